@@ -1,10 +1,7 @@
-/** The version that set each field; version 1 if it isn't listed. */
+/** 1 if unlisted. */
 export type FieldVersions = Readonly<Record<string, number | undefined>>;
 
-/**
- * Whether a write is stale for the field (docs/counts.md, "Stale writes"). Without `baseVersion` the writer
- * means the current version.
- */
+/** docs/counts.md, "Stale writes". Without `baseVersion`: the current version. */
 export function isSetSince(
   fieldVersions: FieldVersions,
   field: string,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppError } from './app-error.js';
 import { parseInput } from './invalid-input.js';
 
-/** How sentences name fields that they call differently. */
+/** Where sentences use another name. */
 const called: Readonly<Record<string, RegExp>> = {
   _version: /Versão/,
   active: /pessoa fica ativa/,
@@ -109,7 +109,7 @@ const called: Readonly<Record<string, RegExp>> = {
 
 const bad = [undefined, null, {}, [], 'sim', '', -1, `${'x'.repeat(400)}\u0000`];
 
-/** Sentences that can be the only refusal of a field. */
+/** Sole refusals of a field. */
 function sentencesOf(endpoint: Endpoint): { field: string; detail: string }[] {
   return [endpoint.params, endpoint.query, endpoint.body].flatMap((schema) =>
     Object.entries(shapeOf(schema)).flatMap(([field, of]) =>
@@ -123,7 +123,6 @@ function sentencesOf(endpoint: Endpoint): { field: string; detail: string }[] {
 
 function shapeOf(schema: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> {
   if (schema instanceof z.ZodObject) return schema.shape;
-  // A wrapped schema, such as an optional one, holds the object.
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
     ? shapeOf(schema.unwrap() as z.ZodType)
     : {};

@@ -2,31 +2,31 @@ import { errorSentence } from '@balanco/contract/base/errors';
 import type { ZodError, ZodType, z } from 'zod';
 import { AppError } from './app-error.js';
 
-/** For issues whose schema has no sentence; zod's own is in English. Every parse of input passes it. */
+/** Replaces zod's English; every parse uses it. */
 export function inputSentence({ input, path = [] }: { input?: unknown; path?: readonly unknown[] }): string {
   if (path.length === 0) return errorSentence.invalid;
   return input === undefined ? 'Campo obrigatório.' : 'Valor inválido.';
 }
 
-/** `fields` names each bad part by its path; absent if the value as a whole has the wrong type. */
+/** `fields` by path; absent for a wrong type as a whole. */
 export function invalidInput(error: ZodError): AppError {
   const fields = fieldSentences(error);
   const details = Object.keys(fields).length === 0 ? {} : { fields };
   return new AppError('invalid', firstSentence(error), details);
 }
 
-/** These could be about any field. Others name what they are about. */
+/** Fit any field. */
 const UNNAMED =
   /^(?:Campo obrigatório|Valor inválido|Filtro inválido|Data inválida|Use no máximo \d+ caracteres|Use true ou false|Informe (?:um texto|um número|true ou false)|O texto tem)\b/;
 
-/** Names the field, for clients that read no `fields`. */
+/** For clients without `fields`. */
 function firstSentence({ issues: [first] }: ZodError): string {
   if (first === undefined) return errorSentence.invalid;
   const isUnnamed = first.path.length > 0 && UNNAMED.test(first.message);
   return isUnnamed ? `${first.path.map(String).join('.')}: ${first.message}` : first.message;
 }
 
-/** By dotted path, without issues of the value as a whole. */
+/** By dotted path. */
 export function fieldSentences(error: ZodError): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues.filter(({ path }) => path.length > 0)) {
@@ -38,7 +38,7 @@ export function fieldSentences(error: ZodError): Record<string, string[]> {
   return fields;
 }
 
-/** Refuses `invalid` with the sentences of the fields. */
+/** Refuses `invalid` with the fields' sentences. */
 export function parseInput<S extends ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { error: inputSentence });
   if (!parsed.success) throw invalidInput(parsed.error);

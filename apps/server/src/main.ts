@@ -27,7 +27,7 @@ import { openTls } from './tls/open-tls.js';
 const webFolder = fileURLToPath(new URL('../web/dist/', serverFolder));
 const collectorFolder = fileURLToPath(new URL('../collector/dist/', serverFolder));
 
-/** For a server that lost its database. */
+/** After losing the database. */
 const CLOSED_WITHIN_MS = 5_000;
 
 function say(sentence: string): void {
@@ -38,7 +38,7 @@ function complain(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }
 
-/** For the pool, `/metrics` or a backup: a database that is away must not block the end. */
+/** An absent database must not block the end. */
 const RELEASE_MS = 3_000;
 
 const STILL_UNDER_WAY = 'As chamadas que ainda estavam em andamento foram interrompidas.';
@@ -76,7 +76,7 @@ async function startWith(config: Config): Promise<void> {
   await prepareDataDir(config.dataDir);
   const store = await openDataStore(config, { log: logger, onLost }, say);
   shutdown.add({ close: () => store.release(), patienceMs: Number.POSITIVE_INFINITY });
-  // Registered before the address is announced: the server may be stopped right after that.
+  // Before the address is known: a stop may follow at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       const ended = shutdown.end();
@@ -99,7 +99,7 @@ async function serve(
   { connectionString, pooledConnectionString, restarts }: DataStore,
   shutdown: Shutdown,
 ): Promise<void> {
-  // Only now, so that a folder that the database can't use stays unchanged.
+  // Only now: a folder that the database refuses stays unchanged.
   const secretKey = await readSecretKey(config.dataDir, config.secretKey);
   await migrate(connectionString, say).catch((error: unknown) => refuseDatabase(error, config));
   const isPooled = pooledConnectionString !== undefined;
@@ -176,7 +176,7 @@ function localAddress(app: FastifyInstance, config: Config): string {
   return `${scheme}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 }
 
-/** Says so if the disk is full. */
+/** Names a full disk. */
 async function withDiskFault(error: unknown, { dataDir, databaseUrl }: Config): Promise<unknown> {
   if (isForOperator(error)) return error;
   const isFull = (databaseUrl === undefined && saysDiskFull(error)) || (await isDiskFull(dataDir));
@@ -204,14 +204,13 @@ function refuseAddress(error: unknown, config: Config): never {
   throw error;
 }
 
-/** Where the database is, and how to release it. */
 interface DataStore {
-  /** Direct, for work that holds a session. */
+  /** Direct, for sessions. */
   readonly connectionString: string;
-  /** Through a pooler, if there is one, for all other work. */
+  /** Through a pooler, for the rest. */
   readonly pooledConnectionString?: string | undefined;
   release(): Promise<void>;
-  /** Restarts of the embedded database; undefined for an external one. */
+  /** Embedded only. */
   readonly restarts?: () => number;
 }
 

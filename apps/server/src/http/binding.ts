@@ -14,13 +14,11 @@ export class Answer<T> {
 export interface RequestContext {
   readonly caller: Caller;
   readonly token: string;
-  /** As the browser used them. */
   readonly origin: string;
-  /** The caller's network address, for throttles. */
+  /** For throttles. */
   readonly address: string;
-  /** Path and query as sent. */
   readonly url: string;
-  /** Null if the client sent none, or the call takes none. */
+  /** null if the client sent none, or the call takes none. */
   readonly creationKey: string | null;
 }
 
@@ -29,7 +27,6 @@ export type Handler<E extends Endpoint> = (
   context: RequestContext,
 ) => Promise<EndpointAnswer<E> | Answer<EndpointAnswer<E>> | AsyncIterable<string>>;
 
-/** `bind` has checked that the types match. */
 export interface Binding {
   readonly endpoint: Endpoint;
   readonly bodyUnread: boolean;
@@ -37,14 +34,11 @@ export interface Binding {
 }
 
 export function bind<E extends Endpoint>(endpoint: E, handle: Handler<E>): Binding {
-  // Safe to widen: the route validates the input with this endpoint's schemas.
+  // Safe: the route validates with this endpoint's schemas.
   return { endpoint, bodyUnread: false, handle: handle as unknown as Binding['handle'] };
 }
 
-/**
- * For a handler that validates the body itself, to answer for each bad item of a list. It uses `parseInput`,
- * so its refusals have the usual words.
- */
+/** The handler validates with `parseInput` and answers for each bad item. */
 export function bindUnread<E extends Endpoint>(
   endpoint: E,
   handle: (

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.js';
 import { isTimeout } from './limits/request-bounds.js';
 
-/** The only place that maps codes to statuses (docs/http.md, "Errors"). */
+/** The only map of codes to statuses (docs/http.md, "Errors"). */
 export const statusOf: Record<ErrorCode, number> = {
   invalid: 400,
   license_required: 402,
@@ -24,7 +24,7 @@ export const statusOf: Record<ErrorCode, number> = {
 
 const TOO_SLOW = 'O servidor demorou demais a responder. Tente novamente em instantes.';
 
-/** A refusal is answered as such, anything else as a 500 with a request id and no detail. */
+/** Anything but a refusal is a 500 with a request id and no detail. */
 export function replyWithError(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -37,7 +37,7 @@ export function replyWithError(
     void reply.status(500).send(body(new AppError('internal'), request.id));
     return;
   }
-  // Only the reason: while the database is away every call fails, and stacks would fill the log.
+  // Stacks of an absent database would fill the log.
   if (refusal.cause instanceof Error)
     request.log.warn({ reason: refusal.cause.message }, 'refused for a passing fault');
   if (refusal.details.retryAfterSeconds !== undefined) {
@@ -54,7 +54,7 @@ function asRefusal(error: FastifyError | Error): AppError | null {
   if (status === 404) return new AppError('not_found');
   if ('code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new AppError('unsupported_media_type');
-  // Fastify's own refusals: broken JSON, a header that is too long.
+  // Fastify's: broken JSON, long headers.
   if (status !== undefined && status >= 400 && status < 500) return new AppError('invalid');
   return null;
 }

@@ -16,7 +16,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes interpolated values, unless they are Html. */
+/** Escapes values that aren't Html. */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const markup = literals.map(
     (literal, index) => literal + (index < parts.length ? asMarkup(parts[index]) : ''),

@@ -26,7 +26,6 @@ afterAll(async () => {
 
 const get = (path: string, method = 'GET') => server.send({ method, path, token: undefined });
 
-/** Every address of the contract with its methods. */
 const contractPaths = [...new Set(endpoints.map(({ path }) => path))].map(
   (path) => [path, endpoints.filter((one) => one.path === path).map(({ method }) => method)] as const,
 );

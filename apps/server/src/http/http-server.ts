@@ -18,28 +18,28 @@ import { contentPolicy, isAnsweredByServer } from './web-files.js';
 interface HttpServerOptions {
   readonly logger: FastifyBaseLogger;
   readonly trustProxy: TrustProxy;
-  /** Origins where the browser signs in (Cognito's); none with the embedded pool. */
+  /** Cognito's; none with the embedded pool. */
   readonly identityOrigins: readonly string[];
   readonly https: boolean;
-  /** As PEM; absent: plain http. */
+  /** PEM; absent: plain http. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 }
 
-/** A client that sends nothing must not delay the shutdown. */
+/** Silent clients must not delay the shutdown. */
 const HANDSHAKE_MS = 10_000;
 
-/** 500 products or counts with long texts are far smaller. Larger bodies get 413. */
+/** 500 rows with long texts are far smaller. Larger: 413. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
-/** The largest page of a list has some 40 KB compressed: one chunk. */
+/** The largest page compresses to some 40 KB: one chunk. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** Compressing this much at once takes 3 ms at most; as a stream it takes twice as long. */
+/** 3 ms at most; a stream takes twice as long. */
 const AT_ONCE_BYTES = 384 * 1024;
 
 /**
- * Answers are made anew for every call, so time counts more than size. For 1000 products Brotli's level 1
- * takes a fifteenth of level 4's time for 9 % more bytes; gzip's levels differ too little.
+ * Time counts more than size. For 1000 products Brotli 1 takes a fifteenth of Brotli 4's time for 9 % more
+ * bytes; gzip's levels differ too little.
  */
 const compression: FastifyCompressOptions = {
   threshold: 2048,
@@ -49,25 +49,24 @@ const compression: FastifyCompressOptions = {
   zlibOptions: { chunkSize: CHUNK_BYTES },
 };
 
-/** With the product's error replies, logging, security headers, compression and JSON parser. */
+/** With error replies, logging, security headers, compression and JSON parser. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    // We use nothing in which Node's two kinds of server differ, so all modules know one type.
+    // We use nothing in which Node's two servers differ.
     ...(options.tls && ({ https: { ...options.tls, handshakeTimeout: HANDSHAKE_MS } } as object)),
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: fastifyTrustProxy(options.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     handlerTimeout: REQUEST_MS,
-    // drainConnections refuses in the contract's words instead.
+    // drainConnections uses the contract's words.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
-    // Addresses that the router can't read: broken escapes, endless parameters.
     frameworkErrors: (error, request, reply) => replyWithError(error, request, reply),
   });
   app.setErrorHandler((error: Error, request, reply) => replyWithError(error, request, reply));
-  // A cacheable answer sets its own header.
+  // Cacheable answers set their own header.
   app.addHook('onRequest', async (request, reply) => {
     if (isAnsweredByServer(request.url)) void reply.header('Cache-Control', 'no-store');
   });
@@ -89,8 +88,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 }
 
 /**
- * Reads only JSON. The web names JSON on calls without a body too, which Fastify would refuse. Removes keys
- * that name a prototype, because refusing them would refuse every count of the batch.
+ * Accepts JSON's type without a body, as the web sends. Removes prototype keys, because a refusal would cost
+ * the whole batch.
  */
 function readJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
@@ -98,17 +97,17 @@ function readJson(app: FastifyInstance): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
     if (request.turn === null) return parseJson(request, body, done);
-    // Parsing half a megabyte of counts blocks everyone, so it waits for its turn too.
+    // Parsing half a megabyte blocks everyone, so it takes a turn.
     return void beginTurn(request).then(() => parseJson(request, body, done), done);
   });
 }
 
-/** Asked every few seconds; their lines would bury the others. */
+/** Frequent lines would bury others. */
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Logs each request at level info (probes: debug) with the pattern of its route and the caller's `sub`. Never
- * the address or body, which contain searches, names and codes.
+ * Level info (probes: debug), with route pattern and `sub`. Never address or body, which hold searches, names
+ * and codes.
  */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

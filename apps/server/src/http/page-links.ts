@@ -10,8 +10,8 @@ interface PageFrame {
 type Address = Pick<RequestContext, 'origin' | 'url'>;
 
 /**
- * Links are absolute, end the path with a slash, and keep the other query parameters. Refuses `not_found`
- * past the end; an empty list has one page (docs/http.md, "Lists").
+ * Absolute, slash-ended, with other parameters. Refuses `not_found` past the end; an empty list has one page
+ * (docs/http.md, "Lists").
  */
 export function framePage(
   address: Address,
@@ -28,10 +28,9 @@ export function framePage(
   };
 }
 
-/** The absolute address of the same list with one parameter changed. */
 export function linkWith({ origin, url }: Address, name: string, value: string): string {
   const link = new URL(origin);
-  // Parsed separately, because the request's URL may contain a host.
+  // The request's URL may contain a host.
   const { pathname, searchParams } = new URL(url, origin);
   link.pathname = pathname.endsWith('/') ? pathname : `${pathname}/`;
   searchParams.set(name, value);

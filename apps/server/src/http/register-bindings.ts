@@ -19,16 +19,16 @@ import { type EnterLane, inTurn, laneOf, partByPart } from './limits/heavy-calls
 import { requestMs, runBounded } from './limits/request-bounds.js';
 
 interface BindingOptions {
-  /** Refuses with `token_invalid`. */
+  /** Refuses `token_invalid`. */
   readonly authenticate: (
     authorization: string | undefined,
     accepted: readonly TokenUse[],
   ) => Promise<Caller>;
   readonly originOf: (request: FastifyRequest) => string;
-  /** Refuses writes while the disk is nearly full. */
+  /** Refuses while the disk is nearly full. */
   readonly assertSpace: AssertSpace;
   readonly enterLane: EnterLane;
-  /** Tests check every answer against the contract; production doesn't. */
+  /** In tests only. */
   readonly validateAnswers: boolean;
 }
 
@@ -41,8 +41,7 @@ declare module 'fastify' {
 const nobody: Caller = { sub: '', email: '', name: '', role: 'user', licensed: false, pharmacyIds: [] };
 
 /**
- * Checks authentication and permission before reading the body; then the contract's schemas, then the use
- * case (docs/http.md, "Permissions").
+ * Authentication and permission before the body; then schemas, then use case (docs/http.md, "Permissions").
  */
 export function registerBindings(
   app: FastifyInstance,
@@ -69,7 +68,7 @@ function registerBinding(
       const caller = await options
         .authenticate(request.headers.authorization, acceptedTokens(endpoint))
         .catch(async (error: unknown) => {
-          // With a full disk the database may have ended: say what is wrong.
+          // A full disk may have ended the database: name the cause.
           if (error instanceof AppError && error.code === 'unavailable') await options.assertSpace();
           throw error;
         });
@@ -95,7 +94,7 @@ function registerBinding(
       const bounded = <T>(work: () => T) => runBounded(request, endpoint, work);
       const result = await inTurn(request, () => bounded(async () => handle(readInput(), context)));
       if (isStream(result)) {
-        // One part ahead of the reader; a part is some hundred kilobytes.
+        // One part (some hundred kilobytes) ahead of the reader.
         const parts = Readable.from(partByPart(request, result, bounded), { highWaterMark: 1 });
         return reply.type('application/json; charset=utf-8').send(parts);
       }
@@ -107,7 +106,7 @@ function registerBinding(
 }
 
 /**
- * Only collectors' calls take an access token, which carries neither e-mail nor role (docs/http.md,
+ * Access tokens carry neither e-mail nor role, so only collectors' calls take them (docs/http.md,
  * "Permissions").
  */
 function acceptedTokens(endpoint: Endpoint): readonly TokenUse[] {
@@ -119,14 +118,14 @@ function readCreationKey(endpoint: Endpoint, { headers }: FastifyRequest): strin
   if (endpoint.creationKey === undefined || key === undefined) return null;
   return parseInput(z.object({ [CREATION_KEY_HEADER]: creationKeySchema }), { [CREATION_KEY_HEADER]: key })[
     CREATION_KEY_HEADER
-  ] as string; // The schema has this member.
+  ] as string;
 }
 
 function parse(schema: ZodType | undefined, value: unknown): undefined {
   return schema === undefined ? undefined : asInput(parseInput(schema, value));
 }
 
-/** Safe: `bind` has matched the handler's type to the endpoint's schemas. */
+/** `bind` has matched the types. */
 function asInput(value: unknown): undefined {
   return value as undefined;
 }
@@ -145,13 +144,13 @@ function checkAnswer(endpoint: Endpoint, answer: Answer<unknown>): void {
 }
 
 /**
- * `refuseOthers` refuses methods that an address lacks with 405 and `Allow` (RFC 9110, 15.5.6), before
- * authentication and before the body is read. Watch before the first route and refuse after the last one.
+ * 405 with `Allow` (RFC 9110, 15.5.6), before authentication and body. Watch before the first route, refuse
+ * after the last.
  */
 export function watchMethods(app: FastifyInstance): { refuseOthers(): void } {
   const methodsByPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ method, url }) => {
-    // The router treats both forms as one address.
+    // The router treats both alike.
     const path = url.length > 1 ? url.replace(/\/$/, '') : url;
     const methods = methodsByPath.get(path) ?? new Set();
     for (const each of [method].flat()) methods.add(each);
@@ -173,7 +172,7 @@ function refuseOthersAt(app: FastifyInstance, url: string, allowed: readonly str
   app.route({ method: others, url, exposeHeadRoute: false, onRequest: refuse, handler: refuse });
 }
 
-/** The server doesn't start if a call of the contract has no handler, or two. */
+/** The start fails unless each call has exactly one handler. */
 export function assertComplete(bindings: readonly Binding[]): void {
   const listed = (calls: readonly { id: string }[]) => String(calls.map(({ id }) => id).sort());
   const bound = listed(bindings.map(({ endpoint }) => endpoint));

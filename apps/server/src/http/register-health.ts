@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.js';
 
 /**
- * `/healthz`: this process serves. `/readyz`: the database answers too. Neither uses the pool, so both answer
- * while every connection waits (docs/http.md, "Health").
+ * `/healthz`: this process serves; `/readyz`: so does the database. Neither needs the pool (docs/http.md,
+ * "Health").
  */
 export function registerHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   app.get('/healthz', async () => ({ status: 'ok' }));

@@ -1,10 +1,7 @@
-/** Every other registered address is a file of the web app. */
+/** Others are the web app's. */
 const serverRoutes = /^\/(api|idp|graphql|healthz|readyz|metrics|instalar-certificado)(\/|$)/;
 
-/**
- * The pattern of the route for metrics and log lines, never the address: it contains ids and searches and has
- * unlimited values. `web` is a file or screen of the web app, `unknown` an address without a route.
- */
+/** The pattern, never the address, which holds ids and searches. `web` is the web app, `unknown` no route. */
 export function routeLabel(pattern: string | undefined, status: number): string {
   if (pattern === undefined) return status < 400 ? 'web' : 'unknown';
   return serverRoutes.test(pattern) ? pattern : 'web';
@@ -12,7 +9,7 @@ export function routeLabel(pattern: string | undefined, status: number): string 
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** A client may invent methods. */
+/** Clients may invent methods. */
 export function methodLabel(method: string): string {
   return methods.has(method) ? method : 'other';
 }

@@ -3,13 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
 
-/** A database is restored beside a stopped server, so this is soon enough. In ms. */
+/** ms. A restore happens beside a stopped server. */
 const REMEMBERED_MS = 10_000;
 
-/**
- * Puts the database's epoch on answers of mobile calls (docs/collector-api.md, "When the server was
- * restored"), unless it can't be read.
- */
+/** On mobile answers, if readable (docs/collector-api.md, "When the server was restored"). */
 export function sendEpoch(app: FastifyInstance, db: Database): void {
   let known: { readonly id: Promise<string | undefined>; readonly until: number } | undefined;
   const current = () => {

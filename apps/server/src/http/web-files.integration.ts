@@ -13,7 +13,7 @@ import { serveWebFiles } from './web-files.js';
 const SCREEN = `<!doctype html><title>Balanço</title><!--${'x'.repeat(3000)}-->`;
 const SCRIPT = 'export const answer = 42;\n'.repeat(200);
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-/** Differs from what the server itself would make of SCRIPT, so the answer shows who compressed it. */
+/** Differs from the server's own compression. */
 const BROTLI = brotliCompressSync(SCRIPT.replace('42', '43'));
 const GZIP = gzipSync(SCRIPT.replace('42', '43'));
 
@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** With Node's own client, because `fetch` decompresses and names encodings itself. */
+/** `fetch` decompresses by itself. */
 async function get(path: string, headers: Record<string, string> = {}) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     httpGet({ host: '127.0.0.1', port, path, headers }, resolve).on('error', reject);

@@ -5,16 +5,16 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.js';
 import { replyWithError } from './error-reply.js';
 
-/** A screen's address has no extension. */
+/** Screens have no extension. */
 const isFile = (url: string) => /^\/assets(\/|$|\?)|^[^?]*\.[^./?]+($|\?)/.test(url);
 
-/** Hashed files are cached for good, all others revalidated. */
+/** Hashed files are cached for good. */
 const STATIC_FILES: Omit<FastifyStaticOptions, 'root'> = {
   wildcard: false,
   preCompressed: true,
-  // Sent in place of the file that they compress; they have no address.
+  // Stand-ins without an address.
   globIgnore: ['**/*.br', '**/*.gz'],
-  // Its own header would replace ours.
+  // It would replace ours.
   cacheControl: false,
   setHeaders: (reply, file) => {
     const isHashed = file.includes(`${path.sep}assets${path.sep}`);
@@ -23,8 +23,8 @@ const STATIC_FILES: Omit<FastifyStaticOptions, 'root'> = {
 };
 
 /**
- * `index.html` answers the address of every screen. Files that the build compressed (`x.br`, `x.gz`) are sent
- * as they are. An unknown file is `not_found`; without a built app every unknown address is.
+ * Screens get `index.html`, built `.br` and `.gz` go as they are. Unknown files are `not_found`; so is
+ * everything without a built app.
  */
 export async function serveWebFiles(app: FastifyInstance, folder: string | undefined): Promise<void> {
   const isBuilt = folder !== undefined && existsSync(path.join(folder, 'index.html'));
@@ -39,13 +39,12 @@ export async function serveWebFiles(app: FastifyInstance, folder: string | undef
   });
 }
 
-/** The collector's service worker controls only what is below. */
+/** Scope of the service worker. */
 const PREFIX = '/coletor/';
 
 /**
- * Serves the collector's app, cached like the web app. Only its content policy allows the camera's decoder
- * (WebAssembly) and pictures that the page made itself (docs/decisions/0093). Without a built app the
- * addresses are the web app's.
+ * Its policy alone allows WebAssembly (the camera's decoder) and the page's own pictures
+ * (docs/decisions/0093). Without a built app the web app answers.
  */
 export async function serveCollectorFiles(
   app: FastifyInstance,
@@ -79,12 +78,12 @@ export function isAnsweredByServer(url: string): boolean {
   return answered.test(url);
 }
 
-/** Directives in camel case, as helmet takes them. */
+/** Camel case, as helmet takes them. */
 export function contentPolicy(identityOrigins: readonly string[]) {
   return {
     defaultSrc: ["'self'"],
     connectSrc: ["'self'", ...identityOrigins],
-    // Mantine sets sizes and colours in style attributes.
+    // Mantine writes style attributes.
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:'],
     fontSrc: ["'self'", 'data:'],

@@ -1,11 +1,10 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Fields that are never logged. */
 const HIDDEN = ['email', 'name', 'password', 'token', 'authorization', 'cookie', 'body', 'key'];
 
 /**
- * JSON lines on standard error; standard output is for the person who starts the server. A `sub` is the only
- * personal data: errors pass an allowlist, texts lose addresses and tokens, and certain fields are hidden.
+ * JSON lines on standard error. The `sub` is the only personal data: errors pass an allowlist, texts lose
+ * addresses and tokens.
  */
 export function createLogger(level: string, destination: DestinationStream = pino.destination(2)): Logger {
   return pino(
@@ -28,7 +27,6 @@ function withoutPersonalTexts(facts: Record<string, unknown>): Record<string, un
   );
 }
 
-/** What went wrong and where, without the data. */
 interface DescribedError {
   readonly type: string;
   readonly message: string;
@@ -37,7 +35,7 @@ interface DescribedError {
   readonly [fact: string]: unknown;
 }
 
-/** Not `detail`, `where`, `hint` or parameters, which contain rows. */
+/** `detail`, `where`, `hint` and parameters contain rows. */
 const FACTS = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall', 'path'];
 
 const DATA_EXCEPTION = /^22/;
@@ -46,17 +44,14 @@ const DEEPEST = 3;
 
 const LONGEST = 500;
 
-/**
- * Only fields of an allowlist: libraries put addresses, rows and answers of other servers into unexpected
- * ones.
- */
+/** Allowlisted: libraries put rows and addresses into unexpected fields. */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutPersonalData(String(error)) };
   const given = error as unknown as Readonly<Record<string, unknown>>;
   const facts = Object.fromEntries(
     FACTS.filter((name) => typeof given[name] === 'string').map((name) => [name, given[name]]),
   );
-  // "invalid input syntax for type uuid: "…"" and "… is not valid JSON" quote the input.
+  // These messages quote the input.
   const quotesData = error instanceof SyntaxError || DATA_EXCEPTION.test(String(given.code ?? ''));
   const message = quotesData ? error.message.replace(/".*"/s, '"…"') : error.message;
   return {
@@ -68,13 +63,13 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   };
 }
 
-/** Without the message, which it repeats. */
+/** Without the repeated message. */
 function framesOf({ stack = '' }: Error): string | undefined {
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
   return frames.length === 0 ? undefined : frames.join('\n');
 }
 
-/** Without e-mail addresses and tokens, truncated to the length of a log line. */
+/** Without addresses and tokens, truncated. */
 function withoutPersonalData(text: string): string {
   return text
     .replace(/[^\s<>"',;:()]+@[^\s<>"',;:()]+/g, '…@…')

@@ -6,24 +6,24 @@ import { createTransport } from 'nodemailer';
 import type { SendMail } from './mail-message.js';
 
 interface MailOptions {
-  /** Absent: messages stay on this machine, as files. */
+  /** Absent: messages become files. */
   readonly smtpUrl: string | undefined;
-  /** E.g. `Balanço <balanco@rede.example>`. */
+  /** `Balanço <balanco@rede.example>` */
   readonly from: string;
   readonly dataDir: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Without SMTP_URL it writes to DATA_DIR/outbox/ (docs/identity.md, "Mail"). */
+/** DATA_DIR/outbox/ without SMTP_URL (docs/identity.md, "Mail"). */
 export function createSendMail({ smtpUrl, from, dataDir, log }: MailOptions): SendMail {
   if (smtpUrl !== undefined) return createSmtpMailer(smtpUrl, from);
   return createOutbox({ folder: path.join(dataDir, 'outbox'), from, log });
 }
 
-/** Mail on its way delays a shutdown, so a silent SMTP server is given up after this time. */
+/** Mail on its way delays a shutdown. */
 const TIMEOUT_MS = 15_000;
 
-/** `smtp://` (with STARTTLS if offered) or `smtps://`; rejects if the server refuses. */
+/** `smtp://` (STARTTLS if offered) or `smtps://`; rejects if refused. */
 function createSmtpMailer(smtpUrl: string, from: string): SendMail {
   const transport = createTransport({
     url: smtpUrl,
@@ -37,8 +37,8 @@ function createSmtpMailer(smtpUrl: string, from: string): SendMail {
 }
 
 /**
- * Writes `<folder>/<time>-<uuid>.eml`, which mail programs open. Only the server's own user can read it
- * (0600), because it contains codes; the log names only the file.
+ * Writes `<folder>/<time>-<uuid>.eml` for mail programs, private (0600) for its codes; the log names only the
+ * file.
  */
 function createOutbox(options: {
   folder: string;

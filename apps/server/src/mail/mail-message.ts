@@ -1,4 +1,4 @@
-/** In both forms that mail programs read. */
+/** Both forms that mail programs read. */
 export interface MailMessage {
   readonly to: string;
   readonly subject: string;
@@ -6,5 +6,5 @@ export interface MailMessage {
   readonly html: string;
 }
 
-/** Resolves when the message was sent or written; rejects if neither worked. */
+/** Resolves once sent or written. */
 export type SendMail = (message: MailMessage) => Promise<void>;

@@ -25,7 +25,7 @@ interface Received {
   readonly source: string;
 }
 
-/** A real SMTP server that keeps received mail. It requires a password and rejects `nobody@`. */
+/** Keeps mail; requires a password, rejects `nobody@`. */
 async function startSmtp(): Promise<{ url: string; next(): Promise<Received> }> {
   const received: Received[] = [];
   let arrived = () => {};

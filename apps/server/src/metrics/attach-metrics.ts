@@ -12,7 +12,7 @@ import type { Metrics } from './create-metrics.js';
 
 export interface MetricsDependencies {
   readonly metrics: Metrics;
-  /** For /metrics on the main port; undefined if it doesn't serve them. */
+  /** undefined without /metrics on the main port. */
   readonly mainPortToken: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export function attachMetrics(app: FastifyInstance, { metrics, mainPortToken }: 
     reply.raw.once('finish', () => {
       isAnswered = true;
     });
-    // Fires after a complete answer, and if the client disconnects before.
+    // After the answer or a disconnection.
     reply.raw.once('close', () => {
       const pattern = request.routeOptions.url;
       const { statusCode } = reply.raw;
@@ -41,10 +41,7 @@ export function attachMetrics(app: FastifyInstance, { metrics, mainPortToken }: 
   if (mainPortToken !== undefined) serveMetrics(app, metrics, mainPortToken);
 }
 
-/**
- * Without a token everyone may read, which is allowed only on a separate port. Others
- * get the answer for an unknown path.
- */
+/** Without a token (separate port only) everyone may read; others get an unknown path. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   app.get('/metrics', async (request, reply) => {
     if (token !== undefined && !isSame(bearerToken(request.headers.authorization), token))
@@ -56,7 +53,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
   });
 }
 
-/** Compares digests, so that the time reveals nothing about the token, not even its length. */
+/** Digests: time reveals neither token nor length. */
 function isSame(given: string, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(token));
@@ -73,7 +70,7 @@ const counted: Readonly<Record<string, Count>> = {
     );
   },
   [bulkProducts.id]: (metrics, result) => {
-    // A dry run answers with another status and stores nothing.
+    // A dry run stores nothing.
     if (typeof result !== 'object' || result === null || !('created' in result)) return;
     const { created, updated, unchanged } = result as BulkAnswer;
     for (const [outcome, rows] of Object.entries({ created, updated, unchanged }))
@@ -84,7 +81,7 @@ const counted: Readonly<Record<string, Count>> = {
   },
 };
 
-/** Counts answers after the work is stored. */
+/** Once stored. */
 export function observeBindings(bindings: readonly Binding[], metrics: Metrics): Binding[] {
   return bindings.map((binding) => {
     const count = counted[binding.endpoint.id];
@@ -100,7 +97,7 @@ export function observeBindings(bindings: readonly Binding[], metrics: Metrics):
   });
 }
 
-/** Counts writes of /graphql. A repeated transaction counts twice, which is rare. */
+/** Of /graphql; a repeated transaction counts twice. */
 export function observeWrites(write: typeof writeCounts, metrics: Metrics): typeof writeCounts {
   return async (tx, context, writes) => {
     const outcomes = await write(tx, context, writes);

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** `aborted`: the client disconnected before its answer. */
+/** The client left before its answer. */
 interface ObservedRequest {
   readonly route: string;
   readonly method: string;
@@ -9,14 +9,14 @@ interface ObservedRequest {
   readonly seconds: number;
 }
 
-/** Each app in a process has its own. */
+/** One per app. */
 export interface Metrics {
   render(): Promise<string>;
   readonly contentType: string;
   readonly registry: Registry;
   requestBegan(): void;
   requestEnded(request: ObservedRequest): void;
-  /** Outcomes: created, merged, unchanged, rejected. */
+  /** created, merged, unchanged, rejected */
   countsWritten(via: 'rest' | 'graphql', outcomes: readonly string[]): void;
   batchRefused(status: string): void;
   rowsImported(of: 'products' | 'pharmacies', outcome: string, rows: number): void;
@@ -24,10 +24,7 @@ export interface Metrics {
   close(): void;
 }
 
-/**
- * Lists take milliseconds, imports and exports seconds. Calls end after 30 s, imports and exports after 150
- * s.
- */
+/** Lists: milliseconds; imports and exports: up to 150 s; others: up to 30 s. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 150];
 
 export function createMetrics({ version }: { readonly version: string }): Metrics {
@@ -100,17 +97,16 @@ export function createMetrics({ version }: { readonly version: string }): Metric
 interface PoolFacts {
   readonly total: number;
   readonly idle: number;
-  /** Callers that wait for a connection. */
   readonly waiting: number;
 }
 
 interface WorkerFacts {
-  /** Null if none succeeded yet or another process runs the worker. */
+  /** null without a success or in another process. */
   readonly lastCycleAt: Date | null;
   readonly failures: number;
 }
 
-/** Read at each scrape, without queries. An absent source or value gives no series. */
+/** Read per scrape without queries; absent values give no series. */
 export interface MetricSources {
   readonly pool?: (() => PoolFacts) | undefined;
   readonly realtimeConnections?: (() => number) | undefined;
@@ -129,7 +125,7 @@ function addSourceGauges(registry: Registry): (sources: MetricSources) => void {
       registers,
       async collect() {
         this.reset();
-        // A gauge without labels starts at 0, which is wrong if the value is unknown.
+        // An unlabelled gauge starts at 0, wrong for unknown.
         const value = await read();
         if (value === undefined) this.remove();
         else this.set(value);
@@ -163,7 +159,7 @@ function addSourceGauges(registry: Registry): (sources: MetricSources) => void {
   gauge(
     'balanco_last_backup_timestamp_seconds',
     'When the newest backup in BACKUP_DIR began, in seconds since 1970; absent where there is none',
-    // An unreadable folder must not hide other metrics; `doctor` reports the cause.
+    // `doctor` reports an unreadable folder.
     async () => seconds(await known.lastBackupAt?.().catch(() => null)),
   );
   return (sources) => {
@@ -179,10 +175,7 @@ const RESOLUTION_MS = 10;
 
 const NANOSECONDS = 1e9;
 
-/**
- * Not prom-client's defaults, whose observers can't be stopped: a test process starts many servers. Returns a
- * function that stops the measuring.
- */
+/** prom-client's observers can't be stopped, and tests start many servers. Returns the stop. */
 function addProcessGauges(registry: Registry): () => void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
@@ -193,7 +186,7 @@ function addProcessGauges(registry: Registry): () => void {
     labelNames: ['quantile'],
     registers,
     collect() {
-      // Without a sample (two concurrent scrapes) the histogram has no numbers.
+      // Two concurrent scrapes leave no sample.
       for (const [quantile, value] of [
         ['0.5', delay.percentile(50)],
         ['0.99', delay.percentile(99)],

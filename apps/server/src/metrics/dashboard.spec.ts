@@ -18,10 +18,9 @@ const expressions = dashboard.panels.flatMap(({ title, targets = [] }) =>
 const metrics = createMetrics({ version: 'test' });
 afterAll(() => metrics.close());
 
-/** Each series that Prometheus would store, with its possible labels. */
 const series = new Map<string, ReadonlySet<string>>();
 for (const metric of metrics.registry.getMetricsAsArray()) {
-  // prom-client stores the label names on every metric, but its types omit them.
+  // Missing in prom-client's types.
   const { labelNames } = metric as unknown as { readonly labelNames: readonly string[] };
   const labels = new Set([...labelNames, 'instance', 'job', 'le']);
   for (const suffix of ['', '_bucket', '_sum', '_count']) series.set(`${metric.name}${suffix}`, labels);

@@ -23,7 +23,7 @@ afterEach(async () => {
   metrics.close();
 });
 
-/** The value of the one series that has these labels; undefined if there is none. */
+/** The only series with these labels. */
 async function read(
   name: string,
   labels: Readonly<Record<string, string>> = {},
@@ -81,7 +81,7 @@ it('a thousand unknown addresses, methods and query strings add no series', asyn
 
 it('a client that disconnects before its answer is counted as aborted', async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 });
-  // The call waits for a lock that the test holds until the client has disconnected.
+  // Waits for a lock until the client has left.
   await server.db.transaction().execute(async (tx) => {
     await sql`lock table pharmacy in access exclusive mode`.execute(tx);
     const { port } = server.app.server.address() as AddressInfo;

@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Starts the server; returns its address and that of its metrics, if they have a separate port. */
 async function start(environment: Readonly<Record<string, string>>) {
   const child = await startProcess('main', { DATABASE_URL: database.connectionString, ...environment });
   if (child.stdout === null) throw new Error('the server has no standard output');
@@ -39,7 +38,7 @@ it('a separate port serves only the metrics, and the main port serves none', asy
   const folder = await temporaryDataFolder();
   const { child, main, metrics = '' } = await start({ METRICS_PORT: '0', BACKUP_DIR: folder });
   await fetch(`${main}/api/config/`);
-  // The server makes the missed backup of last night as soon as it is ready.
+  // Last night's missed backup, made at once.
   await expect.poll(() => lastBackup(folder)).not.toBeNull();
   const madeAt = (await lastBackup(folder))?.at.getTime() ?? 0;
   const answer = await fetch(metrics);

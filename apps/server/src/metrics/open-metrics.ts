@@ -8,12 +8,12 @@ import { StartupError } from '../startup-error.js';
 import { serveMetrics } from './attach-metrics.js';
 import { createMetrics, type MetricSources, type Metrics } from './create-metrics.js';
 
-/** Where Prometheus reads; at least one of `port` and `token` is given. */
+/** With `port`, `token` or both. */
 export interface MetricsSettings {
-  /** Absent: the main port serves bearers of the token. */
+  /** Absent: the main port serves bearers. */
   readonly port: number | undefined;
   readonly host: string;
-  /** Sent as `Authorization: Bearer …`. */
+  /** `Authorization: Bearer …` */
   readonly token: string | undefined;
 }
 
@@ -23,7 +23,10 @@ interface StartMetricsDependencies {
   readonly restarts: (() => number) | undefined;
 }
 
-/** Undefined if none are configured. StartupError if METRICS_PORT is taken. */
+/**
+ * undefined if unconfigured.
+ * @throws StartupError if METRICS_PORT is taken
+ */
 export async function startMetrics(
   { metrics, backup }: Config,
   { db, logger, restarts }: StartMetricsDependencies,
@@ -48,14 +51,13 @@ interface OpenMetricsOptions {
 
 interface OpenedMetrics {
   readonly metrics: Metrics;
-  /** For `/metrics` on the main port; undefined if it doesn't serve them. */
   readonly mainPortToken: string | undefined;
-  /** Of the separate port, e.g. `http://127.0.0.1:9464`. */
+  /** `http://127.0.0.1:9464` */
   readonly address: string | undefined;
   close(): Promise<void>;
 }
 
-/** StartupError if the server can't listen on METRICS_PORT. */
+/** @throws StartupError if METRICS_PORT is taken */
 async function openMetrics(
   { port, host, token }: MetricsSettings,
   { version, logger, sources }: OpenMetricsOptions,

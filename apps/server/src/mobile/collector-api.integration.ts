@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ExampleServer, startExampleServer } from '../testing/examples/example-server.js';
 import { models } from './graphql/schema.js';
 
-/** One ```http block of the page: a request, or the answer to the request before it. */
+/** A ```http block: a request, or its answer. */
 interface Message {
   readonly start: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ const page = await readFile(new URL('../../../../docs/collector-api.md', import.
 let server: ExampleServer;
 beforeAll(async () => {
   server = await startExampleServer();
-  // Older than the margin of a watermark.
+  // Beyond a watermark's margin.
   await sql`update product set changed_at = now() - interval '1 hour'`.execute(server.db);
 });
 afterAll(() => server.close());
@@ -55,7 +55,7 @@ it('the models in docs/collector-api.md are those of /graphql', () => {
     const fields = (definition.fields ?? []).map(({ name, type }) => [name.value, print(type)] as const);
     return [[definition.name.value, Object.fromEntries(fields)] as const];
   });
-  // Every model has these fields. The page explains why a count declares its own moment.
+  // In every model; the page explains a count's own moment.
   const common = {
     Inventory: { id: 'ID!' },
     Section: { id: 'ID!' },
@@ -65,7 +65,7 @@ it('the models in docs/collector-api.md are those of /graphql', () => {
   expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(served));
 });
 
-/** The office's changes between the page's two pulls of the catalogue. */
+/** Between the page's two pulls. */
 async function workInTheOffice(): Promise<void> {
   const { dipyrone, saline } = exampleProducts;
   const description = 'DIPIRONA SÓDICA 500MG 20 COMPRIMIDOS';
@@ -77,7 +77,6 @@ async function workInTheOffice(): Promise<void> {
     .execute();
 }
 
-/** What the page's collector is asked to count again. */
 async function openRecount(): Promise<void> {
   const answer = await server.send({
     method: 'POST',
@@ -100,7 +99,7 @@ function read(block: string): Message {
   return { start, headers: Object.fromEntries(headers), body: body.join('\n\n') };
 }
 
-/** Values that a server generates each time are compared with the page by their type only. */
+/** Compared by type only. */
 const made = new Set([
   'AccessToken',
   'IdToken',
@@ -125,7 +124,6 @@ function likeShown(body: unknown): unknown {
   );
 }
 
-/** Takes from an answer the values that later requests use. */
 function remember(body: unknown, values: Map<string, string>): void {
   const names = new Map([
     ['AccessToken', '$ACCESS_TOKEN'],

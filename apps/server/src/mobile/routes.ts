@@ -20,7 +20,6 @@ export function mobileRoutes(services: Services): Binding[] {
   ];
 }
 
-/** What a collector's app fetches: everything once, then its changes (docs/mobile-sync.md, "Pulling"). */
 function pullRoutes(services: Services): Binding[] {
   return [
     bind(pull.pullPharmacies, ({ query }, { caller }) => pullPharmacies({ ...services, caller }, query)),

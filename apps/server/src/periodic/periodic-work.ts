@@ -12,16 +12,13 @@ import { purgeExpired } from '../features/trash/purge-deletion.js';
 import { leaveOnTheirDay } from '../features/users/codes/seats.js';
 import { atIntervals, everyHour } from '../timers.js';
 
-/** How often triggers' notes are added to the tallies. */
 const FOLD_MS = 5_000;
 
-/** How often the pairs of Rede are checked for changed results. */
 const TRANSFERS_MS = 15_000;
 
-/** How often collectors leave whose last day is over; their calls are refused at once. */
+/** Calls of expired collectors are refused at once; this cleans up. */
 const LEAVING_MS = 60_000;
 
-/** How often finished recounts are looked for. */
 const RECOUNTS_MS = 60_000;
 
 interface PeriodicWork {
@@ -31,7 +28,7 @@ interface PeriodicWork {
   readonly logger: FastifyBaseLogger;
 }
 
-/** The server's own work. `stop` waits for what is running; failures are logged and tried again. */
+/** `stop` waits for running work; failures are logged and retried. */
 export function startPeriodicWork({ services, throttle, trashDays, logger }: PeriodicWork): {
   stop(): Promise<void>;
 } {

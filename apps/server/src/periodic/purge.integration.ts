@@ -5,7 +5,7 @@ import { type ServerUnderTest, startServerUnderTest } from '../testing/server/se
 
 let server: ServerUnderTest;
 beforeEach(async () => {
-  // Fakes only the timers of the server; the database driver keeps real time.
+  // The database driver keeps real time.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   server = await startServerUnderTest();
 });

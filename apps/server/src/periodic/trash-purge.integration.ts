@@ -27,7 +27,7 @@ const logger = pino({ level: 'error' }, { write: (line: string) => void logged.p
 
 beforeEach(async () => {
   logged.length = 0;
-  // Fakes only the timers of the server; the database driver keeps real time.
+  // The database driver keeps real time.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   server = await startServerUnderTest({ trashDays: TRASH_DAYS, logger });
 });
@@ -36,7 +36,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Deletes one thing of each kind, each in a pharmacy of its own or in an inventory that stays. */
+/** Each in its own pharmacy or a remaining inventory. */
 async function deleteOneOfEachKind(): Promise<void> {
   const { id: pharmacy } = await addPharmacy(server, 'Fica');
   const { id: gone } = await addPharmacy(server, 'Sai');
@@ -60,7 +60,6 @@ async function deleteOneOfEachKind(): Promise<void> {
   expect(answers.map(({ status }) => Math.floor(status / 100))).toEqual(Array(6).fill(2));
 }
 
-/** Makes all deletions older. */
 const letDaysPass = (days: number) =>
   sql`update deletion set recorded_at = recorded_at - make_interval(days => ${days})`.execute(server.db);
 const trash = async () => (await server.call(listTrash, { as: 'mod' })).body.count;
@@ -100,7 +99,7 @@ describe('the hourly purge of the Lixeira', () => {
     );
     vi.advanceTimersByTime(HOUR_MS);
     await vi.waitFor(async () => expect(await trash()).toBe(0), 20_000);
-    // Closing waits for a purge that is still under way.
+    // Closing waits for a running purge.
     for (const { app, db } of others) {
       await app.close();
       await db.destroy();

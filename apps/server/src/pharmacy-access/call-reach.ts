@@ -1,13 +1,8 @@
 /**
- * How calls that may name no pharmacy, or name one in their own way, hold a limited caller (docs/http.md,
- * "Access by pharmacy"):
- *
- * - `own`: touches nothing of pharmacies, or holds its caller itself, item by item.
- * - `filtered`: may name nothing; its use case leaves out what the caller may not see (`withinReach`).
- * - `installation`: concerns everyone, so only people without limits make it.
- *
- * A call that names its subject in a path such as `/api/inventories/:id/` or in a required field needs no
- * entry (hold-within-reach.ts). Limited callers are refused a call without name and entry.
+ * Limited callers and calls without a pharmacy's name (docs/http.md, "Access by pharmacy"). `own`: touches no
+ * pharmacy or holds its caller itself; `filtered`: the use case applies `withinReach`; `installation`:
+ * unlimited people only. A subject in the path or a required field needs no entry (hold-within-reach.ts);
+ * without both, the call is refused.
  */
 export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installation'>> = {
   get_config: 'own',
@@ -24,7 +19,7 @@ export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installat
   list_collector_codes: 'installation',
   make_collector_codes: 'installation',
   revoke_collector_code: 'installation',
-  // Public, and tells only who one is.
+  // Public; tells only who one is.
   enrol_collector: 'own',
   list_people: 'installation',
   edit_person: 'installation',
@@ -57,7 +52,7 @@ export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installat
   list_unplaced_counts: 'filtered',
   assign_unplaced_counts: 'installation',
   discard_unplaced_counts: 'installation',
-  // A queue may be of any pharmacy, and of none.
+  // Any pharmacy's, or none's.
   import_queue: 'installation',
   list_network: 'filtered',
   list_transfers: 'filtered',
@@ -68,8 +63,8 @@ export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installat
   pull_mobile_inventories: 'filtered',
   pull_mobile_sections: 'filtered',
   pull_mobile_counts: 'filtered',
-  // A device belongs to its person.
+  // Its person's.
   report_device: 'own',
-  // A count is never refused for its location; what the caller may not see is unknown to it (docs/counts.md).
+  // Never refused for a location; out of reach is unknown (docs/counts.md).
   submit_mobile_counts: 'own',
 };

@@ -9,7 +9,7 @@ import type { Binding } from '../http/binding.js';
 import { CALL_REACH } from './call-reach.js';
 import { requireAllPharmacies } from './reach.js';
 
-/** The use case gets only what its caller may mean (docs/http.md, "Access by pharmacy"). */
+/** docs/http.md, "Access by pharmacy" */
 export function heldWithinReach(db: Database, binding: Binding): Binding {
   const { endpoint, handle } = binding;
   if (endpoint.permission === 'public') return binding;
@@ -20,14 +20,12 @@ export function heldWithinReach(db: Database, binding: Binding): Binding {
   };
 }
 
-/** No inventory, count or line gets this number. */
+/** Nothing gets this number. */
 const UNKNOWN_NUMBER = 999_999_999_999_999;
 
 /**
- * An id outside of the caller's reach becomes an id that nothing has, so the call answers as for an unknown
- * one (docs/http.md, "Access by pharmacy"). Costs one statement with limits and nothing without. Refuses
- * `permission_denied` for a call of the whole installation, and for one that doesn't say how it holds limited
- * callers.
+ * Replaces ids out of reach by an unknown one (docs/http.md, "Access by pharmacy"). One statement with
+ * limits, none without. Refuses `permission_denied` for installation-wide calls, and calls without an entry.
  */
 async function withinReachOf<Input extends CallInput>(
   db: Database,
@@ -56,9 +54,7 @@ async function withinReachOf<Input extends CallInput>(
 
 type Ids = readonly string[];
 
-/**
- * The named things outside of `pharmacyIds`, as `thing id` in lower case. One statement, whatever is named.
- */
+/** `thing id` in lower case; one statement. */
 async function findUnreachable(
   db: Database | Transaction,
   pharmacyIds: readonly string[],
@@ -82,7 +78,7 @@ const byUuid =
   (uuids) =>
     sql`select id::text, pharmacy_id from ${sql.table(table)} where id = any(${uuids}::uuid[])`;
 
-/** SQL: the things with these ids and their pharmacies, deleted ones too. */
+/** With their pharmacies, deleted ones too. */
 const OWNERS: Readonly<Record<Thing, Owners>> = {
   pharmacy: (uuids) => sql`
     select id::text, id as pharmacy_id from pharmacy where id = any(${uuids}::uuid[]) union all
@@ -106,7 +102,7 @@ function isNumber(id: string): boolean {
   return /^[1-9]\d{0,14}$/.test(id);
 }
 
-/** Things of a pharmacy that a call can name by an id. */
+/** That a call can name by id. */
 type Thing =
   | 'pharmacy'
   | 'inventory'
@@ -119,14 +115,13 @@ type Thing =
   | 'export_profile'
   | 'photo';
 
-/** Validated, or as sent if the use case validates it. */
 interface CallInput {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
 }
 
-/** By the first parameter of the path. */
+/** By the path's first parameter. */
 const PATHS: Readonly<Record<string, Thing>> = {
   '/api/inventories/:id/': 'inventory',
   '/api/inventories/smart-finalize-appsync/:uuid/': 'inventory',
@@ -153,12 +148,9 @@ const FIELDS: Readonly<Record<string, Thing>> = {
   sectionID: 'section',
 };
 
-/** Returns the id that the call gets instead. */
 type Rename = (thing: Thing, id: string | number) => string | number;
 
-/**
- * Renames every id of a thing: the first parameter of the path, and fields called like things at any depth.
- */
+/** In the first path parameter, and in fields named like things at any depth. */
 function renameThings<Input extends CallInput>(
   { path }: Pick<Endpoint, 'path'>,
   input: Input,

@@ -29,7 +29,7 @@ import {
   submit,
 } from '../testing/world/stock-taking.js';
 
-// Numbers name nobody, so the walk over all calls can't find one from outside of reach.
+// Numbers name nobody, so the walk can't find these.
 let server: ServerUnderTest;
 const ids: string[] = [];
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 import { andWithinReach, type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 
-/** Recognised lines are the 'contagens' on screen. */
+/** The 'contagens' on screen. */
 interface PlaceTotal {
   readonly inventory_number: number;
   readonly section_id: string | null;
@@ -12,8 +12,7 @@ interface PlaceTotal {
 }
 
 /**
- * Exact (docs/decisions/0078). Leaves out places without lines.
- *
+ * Exact (docs/decisions/0078); omits places without lines.
  * @param scope null for no limit
  */
 export async function viewPlaceTotals(
@@ -30,8 +29,7 @@ export async function viewPlaceTotals(
 
 /**
  * Exact.
- *
- * @param where a condition on `place_total`
+ * @param where on `place_total`
  */
 export async function countLinesOfPlaces(
   db: Database,
@@ -45,18 +43,18 @@ export async function countLinesOfPlaces(
   return rows[0] ?? { count: 0, unrecognised: 0 };
 }
 
-/** The first whole hour within the last 24. Lines before it are counted one by one. */
+/** Within the last 24 hours; lines before it are counted singly. */
 const firstWholeHour = sql<Date>`(
   date_trunc('hour', now() - interval '24 hours', 'UTC') + interval '1 hour'
 )`;
 
-/** Lines of the last 24 hours in no whole hour. Served by count_line_by_receipt. */
+/** In no whole hour. Served by count_line_by_receipt. */
 const isBeforeWholeHours = sql`
   live and kind <> 'unrecognised'
   and received_at > now() - interval '24 hours' and received_at < ${firstWholeHour}
 `;
 
-/** Exact recognised live lines by collector, inventory and hour (docs/decisions/0078). */
+/** Exact, by collector, inventory and hour (docs/decisions/0078). */
 export function linesOfDay(caller: Reaching): RawBuilder<unknown> {
   const reach = andWithinReach(caller, 'pharmacy_id');
   return sql`
@@ -68,7 +66,6 @@ export function linesOfDay(caller: Reaching): RawBuilder<unknown> {
   `;
 }
 
-/** Recognised live lines, exact. */
 export async function viewLineTotals(
   db: Database,
   caller: Reaching,
@@ -86,7 +83,7 @@ export async function viewLineTotals(
   return row;
 }
 
-/** By the hour of day (UTC-5) in which lines were counted. Leaves out empty hours. */
+/** By hour of day (UTC-5); omits empty hours. */
 export async function viewHourTotals(db: Database, caller: Reaching): Promise<ReadonlyMap<number, number>> {
   const reach = withinReach(caller, 'hour_total.pharmacy_id');
   const rows = await db
@@ -98,7 +95,7 @@ export async function viewHourTotals(db: Database, caller: Reaching): Promise<Re
   return new Map(rows.map(({ hour, lines }) => [hour, lines]));
 }
 
-/** The exact number of live products; null for all pharmacies. */
+/** Exact; null for all pharmacies. */
 export async function countProducts(db: Database, pharmacyIds: readonly string[] | null): Promise<number> {
   let query = db
     .selectFrom('product_total')
@@ -109,7 +106,7 @@ export async function countProducts(db: Database, pharmacyIds: readonly string[]
   return (await query.executeTakeFirstOrThrow()).products;
 }
 
-/** Summed over the visible pharmacies; exact. */
+/** Exact, over the visible pharmacies. */
 export async function countInternalCodes(db: Database, caller: Reaching): Promise<number> {
   const reach = withinReach(caller, 'product_total.pharmacy_id');
   const row = await db
@@ -120,17 +117,16 @@ export async function countInternalCodes(db: Database, caller: Reaching): Promis
   return row.codes;
 }
 
-/** Adds what triggers have noted to the tallies. Does nothing if another session is at it. */
+/** Adds triggers' notes, unless another session does. */
 export async function foldTallies(db: Database | Transaction): Promise<void> {
   await sql`select fold_tallies()`.execute(db);
 }
 
-/** Sets the tallies to a new count of all live rows while writers go on (docs/operations.md, "Totals"). */
+/** Recounts all live rows while writers go on (docs/operations.md, "Totals"). */
 export async function rebuildTallies(db: Database | Transaction): Promise<void> {
   await sql`select rebuild_tallies()`.execute(db);
 }
 
-/** `of` names the place within the pharmacy and what is counted. */
 interface TallyDifference {
   readonly pharmacy_id: string;
   readonly of: string;
@@ -138,7 +134,7 @@ interface TallyDifference {
   readonly counted: number;
 }
 
-/** Compares the totals with the rows in one snapshot. Reads every live row. */
+/** In one snapshot; reads every live row. */
 export async function findTallyDifferences(db: Database | Transaction): Promise<TallyDifference[]> {
   const { rows } = await sql<TallyDifference>`
     with kept as (

@@ -26,17 +26,16 @@ export interface Terms {
   readonly departments: readonly string[];
   readonly itemKeys: readonly string[];
   readonly classes: readonly contract.AbcClass[];
-  /** Whether expected quantities follow the shop's movements (docs/closing.md, "Open shop"). */
   readonly shop: contract.Shop;
   readonly recountPolicy: RecountPolicy;
-  /** The moment of the stock in ISO 8601; null if staff stated none. */
+  /** ISO 8601; null if staff stated none. */
   readonly stockAt: string | null;
 }
 
 export interface TermsInForce extends Terms {
-  /** Departments whose items are never tolerated and always need a reason. */
+  /** Never tolerated; a reason is always required. */
   readonly controlled: readonly string[];
-  /** Differences of at least this many R$ need a reason. */
+  /** From this many R$ a reason is required. */
   readonly reasonFrom: number;
 }
 
@@ -58,7 +57,7 @@ const NO_TERMS: Terms = {
   stockAt: null,
 };
 
-/** The terms of an inventory (docs/closing.md, "Scope", "Tolerance"). */
+/** docs/closing.md, "Scope", "Tolerance" */
 export async function viewTerms(
   db: Database | Transaction,
   { number }: Pick<Place, 'number'>,
@@ -95,7 +94,6 @@ export async function viewTermsInForce(db: Database | Transaction, place: Place)
   return { terms, valueBasis: settings.value_basis, timeZone: settings.time_zone };
 }
 
-/** Refuses `not_found`. */
 export async function getClosingTerms(
   db: Database | Transaction,
   id: InventoryId,
@@ -140,9 +138,8 @@ export async function getClosingTerms(
 type Change = EndpointInput<typeof contract.changeClosingTerms>['body'];
 
 /**
- * Changes an inventory's terms (docs/closing.md, "Scope", "Tolerance", "How rounds settle"). Refuses
- * `not_found`, `invalid` for an empty partial scope, and `conflict` once approved or for the inventory of the
- * whole pharmacy.
+ * docs/closing.md, "Scope", "Tolerance", "How rounds settle". Refuses `not_found`, `invalid` for an empty
+ * partial scope, and `conflict` once approved or for a whole pharmacy's inventory.
  */
 export async function changeClosingTerms(
   { db, caller }: Context,

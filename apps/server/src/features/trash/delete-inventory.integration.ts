@@ -33,10 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/**
- * An inventory with two sections: a two-line count in the first, a one-line count in the second and one in
- * none.
- */
 beforeEach(async () => {
   pharmacy = await addPharmacy(server);
   inventory = (await addInventory(server, pharmacy.id)).inventory_id;
@@ -45,7 +41,6 @@ beforeEach(async () => {
     { barcode: '1', count: 1 },
     { barcode: '2', count: 1 },
   ];
-  // In sequence, so that their ids follow their order.
   for (const fields of [{ sectionID: sections[0], barcode: two }, { sectionID: sections[1] }, {}]) {
     await submitOne(server, mobileCount(inventory, fields));
   }

@@ -27,9 +27,8 @@ interface DeleteInventoryAnswer {
 }
 
 /**
- * Deletes a section, or an inventory with its sections, and their counts (specification, section 4). It only
- * marks all rows with one moment. The inventory of a whole pharmacy stays for later counts
- * (docs/decisions/0054).
+ * A section, or an inventory with sections, and their counts (specification, section 4), all marked with one
+ * moment. A whole pharmacy's inventory stays (docs/decisions/0054).
  */
 export async function deleteInventory(
   context: Context,
@@ -68,9 +67,8 @@ export async function deleteInventory(
 type DeletePharmacyAnswer = pharmacies.PharmacyContents & { readonly deletion: string };
 
 /**
- * Deletes a pharmacy with all that is in it. It marks all rows with one moment, so exactly this deletion can
- * be undone (docs/counts.md, "Nothing is lost"). It waits for running batches and deletes what they store;
- * later ones are refused.
+ * Marks everything with one moment, so exactly this can be undone (docs/counts.md, "Nothing is lost"). Waits
+ * for running batches and deletes what they store; refuses later ones.
  */
 export async function deletePharmacy(context: Context, id: string): Promise<DeletePharmacyAnswer> {
   const { db, statistics, caller } = context;

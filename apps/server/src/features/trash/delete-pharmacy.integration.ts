@@ -26,7 +26,7 @@ import { storeSettlement } from '../../testing/world/store-settlement.js';
 
 const { server, pharmacy } = setUpPharmacy();
 
-/** Three products, two inventories, a section, and four lines in three counts, one of them unrecognised. */
+/** Four lines in three counts, one unrecognised. */
 const contents = { products: 3, inventories: 2, sections: 1, counts: 4 };
 async function fill({ id, inventory_uuid }: Pharmacy): Promise<void> {
   await addProducts(server(), id, [{ internal_code: '1' }, { internal_code: '2' }, { internal_code: '3' }]);
@@ -44,7 +44,7 @@ async function fill({ id, inventory_uuid }: Pharmacy): Promise<void> {
   ]);
 }
 
-/** Deletes one row of each kind before the pharmacy is deleted. */
+/** Before the pharmacy. */
 async function deleteSome(): Promise<void> {
   const at = { deleted_at: new Date('2026-05-01T12:00:00Z') };
   await addProducts(server(), pharmacy().id, [{ internal_code: '9' }]);

@@ -13,14 +13,14 @@ import { viewDeletions } from './view-trash.js';
 const CENTRO = '0190a000-0000-7000-8000-000000000001';
 const NORTE = '0190a000-0000-7000-8000-000000000002';
 const ALAS = [1, 2, 3].map(() => randomUUID());
-/** Moments as version 1.0.0 wrote them, in milliseconds. */
+/** Milliseconds, as version 1.0.0 wrote them. */
 const AT = ['2026-01-05T10:00:00.123Z', '2026-01-06T10:00:00.456Z', '2026-01-07T10:00:00.789Z'] as const;
 
 let database: TestDatabase;
 let client: pg.Client;
 let db: Database | undefined;
 
-/** Version 1.0.0 with a pharmacy, an inventory (1) with three sections and four counts, and four products. */
+/** Version 1.0.0: an inventory (1), three sections, four counts, four products. */
 beforeEach(async () => {
   database = await createDatabaseBefore('0014');
   client = new pg.Client({ connectionString: database.connectionString });
@@ -84,7 +84,7 @@ async function audited(
   );
 }
 
-/** How version 1.0.0 deleted the counts of a location. */
+/** As version 1.0.0 did. */
 async function deleteCountsOf(where: string, at: string) {
   await run(
     `update count set deleted = true, deleted_at = $1, version = version + 1 where not deleted and ${where}`,
@@ -119,7 +119,6 @@ async function deleteCount(id: number, actor: string, at: string) {
   await audited('count', String(id), { cognitoUserId: 'caio' }, actor, at);
 }
 
-/** Updates the database and lists the Lixeira as kind, name and contents. */
 async function trash(pharmacyId = CENTRO) {
   await migrate(database.connectionString);
   db ??= openDatabase(database.connectionString, { maximumConnections: 2 });

@@ -10,7 +10,6 @@ import { countDeletions, type TrashFilter, viewDeletions } from './view-trash.js
 let server: ServerUnderTest;
 let pharmacy: string;
 
-/** Twenty thousand deletions in twenty pharmacies, a third of which have left the Lixeira. */
 beforeAll(async () => {
   server = await startServerUnderTest();
   pharmacy = (await addPharmacy(server, 'Farmácia São João')).id;

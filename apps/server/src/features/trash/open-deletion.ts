@@ -17,15 +17,12 @@ export interface OpenDeletion {
   readonly contents: TrashContents;
 }
 
-/**
- * SQL: the moment with which a deletion marked its rows. A `Date` lacks microseconds, so the database
- * compares it.
- */
+/** SQL, because a `Date` lacks the microseconds of the rows' moment. */
 export function momentOf({ id }: Pick<OpenDeletion, 'id'>) {
   return sql<Date>`(select at from deletion where id = ${id})`;
 }
 
-/** Refuses `not_found`, with a sentence of its own if the deletion was restored or purged. */
+/** Refuses `not_found`, with its own sentence after a restoration or purge. */
 export async function findOpenDeletion(db: Database | Transaction, id: string): Promise<OpenDeletion> {
   const { rows } = await sql<OpenDeletion & { restoredBy: string | null; isPurged: boolean }>`
     select id, kind, pharmacy_id as "pharmacyId", entity_id as "entityId", name,
@@ -44,17 +41,16 @@ export async function findOpenDeletion(db: Database | Transaction, id: string): 
   return deletion;
 }
 
-/** Throws ConcurrentWrite if the deletion is no longer in the Lixeira. */
+/** @throws ConcurrentWrite if it left the Lixeira */
 export async function markRestored(tx: Transaction, id: string, by: string): Promise<void> {
   await closeOnce(tx, id, sql`restored_at = now(), restored_by = ${by}`);
 }
 
-/** Throws ConcurrentWrite if the deletion is no longer in the Lixeira. */
+/** @throws ConcurrentWrite if it left the Lixeira */
 export async function markPurged(tx: Transaction, id: string, by: string): Promise<void> {
   await closeOnce(tx, id, sql`purged_at = now(), purged_by = ${by}`);
 }
 
-/** Keeps a deletion open with the products that were not restored. */
 export async function markLeft(tx: Transaction, id: string, products: number): Promise<void> {
   await closeOnce(tx, id, sql`products = ${products}`);
 }
@@ -66,9 +62,7 @@ async function closeOnce(tx: Transaction, id: string, change: ReturnType<typeof 
   if (changed.numAffectedRows !== 1n) throw new ConcurrentWrite();
 }
 
-/**
- * Whether a typed name is the deletion's, ignoring case, accents and surrounding blanks. Refuses `not_found`.
- */
+/** Ignores case, accents and surrounding blanks. Refuses `not_found`. */
 export async function isSameName(tx: Transaction, id: string, name: string): Promise<boolean> {
   const deletion = await findOpenDeletion(tx, id);
   const { rows } = await sql<{ same: boolean }>`
@@ -87,8 +81,8 @@ export async function findExpired(db: Database, days: number): Promise<string[]>
 }
 
 /**
- * Locks what a deletion covers, marked rows too, in the order of all writers (ARCHITECTURE.md, "Modules and
- * arrows"). So only one restoration or purge runs.
+ * Marked rows too, in every writer's order (ARCHITECTURE.md, "Modules and arrows"), so one restoration or
+ * purge runs.
  */
 export async function lockDeleted(tx: Transaction, deletion: OpenDeletion): Promise<void> {
   const { kind, pharmacyId, inventoryNumber } = deletion;

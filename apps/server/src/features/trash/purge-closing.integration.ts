@@ -29,7 +29,6 @@ async function stored(): Promise<Record<string, number>> {
   return Object.fromEntries(found);
 }
 
-/** A settled inventory above a mod's limits, with every kind of decision. */
 async function decideEverything(): Promise<void> {
   await addProducts([
     { internal_code: '7', barcode: '789', description: 'SORO', system_stock: 24, value: 900 },

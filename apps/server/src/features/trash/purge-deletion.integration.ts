@@ -31,7 +31,6 @@ const stored = async (table: 'product' | 'count' | 'count_line' | 'section' | 'i
   return found.rows[0]?.total;
 };
 
-/** Deletes an inventory with two counts and a section that was deleted before. */
 async function deleteInventoryWithSection(): Promise<{ id: string; counts: object[] }> {
   const inventory = Number((await addInventory(server(), pharmacy().id)).inventory_id);
   const sectionID = await addSection(server(), inventory);

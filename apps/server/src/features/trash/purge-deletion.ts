@@ -16,10 +16,10 @@ import {
   type OpenDeletion,
 } from './open-deletion.js';
 
-/** The author of purges after the time limit. */
+/** After the time limit. */
 const EXPIRY: Actor = { sub: 'system', name: 'Sistema (prazo da lixeira)' };
 
-/** Purges a deletion before its time, with those below it, and returns how many. */
+/** With those below it; returns how many. */
 export async function purgeDeletion(
   { db, caller }: Context,
   { id, typedName }: { readonly id: string; readonly typedName: string },
@@ -34,11 +34,10 @@ export async function purgeDeletion(
   });
 }
 
-/** Purges deletions older than `trashDays`, each in its own transaction. */
+/** Each in its own transaction. */
 export async function purgeExpired({ db }: Pick<Services, 'db'>, trashDays: number): Promise<void> {
   for (const id of await findExpired(db, trashDays)) {
     await inTransaction(db, (tx) => purge(tx, EXPIRY, id)).catch((error: unknown) => {
-      // It was restored or purged meanwhile, or went with one above it.
       if (!(error instanceof AppError)) throw error;
     });
   }
@@ -62,9 +61,8 @@ interface Erased {
 }
 
 /**
- * Purges a deletion and those below it, which can't be restored without it (docs/counts.md, "The trash").
- * Marked rows of pharmacies, inventories, sections and counts stay: they identify late messages of phones,
- * and the audit names them.
+ * Purges it and those below, which need it to be restored (docs/counts.md, "The trash"). Marked rows of
+ * pharmacies, inventories, sections and counts stay: late messages of phones and the audit need them.
  */
 async function eraseDeleted(
   tx: Transaction,
@@ -81,7 +79,7 @@ async function eraseDeleted(
   return { purged: 1 + below.length, erased };
 }
 
-/** Other deletions in the same deleted pharmacy or inventory. */
+/** In the same deleted pharmacy or inventory. */
 async function findBelow(tx: Transaction, deletion: OpenDeletion): Promise<OpenDeletion[]> {
   const { id, kind, pharmacyId, inventoryNumber } = deletion;
   if (kind !== 'pharmacy' && kind !== 'inventory') return [];
@@ -109,7 +107,7 @@ async function eraseContents(tx: Transaction, deletion: OpenDeletion): Promise<E
           and (${kind} <> 'product' or id::text = ${entityId})
       `.execute(tx)
     : null;
-  // An import report contains lines of the catalogue.
+  // Import reports contain lines of the catalogue.
   if (kind === 'pharmacy') {
     await tx.deleteFrom('import_choices').where('pharmacy_id', '=', pharmacyId).execute();
     await tx.deleteFrom('import_report').where('pharmacy_id', '=', pharmacyId).execute();
@@ -139,9 +137,7 @@ async function eraseContents(tx: Transaction, deletion: OpenDeletion): Promise<E
   return { products: Number(products?.numAffectedRows ?? 0), lines: Number(lines?.numAffectedRows ?? 0) };
 }
 
-/**
- * The tables of closings, each before the one that it refers to. Items of settlements and recounts cascade.
- */
+/** Each before the one it refers to; items cascade. */
 const TABLES = [
   'settlement',
   'uncounted_choice',
@@ -159,7 +155,7 @@ const TABLES = [
   'scope_decision',
   'inventory_terms',
   'stock_snapshot',
-  // Last, because the deletions above leave marks.
+  // Last: the deletions above leave marks.
   'comparison_item',
   'comparison_code',
   'comparison_list',

@@ -43,7 +43,7 @@ interface RestoreDeletionAnswer {
 
 const nothing: contract.TrashContents = { products: 0, inventories: 0, sections: 0, counts: 0 };
 
-/** Restores exactly what one deletion marked (docs/counts.md, "The trash"). */
+/** docs/counts.md, "The trash" */
 export async function restoreDeletion(
   context: Context,
   { id, ...decisions }: RestoreDeletionInput,
@@ -52,7 +52,7 @@ export async function restoreDeletion(
   authorise(caller, contract.restoreDeletion.permission);
   const answer = await inTransaction(db, async (tx) => {
     await lockDeleted(tx, await findOpenDeletion(tx, id));
-    // It may have been restored while this waited for the locks.
+    // May have been restored during the wait.
     const deletion = await findOpenDeletion(tx, id);
     const blocker = await viewBlocker(tx, deletion);
     if (blocker !== null) throw new AppError('conflict', blockerSentence(blocker));
@@ -79,7 +79,7 @@ async function restore(
     case 'count': {
       const counts = await findDeletedCounts(tx, deletion);
       const ids = counts.map(({ amplifyId }) => amplifyId);
-      // The write path takes the deletion out of the Lixeira.
+      // Takes the deletion out of the Lixeira.
       await restoreSingleCounts(tx, context, ids);
       return { restored: { ...nothing, counts: deletion.contents.counts }, left: 0 };
     }
@@ -138,7 +138,7 @@ async function restoreCatalogue(
   return { restored: { ...nothing, products: restored }, left };
 }
 
-/** The replaced products are a deletion of their own, which can be restored in turn. */
+/** A restorable deletion of its own. */
 async function replaceProducts(
   tx: Transaction,
   { caller }: Context,
@@ -170,7 +170,7 @@ async function auditRestoration(
   { id, kind, name, pharmacyId, entityId, contents }: OpenDeletion,
   restored: contract.TrashContents,
 ): Promise<void> {
-  // The write path has audited the counts.
+  // The write path audits counts.
   if (kind === 'count') return;
   const entity = kind === 'catalogue' ? 'product' : kind;
   const before = { kind, name, ...contents };
@@ -212,7 +212,7 @@ async function restoreSections(
   return rows;
 }
 
-/** Several may share a key, because the rule of keys has changed; then the newest comes back. */
+/** The rule of keys changed, so several may share one: the newest returns. */
 async function restoreProducts(
   tx: Transaction,
   deletion: OpenDeletion,
@@ -247,7 +247,7 @@ async function markProductsDeleted(
   `.execute(tx);
 }
 
-/** Adds a number to a section's name, so that no live section of its inventory has the same. */
+/** A number makes the name free. */
 async function renameAside(tx: Transaction, id: string): Promise<void> {
   const { rows } = await sql<{ name: string; taken: string[] }>`
     select name, array(

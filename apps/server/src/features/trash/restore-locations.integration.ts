@@ -24,10 +24,6 @@ const { server, pharmacy } = setUpPharmacy();
 let inventory: number;
 let sections: [string, string];
 
-/**
- * A pharmacy with two products, and an inventory with two sections, two counts in the first and one in the
- * second.
- */
 beforeEach(async () => {
   await addProducts(server(), pharmacy().id, [{ internal_code: '1' }, { internal_code: '2' }]);
   inventory = Number((await addInventory(server(), pharmacy().id)).inventory_id);
@@ -69,7 +65,7 @@ describe('restoring an inventory', () => {
         left: 0,
       },
     });
-    // Apps learn of both changes by the raised versions.
+    // Apps learn of both by the raised versions.
     const versionless = (list: object[] = []) =>
       list.map((row) => ({ ...row, version: null, inventory_version: null, _version: null }));
     expect([versionless(await rows()), versionless(await lines())]).toEqual(before.map(versionless));
@@ -212,7 +208,7 @@ describe('restoring a pharmacy', () => {
     expect(await contents()).toEqual(before);
     const { body } = await server().call(listPharmacies, { as: 'user' });
     expect(body.map(({ id }: { id: string }) => id)).toContain(pharmacy().id);
-    // The deletion of all products is still separate.
+    // Still separate.
     expect((await restore(catalogue.body.deletion)).body.restored.products).toBe(2);
   });
 

@@ -9,7 +9,7 @@ import { purgeDeletion } from './purge-deletion.js';
 import { restoreDeletion } from './restore-deletion.js';
 import { countDeletions, findAnyPharmacyId, viewDeletion, viewDeletions } from './view-trash.js';
 
-/** @param trashDays how long a deletion stays in the Lixeira */
+/** @param trashDays a deletion's time in the Lixeira */
 export function trashRoutes(services: Services, trashDays: number): Binding[] {
   const { db } = services;
   return [

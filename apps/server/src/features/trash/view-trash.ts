@@ -24,7 +24,7 @@ export interface TrashFilter {
 
 const isOpen = sql`deletion.restored_at is null and deletion.purged_at is null`;
 
-/** Words match the name, the person who deleted it, and the present name of its pharmacy. */
+/** Words match the name, who deleted it, and the pharmacy's present name. */
 function matches({ pharmacyIds = null, kind, search, id }: TrashFilter) {
   const reach = withinReach({ pharmacyIds }, 'deletion.pharmacy_id');
   return sql.join(
@@ -45,7 +45,6 @@ function matches({ pharmacyIds = null, kind, search, id }: TrashFilter) {
   );
 }
 
-/** Refuses `not_found`. */
 export async function findAnyPharmacyId(db: Database, reference: string): Promise<string> {
   const row = await db
     .selectFrom('pharmacy')
@@ -91,7 +90,7 @@ export async function viewDeletions(
   }));
 }
 
-/** One deletion, with what blocks its restoration and what exists again. Refuses `not_found`. */
+/** With its blocker and what exists again. Refuses `not_found`. */
 export async function viewDeletion(db: Database, id: string, trashDays: number): Promise<DeletionDetail> {
   const open = await findOpenDeletion(db, id);
   const [deletion] = await viewDeletions(db, { id }, { page: 1, pageSize: 1, trashDays });
@@ -102,7 +101,7 @@ export async function viewDeletion(db: Database, id: string, trashDays: number):
 
 type Blocker = NonNullable<DeletionDetail['blocked_by']>;
 
-/** The deleted pharmacy, or else inventory, that must be restored first. */
+/** Must be restored first: the pharmacy, else the inventory. */
 export async function viewBlocker(
   db: Database | Transaction,
   deletion: OpenDeletion,
@@ -163,13 +162,13 @@ export async function findDeletedCounts(
   return rows;
 }
 
-/** A deleted row and the live one that has its key now. */
+/** The live row has the deleted one's key. */
 interface Clash {
   readonly id: string;
   readonly currentId: string;
 }
 
-/** Only a catalogue of a live pharmacy can have some. */
+/** Only in a live pharmacy's catalogue. */
 export async function productClashes(
   db: Database | Transaction,
   deletion: OpenDeletion,
@@ -185,7 +184,7 @@ export async function productClashes(
   return rows;
 }
 
-/** Only a section that was deleted by itself, or with the counts of the whole pharmacy, can have one. */
+/** Only for a section deleted alone, or with all counts of the pharmacy. */
 export async function sectionClashes(
   db: Database | Transaction,
   deletion: OpenDeletion,
@@ -201,7 +200,7 @@ export async function sectionClashes(
   return rows;
 }
 
-/** The row that a deletion names, or all that it marked. */
+/** Its named row, or all that it marked. */
 function isOwn({ kind, entityId }: OpenDeletion, table: string) {
   return kind === 'section' || kind === 'product'
     ? sql`${sql.ref(`${table}.id`)} = ${entityId}::uuid`
@@ -270,7 +269,7 @@ async function viewSectionSides(
   });
 }
 
-/** Splits the clashes by decision; null if one has none. */
+/** null if one has no decision. */
 export function decided(
   clashes: readonly Clash[],
   {

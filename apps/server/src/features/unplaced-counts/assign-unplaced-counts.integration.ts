@@ -46,7 +46,6 @@ const assign = (body: object, as: Who = 'mod') => server.call(assignUnplacedCoun
 const discard = (counts: readonly number[], as: Who = 'mod') =>
   server.call(discardUnplacedCounts, { as, body: { counts } });
 
-/** Sends counts of an unknown inventory and returns their ids. */
 async function submitUnplaced(size: number, as: Who = 'user', fields: object = {}): Promise<number[]> {
   const batch = Array.from({ length: size }, () => mobileCount(named, fields));
   return (await submit(server, batch, as)).map(({ id }) => id ?? 0);

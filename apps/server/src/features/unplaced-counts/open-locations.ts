@@ -29,9 +29,9 @@ interface CreateMobileInventoryInput {
 const INVALID_PHARMACY = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
 
 /**
- * Opens an inventory under an app's UUID and adopts counts that arrived earlier (docs/mobile-sync.md, "Calls
- * for new apps"). Repeating changes nothing. Refuses `invalid` for an unknown pharmacy, and `conflict` if the
- * UUID is taken by an inventory of another pharmacy, a deleted one or a whole pharmacy's.
+ * Adopts earlier counts (docs/mobile-sync.md, "Calls for new apps"); idempotent. Refuses `invalid` for an
+ * unknown pharmacy, and `conflict` if the UUID belongs to another pharmacy's inventory, a deleted one or a
+ * whole pharmacy's.
  */
 export async function createMobileInventory(
   context: Context,
@@ -79,10 +79,9 @@ interface OpenSectionInput {
 }
 
 /**
- * Opens the caller's section and adopts counts that arrived earlier (docs/mobile-sync.md, "Calls for new
- * apps"). Repeating never reopens what staff deleted. In a closed inventory the section starts closed, as its
- * counts are on their way. Refuses `not_found` for an unknown inventory, and `conflict` for an id of another
- * section.
+ * Adopts earlier counts (docs/mobile-sync.md, "Calls for new apps"). Never reopens what staff deleted; in a
+ * closed inventory starts closed. Refuses `not_found` for an unknown inventory, and `conflict` for another
+ * section's id.
  */
 export async function openSection(
   context: Context,

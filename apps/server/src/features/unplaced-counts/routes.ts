@@ -7,7 +7,6 @@ import { framePage } from '../../http/page-links.js';
 import { createMobileInventory, openSection } from './open-locations.js';
 import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from './unplaced-counts.js';
 
-/** Locations that apps open, and what staff do with unplaced counts. */
 export function unplacedRoutes(services: Services): Binding[] {
   return [
     bind(createInventoryCall, async ({ body }, { caller }) => {

@@ -26,10 +26,7 @@ interface UnplacedQuery {
 
 type UnplacedList = Pick<contract.UnplacedPage, 'count' | 'results' | 'groups'>;
 
-/**
- * Live unplaced counts by arrival, and the number for each named inventory. They may belong to any pharmacy,
- * so limited people see none.
- */
+/** By arrival, with numbers per named inventory. They may belong anywhere, so limited people see none. */
 export async function listUnplacedCounts(
   { db, caller }: Pick<Context, 'db' | 'caller'>,
   { page, pageSize, namedInventory }: UnplacedQuery,
@@ -86,8 +83,8 @@ interface AssignInput {
 }
 
 /**
- * Moves unplaced counts into an inventory or section; a closed one marks them `after_close`. Assigns fewer if
- * someone else was faster. Refuses `not_found`, and `conflict` for an approved inventory.
+ * A closed destination marks them `after_close`. Fewer if someone was faster. Refuses `not_found`, and
+ * `conflict` for an approved inventory.
  */
 export async function assignUnplacedCounts(
   context: Context,
@@ -99,13 +96,13 @@ export async function assignUnplacedCounts(
     const destination = (await findDestination(tx, inventory, section)) ?? refuseMissing(section);
     const unplaced = await findUnplacedCounts(tx, counts);
     const assigned = await assignCounts(tx, context, unplaced, destination);
-    // The inventory is locked only now.
+    // Only now locked.
     await refuseApproved(tx, destination.inventoryNumber);
     return { assigned };
   });
 }
 
-/** Deletes unplaced counts; their phones fetch the deletion. Counts assigned meanwhile stay. */
+/** Phones fetch the deletion. Counts assigned meanwhile stay. */
 export async function discardUnplacedCounts(
   context: Context,
   ids: readonly number[],
@@ -129,10 +126,8 @@ export async function discardUnplacedCounts(
 }
 
 /**
- * Moves counts that arrived before their inventory into it, because phones send in any order (docs/counts.md,
- * "Unplaced counts").
- *
- * @param uuid the id by which the apps know the inventory
+ * Phones send in any order, so counts may precede their inventory (docs/counts.md, "Unplaced counts").
+ * @param uuid the apps' id
  */
 export async function adoptIntoInventory(
   tx: Transaction,
@@ -163,7 +158,7 @@ async function adoptAll(
     const waiting = await findWaiting();
     if (waiting.length === 0) return;
     const assigned = await assignCounts(tx, context, waiting, destination);
-    // The rest was just moved elsewhere. Reading it again would never end.
+    // The rest just moved elsewhere; reading on would never end.
     if (assigned < waiting.length) return;
   }
 }
@@ -175,10 +170,7 @@ interface WaitingCount {
   readonly namedSection: string | null;
 }
 
-/**
- * Each count gets a new version for its phone to fetch. Returns how many were moved; counts that someone else
- * moved stay there.
- */
+/** Each in a new version. Returns how many; others' moves stand. */
 async function assignCounts(
   tx: Transaction,
   context: WriteContext,
@@ -212,7 +204,7 @@ async function findUnplacedCounts(tx: Transaction, ids: readonly number[]): Prom
   return found.rows;
 }
 
-/** Includes deleted counts. */
+/** Includes deleted ones. */
 async function findWaitingForInventory(
   tx: Transaction,
   pharmacyId: string,
@@ -226,7 +218,7 @@ async function findWaitingForInventory(
   return found.rows;
 }
 
-/** In the section's inventory or without one. */
+/** In its inventory or none. */
 async function findWaitingForSection(
   tx: Transaction,
   sectionId: string,
@@ -242,10 +234,7 @@ async function findWaitingForSection(
   return found.rows;
 }
 
-/**
- * Naming a future location must not bring counts into a pharmacy outside the person's reach; staff assign
- * those.
- */
+/** Naming a future location must not reach into a pharmacy outside the person's reach; staff assign those. */
 function isOfSomeoneWhoSees(pharmacyId: string) {
   return sql`not exists (
     select from person where person.sub = count.cognito_user_id and not ${personSees(pharmacyId)}

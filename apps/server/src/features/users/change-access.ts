@@ -11,8 +11,8 @@ import { revokeCodesOf } from './codes/revoke-codes.js';
 import { viewPersonPharmacies } from './find-people.js';
 
 /**
- * Sets a person's role, and registers someone who never signed in (docs/identity.md, "Roles"). A promotion
- * ends a collector's codes and last day. Refuses `conflict` if no administrator would be left.
+ * Registers someone who never signed in (docs/identity.md, "Roles"). A promotion ends a collector's codes and
+ * last day. Refuses `conflict` if no administrator would be left.
  */
 export async function changeRole(
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function changeRole(
   ]);
 }
 
-/** Staff sign in with their own password, and stay. */
+/** Staff have their own password and stay. */
 async function endCollector(
   tx: Transaction,
   sub: string,
@@ -59,16 +59,15 @@ async function endCollector(
 interface LockedPerson {
   readonly role: Role;
   readonly deactivatedAt: Date | null;
-  /** When the last day of a collector ends. */
   readonly leavesAt: Date | null;
   readonly isKnown: boolean;
-  /** Whether no other active administrator is unlimited and stays. */
+  /** No other active administrator is unlimited and stays. */
   readonly isLastAdmin: boolean;
 }
 
 /**
- * Locks the person and all active administrators in one order, so that two concurrent changes can't rely on
- * each other's administrator. Registers someone who never signed in.
+ * Locks the person and all administrators in one order, so concurrent changes can't rely on each other's.
+ * Registers someone who never signed in.
  */
 export async function lockPerson(
   tx: Transaction,
@@ -102,19 +101,19 @@ export async function lockPerson(
   };
 }
 
-/** Only an administrator without limits can give roles and pharmacies. */
+/** Only an unlimited administrator gives roles and pharmacies. */
 export function refuseLastAdmin({ isLastAdmin }: Pick<LockedPerson, 'isLastAdmin'>): void {
   if (isLastAdmin)
     throw new AppError('conflict', 'Este é o último administrador; promova outra pessoa antes.');
 }
 
-/** The pharmacies that a person may see from now on; null for all. */
+/** null for all. */
 type WantedPharmacies = readonly string[] | null;
 
 /**
- * Limits a person to some pharmacies or lifts the limit, and registers someone who never signed in
- * (docs/identity.md, "Access by pharmacy"). The person keeps pharmacies in the Lixeira. Refuses `invalid` for
- * an unknown pharmacy, and `conflict` if no administrator without limits would be left.
+ * Registers someone who never signed in (docs/identity.md, "Access by pharmacy"). Keeps pharmacies in the
+ * Lixeira. Refuses `invalid` for an unknown pharmacy, and `conflict` if no unlimited administrator would be
+ * left.
  */
 export async function changePharmacies(
   tx: Transaction,
@@ -168,10 +167,7 @@ interface SetRoleContext {
   readonly operator: Actor;
 }
 
-/**
- * Sets a person's role for the operator. Refuses `not_found` for an unknown address, and as `changeRole`
- * does.
- */
+/** For the operator. Refuses `not_found` for an address, and as `changeRole`. */
 export async function setRole(
   { db, directory, operator }: SetRoleContext,
   input: { email: string; role: Role },
@@ -180,10 +176,7 @@ export async function setRole(
   await inTransaction(db, (tx) => changeRole(tx, operator, user, input.role));
 }
 
-/**
- * Changes a person's pharmacies for the operator; null lifts the limit. Refuses `not_found` for an unknown
- * address, and as `changePharmacies` does.
- */
+/** For the operator; null lifts the limit. Refuses `not_found` for an address, and as `changePharmacies`. */
 export async function setPharmacies(
   { db, directory, operator }: SetRoleContext,
   { email, pharmacyIds }: { email: string; pharmacyIds: WantedPharmacies },

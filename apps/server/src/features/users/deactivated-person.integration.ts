@@ -17,12 +17,12 @@ let server: ServerUnderTest;
 let person: Tokens & { readonly sub: string; readonly email: string };
 let people = 0;
 beforeAll(async () => {
-  // Without this, access would be checked only after a minute.
+  // Otherwise access is checked only after a minute.
   server = await startServerUnderTest({ realtime: { pollMs: 20, renewMs: 600_000 } });
 });
 afterAll(() => server.close());
 
-/** A moderator with a seat, who is signed in. */
+/** Signed in, with a seat. */
 beforeEach(async () => {
   people += 1;
   const { sub } = await addCollector(server, `Pessoa ${people}`);
@@ -194,7 +194,7 @@ it('a reactivated person signs in without the former seat and sessions', async (
   await setActive(true);
   expect((await idp('GetTokensFromRefreshToken', { RefreshToken: person.refreshToken })).status).toBe(400);
   expect((await server.call(getProtected, { as: 'nobody', token: person.idToken })).status).toBe(403);
-  // A token has full seconds, so the next sign-in must be in a later one.
+  // Tokens have whole seconds.
   const ended = { sessions_ended_at: new Date(Date.now() - 2000) };
   await server.db.updateTable('person').set(ended).where('sub', '=', person.sub).execute();
   const { idToken } = await server.signIn(person.email, TEST_PASSWORD);
@@ -202,7 +202,6 @@ it('a reactivated person signs in without the former seat and sessions', async (
   expect(await seats()).toEqual([]);
 });
 
-/** Whether this many statements of the server wait for a lock. */
 async function waiting(statements: number): Promise<boolean> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from pg_stat_activity

@@ -5,8 +5,8 @@ import type { Database, Transaction } from '../../db/database.js';
 import type { DirectoryUser, UserDirectory } from '../../identity/identity-provider.js';
 
 /**
- * Everyone in the directory, by name in pt-BR order, with deactivated people whom an operator disabled in
- * Cognito: no list of the pool has them, but they can be reactivated.
+ * By name in pt-BR, with people disabled in Cognito: no list of the pool has them, but they can be
+ * reactivated.
  */
 export async function viewPeople(db: Database, directory: UserDirectory): Promise<Person[]> {
   const listed = await directory.list();
@@ -34,7 +34,7 @@ export async function requireUser(directory: UserDirectory, sub: string): Promis
   return user;
 }
 
-/** The role of a person's own row wins over the directory's. */
+/** Its own row wins over the directory. */
 async function merge(db: Database, users: readonly DirectoryUser[]): Promise<Person[]> {
   const subs = users.map(({ sub }) => sub);
   const found = await sql<Pick<Person, 'sub' | 'role' | 'licence' | 'pharmacies'> & Moments>`
@@ -62,7 +62,7 @@ async function merge(db: Database, users: readonly DirectoryUser[]): Promise<Per
   }));
 }
 
-/** SQL: selects from the live pharmacies to which the joined `person` is limited. */
+/** Live pharmacies to which the joined `person` is limited. */
 function livePharmacies(asked: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select ${asked} from person_pharmacy join pharmacy on pharmacy.id = person_pharmacy.pharmacy_id
@@ -70,7 +70,6 @@ function livePharmacies(asked: RawBuilder<unknown>): RawBuilder<unknown> {
   `;
 }
 
-/** The pharmacies within a person's reach; someone without a row sees all. */
 export async function viewPersonPharmacies(
   db: Database | Transaction,
   sub: string,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Two licensed administrators: 'admin' and 'mod'. */
+/** 'admin' and 'mod', licensed. */
 beforeEach(async () => {
   const subs = [server.people.admin.sub, server.people.mod.sub];
   const restored = { role: 'admin' as const, deactivated_at: null, sessions_ended_at: null, leaves_at: null };
@@ -53,7 +53,7 @@ const losses: Readonly<Record<string, Loss>> = {
 const names = Object.keys(losses);
 const pairs = names.flatMap((first, index) => names.slice(index).map((second) => [first, second] as const));
 
-/** Runs both once each waits for rows that a third transaction holds. */
+/** Once each waits for rows of a third transaction. */
 async function race(
   first: Loss | undefined,
   second: Loss | undefined,

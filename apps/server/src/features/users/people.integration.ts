@@ -42,7 +42,7 @@ it('ending sessions refuses tokens at once and allows a new sign-in', async () =
   const { idToken } = await server.signIn(email, TEST_PASSWORD);
   expect((await server.call(endSessions, { as: 'admin', params: { sub } })).status).toBe(200);
   expect(await ask(idToken)).toMatchObject({ status: 403, body: { code: 'token_invalid' } });
-  // A token has full seconds, so the next sign-in must be in a later one.
+  // Tokens have whole seconds.
   await server.db
     .updateTable('person')
     .set({ sessions_ended_at: new Date(Date.now() - 2000) })

@@ -29,7 +29,7 @@ interface EditPersonInput {
   readonly active?: boolean | undefined;
 }
 
-/** Changes a person's role, or deactivates or reactivates them (docs/identity.md, "People"). */
+/** Role, deactivation or reactivation (docs/identity.md, "People"). */
 export async function editPerson(
   context: PeopleContext,
   { sub, role, active }: EditPersonInput,
@@ -59,7 +59,7 @@ export async function editPerson(
   return viewPerson(db, directory, sub);
 }
 
-/** Also frees the seats, ends the sessions and revokes the codes. */
+/** Also frees seats, ends sessions and revokes codes. */
 async function deactivate(tx: Transaction, context: PeopleContext, sub: string): Promise<void> {
   const at = new Date();
   const ended = { deactivated_at: at, sessions_ended_at: at };
@@ -70,7 +70,7 @@ async function deactivate(tx: Transaction, context: PeopleContext, sub: string):
   await audit(tx, context, { action: 'deactivate', sub, before, after: ended });
 }
 
-/** Ends all sessions of a person, and revokes the codes that could begin another. */
+/** Also revokes codes that could begin another. */
 export async function endSessions(context: PeopleContext, sub: string): Promise<contract.Person> {
   const { db, caller, directory } = context;
   authorise(caller, contract.endSessions.permission);
@@ -109,7 +109,7 @@ export async function getPersonPharmacies(
   return viewPersonPharmacies(db, sub);
 }
 
-/** Limits a person to some pharmacies, or lifts the limit (docs/identity.md, "Access by pharmacy"). */
+/** docs/identity.md, "Access by pharmacy" */
 export async function changePersonPharmacies(
   { db, caller, directory }: PeopleContext,
   { sub, limited, pharmacies }: { sub: string; limited: boolean; pharmacies: readonly string[] },

@@ -90,7 +90,7 @@ it('nobody changes their own limits, and limited admins change nobody', async ()
     });
   }
   expect((await server.call(listPeople, { as: 'mod' })).status).toBe(403);
-  // The only administrator without limits, although there is a limited one.
+  // Unlimited; a limited one also exists.
   const demoted = { as: 'admin', params: { sub: server.people.admin.sub }, body: { role: 'user' } } as const;
   expect((await server.call(editPerson, demoted)).status).toBe(409);
   await server.db

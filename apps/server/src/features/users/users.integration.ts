@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A registration that waits for its confirmation. */
+/** Awaits confirmation. */
 async function register(name = 'Caio Reis'): Promise<{ sub: string; email: string }> {
   const email = `${randomUUID()}@balanco.test`;
   const user = { email, name, password: TEST_PASSWORD, role: 'user' as const, confirmed: false };

@@ -22,7 +22,7 @@ interface KnownPerson {
   readonly deactivated: boolean;
 }
 
-/** All users for staff, the filtered list for others. */
+/** All for staff, a filtered list for others. */
 export async function viewUsers(
   db: Database,
   caller: Knowing & Pick<Caller, 'role'>,
@@ -32,7 +32,7 @@ export async function viewUsers(
   return (await knownUsers(db, caller, directory)).map(({ user, known }) => asUser(user, known.role));
 }
 
-/** Admins, mods and users with an active licence (specification, section 6). */
+/** Admins, mods and licensed users (specification, section 6). */
 export async function viewFilteredUsers(
   db: Database,
   caller: Knowing,
@@ -45,8 +45,8 @@ export async function viewFilteredUsers(
 }
 
 /**
- * Everyone whom the caller knows and who can sign in, by name in pt-BR order. A limited caller knows only
- * people within reach. Someone without a row never called and has no limits, so they are nobody's colleague.
+ * Can sign in, by name in pt-BR. A limited caller knows people within reach; someone without a row never
+ * called and is nobody's colleague.
  */
 async function knownUsers(db: Database, caller: Knowing, directory: UserDirectory) {
   const [users, people] = await Promise.all([directory.list(), knownPeople(db, caller)]);
@@ -81,7 +81,7 @@ const refusals = {
   too_late: ['invalid', 'O cadastro foi feito há mais de uma hora. Cadastre o usuário novamente.'],
 } as const;
 
-/** Confirms a newly registered user without a mail (specification, section 4). */
+/** Without a mail (specification, section 4). */
 export async function confirmUser(
   { db, caller, directory }: Context & { readonly directory: UserDirectory },
   email: string,

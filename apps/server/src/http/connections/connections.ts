@@ -7,13 +7,13 @@ const GOING = 'O servidor está sendo encerrado ou reiniciado. Tente novamente e
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Lets a closing server end once its pending answers are sent. Idle connections close at once, others after
- * their call; every new call except `/healthz` is refused, `/readyz` too.
+ * A closing server sends pending answers, closes idle connections, and refuses new calls, `/readyz` too,
+ * except `/healthz`.
  */
 export function drainConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();
   const answering = new Map<Socket, number>();
-  /** What a socket had received when its last answer was sent. More bytes belong to the next call. */
+  /** More bytes than at the last answer belong to the next call. */
   const restingAt = new WeakMap<Socket, number>();
   let isDraining = false;
 
@@ -24,12 +24,12 @@ export function drainConnections(app: FastifyInstance): void {
     socket.once('close', () => open.delete(socket));
   };
   app.server.on('connection', track);
-  // The same connection inside TLS; the handshake's bytes are not a call.
+  // A TLS handshake's bytes are no call.
   app.server.on('secureConnection', (socket) => {
     restingAt.set(socket, socket.bytesRead);
     track(socket);
   });
-  // The module that accepted a WebSocket closes it.
+  // Its own module closes a WebSocket.
   app.server.on('upgrade', (_request, socket) => open.delete(socket as Socket));
   app.server.on('request', ({ socket }, response) => {
     answering.set(socket, (answering.get(socket) ?? 0) + 1);
@@ -42,7 +42,7 @@ export function drainConnections(app: FastifyInstance): void {
     });
   });
 
-  // Node's own version also ends connections whose answer isn't sent yet.
+  // Node's version also ends connections with pending answers.
   app.server.closeIdleConnections = () => {
     for (const socket of open) if (isIdle(socket)) socket.destroy();
   };
@@ -60,8 +60,8 @@ export function drainConnections(app: FastifyInstance): void {
 }
 
 /**
- * Closes the queued answers of a connection that ends. A client may pipeline requests (RFC 9112, 9.3.2), and
- * Node emits 'close' only on the answer being sent: the others would hold what they hold for ever.
+ * Clients may pipeline requests (RFC 9112, 9.3.2), and Node emits 'close' only on the answer being sent:
+ * queued ones would hold their resources.
  */
 export function closeQueuedAnswers(app: FastifyInstance): void {
   const queues = new WeakMap<Socket, Set<ServerResponse>>();
@@ -78,7 +78,7 @@ function startQueue(socket: Socket): Set<ServerResponse> {
   const queue = new Set<ServerResponse>();
   socket.once('close', () => {
     for (const response of queue) {
-      // Node closes an answer that has its socket.
+      // Node closes this one itself.
       if (response.socket !== null) continue;
       response.destroy();
       response.emit('close');
@@ -87,12 +87,12 @@ function startQueue(socket: Socket): Set<ServerResponse> {
   return queue;
 }
 
-/** How long a client may neither read nor send, in ms. */
+/** ms without reading or sending. */
 const SILENT_MS = 30_000;
 
 /**
- * Disconnects clients that don't read their answer or stop within a request, so that they hold no memory. A
- * call that is still being answered has its own bound (request-bounds.ts).
+ * Frees the memory of clients that stop reading or sending. request-bounds.ts bounds a call that is being
+ * answered.
  */
 export function cutSilentClients(app: FastifyInstance, silentMs = SILENT_MS): void {
   const asked = new WeakMap<Socket, IncomingMessage>();
@@ -102,7 +102,7 @@ export function cutSilentClients(app: FastifyInstance, silentMs = SILENT_MS): vo
       if (asked.get(request.socket) === request) asked.delete(request.socket);
     });
   });
-  // Node counts any sent bytes as activity, and also calls this for idle connections.
+  // Node counts sent bytes as activity, and calls this for idle connections.
   app.server.setTimeout(silentMs, (socket) => {
     const isOurTurn = asked.get(socket)?.complete === true && socket.writableLength === 0;
     if (!isOurTurn) socket.destroy();

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { replyWithError } from '../error-reply.js';
 import { drainConnections } from './connections.js';
 
-/** Node 20 has no Promise.withResolvers. */
+/** Node 20 lacks Promise.withResolvers. */
 function withResolvers() {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>((settle) => {
@@ -40,7 +40,6 @@ async function listening() {
   return { app, port, answering, finish, url: `http://127.0.0.1:${port}` };
 }
 
-/** A kept-alive connection, as browsers and proxies use. */
 function keptConnection(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
@@ -53,7 +52,7 @@ function keptConnection(url: string) {
   };
 }
 
-/** Starts closing and resolves when no new connection is accepted. `closed` resolves when everything is closed. */
+/** Resolves when no connection is accepted; `closed` when all are closed. */
 async function beginClosing(app: FastifyInstance): Promise<{ closed: Promise<unknown> }> {
   const closed = app.close();
   await expect.poll(() => app.server.listening).toBe(false);

@@ -2,9 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../app-error.js';
 
 /**
- * PUBLIC_URL, or the scheme (X-Forwarded-Proto of a trusted proxy) and the Host header. Ignores
- * X-Forwarded-Host, because most proxies pass on what the client sent. Refuses `invalid` without a valid
- * host.
+ * PUBLIC_URL, or scheme (a trusted proxy's X-Forwarded-Proto) and Host. Not X-Forwarded-Host, which most
+ * proxies pass on. Refuses `invalid` without a valid host.
  */
 export function requestOrigin(
   request: Pick<FastifyRequest, 'protocol' | 'headers'>,

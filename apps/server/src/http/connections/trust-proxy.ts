@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Whose `X-Forwarded-*` headers we trust: no one's (false), those of the nearest n proxies, or of proxies
- * with these addresses, CIDR blocks or names of `@fastify/proxy-addr`.
+ * Trusted sources of `X-Forwarded-*`: none (false), the nearest n proxies, or addresses, CIDR blocks and
+ * names of `@fastify/proxy-addr`.
  */
 export type TrustProxy = false | number | readonly string[];
 
@@ -10,7 +10,7 @@ const MOST_HOPS = 9;
 const names: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const longestPrefix: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 
-/** Undefined unless it is `false`, 1 to 9, or a list separated by commas. */
+/** `false`, 1 to 9, or a comma-separated list. */
 export function parseTrustProxy(text: string): TrustProxy | undefined {
   if (text === 'false') return false;
   if (/^\d+$/.test(text)) {
@@ -21,7 +21,7 @@ export function parseTrustProxy(text: string): TrustProxy | undefined {
   return proxies.every(isProxy) ? proxies : undefined;
 }
 
-/** A prefix of 0 bits would trust everyone. */
+/** A 0-bit prefix would trust everyone. */
 function isProxy(text: string): boolean {
   if (names.has(text)) return true;
   const [address = '', prefix, ...rest] = text.split('/');

@@ -19,7 +19,7 @@ const FORGED = {
   'x-forwarded-host': 'evil.example',
   'x-forwarded-proto': 'https',
 };
-/** The client's address; differs from the proxy's 127.0.0.1 if the system has the whole 127/8 block. */
+/** Differs from the proxy's 127.0.0.1 where the whole 127/8 exists. */
 const CLIENT = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
 
 interface Seen {
@@ -27,7 +27,7 @@ interface Seen {
   readonly origin: string;
 }
 
-/** A server with the product's own settings that answers the address and origin that it sees. */
+/** Answers the address and origin that it sees. */
 async function startEcho(trustProxy: TrustProxy): Promise<FastifyInstance> {
   const app = await createHttpServer({
     logger: pino({ level: 'silent' }),
@@ -44,7 +44,7 @@ async function listen(app: FastifyInstance): Promise<number> {
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 }
 
-/** Asks with forged headers, like a stranger who pretends to be someone else. */
+/** With forged headers. */
 function askAs(headers: Record<string, string>, port: number): Promise<Seen> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ host: '127.0.0.1', port, path: '/seen', headers, localAddress: CLIENT });
@@ -106,7 +106,7 @@ describe.each(proxies)('behind %s', (kind) => {
 
   it.each<[TrustProxy, string]>([
     [1, CLIENT],
-    // If the client has the proxy's own address, it is trusted like the proxy.
+    // At the proxy's address it is trusted alike.
     [['127.0.0.1'], CLIENT === '127.0.0.1' ? '198.51.100.7' : CLIENT],
     [['loopback'], '198.51.100.7'],
     [['10.0.0.0/8'], '127.0.0.1'],

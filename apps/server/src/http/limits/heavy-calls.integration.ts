@@ -16,7 +16,7 @@ import {
 import { addInventory, addPharmacy, mobileCount } from '../../testing/world/stock-taking.js';
 import { laneLimits } from './heavy-calls.js';
 
-/** Small numbers and a short wait; the server's own limits are in heavy-calls.ts. */
+/** Real limits are in heavy-calls.ts. */
 const limits = {
   batches: {
     ...laneLimits.batches,
@@ -59,7 +59,7 @@ beforeEach(async () => {
   inventory = (await addInventory(server, held.id)).inventory_id;
 });
 
-/** Runs `work` while every batch for the pharmacy waits for a lock. */
+/** Batches for the pharmacy wait meanwhile. */
 async function whileHeld<T>(work: () => Promise<T>): Promise<T> {
   return beside.transaction().execute(async (tx) => {
     await sql`select 1 from inventory where number = ${Number(inventory)} for update`.execute(tx);
@@ -77,7 +77,6 @@ async function waitingForLock(): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-/** The server's database sessions that run a statement or hold a transaction. */
 async function busyConnections(): Promise<number> {
   const { rows } = await sql<{ busy: number }>`
     select count(*)::int as busy from pg_stat_activity
@@ -136,7 +135,7 @@ describe('while waiting batches fill the lane of batches', () => {
       if (status === 429) expect(body.code).toBe('too_many_requests');
       if (status === 503) expect(body.code).toBe('unavailable');
     }
-    // The fourth call exceeds the person's own limit.
+    // Beyond the person's limit.
     expect(statuses.slice(0, 4)).toContain(429);
     for (const as of ['admin', 'mod', 'user'] as const) expect((await submit(as)).status).toBe(200);
   });
@@ -167,7 +166,6 @@ describe('while waiting batches fill the lane of batches', () => {
       for (let call = 0; call < 2; call += 1) {
         sockets.push(await openCall('POST', '/api/mobile/counts/', 'user', JSON.stringify([left])));
       }
-      // Three calls of the person are inside, so a fourth is refused until one has left.
       await expect.poll(async () => (await submit('user')).status).toBe(429);
       for (const socket of sockets) socket.destroy();
       await expect.poll(() => promisify(server.app.server.getConnections.bind(server.app.server))()).toBe(0);
@@ -193,7 +191,7 @@ it('pipelined batches free their slots when their connection breaks', async () =
     socket.destroy();
     await expect.poll(() => promisify(server.app.server.getConnections.bind(server.app.server))()).toBe(0);
   });
-  // One waits for the lock and two for their turn, which is the person's limit.
+  // One waits for the lock, two for their turn: the person's limit.
   const together = async () => {
     const sent = await whileHeld(async () => {
       const calls = [1, 2, 3].map(() => submit('user'));

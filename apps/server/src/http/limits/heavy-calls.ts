@@ -6,20 +6,19 @@ import { createTurns, type Turn, type TurnLimits, TurnRefused } from './turns.js
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set only for heavy calls. */
     turn: Turn | null;
   }
 }
 
-/** `batches` write many rows, `reads` read many, `graphql` (DataStore's calls) may do either. */
+/** `batches` write many rows, `reads` read many, `graphql` may do either. */
 export type Lane = 'batches' | 'reads' | 'graphql';
 export type LaneLimits = Readonly<Record<Lane, TurnLimits>>;
 
 const MB = 1024 * 1024;
 
 /**
- * At most 8 run at a time, half of the connection pool, so lists, edits and sign-in always find a connection.
- * The web and each phone send one batch at a time; phones of one account wait for each other.
+ * Half of the pool, so lists, edits and sign-in find a connection. The web and each phone send one batch at a
+ * time; phones of one account wait.
  */
 export const laneLimits: LaneLimits = {
   batches: {
@@ -31,7 +30,7 @@ export const laneLimits: LaneLimits = {
     bytesPerPerson: 24 * MB,
     waitMs: 10_000,
   },
-  // The memory is that of an answer of some megabytes that may never be read.
+  // Megabytes of answers that may never be read.
   reads: {
     running: 2,
     runningPerPerson: 1,
@@ -52,7 +51,7 @@ export const laneLimits: LaneLimits = {
   },
 };
 
-/** A screen's page has this many counts; more is an export. */
+/** More counts than a page is an export. */
 const SCREEN_PAGE = 200;
 
 const refusals = {
@@ -67,12 +66,12 @@ const refusals = {
     new AppError('unavailable', 'O servidor está ocupado. Tente novamente em instantes.', again()),
 };
 
-/** Random, so that clients refused together don't return together. */
+/** Random, so refused clients don't return together. */
 function again() {
   return { retryAfterSeconds: 2 + Math.floor(Math.random() * 4) };
 }
 
-/** Writes of up to a thousand rows. */
+/** Up to a thousand rows. */
 const batches: readonly string[] = [
   'submit_mobile_counts',
   'bulk_products',
@@ -88,7 +87,6 @@ const batches: readonly string[] = [
   'import_movements',
 ];
 
-/** Null for light calls. */
 export function laneOf({ id }: Pick<Endpoint, 'id'>, query: unknown): Lane | null {
   if (batches.includes(id)) return 'batches';
   if (id.startsWith('pull_') || id === 'summarise_counts' || id === 'export_counts') return 'reads';
@@ -100,7 +98,7 @@ function isScreenPage(query: unknown): boolean {
   return page !== undefined && after === undefined && !(Number(size) > SCREEN_PAGE);
 }
 
-/** Admits a heavy call, or refuses it before its body is read. */
+/** Refuses before reading the body. */
 export type EnterLane = (
   lane: Lane | null,
   caller: Pick<Caller, 'sub'>,
@@ -108,10 +106,7 @@ export type EnterLane = (
   reply: FastifyReply,
 ) => void;
 
-/**
- * Makes heavy calls take turns (docs/decisions/0040). A call leaves when it is answered or its client
- * disconnects.
- */
+/** docs/decisions/0040. A call leaves when answered or disconnected. */
 export function createHeavyCalls(app: FastifyInstance, limits: LaneLimits = laneLimits): EnterLane {
   const lanes = {
     batches: createTurns(limits.batches),
@@ -126,17 +121,16 @@ export function createHeavyCalls(app: FastifyInstance, limits: LaneLimits = lane
       request.headers['content-length'] ?? (request.method === 'GET' ? 0 : Number.NaN),
     );
     const { bodyLimit } = request.routeOptions;
-    // A body announced as larger than the limit is refused and never read.
+    // Larger announced bodies are refused unread.
     const bytes = Number.isNaN(announced) ? bodyLimit : Math.min(announced, bodyLimit);
     const turn = refusing(() => lanes[lane].enter(caller.sub, bytes));
     request.turn = turn;
-    // onResponse isn't called if the client disconnects before its answer.
+    // onResponse doesn't fire after a disconnection.
     reply.raw.once('close', () => turn.leave());
     if (reply.raw.destroyed) turn.leave();
   };
 }
 
-/** A light call doesn't wait. */
 export async function beginTurn({ turn }: Pick<FastifyRequest, 'turn'>): Promise<void> {
   await turn?.begin().catch(refuse);
 }
@@ -164,7 +158,7 @@ export async function* partByPart<T>(
   }
 }
 
-/** An answer that has started can't be refused; the request's own bound ends it. */
+/** A started answer can't be refused; the request's bound ends it. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 function refusing<T>(enter: () => T): T {

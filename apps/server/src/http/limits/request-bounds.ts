@@ -2,10 +2,9 @@ import type { Endpoint } from '@balanco/contract/base/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { untilAborted, withLongStatements } from '../../db/work-scope.js';
 
-/** From a call's first byte to its answer, in ms. A longer call is refused as `unavailable`. */
 export const REQUEST_MS = 30_000;
 
-/** For calls that write or read a whole pharmacy, and for phones' batches over a poor network. */
+/** For whole pharmacies, and batches over poor networks. */
 export const LONG_REQUEST_MS = 150_000;
 
 const LONG_CALLS: ReadonlySet<string> = new Set([
@@ -29,14 +28,13 @@ const LONG_CALLS: ReadonlySet<string> = new Set([
   'import_movements',
 ]);
 
-/** In ms. */
 export function requestMs(endpoint: Pick<Endpoint, 'id'>): number {
   return LONG_CALLS.has(endpoint.id) ? LONG_REQUEST_MS : REQUEST_MS;
 }
 
 /**
- * Sends no statement after the call timed out, nor for a reading call whose client left. A started write is
- * finished, because the client would send it again.
+ * Sends no statement after the timeout, nor for a reader who left. Finishes a started write, which the client
+ * would repeat.
  */
 export function runBounded<T>(
   request: Pick<FastifyRequest, 'signal'>,
@@ -49,7 +47,7 @@ export function runBounded<T>(
   return LONG_CALLS.has(endpoint.id) ? withLongStatements(bounded) : bounded();
 }
 
-/** Aborts when the call times out, not when its client leaves. */
+/** Not when the client leaves. */
 export function untilTimeout(signal: AbortSignal): AbortSignal {
   const controller = new AbortController();
   signal.addEventListener('abort', () => {
@@ -58,7 +56,7 @@ export function untilTimeout(signal: AbortSignal): AbortSignal {
   return controller.signal;
 }
 
-/** Fastify's error for a call that exceeded its `handlerTimeout`. */
+/** From `handlerTimeout`. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT';
 }

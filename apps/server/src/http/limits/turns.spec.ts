@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Makes calls that record the start of their turn and end when the test says so. */
+/** Calls record their start and end on demand. */
 function prepare(limits: Partial<TurnLimits> = {}) {
   const turns = createTurns({ ...roomy, ...limits });
   const begun: string[] = [];
@@ -48,7 +48,6 @@ function prepare(limits: Partial<TurnLimits> = {}) {
   return { turns, begun, refused, call };
 }
 
-/** Runs everything that is ready. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('turns', () => {

@@ -1,18 +1,17 @@
 export interface TurnLimits {
-  /** Each holds a database connection. */
+  /** Each holds a connection. */
   readonly running: number;
   readonly runningPerPerson: number;
-  /** Run, wait, or have an unread answer. */
+  /** Running, waiting, or with an unread answer. */
   readonly inside: number;
   readonly insidePerPerson: number;
-  /** Of the bodies of those calls together. */
+  /** Of their bodies. */
   readonly bytes: number;
   readonly bytesPerPerson: number;
-  /** In ms. */
   readonly waitMs: number;
 }
 
-/** By the limit of the person or of the server; `nobody` if the call ended before its turn. */
+/** By the person's or the server's limit; `nobody` if the call ended before its turn. */
 export class TurnRefused extends Error {
   readonly whose: 'person' | 'server' | 'nobody';
 
@@ -22,13 +21,11 @@ export class TurnRefused extends Error {
   }
 }
 
-/** One call. It takes several turns if its answer has several parts. */
+/** A call; answers in parts take several turns. */
 export interface Turn {
-  /** Rejects with TurnRefused after `waitMs`. */
   begin(waitMs?: number): Promise<void>;
-  /** Begins, runs the work, and passes the turn on. */
   run<T>(work: () => Promise<T>, waitMs?: number): Promise<T>;
-  /** Ends the call. A turn with work in progress ends with that work. */
+  /** Running work keeps the turn until it ends. */
   leave(): void;
 }
 
@@ -39,15 +36,15 @@ interface Person {
   readonly waiting: Set<{ start(): void }>;
 }
 
-/** Lets people take turns: someone who has just had one goes to the end of the line. */
+/** Whoever had a turn goes to the end of the line. */
 export function createTurns(limits: TurnLimits): { enter(name: string, bytes: number): Turn } {
   const people = new Map<string, Person>();
-  /** People with waiting calls, in the order of their next turn. */
+  /** In the order of turns. */
   const line = new Set<Person>();
   const total = { inside: 0, bytes: 0, running: 0 };
 
   const next = () => {
-    // Iterating a Set also visits what is added meanwhile.
+    // Iteration visits later additions.
     for (const person of line) {
       if (total.running >= limits.running) return;
       if (person.running >= limits.runningPerPerson) continue;
@@ -123,7 +120,7 @@ export function createTurns(limits: TurnLimits): { enter(name: string, bytes: nu
         begin,
         async run(work, waitMs) {
           await begin(waitMs);
-          // The call may have left since its turn came.
+          // May have left since.
           if (isOver) throw new TurnRefused('nobody');
           isWorking = true;
           try {

@@ -6,19 +6,18 @@ import type { OpenapiOperation } from './operation.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The part of an input or an answer: `name` is its path, `type` its type, with `?` behind it if it may be missing. */
+/** `name` is a path; `?` marks an optional type. */
 interface Field {
   readonly side: '>' | '<';
   readonly name: string;
   readonly type: string;
 }
 
-/** Calls and named schemas by their head, each with its fields. */
 export type ApiCalls = ReadonlyMap<string, readonly Field[]>;
 
 export const FILE = new URL('../../../../../docs/api-calls.txt', import.meta.url);
 
-/** Every call of the contract with its fields. What calls have in common stands once, as a schema. */
+/** Shared parts stand once, as schemas. */
 export function currentCalls(): ApiCalls {
   const document = openapiDocument('0.0.0');
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -57,7 +56,6 @@ function fieldsOfSchema(side: Field['side'], name: string, schema: Schema, isOpt
   return [own, ...variantsOf(schema).flatMap((variant) => childrenOf(side, name, variant))];
 }
 
-/** The schema itself, or its alternatives that have fields. */
 function variantsOf(schema: Schema): readonly Schema[] {
   const either = (schema.anyOf ?? schema.oneOf ?? schema.allOf) as readonly Schema[] | undefined;
   return either === undefined ? [schema] : either.flatMap(variantsOf);
@@ -73,7 +71,7 @@ function childrenOf(side: Field['side'], name: string, schema: Schema): Field[] 
   return items === undefined ? children : [...children, ...fieldsOfSchema(side, `${name}[]`, items)];
 }
 
-/** Alternatives are sorted, so that their order means nothing. */
+/** Sorted: their order means nothing. */
 function typeOf(schema: Schema): string {
   if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1) ?? '';
   const either = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
@@ -89,7 +87,7 @@ function typeOf(schema: Schema): string {
   return types.map(String).sort().join(' | ');
 }
 
-/** The calls as the text of `docs/api-calls.txt`: a fingerprint of each, so that a glance at a diff tells which changed. */
+/** For `docs/api-calls.txt`, with a fingerprint per call. */
 export function callsText(calls: ApiCalls): string {
   return [...calls]
     .map(([head, fields]) => {
@@ -100,7 +98,6 @@ export function callsText(calls: ApiCalls): string {
     .join('');
 }
 
-/** Reads what `callsText` wrote. */
 export function parseCalls(text: string): ApiCalls {
   const calls = new Map<string, Field[]>();
   let fields: Field[] = [];
@@ -118,12 +115,12 @@ export function parseCalls(text: string): ApiCalls {
 }
 
 interface Changes {
-  /** Changes that a client of the earlier version doesn't survive. */
+  /** A client of the earlier version breaks. */
   readonly breaking: readonly string[];
   readonly safe: readonly string[];
 }
 
-/** Tells breaking changes from safe ones. A schema counts as an answer and, if an input names it, as an input too. */
+/** A schema counts as an answer, and as input if one names it. */
 export function compareCalls(before: ApiCalls, after: ApiCalls): Changes {
   const breaking: string[] = [];
   const safe: string[] = [];
@@ -165,7 +162,7 @@ function compareFields(before: readonly Field[], after: readonly Field[], isInpu
     } else if (former.type !== field.type && /^[45]\d\d$/.test(field.name)) {
       changes.push({ sentence: `${key} was ${former.type} and is ${field.type}`, isBreaking: false });
     } else if (former.type !== field.type) {
-      // Clients treat an error code that they don't know by its status.
+      // Clients treat unknown codes by status.
       const isCode = field.name === 'code' && isWithin(former.type, field.type);
       const isBreaking =
         !isCode &&
@@ -178,7 +175,7 @@ function compareFields(before: readonly Field[], after: readonly Field[], isInpu
   return changes;
 }
 
-/** Whether every value of a type is one of another. A missing value counts as a value. */
+/** Missing counts as a value. */
 function isWithin(type: string, other: string): boolean {
   const valuesOf = (each: string) => each.replace(/\?$/, ' | missing').split(' | ');
   const others = valuesOf(other);

@@ -3,7 +3,7 @@ import { Html, html } from '../html.js';
 import { openapiDocument } from './openapi-document.js';
 import type { OpenapiContent, OpenapiDocument, OpenapiOperation, OpenapiParameter } from './operation.js';
 
-/** One HTML page without scripts or anything from other hosts (docs/decisions/0002). */
+/** No scripts, nothing from other hosts (docs/decisions/0002). */
 export function docsPage(document: OpenapiDocument): string {
   const { info, components, tags, openapi } = document;
   const chapters = tags.map(
@@ -76,14 +76,14 @@ ${operations.map(operationSection)}
 </section>`;
 }
 
-/** Code if it begins with four blanks. The label is for code, and no two are the same. */
+/** Four leading blanks mean code. Labels are unique. */
 function paragraph(text: string, label: string): Html {
   if (!text.startsWith('    ')) return html`<p>${withCode(text)}</p>`;
   const code = text.replace(/^ {4}/gm, '');
   return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre>`;
 }
 
-/** Folded to its first line until the reader opens it or follows a link to it. */
+/** Folded until opened or linked to. */
 function operationSection({ path, method, operation }: DocumentedCall): Html {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
   const name = html`<span class="method">${method.toUpperCase()}</span> <code>${path}</code>`;
@@ -146,12 +146,11 @@ function schemaSection(name: string, schema: unknown): Html {
   return html`<details><summary><code>${name}</code></summary><div id="esquema-${name}">${block}</div></details>`;
 }
 
-/** Text between grave accents becomes `<code>`. */
 function withCode(text: string): Html[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 }
 
-/** Indented, in a scrollable frame. References link to their schema on the page. */
+/** Scrollable; references link to their schema. */
 function jsonBlock(value: unknown, label: string): Html {
   const lines = html`${JSON.stringify(value, null, 2)}`.markup.replace(
     /&quot;#\/components\/schemas\/(\w+)&quot;/g,
@@ -160,7 +159,7 @@ function jsonBlock(value: unknown, label: string): Html {
   return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${new Html(lines)}</code></pre>`;
 }
 
-/** The colours are those of apps/web/src/ui/theme/tokens.ts. */
+/** From apps/web/src/ui/theme/tokens.ts. */
 const docsStyle = `
 :root { color-scheme: dark; --panel: #171b20; --raised: #1d2228; --line: #2a3139; --dimmed: #9aa6b2; --accent: #6ea8fe; }
 * { box-sizing: border-box; }
@@ -190,9 +189,9 @@ table { border-collapse: collapse; } table code { overflow-wrap: normal; } td { 
 }
 `;
 
-/** Serves the OpenAPI document and its page to everyone (docs/decisions/0002). */
+/** Public (docs/decisions/0002). */
 export function registerDocs(app: FastifyInstance, { version }: { readonly version: string }): void {
-  // Made at the first request: both take most of a server's start, and few servers are asked.
+  // On demand: both take most of a start.
   let made: { document: OpenapiDocument; page: string } | undefined;
   const docs = () => {
     if (made === undefined) {

@@ -65,7 +65,7 @@ describe.each(operations)('$method $path', (operation) => {
   });
 });
 
-/** The bodies that the server takes; those of refusals are bad on purpose. */
+/** Refusals' bodies are bad on purpose. */
 function acceptedBodies({ requestBody, responses }: OpenapiOperation): OpenapiContent | undefined {
   if (requestBody === undefined) return undefined;
   const successes = Object.entries(responses).filter(([status]) => Number(status) < 300);
@@ -77,7 +77,7 @@ function acceptedBodies({ requestBody, responses }: OpenapiOperation): OpenapiCo
   return { 'application/json': { schema, examples: Object.fromEntries(accepted) } };
 }
 
-/** Judges the examples by the document's JSON Schema, read by zod like any other reader. */
+/** By the document's JSON Schema. */
 function rejectedExamples(content: OpenapiContent | undefined) {
   if (content === undefined) return [];
   const { schema, examples = {} } = content['application/json'];

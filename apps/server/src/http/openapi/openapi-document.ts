@@ -2,12 +2,12 @@ import { allExamples } from '@balanco/contract/base/all-examples';
 import { type OpenapiDocument, type OpenapiOperation, operationOf } from './operation.js';
 import { createSchemaWriter } from './schema-writer.js';
 
-/** A screen, or what has none, with its calls. */
+/** A screen or none, with its calls. */
 interface ChapterText {
   readonly name: string;
-  /** Portuguese paragraphs with an empty line between them. Four leading blanks make one code. */
+  /** Portuguese paragraphs; four leading blanks mean code. */
   readonly description: string;
-  /** How its calls' paths begin. The longest beginning of all chapters decides. */
+  /** The longest matching prefix of all chapters decides. */
   readonly paths: readonly string[];
 }
 
@@ -47,7 +47,7 @@ Um aplicativo que já usa o Amplify DataStore usa \`POST /graphql\` no lugar des
     curl -X POST https://balanco.example/graphql -H "Authorization: $ACCESS_TOKEN" -H 'Content-Type: application/json' \\
       -d '{"query": "query { syncInventories(limit: 100) { items { id name _version } nextToken startedAt } }"}'`;
 
-/** In reading order: what every caller needs, the screens, the collectors' apps. */
+/** Common needs, screens, apps. */
 const chapters: readonly ChapterText[] = [
   { name: 'Sessão', description: token, paths: ['/api/'] },
   { name: 'Licença', description: 'A tela de ativação (/licenca).', paths: ['/api/license/'] },
@@ -87,7 +87,7 @@ const chapters: readonly ChapterText[] = [
   { name: 'Coletores', description: collectors, paths: ['/api/mobile/'] },
 ];
 
-/** The name of the chapter of a path of the contract. */
+/** For a path of the contract. */
 function chapterOf(path: string): string {
   const fitting = chapters.flatMap(({ name, paths }) =>
     paths.filter((start) => path.startsWith(start)).map((start) => ({ name, length: start.length })),
@@ -101,7 +101,7 @@ Uma recusa diz em \`code\` o que houve e em \`detail\` uma frase para a tela; \`
 resposta pode ganhar campos novos: ignore os que não conhece. O cabeçalho \`Idempotency-Key\`, um UUID feito por quem envia, faz \
 que um envio repetido crie uma vez só: a resposta é a do primeiro.`;
 
-/** The OpenAPI 3.1 document of the whole contract (docs/http.md, "The OpenAPI document"). */
+/** docs/http.md, "The OpenAPI document" */
 export function openapiDocument(version: string): OpenapiDocument {
   const schemas = createSchemaWriter();
   const paths: Record<string, Record<string, OpenapiOperation>> = {};

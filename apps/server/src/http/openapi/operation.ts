@@ -18,7 +18,7 @@ const whoMay: Readonly<Record<Permission, string>> = {
   admin: 'Só para administradores com licença ativa.',
 };
 
-/** Validated item by item, so that a bad item doesn't refuse the call. */
+/** A bad item doesn't refuse the call. */
 const itemByItem: Readonly<Record<string, ZodType>> = { [submitCounts.id]: z.array(mobileCountSchema) };
 
 export function operationOf(
@@ -42,7 +42,6 @@ export function operationOf(
   };
 }
 
-/** Each has a value from an example. */
 function parametersOf(examples: EndpointExamples, schemas: SchemaWriter): OpenapiParameter[] {
   return [
     ...parametersIn('path', examples, schemas),
@@ -85,7 +84,7 @@ function parametersIn(
   });
 }
 
-/** Each example body appears once, under the title of the first example that sends it. */
+/** Once each, under its first example's title. */
 function requestContent({ successes, refusals }: EndpointExamples, schema: JsonSchema): OpenapiContent {
   const shown: Example[] = [];
   for (const example of [...successes, ...refusals]) {
@@ -139,7 +138,7 @@ const retryAfter = {
 
 const comesBack = new Set([statusOf.too_many_requests, statusOf.unavailable, statusOf.out_of_space]);
 
-/** Shows the request line too if it differs from the call's path. */
+/** With the request line if it differs from the path. */
 function answerOf(endpoint: EndpointExamples['endpoint']) {
   return ({ title, request, answer }: Example): OpenapiExample => {
     const path = examplePath(endpoint, request);
@@ -148,14 +147,14 @@ function answerOf(endpoint: EndpointExamples['endpoint']) {
   };
 }
 
-/** Examples are named exemplo1, exemplo2, … */
+/** exemplo1, exemplo2, … */
 function contentOf(schema: JsonSchema, examples: readonly OpenapiExample[]): OpenapiContent {
   if (examples.length === 0) return { 'application/json': { schema } };
   const named = examples.map((example, index) => [`exemplo${index + 1}`, example]);
   return { 'application/json': { schema, examples: Object.fromEntries(named) } };
 }
 
-/** The part of OpenAPI 3.1 that our document uses. The page is rendered from it. */
+/** The part that we use; the page is rendered from it. */
 export interface OpenapiDocument {
   readonly openapi: '3.1.1';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -203,7 +202,6 @@ export interface OpenapiContent {
 
 interface OpenapiExample {
   readonly summary: string;
-  /** The request line, if its path or query matters. */
   readonly description?: string;
   readonly value: unknown;
 }

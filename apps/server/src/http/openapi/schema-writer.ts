@@ -12,12 +12,12 @@ import { type ZodType, z } from 'zod';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface SchemaWriter {
-  /** JSON Schema 2020-12. `input` is what a caller may send, `output` what the server answers. */
+  /** JSON Schema 2020-12; `input` for callers, `output` for answers. */
   write(schema: ZodType, io: 'input' | 'output'): JsonSchema;
   components(): Record<string, JsonSchema>;
 }
 
-/** Defined once, by name; all others are written inline. */
+/** By name; others are inline. */
 const namedSchemas = z.registry<{ id: string }>();
 
 const names = {
@@ -61,13 +61,13 @@ export function createSchemaWriter(): SchemaWriter {
   };
 }
 
-/** Removes the pattern behind a format, and JavaScript's own number bounds. */
+/** Removes patterns behind formats, and JavaScript's number bounds. */
 function tidy(schema: Record<string, unknown>): void {
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   delete schema.propertyNames;
-  // Answers may gain fields; the document's description says so.
+  // Answers may gain fields.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
 }
 

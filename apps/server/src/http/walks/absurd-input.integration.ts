@@ -22,7 +22,6 @@ afterAll(() => server.close());
 
 const DEPTH = 20_000;
 const nest = '['.repeat(DEPTH) + ']'.repeat(DEPTH);
-/** JSON texts that a program may choke on. */
 const absurdJson = [
   ...['null', 'true', '-1', '1.5', '1e300', '""', '[]', '{}', '[null,[]]', '{"S":{}}', nest],
   ...['a\u0000b', '\ud800', 'a'.repeat(120_000), nest].map((text) => JSON.stringify(text)),
@@ -33,14 +32,14 @@ const absurdQuery = [
   ...['%00', '%', '%ff', '%25_', "'", '%5C', 'a'.repeat(5000), '%F0%9F%99%82'],
 ];
 
-/** All values in a full run, otherwise a twelfth of them: call and field choose it, so it is the same in every run. */
+/** A fixed twelfth by call and field, all in a full run. */
 function shareOf(values: readonly string[], id: string, field: number): readonly string[] {
   if (isFullRun) return values;
   const first = [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), field);
   return values.filter((_, index) => (index + first) % 12 === 0);
 }
 
-/** Each call with a good request, of which a test changes one part. */
+/** A test changes one part. */
 const calls = allExamples.map(({ endpoint, successes: [example] }) => {
   const { params, body } = example?.request ?? {};
   return { endpoint, method: endpoint.method, path: fillPath(endpoint.path, params), body };
@@ -92,7 +91,6 @@ it("an absurd item doesn't affect the other counts of a collector's batch", asyn
   }
 });
 
-/** Expects a success, or a proper refusal that isn't a fault of the server. */
 async function expectAnswer(request: WireRequest, as: 'admin' | 'user' = 'admin'): Promise<WireAnswer> {
   if (request.path === activateLicence.path) await server.db.deleteFrom('rate_limit').execute();
   const answer = await server.send({ token: server.tokens[as].idToken, ...request });
@@ -116,7 +114,7 @@ function fieldsOf(schema: z.ZodType | undefined): string[] {
   return namesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape);
 }
 
-/** The body as JSON, with `json` as the value of one field of it or of its first row. */
+/** `json` replaces a field of it or its first row. */
 function withField(body: unknown, name: string, json: string): string {
   const marker = '\u{1F4CD}';
   const [first, ...rest] = Array.isArray(body) ? body : [body];

@@ -157,7 +157,7 @@ describe('a parameter in the path', () => {
   });
 });
 
-/** Sends part of a body, in chunks if no length is announced, and reads the answer before the body has ended. */
+/** Chunked without an announced length; reads the answer early. */
 function sendLarge({ announced, sent }: { announced: number | undefined; sent: number }) {
   return new Promise((resolve, reject) => {
     const upload = httpRequest(`${server.url}/api/products/bulk/`, {

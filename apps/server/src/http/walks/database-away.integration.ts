@@ -9,7 +9,7 @@ import { type DatabaseLine, openDatabaseLine } from '../../testing/database/data
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 import { addInventory, addPharmacy, mobileCount } from '../../testing/world/stock-taking.js';
 
-/** Short, so that tests don't wait as long as people do. */
+/** Short for tests. */
 const bounds: DatabaseBounds = {
   acquireMs: 1_000,
   lockMs: 500,
@@ -17,7 +17,7 @@ const bounds: DatabaseBounds = {
   idleInTransactionMs: 2_000,
   silenceMs: 500,
 };
-/** The sum of all bounds of one call, with room for a loaded machine. */
+/** All bounds of a call, with room for a loaded machine. */
 const ANSWERED_WITHIN_MS = 15_000;
 
 let line: DatabaseLine;
@@ -105,7 +105,7 @@ describe.each(['cut', 'freeze'] as const)('while the connection to the database 
   });
 });
 
-/** The status of the first count of a batch; undefined if the app has to send it again. */
+/** undefined: the app must resend. */
 async function statusOf(batch: object[]): Promise<string | undefined> {
   const { body } = await server.call(submitCounts, { as: 'user', body: batch });
   return body.results?.[0].status;

@@ -21,10 +21,7 @@ import {
 } from '../../testing/examples/example-server.js';
 import { exampleCalls, leakedSecrets } from '../../testing/examples/leaked-secrets.js';
 
-/*
- * Each example is sent once, between two fingerprints of the database: its answer, its audit rows and its log lines are judged
- * together.
- */
+/* Sent once between two fingerprints; answer, audit and log are judged together. */
 
 let server: ExampleServer;
 beforeAll(async () => {
@@ -32,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// all-examples.spec.ts shows that every call and every refusal has an example.
+// all-examples.spec.ts proves completeness.
 describe.each(allExamples)('$endpoint.method $endpoint.path', ({ endpoint, successes, refusals }) => {
   it.each([...successes])(
     'the server answers "$title" as documented, audited exactly if it writes',
@@ -103,20 +100,18 @@ it('every call of the contract logs its route without what was sent', async () =
 
 type Endpoint = EndpointExamples['endpoint'];
 
-/** The server logged at least one answer for each. */
 const replayed = new Set<Example>();
 const logged: string[] = [];
 
-/** The present fingerprint; undefined if the world may differ from that of the examples. */
 let untouched: Fingerprint | undefined;
 
-/** Sends the example on an untouched world and returns the answer to its last request with what that wrote. */
+/** On an untouched world; the last answer and its writes. */
 async function replay(
   endpoint: Endpoint,
   example: Example,
   { slash } = { slash: true },
 ): Promise<{ answer: WireAnswer; effect: Effect }> {
-  // A refused insert may still have drawn an id, which the reset gives back.
+  // A refused insert may have drawn an id.
   if (untouched === undefined || endpoint.method !== 'GET') await server.reset();
   untouched ??= await server.fingerprint();
   const linesBefore = server.log.length;
@@ -162,7 +157,7 @@ function expectSuccess(endpoint: Endpoint, example: Example, answer: WireAnswer)
   expect(endpoint.responses[answer.status]?.safeParse(answer.body).error).toBeUndefined();
 }
 
-/** Compares the first example of a call with the table of audited calls. */
+/** With the table of audited calls. */
 function expectFirstEffect(endpoint: Endpoint, example: Example, effect: Effect): void {
   const expected = endpointEffects[endpoint.id];
   if (expected === undefined) throw new Error(`${endpoint.id} is missing in the table of audited calls`);
@@ -171,15 +166,15 @@ function expectFirstEffect(endpoint: Endpoint, example: Example, effect: Effect)
   else expectWrite(effect, expected, subOf(example));
 }
 
-/** Calls with Carla's code sign nobody in: they write as Carla. */
+/** Calls with Carla's code sign nobody in. */
 function subOf({ as }: Example): string {
   return examplePeople[as === 'nobody' ? 'user' : as].sub;
 }
 
-/** The tables that keep deleted rows, each with the moment of the deletion. */
+/** With the column of their deletion. */
 const marked = ['pharmacy', 'product', 'inventory', 'section', 'count'];
 
-/** Expects that the audit row of a deletion names the moment that its deleted rows carry. */
+/** The audit names the rows' moment. */
 async function expectMomentOfDeletion({ tables, rows }: Effect): Promise<void> {
   expect(rows).toHaveLength(Math.min(tables.length, 1));
   for (const table of tables.filter((name) => marked.includes(name))) {
@@ -191,14 +186,14 @@ async function expectMomentOfDeletion({ tables, rows }: Effect): Promise<void> {
   }
 }
 
-/** What the audit row of a deletion says. */
+/** From the audit row. */
 function deletionOf(rows: Effect['rows']): { deleted_at: string; products?: number } {
   const [row] = rows;
   if (row === undefined) throw new Error('the deletion left no audit row');
   return row.after as { deleted_at: string; products?: number };
 }
 
-/** The answer with the example's values in its volatile fields, such as ids and times that the server makes. */
+/** With the example's values in volatile fields. */
 function withoutVolatile(body: unknown, { answer, volatile = [] }: Example): unknown {
   const exact = structuredClone(body);
   for (const path of volatile) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// examples.integration.ts covers the log of calls that the database accepts.
+// examples.integration.ts covers accepted calls.
 it('database errors that quote whole rows are logged without the rows', async () => {
   await refuseWritesWithTheirRows();
   const before = server.log.length;
@@ -30,7 +30,7 @@ it('database errors that quote whole rows are logged without the rows', async ()
   expect(leakedSecrets(server, lines)).toEqual([]);
 });
 
-/** Sends every example that its permission doesn't refuse and that may write. Returns how many are answered with 500. */
+/** Permitted writes; returns the number of 500s. */
 async function replayWrites(): Promise<number> {
   let faults = 0;
   for (const { endpoint, example } of exampleCalls) {
@@ -46,7 +46,7 @@ async function replay(endpoint: EndpointExamples['endpoint'], example: Example):
   return (await server.send({ method: endpoint.method, path, token, body: example.request.body })).status;
 }
 
-/** Adds a trigger to every table that refuses writes like PostgreSQL, with the row in `detail`, `hint` and `where`. */
+/** A trigger per table refuses, with the row in `detail`, `hint` and `where`. */
 async function refuseWritesWithTheirRows(): Promise<void> {
   await sql`
     create function refuse_with_row() returns trigger language plpgsql as $$

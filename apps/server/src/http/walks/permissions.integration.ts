@@ -20,7 +20,7 @@ import { badTokens, ownKey, signAs } from '../../testing/identity/bad-tokens.js'
 const roles = ['admin', 'mod', 'user'] as const;
 const none: readonly Role[] = [];
 
-/** Routes beside the contract; they are public. */
+/** Public, outside the contract. */
 const publicRoutes = [
   'GET /api/docs/',
   'GET /api/docs/openapi.json/',
@@ -30,7 +30,7 @@ const publicRoutes = [
   'POST /idp/local_Balanco1/',
 ];
 
-/** It streams without end; features/progress/stream tests its permission. */
+/** Endless; tested in features/progress/stream. */
 const streamRoute = `GET ${PROGRESS_STREAM_PATH}`;
 /** Tested by mobile/graphql/graphql-tokens.integration.ts. */
 const graphqlRoute = 'POST /graphql/';
@@ -45,7 +45,7 @@ afterAll(() => server.close());
 
 const NOTHING: readonly PreparingCall[] = [];
 
-/** The example world, with seats for everyone or for no one; undefined when a call has changed it. */
+/** undefined after a change. */
 let world: { licensed: boolean; after: Call['after']; fingerprint?: Fingerprint } | undefined;
 
 it('the permissions table has exactly one row for every call of the contract', () => {
@@ -113,7 +113,6 @@ describe.each(allCalls)('$endpoint.id', ({ endpoint, row, call }) => {
   });
 });
 
-/** One call of each kind of guard: the calls of a kind have equal rows in the permissions table. */
 const guards = new Map(allCalls.map((each) => [JSON.stringify(each.row), each])).values();
 
 it.each([...guards])('$endpoint.id refuses every kind of bad token, as its guard does', ({ call, row }) =>
@@ -140,7 +139,7 @@ async function prepareWorld(licensed: boolean, { endpoint, after }: Call): Promi
   world = { licensed, after };
 }
 
-/** Expects that refused attempts, and those that only read, write nothing in any table. */
+/** Refused attempts and reads write nothing. */
 async function expectUntouched(call: Call, licensed: boolean, attempts: () => Promise<void>): Promise<void> {
   await prepareWorld(licensed, call);
   if (world === undefined) throw new Error('there is no world');
@@ -153,11 +152,10 @@ async function expectUntouched(call: Call, licensed: boolean, attempts: () => Pr
 interface Call {
   readonly endpoint: Endpoint;
   readonly request: ExampleRequest;
-  /** What the call needs to be there. */
   readonly after: readonly PreparingCall[];
 }
 
-/** Makes the call on an untouched world. Returns 'may', or the status and code of a proper refusal. */
+/** 'may', or a refusal's status and code. */
 async function attempt(
   call: Call,
   token: string | undefined,
@@ -169,7 +167,7 @@ async function attempt(
   const answer = await server.send({ method: endpoint.method, path, token, body: request.body });
   if (answer.status === 402 || answer.status === 403) return `${answer.status} ${codeOf(answer)}`;
   if (endpoint.method !== 'GET') world = undefined;
-  // Without a licence, reading the licence is allowed and answers 404, because there is none.
+  // Without a licence its reading answers 404.
   if (licensed) expect(answer.status, answer.text).toBeLessThan(300);
   return 'may';
 }
@@ -181,7 +179,7 @@ function codeOf({ body, text }: WireAnswer): string {
   return refusal.code;
 }
 
-/** `METHOD path/` of each route in Fastify's printed tree, where a line continues the path of its parent. */
+/** From Fastify's tree, whose lines continue their parents. */
 function routesOf(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {

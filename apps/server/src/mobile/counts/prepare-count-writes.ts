@@ -11,7 +11,7 @@ import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 
 export type Counter = Pick<Caller, 'sub' | 'name' | 'email' | 'pharmacyIds'>;
 
-/** Keeps the order. Refuses no count for its location (find-locations.ts). */
+/** In order; refuses none for its location. */
 export async function prepareCountWrites(
   tx: Transaction,
   counter: Counter,
@@ -41,7 +41,7 @@ function asWrite(counter: Counter, count: MobileCount, location: WriteLocation):
     ...(count.internalBarcode === undefined ? {} : { internalBarcode: count.internalBarcode }),
     ...(count.factor === undefined ? {} : { factor: count.factor }),
     ...(count._deleted === undefined ? {} : { deleted: count._deleted }),
-    // A change without a location leaves the count where it is.
+    // Without a location it stays.
     ...(location.isNamed ? { inventoryNumber, namedInventory } : {}),
     ...(count.sectionID === undefined ? {} : { sectionId, namedSection }),
     createdAt: new Date(count.createdAt).toISOString(),
@@ -76,10 +76,7 @@ function asWrite(counter: Counter, count: MobileCount, location: WriteLocation):
   };
 }
 
-/**
- * Recognises a repeated message: the same content gives the same digest in any order and spelling, over REST
- * and GraphQL (docs/counts.md, "One write path"). The contract has put ids in lower case.
- */
+/** Same content, same digest, whatever order, spelling or transport (docs/counts.md, "One write path"). */
 export function messageDigest(count: MobileCount): string {
   const message = {
     ...count,
@@ -87,7 +84,7 @@ export function messageDigest(count: MobileCount): string {
     internalBarcode: parseText(count.internalBarcode),
     createdAt: new Date(count.createdAt).toISOString(),
   };
-  // In a change, null empties a field; in a first message it means nothing.
+  // null empties a field in a change, and means nothing at first.
   const isChange = count._version !== undefined;
   const content = Object.entries(message).filter(([, value]) => isChange || value !== null);
   return createHash('sha256')
@@ -95,7 +92,7 @@ export function messageDigest(count: MobileCount): string {
     .digest('base64url');
 }
 
-/** Sorts the keys of all objects in it. The contract limits the depth. */
+/** Sorts keys; the contract limits depth. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;
@@ -104,12 +101,9 @@ function sorted(value: unknown): unknown {
 }
 
 /**
- * The ids under which the counts of a message are kept. A count outside of the caller's reach is unknown to
- * them: what they send for it becomes a count of their own under another id, always the same one. A message
- * that the stored count has already taken keeps its id, so that a repetition counts nothing twice
- * (docs/counts.md, "Unplaced counts").
- *
- * @returns the kept id, from the sent one and the digest of its message
+ * A count out of reach is unknown: its message becomes an own count under another, fixed id. A message
+ * already taken keeps its id, so repetitions count once (docs/counts.md, "Unplaced counts").
+ * @returns the kept id, from sent id and message digest
  */
 export async function countIdsWithinReach(
   tx: Transaction,
@@ -132,7 +126,7 @@ export async function countIdsWithinReach(
   };
 }
 
-/** A UUID of version 8 from the digest of both. */
+/** UUID version 8. */
 function ownId(sub: string, amplifyId: string): string {
   const digest = createHash('sha256').update(`${sub} ${amplifyId}`).digest('hex');
   const version = `8${digest.slice(13, 16)}`;

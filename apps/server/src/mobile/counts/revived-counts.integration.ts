@@ -16,7 +16,6 @@ async function deleteThe(target: { section_id?: string } = {}) {
   expect(answer.status).toBe(200);
 }
 
-/** The unplaced counts that were in the inventory. */
 async function waiting() {
   const query = { named_inventory: inventoryID() };
   const answer = await server().call(listUnplacedCounts, { as: 'mod', query });
@@ -106,7 +105,7 @@ it('a count restored after its section was deleted has no section', async () => 
 });
 
 describe('an assigned count whose phone still names an inventory of another pharmacy', () => {
-  /** Its named inventory is then created in another pharmacy, and staff assign the count at version 2. */
+  /** Its inventory then exists elsewhere, and staff assign version 2. */
   async function assigned() {
     const named = crypto.randomUUID();
     const count = aCount({ inventoryID: named });

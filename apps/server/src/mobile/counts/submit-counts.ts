@@ -17,7 +17,6 @@ import {
   prepareCountWrites,
 } from './prepare-count-writes.js';
 
-/** Callers write only as themselves. */
 export async function submitCounts(
   context: Context,
   batch: readonly unknown[],
@@ -32,10 +31,9 @@ interface ImportQueueInput {
 }
 
 /**
- * Takes the queue of a phone that can't send, from its file, as counts of the person who made them
- * (docs/counts.md, "A phone's file"). The audit names the importer. What the phone later sends itself is
- * `unchanged`. Someone without licence or account counted all the same. Refuses `not_found` for an unknown
- * person.
+ * A phone's file, as counts of their maker (docs/counts.md, "A phone's file"). The audit names the importer;
+ * what the phone sends later is `unchanged`. Needs neither licence nor account. Refuses `not_found` for an
+ * unknown person.
  */
 export async function importQueue(
   context: Context,
@@ -49,9 +47,8 @@ export async function importQueue(
 }
 
 /**
- * Takes a batch of one person's counts (docs/mobile-sync.md, "Batches"). Idempotent by `amplify_id`, answered
- * item by item; refused items don't stop valid ones. Writes only the counter's own counts. Keeps and marks
- * counts of a closed location, keeps those of an unknown one as unplaced. An acknowledged count is on disk.
+ * One person's batch (docs/mobile-sync.md, "Batches"): idempotent by `amplify_id`, item by item, only own
+ * counts. Marks counts of closed locations; unknown ones are unplaced. An acknowledged count is on disk.
  */
 async function takeCounts(
   context: Context,
@@ -83,7 +80,7 @@ async function takeCounts(
   return { results: batch.map((item, index) => withSentId(results.get(index), item)) };
 }
 
-/** With the `amplify_id` exactly as the app wrote it. */
+/** As the app wrote it. */
 function withSentId(
   result: contract.MobileCountResult | undefined,
   item: unknown,
@@ -92,7 +89,7 @@ function withSentId(
   return { ...result, amplify_id: amplifyIdOf(item) };
 }
 
-/** The item may be anything; null if it has none. */
+/** null for any other item. */
 export function amplifyIdOf(item: unknown): string | null {
   if (typeof item !== 'object' || item === null || !('amplify_id' in item)) return null;
   return typeof item.amplify_id === 'string' ? item.amplify_id : null;

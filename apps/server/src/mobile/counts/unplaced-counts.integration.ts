@@ -14,7 +14,6 @@ import {
 
 const { server, pharmacy, inventory, aCount, openedSection, submit, submitOne, lines } = setUpInventory();
 
-/** The unplaced counts that name this inventory. */
 async function waiting(named_inventory: string): Promise<UnplacedPage['results']> {
   const answer = await server().call(listUnplacedCounts, { as: 'mod', query: { named_inventory } });
   expect(answer.status).toBe(200);

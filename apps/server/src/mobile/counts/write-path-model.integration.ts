@@ -21,9 +21,9 @@ import { emptyModel } from '../../testing/write-path/model-state.js';
 import { openWorld } from '../../testing/write-path/world.js';
 
 /**
- * The sequences are the same in every run, so a failure is caused by a change. To search others, set
- * WRITE_PATH_RUN='{"seed": 7, "numRuns": 300, "seconds": 600}'. To repeat a failed run, set what it printed:
- * '{"seed": …, "path": "…", "replayPath": "…"}'. Writes at the same moment may have another valid result next time.
+ * Fixed sequences: a failure means a change. Search others with WRITE_PATH_RUN='{"seed": 7, "numRuns": 300,
+ * "seconds": 600}'; repeat a failure with what it printed: '{"seed": …, "path": "…", "replayPath": "…"}'.
+ * Simultaneous writes may differ.
  */
 interface GivenRun {
   readonly seed?: number;
@@ -44,7 +44,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Draws the command more often. */
 function often<T>(times: number, command: T): T[] {
   return Array.from({ length: times }, () => command);
 }
@@ -71,8 +70,7 @@ const sequences = fc.commands(
 it('the write path agrees with its model', {
   timeout: (seconds + 120) * 1000,
 }, async () => {
-  // The number of sequences decides how many faults are found (docs/decisions/0046). The time is only a limit for a
-  // machine that is too slow for them; a sequence that has begun is always finished.
+  // Sequences find faults (docs/decisions/0046); time limits slow machines, and finishes what has begun.
   const end = Date.now() + seconds * 1000;
   const aRun = fc.asyncProperty(sequences, async (sequence) => {
     if (Date.now() > end) return;

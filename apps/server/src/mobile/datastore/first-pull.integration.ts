@@ -109,7 +109,7 @@ it('a phone learns changes even if the server’s clock was set back', {
   await phone.stop();
   phone.forget();
 
-  // Now the phone has a time of the corrected clock and asks for changes again.
+  // With the corrected clock's time.
   await phone.start();
   expect(answered(phone, 'syncCounts')[0]?.variables.lastSync).toBe(delta?.data.startedAt);
   expect(delta?.data.startedAt).toBeLessThanOrEqual(Date.now());

@@ -25,7 +25,7 @@ it("a phone never shows another collector's counts, neither synced nor live", PH
   await phones.correct(editCount, numberOfAna, { factor: 2 });
   const { id: ofAnaToo } = await ana.phone.save('Count', { inventoryID, factor: 3 });
   await untilVersion(ana.phone, ofAnaToo, 1);
-  // Real time dispatches in order: anything that Bia could receive from the earlier writes arrives before this one.
+  // In order: earlier writes would have reached Bia before.
   await phones.correct(editCount, numberOfBia, { factor: 4 });
   await expect.poll(() => bia.phone.find('Count', ofBia.amplify_id), PATIENCE).toMatchObject({ factor: 4 });
   await expect.poll(() => ana.phone.find('Count', ofAna.amplify_id), PATIENCE).toMatchObject({ factor: 2 });
@@ -37,7 +37,7 @@ it("a phone never shows another collector's counts, neither synced nor live", PH
   expect(pulled.map(({ id }) => id)).toEqual([ofBia.amplify_id]);
 });
 
-// A phone that changes hands without DataStore.clear() still holds the rows of its previous user.
+// Without DataStore.clear() the previous user's rows remain.
 it("a write of another collector's count is refused even if the phone has the row", PHONE_TEST, async () => {
   const { phone, collector, network } = await phones.switchOn();
   const { inventory } = await phones.addOpenInventory();

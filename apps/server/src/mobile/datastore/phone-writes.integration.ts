@@ -88,7 +88,7 @@ it('a phone keeps its writes during a fault of the server', PHONE_TEST, async ()
   expect(phone.diary.errors).toEqual([]);
 });
 
-// DataStore drops a write from its outbox after three network errors in a row (docs/collector-api.md).
+// DataStore drops a write after three network errors (docs/collector-api.md).
 it('a phone learns a count that its app sent by REST', {
   ...PHONE_TEST,
   tags: ['full'],

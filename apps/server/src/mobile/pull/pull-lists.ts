@@ -23,7 +23,7 @@ import {
 } from '../sync/synced-locations.js';
 import { pullPage } from './pull-page.js';
 
-/** Live pharmacies, or with `since` those that changed or were deleted (docs/mobile-sync.md, "Pulling"). */
+/** docs/mobile-sync.md, "Pulling" */
 export async function pullPharmacies(
   { db, caller }: Context,
   query: contract.PullQuery,
@@ -39,7 +39,6 @@ export async function pullPharmacies(
 
 type KeyedPharmacy = PulledPharmacy & { readonly sortKey: ChangeKey };
 
-/** Oldest change first. Deleted ones only if the range has a `since`. */
 async function viewPulledPharmacies(
   db: Database,
   caller: Reaching,
@@ -57,10 +56,7 @@ async function viewPulledPharmacies(
   return withSortKeys(rows, ({ id }) => id);
 }
 
-/**
- * Takes an id or inventory_uuid. Finds a deleted pharmacy only with `since`: the phone has to learn that its
- * rows are gone.
- */
+/** By id or inventory_uuid. Deleted only with `since`: the phone has to learn of it. */
 async function findPulledPharmacy(
   db: Database,
   reference: string,
@@ -78,10 +74,7 @@ async function findPulledPharmacy(
   return row.id;
 }
 
-/**
- * Open inventories, or with `since` those that changed, finalised and deleted ones included. Refuses
- * `not_found` for an unknown pharmacy.
- */
+/** Open ones, or with `since` all changed. Refuses `not_found` for an unknown pharmacy. */
 export async function pullInventories(
   { db, caller }: Context,
   query: contract.PullQuery & { readonly pharmacy?: string | undefined },
@@ -112,9 +105,7 @@ function inventoryRow(inventory: SyncedInventory): contract.PulledInventory {
   };
 }
 
-/**
- * Sections of all collectors in open inventories, or with `since` those that changed, deleted ones included.
- */
+/** All collectors', in open inventories; with `since` all changed. */
 export async function pullSections(
   { db, caller }: Context,
   query: contract.PullQuery & { readonly inventory?: InventoryId | undefined },
@@ -151,9 +142,7 @@ function sectionRow(section: SyncedSection): contract.PulledSection {
   };
 }
 
-/**
- * Live products, or with `since` those that changed; then the products of a deleted pharmacy come as deleted.
- */
+/** With `since` all changed; a deleted pharmacy's come as deleted. */
 export async function pullProducts(
   { db, caller }: Context,
   query: contract.PullQuery & { readonly pharmacy: string },
@@ -173,10 +162,7 @@ export async function pullProducts(
 
 type KeyedProduct = PulledProduct & { readonly sortKey: ChangeKey };
 
-/**
- * Oldest change first, read from the index product_by_change. Neither stock nor value, so that people count
- * blind.
- */
+/** By product_by_change, oldest first. Neither stock nor value: people count blind. */
 async function viewPulledProducts(
   db: Database,
   pharmacyId: string,
@@ -193,10 +179,7 @@ async function viewPulledProducts(
   return withSortKeys(rows, ({ id }) => id);
 }
 
-/**
- * The caller's own live counts, whatever their role, or with `since` those that changed, deleted ones
- * included.
- */
+/** The caller's own, whatever their role; with `since` all changed. */
 export async function pullCounts(
   { db, caller }: Context,
   query: contract.PullQuery & { readonly inventory?: InventoryId | undefined },
@@ -223,7 +206,7 @@ function countRow(count: SyncedCount): contract.PulledCount {
     amplify_id: count.amplifyId,
     _version: count.version,
     _deleted: count.isDeleted,
-    // The contract accepted the stored content.
+    // Accepted by the contract.
     barcode: count.barcode as contract.PulledCount['barcode'],
     internalBarcode: count.internalBarcode as contract.PulledCount['internalBarcode'],
     factor: count.factor,
@@ -235,16 +218,13 @@ function countRow(count: SyncedCount): contract.PulledCount {
   };
 }
 
-/** The name of an unplaced count is stored as text; digits were a number. */
+/** Text; digits were a number. */
 function named(inventoryId: SyncedCount['inventoryId']): contract.PulledCount['inventoryID'] {
   const isNumber = typeof inventoryId === 'string' && /^[1-9]\d{0,14}$/.test(inventoryId);
   return isNumber ? Number(inventoryId) : inventoryId;
 }
 
-/**
- * The inventory's internal number; undefined if the pull names none. Finds a deleted inventory only with
- * `since`, as for pharmacies.
- */
+/** undefined if unnamed. Deleted only with `since`. */
 async function findPulledInventory(
   db: Database,
   id: InventoryId | undefined,

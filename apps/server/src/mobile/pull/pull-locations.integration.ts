@@ -53,7 +53,7 @@ const inventories = (query: object = {}) =>
 const sections = (inventory: InventoryId, query: object = {}) =>
   pullAll<PulledSection>(server, pullSections, { query: { inventory, ...query } });
 
-/** The state by id, because inventories that were created at once come in any order. */
+/** By id: simultaneous ones come in any order. */
 function stateOf(rows: readonly PulledInventory[]) {
   return Object.fromEntries(
     rows.map(({ id, finalizado, _deleted, _version }) => [id, { finalizado, _deleted, _version }]),

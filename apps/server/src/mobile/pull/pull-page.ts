@@ -7,21 +7,18 @@ import type { Database } from '../../db/database.js';
 import { readOpaque, writeOpaque } from '../../opaque-text.js';
 import type { ChangeKey, ChangeRange } from '../sync/change-page.js';
 
-/** Every row was changed after this moment. */
 const BEFORE_ALL = new Date(0);
 
 interface PullSource<Keyed, Row> extends Pick<PullScope, 'list' | 'filter'> {
-  /** Oldest change first. Without a `since` in the range only live rows. */
+  /** Oldest change first; without `since` only live rows. */
   readonly read: (range: ChangeRange) => Promise<Keyed[]>;
   readonly asRow: (row: Keyed) => Row;
 }
 
 /**
- * A row that changes while pages are read may come twice; the next pull brings what these pages miss, because
- * its `since` is the watermark of this pull's first page (docs/mobile-sync.md, "Pulling"). A `since` or
- * cursor ahead of the server's clock gets every row, deleted ones included: only that surely contains all
- * changes (docs/decisions/0022). So does a `since` from before the caller's pharmacies changed, whose rows
- * didn't change themselves. Refuses `invalid` for a cursor of another pull.
+ * Changing rows may repeat; the next pull brings missed ones, because its `since` is the first page's
+ * watermark (docs/mobile-sync.md, "Pulling"). Moments ahead of the clock get every row (docs/decisions/0022),
+ * and so do those before the caller's pharmacies changed. Refuses `invalid` for another pull's cursor.
  */
 export async function pullPage<Keyed extends { readonly sortKey: ChangeKey }, Row>(
   { db, caller }: { readonly db: Database; readonly caller: Pick<Caller, 'pharmaciesChangedAt'> },
@@ -37,7 +34,7 @@ export async function pullPage<Keyed extends { readonly sortKey: ChangeKey }, Ro
     sent === undefined && since !== undefined && since < (caller.pharmaciesChangedAt ?? since);
   const isWhole = isAhead || isNewReach || start?.isWhole === true;
   const watermark = start?.watermark ?? (await changeWatermark(db));
-  // One extra row tells whether there is another page.
+  // Tells whether more follow.
   const found = await read({
     since: isWhole ? BEFORE_ALL : since,
     after: start?.after,
@@ -60,19 +57,19 @@ const idOf = {
   counts: z.int(),
 } as const;
 
-/** A cursor is only valid for the pull that made it. */
+/** Cursors belong to their pull. */
 export interface PullScope {
   readonly list: keyof typeof idOf;
   readonly since: Date | undefined;
-  /** The pharmacy, inventory or person whose rows are read; '' for all. */
+  /** Whose rows; '' for all. */
   readonly filter: string;
 }
 
-/** The watermark of the first page, and the last row that was sent. */
+/** First watermark, last sent row. */
 interface PullCursor {
   readonly watermark: Date;
   readonly after: ChangeKey;
-  /** Reads every row and ignores `since`, because the clock was set back. */
+  /** The clock was set back: ignores `since`. */
   readonly isWhole: boolean;
 }
 
@@ -87,7 +84,7 @@ export function writePullCursor(scope: PullScope, { watermark, after, isWhole }:
   return writeOpaque(isWhole ? [...cursor, WHOLE] : cursor);
 }
 
-/** Refuses `invalid` if another pull made the cursor. */
+/** Refuses `invalid` for another pull's cursor. */
 export function readPullCursor(scope: PullScope, cursor: string): PullCursor {
   const { success, data } = cursorSchema(scope).safeParse(readOpaque(cursor));
   if (!success) {

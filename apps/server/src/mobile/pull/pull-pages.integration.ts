@@ -34,7 +34,7 @@ beforeAll(async () => {
   await addSection(server, inventory, 'A');
   await addSection(server, inventory, 'B');
   await submit(server, [mobileCount(inventory), mobileCount(inventory)]);
-  // All changed at one moment, so only the id tells their pages apart.
+  // Only ids tell the pages apart.
   await sql`
     insert into product (pharmacy_id, internal_code, barcode, description, department)
     select ${pharmacy.id}, i::text, '789' || lpad(i::text, 10, '0'), 'DIPIRONA SÓDICA ' || i || 'MG', 'GENÉRICOS'

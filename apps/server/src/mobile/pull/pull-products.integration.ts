@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Products of imports an hour ago, 500 at each moment, so they are older than the margin of a watermark. */
+/** An hour ago, beyond the margin; 500 per moment. */
 async function addOldProducts(count: number): Promise<void> {
   await sql`
     insert into product (pharmacy_id, internal_code, barcode, description, department, system_stock, value, changed_at)
@@ -44,7 +44,7 @@ function stored() {
     .execute();
 }
 
-/** The products on a phone after it has stored these rows over those that it had. */
+/** After storing these rows. */
 function kept(rows: readonly PulledProduct[], before: ReadonlyMap<string, PulledProduct> = new Map()) {
   const held = new Map(before);
   for (const row of rows) {
@@ -85,7 +85,7 @@ describe('a catalogue', () => {
     await addOldProducts(CATALOGUE);
     const before = await stored();
     const idAt = (index: number) => before[index]?.id ?? '';
-    // In the first page of the pull, in a page that is being read, and in later ones.
+    // In the first page, in one being read, and in later ones.
     const edited = [3, 15_000, 30_000, 49_999].map(idAt);
     const removed = [4, 15_001, 30_001, 49_998].map(idAt);
     const works = new Map<number, () => Promise<unknown>>([
@@ -145,7 +145,7 @@ describe('a change that was begun before a pull', () => {
     const full = await pull();
     expect(full.rows).toHaveLength(3);
     expect(full.rows).not.toContainEqual(expect.objectContaining({ description: 'ESCRITO' }));
-    // The margin alone is not enough, because a change may take longer.
+    // A change may outlast the margin.
     expect(Date.parse(full.since)).toBeLessThanOrEqual(Number(rows[0]?.begun) - 2000);
     await writing.commit().execute();
     const changes = await pull({ since: full.since });

@@ -7,7 +7,6 @@ import { realtimeSettings } from './connection.js';
 
 const END = 4_000_000_000;
 
-/** An admission that trusts the subject of a token. `gone` collects the callbacks for clients that leave. */
 function setUp(settings: Partial<typeof realtimeSettings> = {}) {
   const failures: unknown[] = [];
   const gone: (() => void)[] = [];

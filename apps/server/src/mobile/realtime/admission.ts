@@ -17,16 +17,15 @@ interface AdmissionDependencies {
 }
 
 /**
- * Returns a function that opens the connection, or an error code if the WebSocket must not be opened; then
- * the client tries again. An opened connection may only explain a refusal. `onGone` takes callbacks for when
- * the client has gone, for whatever reason.
+ * Opens the connection, or gives a code: the client tries again. `onGone` takes callbacks for a departed
+ * client.
  */
 type Admit = (
   authorization: string,
   onGone: (release: () => void) => void,
 ) => Promise<((socket: RealtimeSocket) => Connection) | ErrorCode>;
 
-/** Refused clients that are told the reason at the same time; further ones get no WebSocket. */
+/** Told the reason at once; further ones get no WebSocket. */
 const REFUSED_CONNECTIONS = 100;
 
 export function createAdmission(dependencies: AdmissionDependencies): Admit {
@@ -51,7 +50,7 @@ export function createAdmission(dependencies: AdmissionDependencies): Admit {
         onFailure(error);
         return 'internal';
       }
-      // A refused client must not occupy a slot of those who may connect.
+      // Slots are for admitted clients.
       release();
       const releaseRefused = refusedSlots.take();
       if (releaseRefused === null) return 'token_invalid';
@@ -62,9 +61,8 @@ export function createAdmission(dependencies: AdmissionDependencies): Admit {
 }
 
 /**
- * Only sends the reason of a refusal. A client refused before the WebSocket opens keeps trying; after
- * `connection_error` it gives up and the app learns why (docs/decisions/0024). The client reads messages only
- * after its `connection_init`.
+ * Explains a refusal: refused before opening, a client keeps trying; after `connection_error` the app learns
+ * why (docs/decisions/0024). Clients read only after their `connection_init`.
  */
 function openRefusedConnection(socket: RealtimeSocket, refusal: RealtimeRefusal, initMs: number): Connection {
   const timeout = setTimeout(() => socket.terminate(), initMs);

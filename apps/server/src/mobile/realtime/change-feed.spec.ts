@@ -12,14 +12,13 @@ import {
 const POLL_MS = 500;
 const WATERMARK = new Date('2026-05-01T00:00:00.000Z');
 
-/** A feed on a table of rows that tests write. All rows are at the watermark. */
 function setUp() {
   const table: ChangedRow[] = [];
   const failures: unknown[] = [];
   const watermark = vi.fn(async () => WATERMARK);
   const checkAccess = vi.fn(async (): Promise<void> => undefined);
   const readChanges = vi.fn(async function* (_since?: Date) {
-    // Two rows a page. Rows that are written while a page is handled belong to a later page.
+    // Two rows a page; later rows go to later pages.
     for (let start = 0; start < table.length; start += 2) yield table.slice(start, start + 2);
   });
   const feed = createChangeFeed({
@@ -171,7 +170,7 @@ describe('the poller', () => {
     expect(received).toEqual(['ana 1']);
     watermark.mockRejectedValue(new Error('no connection'));
     await vi.advanceTimersByTimeAsync(60_000);
-    // Polls after 1, 2, 4, 8, 16 and 30 seconds instead of every half second.
+    // After 1, 2, 4, 8, 16 and 30 s.
     expect(failures).toHaveLength(6);
     write('2');
     watermark.mockResolvedValue(WATERMARK);
@@ -197,7 +196,7 @@ describe('the poller', () => {
     const { feed, watermark, readChanges, recordAs } = setUp();
     await feed.join('onCreateCount', recordAs('ana'));
     watermark.mockRejectedValueOnce(new Error('no connection'));
-    // 1.5 seconds later by this process's clock; the new machine's clock is one second behind the old one's.
+    // 1.5 s later here; the new machine is a second behind.
     watermark.mockResolvedValue(new Date(WATERMARK.getTime() + 500));
     await vi.advanceTimersByTimeAsync(3 * POLL_MS);
     expect(readChanges.mock.calls.at(-1)?.[0]?.getTime()).toBe(WATERMARK.getTime() - 1000);

@@ -17,13 +17,13 @@ export interface ChangedRow {
   readonly model: ModelName;
   readonly isDeleted: boolean;
   readonly sortKey: ChangeKey;
-  /** The owner of a count; null for models that every collector may see. */
+  /** null for models that every collector sees. */
   readonly ownerSub: string | null;
   readonly pharmacyId: string;
   readonly item: ModelItem;
 }
 
-/** A new row that was written twice before the poll counts as updated. */
+/** Two writes before a poll are an update. */
 export function fieldOf({ model, item, isDeleted }: ChangedRow): SubscriptionField {
   if (isDeleted) return `onDelete${model}`;
   return item._version === 1 ? `onCreate${model}` : `onUpdate${model}`;
@@ -32,21 +32,20 @@ export function fieldOf({ model, item, isDeleted }: ChangedRow): SubscriptionFie
 type Listener = (change: ChangedRow) => void;
 
 interface ChangeFeedDependencies {
-  /** Every change before this moment is visible (db/change-watermark.ts). */
+  /** All earlier changes are visible (db/change-watermark.ts). */
   readonly watermark: () => Promise<Date>;
-  /** Rows changed since a moment, page by page. A row may come twice; none may be missing. */
+  /** By page; may repeat, must not miss. */
   readonly readChanges: (since: Date) => AsyncIterable<readonly ChangedRow[]>;
-  /** Runs before changes are dispatched, and at each poll: who has lost access must not receive them. */
+  /** Before dispatching: lost access gets nothing. */
   readonly checkAccess: () => Promise<void>;
   readonly pollMs: number;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Dispatches changed rows to subscribers, whichever process wrote them (docs/decisions/0024). */
 export interface ChangeFeed {
   /**
-   * Resolves with a function that unsubscribes. Dispatches every change committed from then on, none from
-   * before. Waits while the database can't be read.
+   * Resolves with the unsubscription; dispatches changes committed from then on. Waits for an absent
+   * database.
    */
   join(field: SubscriptionField, listener: Listener): Promise<() => void>;
   close(): Promise<void>;
@@ -58,17 +57,17 @@ interface Subscriber {
   readonly joined: () => void;
 }
 
-/** `askedAt` is on this process's monotonic clock. */
+/** `askedAt`: monotonic. */
 interface Poll {
   readonly watermark: Date;
   readonly askedAt: number;
 }
 
 const LONGEST_BACKOFF_MS = 30_000;
-/** The poller rests this many times as long as it polled, so that the database can do other work. */
+/** Rests this many times a poll's duration. */
 const REST_FACTOR = 4;
 
-/** One poller per process. It runs only while someone is subscribed. */
+/** One per process, while someone subscribes. */
 export function createChangeFeed({
   watermark,
   readChanges,
@@ -111,7 +110,7 @@ export function createChangeFeed({
       last = { watermark: next, askedAt };
       seen.forgetBefore(next);
       for (const subscriber of joining) {
-        // Someone who left during the poll is not in `waiting` any more.
+        // Not if they left during the poll.
         if (waiting.delete(subscriber)) active.add(subscriber);
         subscriber.joined();
       }
@@ -129,7 +128,7 @@ export function createChangeFeed({
         await pause.sleep(Math.min(pollMs * 2 ** failures, LONGEST_BACKOFF_MS));
       }
     }
-    // In the same tick as the check above, so that nobody joins a loop that has ended.
+    // Same tick: nobody joins an ended loop.
     running = undefined;
   };
 
@@ -154,8 +153,8 @@ export function createChangeFeed({
 }
 
 /**
- * The last poll's watermark. After the database's clock was set back, or another machine took over, rows can
- * have earlier moments; then our own clock tells how long ago the last poll was (docs/decisions/0022).
+ * The last watermark. After the clock was set back, our own tells how long ago the last poll was
+ * (docs/decisions/0022).
  */
 function sinceLast(last: Poll | undefined, now: Poll, hasFailed: boolean): Date {
   if (last === undefined) return now.watermark;
@@ -164,11 +163,10 @@ function sinceLast(last: Poll | undefined, now: Poll, hasFailed: boolean): Date 
   return new Date(Math.min(last.watermark.getTime(), now.watermark.getTime() - elapsed));
 }
 
-/** Reading from a watermark can return a row twice. */
+/** Watermarks repeat rows. */
 interface SeenVersions {
-  /** Newer than every version seen before. */
+  /** Newer than any seen. */
   isNews(change: ChangedRow): boolean;
-  /** Rows from before the watermark won't be read again. */
   forgetBefore(watermark: Date): void;
 }
 

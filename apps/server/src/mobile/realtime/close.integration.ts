@@ -32,7 +32,7 @@ it('a server closes even if a client breaks the closing handshake', async () => 
   const server = await startServerUnderTest();
   const address = await realtimeUrl(server);
   const socket = new WebSocket(address, ['graphql-ws', tokenProtocol(server.people.user.accessToken)]);
-  // The raw connection, to write bytes that are not a valid frame.
+  // To write invalid frames.
   const [[{ socket: connection }]] = await Promise.all([once(socket, 'upgrade'), once(socket, 'open')]);
   socket.pause();
   const closed = server.close();

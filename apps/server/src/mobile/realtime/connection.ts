@@ -19,7 +19,7 @@ import { type Closing, closing, type RealtimeSocket } from './web-socket-server.
 export interface RealtimeSettings {
   readonly pollMs: number;
   readonly keepAliveMs: number;
-  /** How often token, role and licence are checked again. */
+  /** Checks token, role and licence. */
   readonly renewMs: number;
   readonly initMs: number;
   readonly bufferedBytes: number;
@@ -30,7 +30,7 @@ export interface RealtimeSettings {
 
 export const realtimeSettings: RealtimeSettings = {
   pollMs: 500,
-  // The client calls a connection unhealthy after 65 seconds without a message.
+  // Clients call 65 s of silence unhealthy.
   keepAliveMs: 60_000,
   renewMs: 60_000,
   initMs: 15_000,
@@ -46,7 +46,7 @@ interface ConnectionDependencies {
   readonly feed: Pick<ChangeFeed, 'join'>;
   readonly accessWatch: Pick<AccessWatch, 'watch'>;
   readonly settings: RealtimeSettings;
-  /** The client only sees the connection end. */
+  /** Clients only see the end. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -57,7 +57,7 @@ export interface Connection {
   ended(): void;
 }
 
-/** Speaks AppSync's real-time protocol (docs/mobile-sync.md, "Real time"). */
+/** AppSync's protocol (docs/mobile-sync.md, "Real time"). */
 export function openConnection({
   socket,
   access,
@@ -70,7 +70,7 @@ export function openConnection({
   let isHeard = true;
 
   const send = (text: string) => {
-    // A client that reads too slowly is cut off, and syncs what it missed after it reconnects.
+    // A slow reader is cut off and syncs after reconnecting.
     if (socket.bufferedBytes > settings.bufferedBytes) socket.terminate();
     else socket.send(text);
   };
@@ -81,7 +81,7 @@ export function openConnection({
     limit: settings.subscriptionsPerConnection,
     send,
   });
-  /** Access stays valid while it can't be checked. */
+  /** Access holds while it can't be checked. */
   const renew = async (): Promise<boolean> => {
     try {
       await access.renew();
@@ -126,8 +126,7 @@ export function openConnection({
       const refusal = refusalOf(error);
       if (refusal !== null) return send(serverMessage.error(message.id, refusal.errors));
       onFailure(error);
-      // After an error message the client never asks again; after a closed connection it reconnects and
-      // subscribes.
+      // An error is final for a client; a closed connection isn't.
       close(closing.fault);
     }
   };
@@ -175,11 +174,13 @@ interface SubscriptionDependencies {
   readonly send: (text: string) => void;
 }
 
-/** By the ids that the client chose. */
 interface ConnectionSubscriptions {
-  /** Resolves after `start_ack`. Refuses RealtimeRefusal, and AppError for an invalid token. */
+  /**
+   * After `start_ack`.
+   * @throws RealtimeRefusal, and AppError for an invalid token
+   */
   start(message: StartMessage): Promise<void>;
-  /** Nothing follows for this id, even if it was still starting or never existed. */
+  /** Nothing follows, even if it was starting or unknown. */
   stop(id: string): void;
   stopAll(): void;
 }
@@ -190,9 +191,9 @@ function createSubscriptions({
   limit,
   send,
 }: SubscriptionDependencies): ConnectionSubscriptions {
-  /** Those that are still starting count, and can be stopped. */
+  /** Includes starting ones. */
   const subscriptions = new Map<string, AbortController>();
-  // Includes those stopped while starting: their start still costs work.
+  // Stopped starts still cost work.
   let starting = 0;
 
   const admit = (id: string): AbortController => {
@@ -229,7 +230,7 @@ function createSubscriptions({
         signal.addEventListener('abort', leave);
         send(serverMessage.startAck(id));
       } catch (error) {
-        // After a stop the id may belong to another subscription.
+        // The id may be another's by now.
         if (signal.aborted) return;
         stop(id);
         throw error;
@@ -252,9 +253,8 @@ function refusal(errorType: string, message: string): RealtimeRefusal {
 }
 
 /**
- * Everyone receives inventories and sections of their pharmacies, closed and deleted ones too. Counts follow
- * count-access.ts. An unplaced count may be of any pharmacy: only its collector and people without limits see
- * it.
+ * Everyone gets inventories and sections of their pharmacies; counts follow count-access.ts, unplaced ones
+ * only collector and unlimited people.
  */
 export function maySee(
   caller: Pick<Caller, 'sub' | 'role' | 'pharmacyIds'>,

@@ -13,7 +13,7 @@ it('a client that answers pings receives keep-alive messages again and again', a
     const client = await connectedClient(server, server.people.user.accessToken);
     const signs = () => client.received.filter(({ type }) => type === 'ka').length;
     await expect.poll(() => signs() > 2 || client.ended !== undefined, PATIENCE).toBe(true);
-    // If the machine is busy, the answer to a ping can come too late. Then the test tries again.
+    // A busy machine may miss a ping; try again.
     if (client.ended !== undefined) throw new Error('the connection was cut');
   }, PATIENCE);
 });

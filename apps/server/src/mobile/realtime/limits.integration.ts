@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const token = () => server.people.user.accessToken;
 
-/** Connects as soon as the slots of earlier tests' clients are free again. */
+/** Once earlier clients' slots are free. */
 const connectSoon = (shown: string) =>
   vi.waitFor(async () => {
     const client = await connectClient(server, shown);

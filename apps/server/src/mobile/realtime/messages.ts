@@ -7,7 +7,7 @@ export interface StartMessage {
   readonly id: string;
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** In the form of an Authorization header. Each subscription sends its own. */
+  /** As an Authorization header; one per subscription. */
   readonly authorization: string;
 }
 
@@ -15,7 +15,6 @@ export type ClientMessage =
   | { readonly type: 'connection_init' }
   | StartMessage
   | { readonly type: 'stop'; readonly id: string }
-  /** `id` is absent if the message names no subscription. */
   | { readonly type: 'malformed'; readonly id: string | undefined };
 
 const id = z.string().min(1).max(128);
@@ -37,7 +36,7 @@ const messageSchema = z.discriminatedUnion('type', [
 ]);
 const namedSchema = z.object({ id });
 
-/** An unreadable message gives `malformed`, never an exception. */
+/** Unreadable gives `malformed`; never throws. */
 export function parseClientMessage(text: string): ClientMessage {
   const value = parsedJson(text);
   const message = messageSchema.safeParse(value);
@@ -63,14 +62,14 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** AppSync's shape. The client decides by `errorType` and `errorCode` whether to try again. */
+/** AppSync's shape; clients decide on a retry by it. */
 export interface RealtimeError {
   readonly errorType: string;
   readonly message: string;
   readonly errorCode?: number;
 }
 
-/** How long the client waits for a message before it reconnects. `keepAliveMs` is far below. */
+/** A client's patience; far above `keepAliveMs`. */
 const CONNECTION_TIMEOUT_MS = 5 * 60 * 1000;
 
 export const serverMessage = {
@@ -79,19 +78,19 @@ export const serverMessage = {
       type: 'connection_ack',
       payload: { connectionTimeoutMs: CONNECTION_TIMEOUT_MS },
     }),
-  /** The client gives up if the error can't be retried. */
+  /** Clients give up on permanent errors. */
   connectionError: (error: RealtimeError) =>
     JSON.stringify({ type: 'connection_error', payload: { errors: [error] } }),
   keepAlive: () => JSON.stringify({ type: 'ka' }),
   startAck: (id: string) => JSON.stringify({ type: 'start_ack', id }),
   data: (id: string, payload: unknown) => JSON.stringify({ type: 'data', id, payload }),
   complete: (id: string) => JSON.stringify({ type: 'complete', id }),
-  /** Ends the subscription `id`; without an id it answers a message that had none. */
+  /** Ends `id`; without one answers a message that had none. */
   error: (id: string | undefined, errors: readonly RealtimeError[]) =>
     JSON.stringify({ type: 'error', id, payload: { errors } }),
 };
 
-/** Ends one subscription, not the connection. */
+/** Not the connection. */
 export class RealtimeRefusal extends Error {
   readonly errors: readonly RealtimeError[];
 
@@ -104,10 +103,10 @@ export class RealtimeRefusal extends Error {
 
 type CodeOutcome = Omit<RealtimeError, 'message'> | 'retry';
 
-/** The client stops trying with the same token and tells the app. */
+/** The client stops trying and tells the app. */
 const unauthorized: CodeOutcome = { errorType: 'UnauthorizedException', errorCode: 401 };
 
-/** `retry`: the client gets no error, because after one it never tries again. */
+/** `retry`: no error, which would be final. */
 export const realtimeErrors: Record<ErrorCode, CodeOutcome> = {
   invalid: unauthorized,
   license_required: unauthorized,
@@ -126,7 +125,7 @@ export const realtimeErrors: Record<ErrorCode, CodeOutcome> = {
   out_of_space: 'retry',
 };
 
-/** Null if the client has to try again. */
+/** null: try again. */
 export function refusalOf(error: unknown): RealtimeRefusal | null {
   if (error instanceof RealtimeRefusal) return error;
   if (!(error instanceof AppError)) return null;

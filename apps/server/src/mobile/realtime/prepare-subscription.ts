@@ -10,9 +10,7 @@ type Variables = Readonly<Record<string, unknown>>;
 
 export interface PreparedSubscription {
   readonly field: SubscriptionField;
-  /** Whether the row passes the filter and has the values of the other arguments. */
   matches(row: Row): boolean;
-  /** The selected fields of the row. */
   payloadOf(row: Row): unknown;
 }
 
@@ -21,14 +19,14 @@ interface Asked {
   readonly arguments: Variables;
 }
 
-/** Refuses RealtimeRefusal unless it is exactly one valid subscription. */
+/** @throws RealtimeRefusal unless it is one valid subscription */
 export function prepareSubscription(query: string, variables: Variables): PreparedSubscription {
   const document = readSubscription(query);
   const { field, arguments: given } = askedFor(document, variables);
   const { filter, ...values } = given;
   return {
     field,
-    // The schema has validated the filter.
+    // Validated by the schema.
     matches: (row) => isOf(row, values) && matchesFilter(filter as ModelFilter | undefined, row),
     payloadOf: (row) =>
       executeSync({ schema, document, rootValue: { [field]: row }, variableValues: variables }),
@@ -50,7 +48,7 @@ function readSubscription(query: string): DocumentNode {
   }
 }
 
-/** Executes the document with recording resolvers, so that graphql itself reads the arguments. */
+/** Recording resolvers let graphql read the arguments. */
 function askedFor(document: DocumentNode, variableValues: Variables): Asked {
   const asked: Asked[] = [];
   const note = (field: SubscriptionField) => (given: Variables) => {
@@ -66,12 +64,12 @@ function askedFor(document: DocumentNode, variableValues: Variables): Asked {
   return first;
 }
 
-/** Apps with an owner rule send the owner this way. */
+/** Owner rules send the owner so. */
 function isOf(row: Row, values: Variables): boolean {
   return Object.entries(values).every(([field, value]) => value == null || row[field] === value);
 }
 
-/** On this message the client subscribes again without a filter and filters by itself. */
+/** Clients then subscribe without a filter. */
 const UNKNOWN_FIELD = 'The variables input contains a field that is not defined for input object type';
 
 function refuse(errors: readonly GraphQLError[]): RealtimeRefusal {

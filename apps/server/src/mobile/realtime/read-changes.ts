@@ -5,12 +5,12 @@ import { viewSyncedCounts } from '../sync/synced-count-views.js';
 import { viewSyncedInventories, viewSyncedSections } from '../sync/synced-locations.js';
 import type { ChangedRow } from './change-feed.js';
 
-/** A page takes some milliseconds to dispatch; other work runs in between. */
+/** Some milliseconds; other work runs in between. */
 const PAGE = 500;
 
 type ReadPage = (db: Database, range: ChangeRange) => Promise<ChangedRow[]>;
 
-/** Parents first: inventories, then sections, then counts. */
+/** Parents first. */
 const readers: readonly ReadPage[] = [
   async (db, range) => {
     const rows = await viewSyncedInventories(db, {}, range);
@@ -40,7 +40,7 @@ function ofAll({ isDeleted, sortKey, pharmacyId }: SyncedRecord & { readonly pha
   return { isDeleted, sortKey, pharmacyId };
 }
 
-/** Deleted rows included. */
+/** Includes deleted rows. */
 export async function* readChanges(db: Database, since: Date): AsyncGenerator<readonly ChangedRow[]> {
   for (const read of readers) {
     let after: ChangeKey | undefined;

@@ -27,8 +27,8 @@ interface RealtimeDependencies {
 }
 
 /**
- * Serves `/graphql/realtime` (docs/mobile-sync.md, "Real time") and refuses every other upgrade. Closes all
- * WebSockets first, or they would keep the server from closing.
+ * Refuses other upgrades (docs/mobile-sync.md, "Real time"). Closes WebSockets first, which would keep the
+ * server open.
  */
 export function registerRealtime(
   app: FastifyInstance,
@@ -60,7 +60,7 @@ export function registerRealtime(
     else webSockets.open({ request, socket, head }, connect);
   };
   app.server.on('upgrade', (request, socket, head) => {
-    // A client that disconnects here is not a fault.
+    // A disconnection is no fault.
     socket.on('error', () => undefined);
     upgrade({ request, socket, head }).catch((error) => {
       onFailure(error);
@@ -74,7 +74,7 @@ export function registerRealtime(
   return webSockets;
 }
 
-/** No body: WebSocket clients don't show it. */
+/** Clients show no body. */
 function refuse(socket: Duplex, code: ErrorCode): void {
   const status = statusOf[code];
   socket.once('finish', () => socket.destroy());

@@ -8,16 +8,13 @@ export interface RealtimeSocket {
   send(text: string): void;
   ping(): void;
   close(code: number, reason: string): void;
-  /** Cuts the connection without a handshake. */
+  /** Without a handshake. */
   terminate(): void;
-  /** Bytes that were sent and still wait in memory. */
+  /** Sent, still in memory. */
   readonly bufferedBytes: number;
 }
 
-/**
- * The client ignores the code: it reconnects after five seconds with a fresh token and syncs what it missed.
- * The codes are for people who read logs.
- */
+/** For logs: clients reconnect after five seconds with any code. */
 export const closing = {
   goingAway: { code: 1001, reason: 'server is closing' },
   fault: { code: 1011, reason: 'internal error' },
@@ -35,17 +32,16 @@ export interface Upgrade {
 }
 
 export interface OpenWebSockets {
-  /** An invalid handshake is answered with 400. */
+  /** 400 for an invalid handshake. */
   open(upgrade: Upgrade, connect: (socket: RealtimeSocket) => Connection): void;
   count(): number;
-  /** Cuts off those that don't answer. Resolves when none is left. */
+  /** Cuts off silent ones; resolves when none is left. */
   close(): Promise<void>;
 }
 
-/** A document with variables and token takes a few thousand bytes. */
+/** A document takes a few thousand bytes. */
 const MESSAGE_BYTES = 64 * 1024;
 
-/** For the closing handshake. */
 const CLOSE_TIMEOUT_MS = 1000;
 
 export function createWebSocketServer(): OpenWebSockets {
@@ -79,16 +75,16 @@ export function createWebSocketServer(): OpenWebSockets {
   };
 }
 
-/** Unlike `once` of node:events, doesn't reject if the socket emits an error first. */
+/** Unlike `once`, doesn't reject on an error. */
 function untilClosed(webSocket: WebSocket): Promise<void> {
   return new Promise((resolve) => webSocket.once('close', () => resolve()));
 }
 
 function attach(webSocket: WebSocket, connection: Connection): void {
-  // The protocol is text only. A binary message becomes an empty, malformed text.
+  // A binary message is malformed.
   webSocket.on('message', (data, isBinary) => connection.receive(isBinary ? '' : data.toString()));
   webSocket.on('pong', () => connection.heard());
-  // ws itself closes the connection after a broken or too long frame.
+  // ws closes after a bad frame.
   webSocket.on('error', () => undefined);
   webSocket.on('close', () => connection.ended());
 }
@@ -105,19 +101,19 @@ function asRealtimeSocket(webSocket: WebSocket): RealtimeSocket {
   };
 }
 
-/** `authorization` has the form of an Authorization header. */
+/** As an Authorization header. */
 interface Handshake {
   readonly authorization: string;
 }
 
 const headerSchema = z.object({ Authorization: z.string().min(1) });
 
-/** The other sub-protocol that clients offer carries their token. */
+/** Another offered one carries the token. */
 const SUBPROTOCOL = 'graphql-ws';
 
 /**
- * The token of an AppSync client: in the sub-protocol `header-<base64url of {host, Authorization}>`, or in
- * `?header=<base64>` of native clients and those before Amplify 6. Null for any other client.
+ * Token in `header-<base64url of {host, Authorization}>` (sub-protocol), or in `?header=<base64>` of native
+ * clients and those before Amplify 6; null otherwise.
  */
 export function readHandshake(url: string, protocols: string | undefined): Handshake | null {
   const offered = (protocols ?? '').split(',').map((protocol) => protocol.trim());
@@ -129,12 +125,12 @@ export function readHandshake(url: string, protocols: string | undefined): Hands
   return parsed.success ? { authorization: parsed.data.Authorization } : null;
 }
 
-/** With or without a query and a final slash. */
+/** Query and final slash optional. */
 export function isRealtimePath(url: string): boolean {
   return /^\/graphql\/realtime\/?(\?|$)/.test(url);
 }
 
-/** Node reads both alphabets of base64, with or without padding. */
+/** Node reads both alphabets, padded or not. */
 function decoded(encoded: string): unknown {
   try {
     return JSON.parse(Buffer.from(encoded, 'base64').toString());

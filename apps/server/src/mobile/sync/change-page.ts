@@ -1,20 +1,19 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 
-/** Microseconds since 1970; the id orders rows of the same moment. */
+/** Microseconds since 1970, then id. */
 export interface ChangeKey {
   readonly changedAt: number;
   readonly id: string | number;
 }
 
-/** From `since` on, after the key `after`. */
 export interface ChangeRange {
   readonly since?: Date | undefined;
   readonly after?: ChangeKey | undefined;
   readonly limit: number;
 }
 
-/** What apps fetch of every row (docs/decisions/0022). */
+/** docs/decisions/0022 */
 export interface SyncedRecord {
   readonly version: number;
   readonly createdAt: Date;
@@ -23,17 +22,14 @@ export interface SyncedRecord {
   readonly sortKey: ChangeKey;
 }
 
-/** The version that last set each column; version 1 if there is no entry. */
+/** 1 if unlisted. */
 export interface VersionedRecord extends SyncedRecord {
   readonly fieldVersions: Readonly<Record<string, number>>;
 }
 
 type SyncedTable = 'pharmacy' | 'product' | 'inventory' | 'section' | 'count';
 
-/**
- * Limits a query to a range, oldest change first. Adds `microseconds`, because a Date has only milliseconds.
- * A double holds them exactly until the year 2106.
- */
+/** Oldest first. Adds `microseconds`, exact in a double until 2106; a Date has milliseconds. */
 export function inChangeOrder<Tables extends keyof Schema, Row>(
   query: SelectQueryBuilder<Schema, Tables, Row>,
   table: SyncedTable,
@@ -49,7 +45,7 @@ export function inChangeOrder<Tables extends keyof Schema, Row>(
     .limit(range.limit);
 }
 
-/** Changes the rows in place: copying 5,000 takes longer than reading them. */
+/** In place: copying 5,000 outlasts reading. */
 export function withSortKeys<Row extends { readonly microseconds: number }>(
   rows: readonly Row[],
   idOf: (row: Row) => ChangeKey['id'],
@@ -57,7 +53,7 @@ export function withSortKeys<Row extends { readonly microseconds: number }>(
   return rows.map((row) => Object.assign(row, { sortKey: { changedAt: row.microseconds, id: idOf(row) } }));
 }
 
-/** Written so that the indexes on (changed_at, id) can be used. */
+/** Uses indexes on (changed_at, id). */
 function isInRange(
   changedAt: RawBuilder<unknown>,
   id: RawBuilder<unknown>,

@@ -15,18 +15,18 @@ export interface SyncedCount extends SyncedRecord {
   readonly barcode: unknown;
   readonly internalBarcode: unknown;
   readonly factor: number;
-  /** For an unplaced count the name that the app sent; null if it sent none. */
+  /** Unplaced: the sent name or null. */
   readonly inventoryId: InventoryId | string | null;
   readonly sectionId: string | null;
   readonly afterClose: boolean;
   readonly collectorId: number;
-  /** Kept without an inventory that the server knows. */
+  /** Its inventory is unknown. */
   readonly isUnplaced: boolean;
   readonly pharmacyId: string;
 }
 
 interface SyncedCountFilter {
-  /** Leaves out what this person may not see; absent for everything. */
+  /** Absent: everything. */
   readonly reader?: Pick<Caller, 'sub' | 'pharmacyIds'> | undefined;
   readonly ownerSub?: string | undefined;
   readonly inventoryNumber?: number | undefined;
@@ -36,8 +36,8 @@ interface SyncedCountFilter {
 }
 
 /**
- * Oldest change first, deleted ones included. An unplaced count is live unless it was deleted itself;
- * deleting an inventory or section deletes its counts (docs/decisions/0023).
+ * Oldest first, with deleted ones. Locations delete their counts; an unplaced one only dies itself
+ * (docs/decisions/0023).
  */
 export async function viewSyncedCounts(
   db: Database | Transaction,
@@ -83,7 +83,7 @@ export async function viewSyncedCounts(
   return withSortKeys(rows, ({ id }) => id);
 }
 
-/** An unplaced count may be of any pharmacy: a limited reader sees only their own. */
+/** A limited reader sees only their own unplaced ones. */
 function reachOf({ sub, pharmacyIds }: Pick<Caller, 'sub' | 'pharmacyIds'>) {
   const within = withinReach({ pharmacyIds }, 'count.pharmacy_id');
   if (within === null) return null;

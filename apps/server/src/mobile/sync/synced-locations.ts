@@ -17,17 +17,14 @@ export interface SyncedInventory extends VersionedRecord {
 }
 
 interface SyncedFilter {
-  /** Leaves out closed and deleted inventories; without it only `goneSince` leaves any out. */
+  /** Otherwise only `goneSince` leaves any out. */
   readonly openOnly?: boolean | undefined;
-  /** Keeps inventories closed or deleted since this moment. */
+  /** Keeps inventories gone since then. */
   readonly goneSince?: Date | undefined;
   readonly pharmacyIds?: readonly string[] | null | undefined;
 }
 
-/**
- * Oldest change first. `ids` are external ids. Never includes the inventory of unplaced counts
- * (docs/decisions/0023).
- */
+/** Oldest first, by external `ids`; never the unplaced counts' inventory (docs/decisions/0023). */
 export async function viewSyncedInventories(
   db: Database | Transaction,
   filter: SyncedFilter & {
@@ -65,13 +62,13 @@ export async function viewSyncedInventories(
 
 const deletedAt = sql`greatest(inventory.deleted_at, pharmacy.deleted_at)`;
 
-/** `goneAt` is the moment of closing or deletion; null if there was none. */
+/** Moment of closing or deletion, or null. */
 function passesFilter(goneAt: RawBuilder<unknown>, { openOnly, goneSince }: SyncedFilter) {
   if (goneSince !== undefined) return sql<SqlBool>`(${goneAt} is null or ${goneAt} >= ${goneSince})`;
   return openOnly ? sql<SqlBool>`${goneAt} is null` : sql<SqlBool>`true`;
 }
 
-/** A number names only an inventory of the web. */
+/** Numbers name web inventories only. */
 function isNamed(ids: readonly InventoryId[]) {
   const uuids = ids.filter((id) => typeof id === 'string');
   const numbers = ids.filter((id) => typeof id === 'number');
@@ -91,7 +88,7 @@ export interface SyncedSection extends VersionedRecord {
   readonly isFinalised: boolean;
 }
 
-/** Oldest change first. `openOnly` keeps closed sections of open inventories. */
+/** Oldest first. `openOnly` keeps closed sections of open inventories. */
 export async function viewSyncedSections(
   db: Database | Transaction,
   filter: SyncedFilter & {

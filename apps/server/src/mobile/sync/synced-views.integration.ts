@@ -27,7 +27,6 @@ afterAll(() => server.close());
 
 const all: ChangeRange = { limit: 10_000 };
 
-/** Reads page after page until there are no more rows. */
 async function inPages<T extends { sortKey: ChangeKey }>(read: (range: ChangeRange) => Promise<T[]>) {
   const rows: T[] = [];
   for (;;) {
@@ -44,7 +43,7 @@ describe('pages', () => {
       server,
       Array.from({ length: 8 }, () => mobileCount(number)),
     );
-    // A moment with microseconds that a Date doesn't hold.
+    // A Date lacks microseconds.
     const moment = sql<Date>`'2026-05-01T03:04:05.123456Z'::timestamptz`;
     await server.db
       .updateTable('count')

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   await sql`delete from rate_limit`.execute(server.db);
-  // Ten seats, of which each test begins with seven.
+  // Seven of ten seats are taken.
   await sql`delete from licence_seat
     where sub not in (${sql.join(Object.values(server.people).map(({ sub }) => sub))})`.execute(server.db);
 });
@@ -46,7 +46,7 @@ const isAccepted = async ({ body }: TestAnswer) =>
   (await server.call(getProtected, { as: 'nobody', token: body.session.id_token })).status === 200;
 const seatsOf = async (sub: string) =>
   (await server.db.selectFrom('licence_seat').selectAll().where('sub', '=', sub).execute()).length;
-/** The tests' pharmacies are all in this zone. */
+/** Zone of the tests' pharmacies. */
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
 const refusal = { status: 400, body: { code: 'invalid', fields: { code: [expect.any(String)] } } };
 

@@ -8,10 +8,10 @@ import type { BegunSession, CollectorAccounts } from '../../../identity/identity
 import { hasLeft } from '../../../identity/person-queries.js';
 import type { DigestCode } from './make-collector-codes.js';
 
-/** A night's phones may share one address; at this rate nobody guesses 49 bits. */
+/** Phones may share an address; at this rate nobody guesses 49 bits. */
 const ATTEMPTS = { limit: 300, windowSeconds: 15 * 60 };
 
-/** How long a phone that got no answer may ask again. */
+/** For a phone that got no answer. */
 const REPEAT_MS = 5 * 60_000;
 
 const REFUSED = 'Este código não vale: já foi usado, venceu ou está errado. Peça outro ao escritório.';
@@ -30,8 +30,8 @@ interface Enrolled {
 }
 
 /**
- * Exchanges a code for a session of its collector, once; the same attempt gets a new answer for five minutes
- * (docs/identity.md, "Codes of collectors"). One sentence refuses unknown, used, expired and revoked codes.
+ * Once; the same attempt gets a new answer for five minutes (docs/identity.md, "Codes of collectors"). One
+ * sentence refuses unknown, used, expired and revoked codes.
  */
 export async function enrolCollector(
   { db, throttle, accounts, digest }: EnrolContext,
@@ -63,7 +63,6 @@ export async function enrolCollector(
   });
 }
 
-/** Locks the code against a second phone, and the person against a deactivation. */
 async function lockCode(tx: Transaction, digest: Buffer) {
   const row = await tx
     .selectFrom('collector_code')

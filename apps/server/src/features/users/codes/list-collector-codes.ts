@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
 import type { CollectorAccounts } from '../../../identity/identity-provider.js';
 
-/** Rows of the list; a chain has a few hundred collectors in a season. */
+/** A chain has a few hundred collectors a season. */
 const MOST = 1000;
-/** How many codes are checked for an open session. */
+/** Checked for an open session. */
 const MOST_READ = 10_000;
 
 interface CodeRow {
@@ -22,13 +22,13 @@ interface CodeRow {
   session_id: string | null;
   isOver: boolean;
   isShutOut: boolean;
-  /** Whether the collector's list shows this code if none is waiting or connected. */
+  /** Shown if none of the collector's codes waits or is connected. */
   isFirst: boolean;
 }
 
 /**
- * The codes of the last 90 days that wait or connect a phone; for other collectors one code, if possible one
- * that neither lapsed nor was revoked. Newest first.
+ * Of the last 90 days, newest first: those that wait or connect a phone, else the collector's most
+ * informative one.
  */
 export async function viewCollectorCodes(
   db: Database,

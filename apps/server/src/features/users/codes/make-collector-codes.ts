@@ -34,10 +34,7 @@ interface Wanted {
   readonly pharmacies: readonly string[] | null;
 }
 
-/**
- * Makes a code for a known person, or one for each new name, and takes the seats that they need
- * (docs/identity.md, "Codes of collectors").
- */
+/** For a known person, or one per new name, with seats (docs/identity.md, "Codes of collectors"). */
 export async function makeCollectorCodes(
   context: CodesContext,
   wanted: Wanted,
@@ -89,7 +86,7 @@ async function addCollectors(
   return users;
 }
 
-/** The sheet couldn't tell two people of one name apart. */
+/** The sheet can't tell two of one name apart. */
 function refuseRepeated(names: readonly string[]): void {
   const seen = new Set<string>();
   for (const name of names) {
@@ -124,7 +121,7 @@ async function insertCode(
       made_by_name: caller.name,
       expires_at: expiresAt,
       seat_key_id: seat,
-      // Amazon Cognito doesn't report sign-ins, so a lapsed code doesn't free its seat there.
+      // Amazon Cognito reports no sign-ins, so a lapsed code keeps its seat there.
       seat_lapses: accounts !== undefined,
     })
     .returning('id')
@@ -142,8 +139,8 @@ async function insertCode(
 }
 
 /**
- * Prepares a known person for a code and returns when they leave; null for those who stay. Someone who left
- * comes back until `leaving`. Refuses `conflict` and `invalid`.
+ * Returns when the person leaves; null for staying. Brings back someone who left until `leaving`. Refuses
+ * `conflict` and `invalid`.
  */
 async function prepareCollector(
   tx: Transaction,
@@ -189,9 +186,7 @@ function day(sentence: string): AppError {
 }
 
 /**
- * The end of a last day: the latest midnight among the pharmacies' time zones. Refuses `invalid` for a past
- * day, and for one beyond the life of a session.
- *
+ * Latest midnight among the pharmacies' zones. Refuses `invalid` for past days, and beyond a session's life.
  * @param day 'YYYY-MM-DD'
  * @param pharmacies null for all
  */
@@ -224,14 +219,14 @@ async function endOfLastDay(
   return last.end;
 }
 
-/** Digests a code, or a phone's attempt with one, under SECRET_KEY: a copied database reveals neither. */
+/** Under SECRET_KEY, so a copied database reveals neither. */
 export type DigestCode = (purpose: 'code' | 'attempt', text: string) => Buffer;
 
 export function createCodeDigest(secretKey: Buffer): DigestCode {
   return (purpose, text) => createHmac('sha256', secretKey).update(`collector ${purpose}:${text}`).digest();
 }
 
-/** Uniformly random letters that nobody confuses. */
+/** Uniformly random. */
 function makeCode(): string {
   return Array.from(
     { length: COLLECTOR_CODE_LENGTH },

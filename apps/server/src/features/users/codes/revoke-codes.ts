@@ -9,8 +9,7 @@ import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';
 import { freeUnusedSeats } from './seats.js';
 
 /**
- * Revokes an unused code with its seat, or disconnects the collector who used it. Unsent counts stay on the
- * phone. Repeating it changes nothing.
+ * Unused: frees its seat. Used: disconnects the collector, whose unsent counts stay on the phone. Idempotent.
  */
 export async function revokeCollectorCode({ db, caller }: Context, id: string): Promise<{ revoked: true }> {
   authorise(caller, contract.revokeCollectorCode.permission);
@@ -32,7 +31,7 @@ export async function revokeCollectorCode({ db, caller }: Context, id: string): 
       return;
     }
     const after = { sessions_ended_at: now };
-    // Only an administrator ends the sessions of staff, who have their own password.
+    // Only an administrator ends sessions of staff.
     const ended = await tx
       .updateTable('person')
       .set(after)
@@ -44,9 +43,7 @@ export async function revokeCollectorCode({ db, caller }: Context, id: string): 
   return { revoked: true };
 }
 
-/**
- * Revokes all valid codes of a collector. Returns whether one was ever used: its session needed no password.
- */
+/** Returns whether one was used: its session needed no password. */
 export async function revokeCodesOf(tx: Transaction, sub: string, at: Date): Promise<boolean> {
   await tx
     .updateTable('collector_code')

@@ -7,8 +7,8 @@ import { inTransaction } from '../../../db/in-transaction.js';
 import { hasActiveLicence } from '../../../identity/person-queries.js';
 
 /**
- * Gives each person without an active licence a seat of the caller's keys, and returns the keys by person.
- * Refuses `conflict` for too few seats, because the phone couldn't help it later.
+ * Of the caller's keys, to people without an active licence; returns keys by person. Refuses `conflict` for
+ * too few seats, because a phone couldn't help it later.
  */
 export async function takeSeatsFor(
   tx: Transaction,
@@ -26,7 +26,6 @@ export async function takeSeatsFor(
     select sub from unnest(${subs}::text[]) as wanted (sub)
     where not ${hasActiveLicence(sql.ref('wanted.sub'))}
   `.execute(tx);
-  // Read under the lock: another request may have taken seats meanwhile.
   const { rows: taken } = await sql<{ id: string; used: number }>`
     select licence_key_id as id, count(*)::int as used from licence_seat
     where licence_key_id = any(${keys.map(({ id }) => id)}::uuid[]) group by licence_key_id
@@ -71,9 +70,8 @@ function tooFew(free: number, wanted: number): string {
 }
 
 /**
- * Frees the seats of unused codes that lapsed or were revoked, if the person never signed in otherwise. A
- * code that keeps its seat (`seat_lapses` is false) frees it only when revoked, and only if nothing came from
- * the collector, because nobody reports sign-ins.
+ * Of lapsed or revoked unused codes whose person never signed in. With `seat_lapses` false, where sign-ins go
+ * unreported: only of revoked ones, if nothing came from the collector.
  */
 export async function freeUnusedSeats(tx: Transaction): Promise<void> {
   await sql`
@@ -98,13 +96,10 @@ export async function freeUnusedSeats(tx: Transaction): Promise<void> {
   `.execute(tx);
 }
 
-/** The audit's actor for a last day; no person's `sub` equals it. */
+/** Audit actor; equals no person's `sub`. */
 const LAST_DAY = { sub: 'last-day', name: 'Sistema (último dia do coletor)' };
 
-/**
- * Deactivates collectors after their last day, as of its end, and frees their seats and those of unused
- * codes. Their counts stay, with their names.
- */
+/** As of the day's end, with their seats and those of unused codes. Counts and names stay. */
 export async function leaveOnTheirDay(db: Database): Promise<void> {
   await inTransaction(db, async (tx) => {
     await freeUnusedSeats(tx);
