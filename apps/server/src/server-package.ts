@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The same from the sources and from the bundle (`apps/server/vite.config.ts`). */
+/** For sources and bundle (`apps/server/vite.config.ts`). */
 export const serverFolder = new URL('../', import.meta.url);
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', serverFolder), 'utf8')) as {

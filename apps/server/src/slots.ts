@@ -1,10 +1,10 @@
-/** Releasing a slot twice frees it once. */
+/** Releasing twice frees once. */
 export interface Slots {
-  /** Returns the function that releases the slot; null if `owner` has none free. */
+  /** Returns the release; null if `owner` has no slot. */
   take(owner?: string): (() => void) | null;
 }
 
-/** Each owner has `limit` slots. Calls without an owner share one limit. */
+/** Per owner; calls without one share a limit. */
 export function createSlots(limit: number): Slots {
   const taken = new Map<string, number>();
   return {

@@ -13,12 +13,9 @@ import { addInventory, addProducts, addSection, setUpPharmacy } from './testing/
 
 const { server, pharmacy } = setUpPharmacy();
 
-/** One kind of object that a form edits. */
 interface Edited {
   readonly what: string;
-  /** The object as a form opens it. */
   readonly open: () => Promise<{ version: number }>;
-  /** Sends the form of this object with a new name. */
   readonly save: (opened: object, name: string, version?: number) => Promise<TestAnswer>;
   readonly nameOf: (stored: Record<string, unknown>) => unknown;
 }

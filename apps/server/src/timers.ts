@@ -1,11 +1,11 @@
-/** A loop's waiting, which others can cut short. Its timers don't keep the process alive. */
+/** A loop's interruptible wait; keeps no process alive. */
 interface Pause {
   /** `wake` ends it early. */
   rest(milliseconds: number): Promise<void>;
   /** `wake` doesn't shorten it. */
   sleep(milliseconds: number): Promise<void>;
   wake(): void;
-  /** Ends the current pause; later ones take no time. */
+  /** Later pauses take no time. */
   end(): void;
 }
 
@@ -43,12 +43,12 @@ interface Repeated {
   stop(): Promise<void>;
 }
 
-/** Doesn't keep the process alive. */
+/** Keeps no process alive. */
 export function everyHour(work: () => Promise<unknown>, onFailure: (error: unknown) => void): Repeated {
   return atIntervals(HOUR_MS, work, onFailure);
 }
 
-/** Doesn't keep the process alive. Skips turns while `work` is running. */
+/** Keeps no process alive; skips turns during `work`. */
 export function atIntervals(
   ms: number,
   work: () => Promise<unknown>,

@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The plans of the lists that name no pharmacy. */
 async function plansFor({ pharmacyIds }: Reaching): Promise<readonly string[]> {
   const caller = { ...server.people.mod, role: 'mod' as const, licensed: true, pharmacyIds };
   return plansOf(server.db, async (db) => {
@@ -55,7 +54,7 @@ it('every list of a limited person reads its tables by an index', async () => {
 
 it('the lists of someone without limits have no condition on pharmacies', async () => {
   const plans = await plansFor({ pharmacyIds: null });
-  // The sections of a page, what collectors said of them, and totals are read by the pharmacies of its inventories.
+  // Read by the inventories' pharmacies.
   const ofPage = / on (section|section_done|place_tally) /;
   expect(plans.filter((plan) => plan.includes(ids[0] ?? '') && !ofPage.test(plan))).toEqual([]);
 });

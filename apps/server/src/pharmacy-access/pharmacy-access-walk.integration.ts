@@ -26,10 +26,9 @@ import { limitPerson } from '../testing/server/add-collector.js';
 import { CALL_REACH } from './call-reach.js';
 
 /*
- * Someone who is limited to some pharmacies neither learns nor changes anything of the others (docs/http.md, "Access by
- * pharmacy"). Every call of the contract is sent as its examples are, and those name things of 'central', so a new call is walked
- * too. A call that fails here isn't held: see docs/http.md. The stream of progress is no call of the contract: "a stream ends when
- * its person may see other pharmacies, and the next one has only these" holds it (features/progress/stream/stream.integration.ts).
+ * A limited person neither learns nor changes anything of other pharmacies (docs/http.md, "Access by
+ * pharmacy"). Sends every call's examples, which name 'central', so new calls are walked too. The stream of
+ * progress has its own test (features/progress/stream/stream.integration.ts).
  */
 
 const { central, bairro } = examplePharmacies;
@@ -41,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The same in every world, so that worlds can be compared. */
+/** Fixed, so worlds compare. */
 const LONG_AGO = new Date('2026-01-01T00:00:00Z');
 
 async function limitAll(pharmacyIds: readonly string[] | null): Promise<void> {
@@ -59,7 +58,6 @@ interface Walked {
   readonly example: Pick<Example, 'title' | 'request' | 'after'>;
 }
 
-/** Each request once; here every role sends it. */
 const walk: readonly Walked[] = allExamples.flatMap(({ endpoint, successes, refusals }) => {
   const sent = refusals.filter(({ as }) => as !== 'nobody' && as !== 'unlicensed');
   const keyOf = ({ request, after }: Example) => JSON.stringify([request, after]);
@@ -101,10 +99,9 @@ it('no call reveals or changes anything of a pharmacy outside of reach', WALK, a
   expect(held).toEqual([]);
 });
 
-/** Null while the world differs. */
 let limitedTo: readonly string[] | null = null;
 
-/** Everybody limited to these pharmacies, in the world that the example is about. */
+/** In the example's world. */
 async function prepareLimited(example: Example, pharmacyIds: readonly string[]): Promise<void> {
   if (limitedTo?.join() === pharmacyIds.join() && example.after === undefined) return;
   await server.reset();
@@ -115,7 +112,6 @@ async function prepareLimited(example: Example, pharmacyIds: readonly string[]):
 
 const digest = () => foreignDigest(server.db, central.id);
 
-/** Only people without limits may make these calls. */
 const isForAll = ({ id }: Endpoint) => CALL_REACH[id] === 'installation';
 
 it('a limited person’s calls within reach work as without limits', WALK, async () => {
@@ -145,7 +141,7 @@ it('the list of calls without a pharmacy is complete', () => {
 
 const unknownId = '7d3e1c52-5a4c-4a0a-9d7f-0123456789ab';
 
-/** Replaces every id of 'central' and its things by ids that nothing has. */
+/** Replaces ids of 'central' by unknown ones. */
 function toUnknown(request: ExampleRequest, marks: readonly string[]): ExampleRequest {
   let text = JSON.stringify(request);
   for (const mark of marks.filter((each) => /^[\da-f-]{36}$/.test(each)))
@@ -187,7 +183,6 @@ describe('the models of apps', WALK, () => {
     String(exampleInventories.general.number),
     ...Object.values(exampleSections).map(({ id }) => id),
   ];
-  /** Mutations that would put something into the pharmacy. */
   const entering = [
     `mutation { createInventory(input: { id: "${unknownId}", name: "X", pharmacyID: "${central.id}" }) { id } }`,
     `mutation { createSection(input: { id: "${unknownId}", name: "X", inventoryID: "${exampleInventories.mobile.uuid}" }) { id } }`,
@@ -271,7 +266,7 @@ it('a count for an inventory outside of reach is kept unplaced', async () => {
   expect(body).toMatchObject({
     results: [
       { amplify_id: unknownId, status: 'created', unplaced: true },
-      // The collector's own count of before: the stored one stays, what is sent for it now is kept beside it.
+      // The stored count stays; what is sent now is kept beside it.
       { amplify_id: known.amplify_id, status: 'created', unplaced: true },
     ],
   });

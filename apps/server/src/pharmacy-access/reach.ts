@@ -4,7 +4,6 @@ import type { Caller } from '../caller.js';
 
 export type Reaching = Pick<Caller, 'pharmacyIds'>;
 
-/** Whether the caller may see only some pharmacies (docs/http.md, "Access by pharmacy"). */
 export function isLimited({ pharmacyIds }: Reaching): boolean {
   return pharmacyIds !== null;
 }
@@ -14,9 +13,8 @@ export function seesPharmacy({ pharmacyIds }: Reaching, pharmacyId: string): boo
 }
 
 /**
- * Refuses `not_found`, as for an unknown pharmacy.
- *
- * @param sentence what the call answers for an unknown thing
+ * Refuses `not_found`.
+ * @param sentence of an unknown thing
  */
 export function requirePharmacy(
   caller: Reaching,
@@ -26,27 +24,26 @@ export function requirePharmacy(
   if (!seesPharmacy(caller, pharmacyId)) throw new AppError('not_found', sentence);
 }
 
-/** For what concerns the whole installation. Refuses `permission_denied` to a limited caller. */
+/** For the whole installation. Refuses `permission_denied` to a limited caller. */
 export function requireAllPharmacies(caller: Reaching): void {
   if (!isLimited(caller)) return;
   throw new AppError('permission_denied', 'Só quem acessa todas as farmácias pode fazer isto.');
 }
 
 /**
- * The caller's pharmacies as SQL; null without limits, so that a list has no condition at all.
- *
+ * SQL; null without limits, so lists have no condition.
  * @param column such as `inventory.pharmacy_id`
  */
 export function withinReach({ pharmacyIds }: Reaching, column: string): RawBuilder<boolean> | null {
   if (pharmacyIds === null) return null;
   const [only] = pharmacyIds;
-  // For one value the planner reads an index in its order, not for a list of one.
+  // Only for one value the planner reads an index in order.
   return pharmacyIds.length === 1
     ? sql<boolean>`${sql.ref(column)} = ${only}`
     : sql<boolean>`${sql.ref(column)} = any(${pharmacyIds}::uuid[])`;
 }
 
-/** As the rest of a `where`: ` and …`, or nothing without limits. */
+/** ` and …`, or nothing without limits. */
 export function andWithinReach(caller: Reaching, column: string): RawBuilder<unknown> {
   const condition = withinReach(caller, column);
   return condition === null ? sql`` : sql`and ${condition}`;
@@ -59,8 +56,8 @@ export function personSees(pharmacyId: string): RawBuilder<boolean> {
 }
 
 /**
- * SQL: whether the caller may know the joined `person`: themselves, people without limits, and those who
- * share a pharmacy. Null for callers without limits, who know everybody.
+ * Knows themselves, unlimited people, and those who share a pharmacy. null for unlimited callers, who know
+ * everybody.
  */
 export function personWithinReach({
   pharmacyIds,

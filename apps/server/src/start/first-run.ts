@@ -11,20 +11,20 @@ import type { EmbeddedIdentity } from '../identity/embedded/embedded-identity.js
 
 const FIRST_SEATS = 10;
 
-/** Any fixed number. Of two servers that start on an empty database, one does the first run. */
+/** Any fixed number: one of two starting servers does it. */
 const FIRST_RUN_LOCK = 7_013_180_215;
 
-/** Shown once on a terminal and kept in DATA_DIR/primeiro-acesso.txt. */
+/** Shown once and kept in DATA_DIR/primeiro-acesso.txt. */
 interface FirstAccess {
-  /** Null on Cognito, where users are created in the pool. */
+  /** null on Cognito, whose pool has the users. */
   readonly administrator: { readonly email: string; readonly password: string } | null;
   readonly licenceKey: string;
   readonly file: string;
 }
 
 /**
- * Creates a licence key with 10 seats and, in the embedded pool, an administrator (docs/identity.md, "First
- * run"). Null if the database has them already.
+ * A key with 10 seats and, in the embedded pool, an administrator (docs/identity.md, "First run"). null if
+ * they exist.
  */
 export async function prepareFirstRun(
   db: Database,
@@ -52,7 +52,7 @@ async function makeFirstAccess(
     licenceKey: config.licenceKey ?? makeLicenceKey(),
     file: path.join(config.dataDir, 'primeiro-acesso.txt'),
   };
-  // Written first, so that an interrupted start can be repeated and no password is lost.
+  // Written first, so an interrupted start loses no password.
   await writeFile(access.file, describeFirstAccess(access), { mode: 0o600 });
   if (!(await hasLicenceKeys(db))) {
     await issueLicence(
@@ -74,16 +74,13 @@ async function makeFirstAccess(
 
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXYZ234679';
 
-/** Sixteen readable characters that meet the password rules (specification, section 5). */
+/** Specification, section 5. */
 export function makePassword(): string {
   const some = Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return `${some.slice(0, 6)}-${some.slice(6)}A7!`;
 }
 
-/**
- * Contains password and licence key only on a terminal: a service's output goes to journals, which more
- * people read than the file.
- */
+/** Secrets only on a terminal: more people read journals than the file. */
 export function announceFirstAccess(access: FirstAccess, isTerminal: boolean): string {
   if (isTerminal) return `\n${describeFirstAccess(access)}\nGuardado em ${access.file}`;
   const what =

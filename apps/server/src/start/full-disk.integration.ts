@@ -12,7 +12,6 @@ import { mobileCount } from '../testing/world/stock-taking.js';
 
 const DISK_MB = 400;
 
-/** The whole server on a small disk, with one pharmacy and its open inventory. */
 async function startOnSmallDisk(reserveMb: number) {
   const disk = await makeSmallDisk(DISK_MB);
   onTestFinished(() => disk.remove());
@@ -29,7 +28,7 @@ async function startOnSmallDisk(reserveMb: number) {
   };
   const pharmacy = await call('POST', '/api/pharmacies/', { name: 'Central' });
   const inventory = await call('POST', '/api/inventories/', { name: 'Geral', pharmacy: pharmacy.body.id });
-  /** Sends counts in batches of 100, returns the status, and remembers what was acknowledged. */
+  /** Batches of 100; remembers acknowledged counts. */
   const acknowledged = new Set<string>();
   const count = async () => {
     const batch = Array.from({ length: 100 }, () => mobileCount(inventory.body.inventory_id));
@@ -80,7 +79,7 @@ describeOnSmallDisk(() => {
     await disk.fill();
     await exhaustLog(disk);
     await expect.poll(async () => (await call('GET', '/readyz')).status).toBe(503);
-    // Recovery frees some space, so this fills it again.
+    // Recovery frees space; fill it again.
     const refused = async () => {
       await disk.fill();
       return (await count()).body;
@@ -96,7 +95,7 @@ describeOnSmallDisk(() => {
   });
 });
 
-/** Writes to PostgreSQL's log until the disk is full, so that PostgreSQL ends itself. */
+/** A full log ends PostgreSQL. */
 async function exhaustLog(disk: SmallDisk): Promise<void> {
   const cluster = clusterPath(disk.outside);
   const file = await readPostmasterFile(cluster);

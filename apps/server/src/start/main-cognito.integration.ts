@@ -25,7 +25,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The operator's settings; the SDK reads those that begin with AWS_. */
 const environment = () => ({
   DATABASE_URL: database.connectionString,
   IDENTITY: 'cognito',
@@ -74,7 +73,7 @@ it('on Cognito the command line issues licence keys without a call to AWS', asyn
   expect(stub.calls.length).toBe(before);
 });
 
-/** Runs a command in this process, on the same settings, and returns its output. */
+/** In this process. */
 async function run(name: string, options: Readonly<Record<string, string>> = {}): Promise<string> {
   const command = commands.find((each) => each.name === name);
   if (command === undefined || !('run' in command)) throw new Error(`there is no ${name}`);

@@ -31,7 +31,7 @@ it('a server is ready again within seconds after its database was killed', async
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-// It waits for the 30 seconds that a database has to come back.
+// A database has 30 seconds to return.
 it('a server without its database is alive, not ready, and ends with one line', {
   tags: ['full'],
   timeout: 120_000,
@@ -57,7 +57,6 @@ async function smallDisk(megabytes: number): Promise<SmallDisk> {
   return disk;
 }
 
-/** Creates the files of the database server, without our tables. */
 async function makeCluster({ folder, prefix }: SmallDisk): Promise<void> {
   const module = new URL(
     '../../../../packages/embedded-postgres/src/start-embedded-postgres.ts',
@@ -118,7 +117,6 @@ describeOnSmallDisk(() => {
     expect(await failedStart(disk)).toEqual(diskFullOf(disk));
     await disk.makeRoom();
     await readyAddress(await start());
-    // The test starts the whole server three times.
   });
 
   it('a database that dies on a full disk comes back in the same process', {

@@ -9,7 +9,7 @@ import { openDatabaseLine } from '../testing/database/database-line.js';
 import { createTestDatabase } from '../testing/database/test-database.js';
 import { type RunningServer, startRunningServer } from '../testing/server/running-server.js';
 
-/** The longest that an end without waiting takes on a loaded machine, in ms. */
+/** Ms, on a loaded machine. */
 const AT_ONCE_MS = 8_000;
 const orderly = [0, null];
 
@@ -19,7 +19,6 @@ async function testDatabase(): Promise<string> {
   return database.connectionString;
 }
 
-/** A separate database session. */
 async function openSession(connectionString: string): Promise<pg.Client> {
   const session = new pg.Client({ connectionString });
   session.on('error', () => undefined);
@@ -28,7 +27,6 @@ async function openSession(connectionString: string): Promise<pg.Client> {
   return session;
 }
 
-/** A connection that never reads its answers. */
 async function openConnection(address: string): Promise<Socket> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -38,12 +36,12 @@ async function openConnection(address: string): Promise<Socket> {
   return socket;
 }
 
-/** A client that sends half a body and then nothing. */
+/** Half a body, then nothing. */
 async function hangInBody({ address, token }: RunningServer): Promise<Socket> {
   const socket = await openConnection(address);
   const head = ['POST /api/pharmacies/ HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`];
   const body = ['Content-Type: application/json', 'Content-Length: 100', 'Expect: 100-continue', '', ''];
-  // The server has read the head and waits for the body.
+  // The server now waits for the body.
   const read = once(socket, 'data');
   socket.write([...head, ...body].join('\r\n'));
   await read;
@@ -51,7 +49,7 @@ async function hangInBody({ address, token }: RunningServer): Promise<Socket> {
   return socket;
 }
 
-/** Locks the row of a pharmacy in `session` and starts a call that waits for it. */
+/** `session` locks the pharmacy's row. */
 async function callThatWaits(server: RunningServer, session: pg.Client) {
   const { id } = (await (await server.call('POST', '/api/pharmacies/', { name: 'Central' })).json()) as {
     id: string;
@@ -142,7 +140,7 @@ describe('after SHUTDOWN_SECONDS, SIGTERM ends a server', () => {
     socket.pause();
     const call = 'GET /api/docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
     socket.write(call.repeat(200));
-    // The server must be waiting for the reader before it is asked to stop.
+    // The server must already wait for the reader.
     await expect.poll(() => socket.bytesRead + socket.readableLength).toBeGreaterThan(0);
     await endsInTime(server);
   });
@@ -186,7 +184,7 @@ it('a second signal ends the wait for running calls at once', { tags: ['full'] }
   const hanging = await hangInBody(server);
   const health = await openConnection(server.address);
   server.process.kill('SIGTERM');
-  // A closed silent connection shows that the shutdown has begun.
+  // A closed silent connection shows the shutdown.
   await once(health.resume(), 'close');
   expect(hanging.closed).toBe(false);
   const { exit, tookMs } = await server.end('SIGINT');

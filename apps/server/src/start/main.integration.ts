@@ -91,7 +91,7 @@ describe('the first start on a database', () => {
     expect([code, complaint]).toEqual([1, expect.stringContaining('SECRET_KEY')]);
   });
 
-  // The last one: it ends the server.
+  // Last: ends the server.
   it('a server on a database server answers /healthz and obeys SIGTERM', async () => {
     const health = await fetch(`${address()}/healthz`);
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);

@@ -6,13 +6,13 @@ import { createEmbeddedIdentity, type EmbeddedIdentity } from '../identity/embed
 import type { IdentityProvider } from '../identity/identity-provider.js';
 import { createSendMail } from '../mail/create-send-mail.js';
 
-/** `embedded` is the same object if the pool is ours, null on Cognito. */
+/** `embedded` is null on Cognito. */
 export interface OpenedIdentity {
   readonly provider: IdentityProvider;
   readonly embedded: EmbeddedIdentity | null;
 }
 
-/** A StartupError says why a Cognito pool can't be used. */
+/** @throws StartupError for an unusable Cognito pool */
 export async function openIdentity(tools: {
   readonly config: Config;
   readonly db: Database;

@@ -5,8 +5,8 @@ import { DiskFullError, giveToFolderOwner, saysDiskFull } from '@balanco/embedde
 import { StartupError } from '../startup-error.js';
 
 /**
- * The 32 bytes that encrypt the signing keys: SECRET_KEY, or a key generated once and kept in
- * DATA_DIR/secret.key (0600). Without it everyone must sign in again (docs/identity.md, "Keys").
+ * 32 bytes that encrypt signing keys: SECRET_KEY, or DATA_DIR/secret.key (0600), generated once. A lost key
+ * ends all sessions (docs/identity.md, "Keys").
  */
 export async function readSecretKey(dataDir: string, given: string | undefined): Promise<Buffer> {
   if (given === undefined) await makeOnce(secretKeyPath(dataDir), randomBytes(32));
@@ -15,7 +15,7 @@ export async function readSecretKey(dataDir: string, given: string | undefined):
   return key;
 }
 
-/** Null if there is none yet: a backup must never generate one. */
+/** null if there is none: a backup never generates one. */
 export async function findSecretKey(dataDir: string, given: string | undefined): Promise<Buffer | null> {
   if (given !== undefined) return createHash('sha256').update(given).digest();
   const file = secretKeyPath(dataDir);
@@ -30,7 +30,7 @@ export async function findSecretKey(dataDir: string, given: string | undefined):
   return Buffer.from(text.trim(), 'hex');
 }
 
-/** Stores a backup's key if there is none yet. The folder must exist. */
+/** From a backup, if there is none. The folder must exist. */
 export async function placeSecretKey(dataDir: string, key: Buffer): Promise<void> {
   await makeOnce(secretKeyPath(dataDir), key);
 }
@@ -39,9 +39,7 @@ export function secretKeyPath(dataDir: string): string {
   return path.join(dataDir, 'secret.key');
 }
 
-/**
- * A hard link appears whole or not at all and never replaces a file, so a killed start leaves no partial key.
- */
+/** A hard link appears whole and never replaces a file. */
 async function makeOnce(file: string, key: Buffer): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   try {

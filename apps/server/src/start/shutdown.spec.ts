@@ -3,7 +3,6 @@ import { createShutdown } from './shutdown.js';
 
 const never = () => new Promise<void>(() => undefined);
 
-/** Components that record when they are closed and forced. */
 function prepare(afterForceMs = 5) {
   const steps: string[] = [];
   const onForced = vi.fn();

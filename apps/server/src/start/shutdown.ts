@@ -2,26 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 interface Component {
   readonly close: () => Promise<void>;
-  /** In ms; Infinity if the component has its own bound. */
+  /** Ms; Infinity if the component has its own bound. */
   readonly patienceMs: number;
-  /** Ends at once what `close` waits for. */
+  /** Ends what `close` waits for. */
   readonly force?: () => void;
 }
 
-/** Closes components in reverse order, each within its bound. */
+/** Reverse order, each within its bound. */
 export interface Shutdown {
-  /** The last one added is closed first. */
+  /** Last added, first closed. */
   add(component: Component): void;
-  /**
-   * Closes everything once; a second call forces what can be forced. Resolves when everything is closed or
-   * given up; rejects with the first failure.
-   */
+  /** A second call forces the rest. Rejects with the first failure. */
   end(): Promise<void>;
 }
 
 const AFTER_FORCE_MS = 3_000;
 
-/** @param afterForceMs how long a component may take after it was forced */
 export function createShutdown(
   onForced: () => void = () => undefined,
   afterForceMs = AFTER_FORCE_MS,
@@ -56,7 +52,6 @@ export function createShutdown(
   };
 }
 
-/** Rejects as `work` does. */
 async function isDoneWithin(work: Promise<void>, patienceMs: number, hurry?: AbortSignal): Promise<boolean> {
   const done = work.then(() => true);
   done.catch(() => undefined);

@@ -8,7 +8,7 @@ import { setRole } from '../features/users/change-access.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
 
-/** A server as in another process: with its own connections, key and caches, on the same database. */
+/** Own connections, key and caches; shared database. */
 interface OneServer {
   readonly app: FastifyInstance;
   readonly db: Database;
@@ -23,7 +23,7 @@ let second: OneServer;
 beforeAll(async () => {
   database = await createTestDatabase();
   const secretKey = randomBytes(32);
-  // Both start at the same time, on a database without a signing key.
+  // At once, without a signing key.
   [first, second] = await Promise.all([startOne(secretKey), startOne(secretKey)]);
 });
 afterAll(async () => {

@@ -22,7 +22,6 @@ afterAll(() => database.drop());
 
 const file = (dataDir: string, name: string) => path.join(dataDir, 'tls', name);
 
-/** What a command of `npm run admin` says; rejects if it refuses. */
 async function admin(dataDir: string, name: string, host?: string) {
   const said: string[] = [];
   const command = tlsCommands.find((each) => each.name === name);
@@ -32,7 +31,6 @@ async function admin(dataDir: string, name: string, host?: string) {
   return said.join('\n');
 }
 
-/** A server on a data folder with a local authority, and the addresses of it and of its install page. */
 async function startShop(atEnd: (end: () => Promise<void>) => void) {
   const dataDir = await temporaryDataFolder(atEnd);
   await createLocalTls(dataDir, ['balanco.lan', '10.9.8.7'], new Date());
@@ -61,7 +59,6 @@ interface SecureCall {
   readonly agent?: Agent;
 }
 
-/** GET over https, with the hostname verified. */
 async function get(url: string, { ca, servername, agent }: SecureCall) {
   const request = httpsRequest(url, { ca, agent, ...(servername && { servername }) });
   request.end();
@@ -113,7 +110,7 @@ describe('a shop with a local authority', () => {
       code: 'ERR_TLS_CERT_ALTNAME_INVALID',
     });
     await expect(fetch(`${ready}/healthz`)).rejects.toThrow();
-    // The API's description of itself is served over https too.
+    // Over https too.
     expect(JSON.parse((await get(`${ready}/api/config/`, { ca })).body).cognito?.endpoint ?? ready).toContain(
       'https://',
     );
@@ -145,7 +142,7 @@ describe('a shop with a local authority', () => {
     ]);
     const sent = await fetch(`${plain}/api/mobile/counts/`, { method: 'POST', body: '[]' });
     expect(sent.status).toBe(404);
-    // The same page is served over https.
+    // Over https too.
     expect((await get(`${ready}/instalar-certificado`, { ca })).body).toContain('Instale o certificado');
   });
 
@@ -163,7 +160,7 @@ describe('a shop with a local authority', () => {
     );
   });
 
-  // The last one: it ends the shop.
+  // Last: ends the shop.
   it('SIGTERM ends the server although one TLS connection is kept alive and another is silent', {
     tags: ['full'],
   }, async () => {

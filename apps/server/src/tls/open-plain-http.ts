@@ -8,16 +8,16 @@ interface PlainHttpOptions {
   readonly port: number;
   readonly host: string;
   readonly logger: FastifyBaseLogger;
-  /** Undefined if phones already trust the certificate; then every request is redirected. */
+  /** undefined: redirects everything. */
   readonly install: InstallSource | undefined;
-  /** The https origin of the product, given the Host header of the request. */
+  /** For a Host header. */
   readonly secureOrigin: (host: string | undefined) => string;
 }
 
 /**
- * Plain http beside TLS (HTTP_PORT). Serves the install page, because a phone can't open it over https before it trusts
- * the authority, and redirects all other reads. Refuses everything that is sent, because a token would travel
- * unencrypted without anyone noticing. StartupError if the port is not available.
+ * HTTP_PORT serves the install page and redirects reads. Refuses anything sent: a token would travel
+ * unencrypted.
+ * @throws StartupError if the port is taken
  */
 export async function openPlainHttp(options: PlainHttpOptions): Promise<FastifyInstance> {
   const { port, host, logger, install, secureOrigin } = options;
@@ -25,7 +25,7 @@ export async function openPlainHttp(options: PlainHttpOptions): Promise<FastifyI
   if (install !== undefined) registerInstallRoutes(app, install);
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('not_found');
-    // Not permanent, because an operator may turn TLS off again.
+    // TLS may be turned off again.
     return reply.redirect(`${secureOrigin(request.headers.host)}${request.url}`, 307);
   });
   try {

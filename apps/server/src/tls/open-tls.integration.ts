@@ -22,7 +22,6 @@ import { openTls } from './open-tls.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A listening server that checks its TLS files every few milliseconds. */
 async function startSecure(dataDir: string) {
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
@@ -47,7 +46,6 @@ async function startSecure(dataDir: string) {
   return { files, lines, serial: () => servedSerial(port, files) };
 }
 
-/** The serial number of the certificate of a new connection, which must be valid. */
 async function servedSerial(port: number, { authorityCertFile }: LocalFiles): Promise<string> {
   const ca = await readFile(authorityCertFile);
   const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', ca });
@@ -75,7 +73,7 @@ it('a broken certificate is logged once, and the old one stays in use until a va
   await writeFile(files.certFile, 'half a certif');
   await expect.poll(named).toHaveLength(1);
   expect(await serial()).toBe(certificate.serialNumber);
-  // A key of another certificate is broken too.
+  // Another certificate's key is broken too.
   const stranger = await makeAuthority('Outra', { names: ['local'], networks: [] }, new Date());
   await writeFile(files.certFile, stranger.certificate);
   await expect.poll(named).toHaveLength(2);
@@ -111,7 +109,7 @@ it('a start renews a certificate that lacks a current address of the machine', a
   const { serial } = await startSecure(dataDir);
   const hosts = (await readLocalTls(dataDir))?.hosts ?? [];
   expect(hosts).toEqual(expect.arrayContaining(['localhost', '10.9.8.7', ...machineAddresses()]));
-  // A machine without a network has no address to add.
+  // Without a network there is no address to add.
   const isSame = (await serial()) === new X509Certificate(certificate).serialNumber;
   expect(isSame).toBe(machineAddresses().length === 0);
 });

@@ -16,9 +16,8 @@ import { openPlainHttp } from './open-plain-http.js';
 import { readPair, type TlsFiles, type TlsPair } from './read-pair.js';
 import { watchPair } from './watch-pair.js';
 
-/** TLS of the configuration. */
 export interface TlsSettings extends TlsFiles {
-  /** The port of plain http beside it; undefined for none. */
+  /** undefined for none. */
   readonly httpPort: number | undefined;
 }
 
@@ -27,26 +26,26 @@ interface OpenTlsOptions {
   readonly host: string;
   readonly publicUrl: string | undefined;
   readonly logger: FastifyBaseLogger;
-  /** How often the files are checked, in ms. */
+  /** Ms. */
   readonly intervalMs?: number;
 }
 
 interface OpenedTls {
-  /** The pair that the server starts with. */
+  /** At the start. */
   readonly pair: TlsPair;
-  /** The install page, if the authority of `tls create` issued the certificate; otherwise undefined. */
+  /** For certificates of `tls create`. */
   readonly install: InstallSource | undefined;
-  /**
-   * Gives the listening server each new pair and opens HTTP_PORT. Resolves with the address of the install page, if
-   * there is one.
-   */
+  /** Renews pairs and opens HTTP_PORT. Resolves with the install page's address, if any. */
   start(app: FastifyInstance): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
 const LOOK_MS = 5000;
 
-/** Reads the pair, renewed if that is due. StartupError if the files are not a pair, or HTTP_PORT is taken. */
+/**
+ * Renews a due pair.
+ * @throws StartupError for no pair, or a taken HTTP_PORT
+ */
 export async function openTls(settings: TlsSettings, options: OpenTlsOptions): Promise<OpenedTls> {
   const { dataDir, host, publicUrl, logger, intervalMs = LOOK_MS } = options;
   const isLocal = await isSameFile(settings.certFile, localFiles(dataDir).certFile);
@@ -56,7 +55,7 @@ export async function openTls(settings: TlsSettings, options: OpenTlsOptions): P
     const { certificate } = await renewLocalTls(dataDir, [], new Date());
     logger.info({ validTo: certificate.validTo }, 'tls: the certificate was renewed');
   };
-  // Without the authority's key, which may be kept elsewhere, the server starts with the old certificate.
+  // The key may be elsewhere: start with the old certificate.
   const onRenewalFailure = (error: unknown) =>
     logger.error({ err: error }, 'tls: the certificate could not be renewed');
   await renew().catch(onRenewalFailure);
@@ -85,7 +84,7 @@ export async function openTls(settings: TlsSettings, options: OpenTlsOptions): P
       const watch = await watchPair(settings, {
         intervalMs,
         onPair: ({ cert, key }) => {
-          // Fastify's types assume a plain server; with `tls` createHttpServer made a secure one.
+          // createHttpServer made a secure server, whatever Fastify's types say.
           (app.server as unknown as Server).setSecureContext({ cert, key });
           logger.info({ file: settings.certFile }, 'tls: the new certificate is in use');
         },

@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { StartupError } from '../startup-error.js';
 
-/** A server certificate, optionally with its chain, and its private key, as PEM. */
+/** PEM; the chain is optional. */
 export interface TlsPair {
   readonly cert: string;
   readonly key: string;
 }
 
-/** The files of TLS_CERT_FILE and TLS_KEY_FILE. */
+/** TLS_CERT_FILE and TLS_KEY_FILE. */
 export interface TlsFiles {
   readonly certFile: string;
   readonly keyFile: string;
 }
 
-/** Reads both files and checks that they belong together; otherwise a StartupError says what is wrong. */
+/** @throws StartupError unless they belong together */
 export async function readPair({ certFile, keyFile }: TlsFiles): Promise<TlsPair> {
   const cert = await readText(certFile, 'TLS_CERT_FILE');
   const key = await readText(keyFile, 'TLS_KEY_FILE');

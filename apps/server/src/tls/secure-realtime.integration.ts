@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Opens /graphql/realtime over TLS, sends `connection_init`, and collects the answers. */
 function connect(token: string, ca: string | undefined) {
   const { port } = server.app.server.address() as AddressInfo;
   const socket = new WebSocket(

@@ -5,13 +5,12 @@ import { readPair, type TlsFiles, type TlsPair } from './read-pair.js';
 interface WatchOptions {
   readonly intervalMs: number;
   readonly onPair: (pair: TlsPair) => void;
-  /** Called if the new files are not a pair; the old pair stays in use. */
+  /** The old pair stays in use. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Checks both files every `intervalMs` and reports a changed pair. A renewal writes one file after the other, so a
- * change counts after an interval without changes. Polling also sees what a file watch misses: changed links (certbot,
+ * A renewal writes two files, so a change counts after a quiet interval. Polling sees changed links (certbot,
  * Kubernetes) and network drives.
  */
 export async function watchPair(
@@ -26,7 +25,7 @@ export async function watchPair(
     const isSettled = state === seen;
     seen = state;
     if (!isSettled || state === inUse) return;
-    // Broken files are reported once, not at every check.
+    // Reported once.
     inUse = state;
     onPair(await readPair(files));
   }

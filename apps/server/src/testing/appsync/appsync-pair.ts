@@ -9,17 +9,17 @@ import { type ServerUnderTest, startServerUnderTest } from '../server/server-und
 import { TEST_PASSWORD } from '../server/test-people.js';
 import { addPharmacy } from '../world/stock-taking.js';
 
-/** The GraphQL endpoint of `remote` plays AppSync for `ours`. */
+/** `remote`'s GraphQL plays AppSync for `ours`. */
 export interface AppSyncPair {
   readonly remote: ServerUnderTest;
   readonly ours: ServerUnderTest;
-  /** Known to both under the same ids. */
+  /** Same ids in both. */
   readonly pharmacy: Pharmacy;
   /** Two rows a page. */
   readonly runCycle: () => Promise<boolean>;
 }
 
-/** One pair per file. Each call of `newPair` adds a pharmacy. */
+/** One pair per file, a pharmacy per `newPair`. */
 export function setUpAppSyncPair() {
   let remote: ServerUnderTest;
   let ours: ServerUnderTest;
@@ -49,7 +49,7 @@ function remoteAt(address: string, email: string): Remote {
   return createRemote(createAppSyncClient({ endpoint: `${address}/graphql`, signIn, post: postJson }));
 }
 
-/** With any remote. Pushes deletions without waiting. */
+/** Pushes deletions at once. */
 export function syncCycleFor(server: ServerUnderTest, remote: Remote, log = silentLog): SyncCycle {
   const statistics = createStatistics(server.db, () => undefined);
   const parts = localDependencies({ db: server.db, statistics }, log);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { RemoteUnavailable } from '../../appsync/remote/appsync-client.js';
 import type { Remote, RemoteModel, RemotePage } from '../../appsync/remote/remote.js';
 
-/** With GraphQL's field names. */
 export type FakeRow = Readonly<Record<string, unknown>>;
 
 export function fakeCount(fields: FakeRow = {}): FakeRow & { readonly id: string } {
@@ -23,7 +22,6 @@ export function fakeCount(fields: FakeRow = {}): FakeRow & { readonly id: string
   };
 }
 
-/** The test decides the answers. `asked` records sync calls. */
 export function createFakeRemote() {
   const pages: ((nextToken: string | null) => RemotePage)[] = [];
   const inventoryPages: (() => RemotePage)[] = [];

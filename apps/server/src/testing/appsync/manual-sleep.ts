@@ -1,9 +1,7 @@
-/** Wakes at `wake`, or if its signal is aborted. */
 export function createManualSleep() {
   const waits: number[] = [];
   let sleepers: (() => void)[] = [];
   return {
-    /** How long each sleep was meant to last, in ms. */
     waits,
     sleep: (milliseconds: number, signal: AbortSignal) => {
       waits.push(milliseconds);

@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface DatabaseLine {
-  /** Leads to the same database over this line. */
+  /** The same database over this line. */
   through(connectionString: string): string;
-  /** As when the database's machine restarts: breaks connections and refuses new ones. */
+  /** A restarting machine: breaks and refuses connections. */
   cut(): void;
-  /** As when a cable is pulled: drops every byte and accepts new connections silently. */
+  /** A pulled cable: drops bytes, accepts silently. */
   freeze(): void;
-  /** Breaks frozen connections. */
   restore(): void;
   close(): Promise<void>;
 }
@@ -20,7 +19,7 @@ export async function openDatabaseLine(connectionString: string): Promise<Databa
 
   const keep = (socket: Socket) => {
     sockets.add(socket);
-    // This line is there to break connections.
+    // Breaking connections is its job.
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
   };

@@ -8,9 +8,7 @@ import { copyKeptCluster, keepCluster } from './kept-cluster.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /**
-     * The run's server, and the databases that tests clone: a migrated one, and the same with `testPeople`.
-     */
+    /** Tests clone `template`, or `peopledTemplate` with `testPeople`. */
     databaseServer: { connectionString: string; template: string; peopledTemplate: string };
     testPeople: TestPeople;
   }
@@ -19,7 +17,7 @@ declare module 'vitest' {
 const TEMPLATE = 'template_balanco';
 const PEOPLED_TEMPLATE = 'template_people';
 
-/** One embedded server for the whole run, in its own folder. */
+/** One server per run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
   const dataDir = await makeTestFolder();
@@ -40,9 +38,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Keeps the stopped cluster for later runs. */
+/** For later runs. */
 async function makeCluster(dataDir: string): Promise<TestPeople> {
-  // The whole server takes seconds to load: only when a cluster is made.
+  // Loads in seconds: only when a cluster is made.
   const [{ migrate }, { addTestPeople }] = await Promise.all([
     import('../../db/migrations/migrate.js'),
     import('../server/test-people.js'),

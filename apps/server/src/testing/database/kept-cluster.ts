@@ -13,7 +13,7 @@ const KEPT = path.join(ROOT, '.cache', 'test-clusters');
 const PEOPLE = 'people.json';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A cluster is made again when one of these changes. */
+/** A change makes a new cluster. */
 const SOURCES = [
   'package-lock.json',
   'apps/server/migrations',
@@ -26,11 +26,11 @@ const SOURCES = [
   'apps/server/src/testing/server/test-people.ts',
 ];
 
-/** Tokens of the people outlive a kept cluster by a week. A timer can't wait longer than 24 days. */
+/** Tokens outlive the cluster by a week; timers end at 24 days. */
 const KEPT_DAYS = 7;
 export const TOKEN_DAYS = 14;
 
-/** Copies a kept cluster into the data folder and returns its people; null if there is none. */
+/** null if there is none. */
 export async function copyKeptCluster(dataDir: string): Promise<TestPeople | null> {
   const kept = await keptFolder();
   if (!(await isUsable(kept))) return null;
@@ -41,12 +41,12 @@ export async function copyKeptCluster(dataDir: string): Promise<TestPeople | nul
 
 async function isUsable(kept: string): Promise<boolean> {
   const { mtimeMs: madeAt } = await stat(path.join(kept, PEOPLE)).catch(() => ({ mtimeMs: 0 }));
-  // Its files were never synced, so none survives a crash of the machine.
+  // Never synced, so it doesn't survive a crash.
   const startOfMachine = Date.now() - uptime() * 1000;
   return madeAt >= Math.max(startOfMachine, Date.now() - KEPT_DAYS * DAY_MS);
 }
 
-/** Also removes clusters that no run has used for a day. */
+/** Removes clusters unused for a day. */
 export async function keepCluster(dataDir: string, people: TestPeople): Promise<void> {
   const kept = await keptFolder();
   const draft = `${kept}.new-${process.pid}`;
@@ -54,7 +54,7 @@ export async function keepCluster(dataDir: string, people: TestPeople): Promise<
   await copyFolder(clusterPath(dataDir), path.join(draft, 'postgres'));
   await writeFile(path.join(draft, PEOPLE), JSON.stringify(people));
   if (!(await isUsable(kept))) await rm(kept, { recursive: true, force: true });
-  // Another run may have been faster: its cluster is as good, and a third may be copying it.
+  // Another run's is as good, and may be in use.
   await rename(draft, kept).catch(() => rm(draft, { recursive: true }));
   for (const name of await readdir(KEPT)) {
     const folder = path.join(KEPT, name);
@@ -82,9 +82,9 @@ async function filesOf(source: string): Promise<string[]> {
     .sort();
 }
 
-/** The files stay closed to other users, as PostgreSQL asks. */
+/** Closed to others, as PostgreSQL asks. */
 async function copyFolder(source: string, target: string): Promise<void> {
-  // Node copies file by file, which takes five times as long.
+  // Node takes five times as long.
   if (process.platform === 'win32') await cp(source, target, { recursive: true });
   else await promisify(execFile)('cp', ['-a', source, target]);
 }

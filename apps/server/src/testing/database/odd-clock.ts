@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 
 /**
- * Sets the clock that queries see (`clock_timestamp()`, the times in `pg_stat_activity`) ahead, or right with
- * 0. The clock that marks rows (`now()`) stays right, as after a correction. All connections are opened
- * again: use one test file per database.
+ * Moves what queries see (`clock_timestamp()`, `pg_stat_activity`), not `now()`, as after a correction; 0
+ * resets. Reopens all connections: one test file per database.
  */
 export async function setClockAhead(db: Database, seconds: number): Promise<void> {
   await sql`create schema if not exists odd_clock`.execute(db);
@@ -26,15 +25,15 @@ export async function setClockAhead(db: Database, seconds: number): Promise<void
     select pg_terminate_backend(pid, 5000) from pg_catalog.pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
   `.execute(db);
-  // The connection that ran this still has the old path.
+  // This connection has the old path.
   await sql`select set_config('search_path', 'odd_clock, pg_catalog, public', false)`.execute(db);
 }
 
-/** Makes everything an hour old, so that the next sync finds nothing new (db/change-watermark.ts). */
+/** An hour: the next sync finds nothing new (db/change-watermark.ts). */
 export async function letTimePass(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const table of ['inventory', 'section', 'count'].map((name) => sql.table(name))) {
-      // The triggers would set the time of the change again.
+      // Triggers would reset the time.
       await sql`alter table ${table} disable trigger user`.execute(tx);
       await sql`update ${table} set changed_at = changed_at - interval '1 hour'`.execute(tx);
       await sql`alter table ${table} enable trigger user`.execute(tx);

@@ -3,11 +3,10 @@ import type { Database } from '../../db/database.js';
 
 interface MarkedRow {
   readonly id: string;
-  /** With all digits; null if the row is live. */
+  /** All digits; null if live. */
   readonly deletedAt: string | null;
 }
 
-/** Live or deleted, by id. */
 export async function rowsOf(db: Database, pharmacyId: string) {
   const marked = async (table: string, id: string, pharmacy = 'pharmacy_id') => {
     const found = await sql<MarkedRow>`
@@ -38,7 +37,7 @@ export async function liveRowsOf(db: Database, pharmacyId: string): Promise<Reco
   return { ...Object.fromEntries(live), lines: lines.filter((line) => line.live).length };
 }
 
-/** By the moment of the deletion, as a recycle bin would. */
+/** By the deletion's moment. */
 export async function restoreDeletion(db: Database, pharmacyId: string): Promise<void> {
   const ofDeletion = sql`deleted_at = (select deleted_at from pharmacy where id = ${pharmacyId})`;
   await sql`

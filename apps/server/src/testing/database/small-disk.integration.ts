@@ -27,7 +27,6 @@ describeOnSmallDisk(() => {
   });
 });
 
-/** Node's complaint about a file on the disk. */
 function writeOnDisk({ prefix, folder }: SmallDisk, bytes: number): string {
   const script = `require('fs').writeFileSync(${JSON.stringify(`${folder}/written`)}, Buffer.alloc(${bytes}))`;
   const [program = '', ...words] = [...prefix, process.execPath, '--eval', script];

@@ -12,24 +12,21 @@ import { describe, expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 const NAMESPACES = ['--user', '--mount'];
 
-/** A few megabytes that a test can fill. Only programs started with `prefix` see them. */
+/** Only programs started with `prefix` see it. */
 export interface SmallDisk {
-  /** Its empty folder as the programs on the disk name it; the test's user owns it. */
+  /** As programs on the disk name it; owned by the test's user. */
   readonly folder: string;
   readonly outside: string;
-  /** Goes before a program and its arguments. The process keeps the id that `spawn` reports. */
+  /** Precedes program and arguments; the process id stays. */
   readonly prefix: readonly string[];
   /** Leaves `spare` bytes. */
   fill(spare?: number): Promise<void>;
   makeRoom(): Promise<void>;
-  /** Stops a PostgreSQL left on `folder` and removes the disk. End other programs first. */
+  /** Stops PostgreSQL on `folder`; end other programs first. */
   remove(): Promise<void>;
 }
 
-/**
- * Needs user namespaces of Linux that an ordinary user may make. Without them one test says so, and fails if
- * a small disk could be made after all.
- */
+/** Needs unprivileged user namespaces. Without them one test says so, and fails if a disk works after all. */
 export function describeOnSmallDisk(tests: () => void): void {
   const mount = 'mount -t tmpfs none /mnt';
   const { status } = spawnSync('unshare', ['--map-root-user', ...NAMESPACES, 'sh', '-c', mount]);
@@ -42,7 +39,7 @@ export function describeOnSmallDisk(tests: () => void): void {
   });
 }
 
-/** In a user and mount namespace that no other test sees. */
+/** In its own user and mount namespace. */
 export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await makeTestFolder('disk-');
   const holder = await holdNamespaces(folder, megabytes).catch(async (error) => {
@@ -70,7 +67,7 @@ export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
     makeRoom: () => rm(filler, { force: true }),
     async remove() {
       const server = await readPostmasterFile(clusterPath(outside));
-      // A full disk has no room for a shutdown.
+      // A shutdown needs room.
       await rm(filler, { force: true });
       if (server && (await isServerOf(cluster, server.pid))) {
         await stopServer(cluster, server.pid, await findBinaries());
@@ -82,7 +79,7 @@ export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
   };
 }
 
-/** The disk lives as long as a process in its namespaces; this one ends with the run at the latest. */
+/** Keeps the namespaces, and so the disk, at most until the run ends. */
 async function holdNamespaces(folder: string, megabytes: number): Promise<ChildProcess> {
   const script = `mount -t tmpfs -o size=${megabytes}m,mode=700 none "$1" && echo mounted && exec cat`;
   const holder = spawn('unshare', ['--map-root-user', ...NAMESPACES, 'sh', '-c', script, 'sh', folder], {

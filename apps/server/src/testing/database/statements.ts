@@ -3,10 +3,6 @@ import pg from 'pg';
 import { vi } from 'vitest';
 import type { Database } from '../../db/database.js';
 
-/**
- * How PostgreSQL runs each statement that `work` sends. It reads a whole table only if no index serves the
- * statement.
- */
 export async function plansOf(db: Database, work: (db: Database) => Promise<unknown>): Promise<string[]> {
   const statements: CompiledQuery[] = [];
   const recorder = {
@@ -30,7 +26,6 @@ export async function plansOf(db: Database, work: (db: Database) => Promise<unkn
   });
 }
 
-/** Everything that this process sends to PostgreSQL during `work`. */
 export async function sentStatements(work: () => Promise<unknown>): Promise<string[]> {
   const made: string[] = [];
   const { parse, query } = pg.Connection.prototype;
@@ -49,10 +44,7 @@ export async function sentStatements(work: () => Promise<unknown>): Promise<stri
   return made;
 }
 
-/**
- * Plans statements as for tables that nobody analysed. Otherwise autovacuum may come between two statements
- * and change the plan.
- */
+/** As never analysed: autovacuum could change plans in between. */
 export async function freezeStatistics(db: Database): Promise<void> {
   await sql`
     do $$

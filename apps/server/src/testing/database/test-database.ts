@@ -9,17 +9,16 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** About a tenth of a second, once per integration test file. */
+/** About a tenth of a second. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return createFrom(inject('databaseServer').template);
 }
 
-/** The template with the people, keys and seats of `testPeople`. */
+/** With `testPeople`. */
 export async function clonePeopledDatabase(): Promise<TestDatabase> {
   return createFrom(inject('databaseServer').peopledTemplate);
 }
 
-/** Without tables, as an operator prepares it. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return createFrom('template0');
 }
@@ -36,7 +35,7 @@ async function createFrom(template: string): Promise<TestDatabase> {
   };
 }
 
-/** PostgreSQL's own housekeeping may be at work in it, which the owner may not end: wait. */
+/** Waits for PostgreSQL's housekeeping, which the owner may not end. */
 async function drop(connectionString: string, name: string): Promise<void> {
   const statement = `drop database if exists ${name} with (force)`;
   await vi.waitFor(() => execute(connectionString, statement), { timeout: 20_000, interval: 100 });
@@ -53,9 +52,8 @@ async function execute(connectionString: string, statement: string): Promise<voi
 }
 
 /**
- * The tables before a migration, without rows.
- *
- * @param migration its number, with four digits
+ * Without rows.
+ * @param migration four digits
  */
 export async function createDatabaseBefore(migration: string): Promise<TestDatabase> {
   const database = await createEmptyDatabase();

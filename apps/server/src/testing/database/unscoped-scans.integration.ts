@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** No index holds this condition, so every plan has it at the join itself. */
+/** No index holds it, so every plan shows it at the join. */
 const SAME_PHARMACY = 'product.pharmacy_id is not distinct from line.pharmacy_id';
 
 it.each([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 
-/** They grow with counts and products (docs/production.md, "Beyond one database machine"). */
+/** Grow with counts and products (docs/production.md, "Beyond one database machine"). */
 export const BIG_TABLES = [
   'product',
   'count',
@@ -12,7 +12,7 @@ export const BIG_TABLES = [
   'settlement_line',
 ];
 
-/** Columns that say which rows are meant, the most telling first. */
+/** The most telling first. */
 const SELECTORS = [
   'settlement_id',
   'snapshot_id',
@@ -21,7 +21,7 @@ const SELECTORS = [
   'entity_id',
   'changed_at',
   'id',
-  // Before the inventory: a join with it names its column whichever index the plan of small tables takes.
+  // First, because a join with the inventory always names its column.
   'cognito_user_id',
   'inventory_number',
   'actor_sub',
@@ -40,18 +40,17 @@ interface Plan {
 
 const SCAN_CONDITIONS = ['Index Cond', 'Recheck Cond', 'Filter', 'TID Cond'];
 const JOIN_CONDITIONS = ['Join Filter', 'Hash Cond', 'Merge Cond'];
-/** Joins whose condition keeps all rows of their first table. */
+/** Keep all rows of their first table. */
 const KEEPING_JOINS = ['Left', 'Anti'];
 
 /**
- * How a statement reads big tables without knowing a pharmacy: 'count by amplify_id'. Fine are scans with a
- * condition on `pharmacy_id`, in the scan or in a join above it, and indexes with only rows of no pharmacy:
- * plans leave out a condition that the index implies. Plans the statement without parameters; doesn't run it.
+ * Reads of big tables without a pharmacy: 'count by amplify_id'. Accepts a condition on `pharmacy_id` in the
+ * scan or a join above, and indexes with rows of no pharmacy. Plans without parameters; runs nothing.
  */
 export async function findUnscopedScans(db: Database, statement: string): Promise<string[]> {
   if (!BIG_TABLES.some((table) => new RegExp(`\\b${table}\\b`).test(statement))) return [];
   return db.transaction().execute(async (tx) => {
-    // Nested loops show a look-up's condition at the scan itself.
+    // Nested loops show conditions at the scan.
     await sql`
       set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off
     `.execute(tx);
@@ -71,14 +70,14 @@ export async function findUnscopedScans(db: Database, statement: string): Promis
 function scansOf(plan: Plan, above: readonly string[], ofNoPharmacy: ReadonlySet<string>): string[] {
   const { 'Relation Name': table, Alias: alias = '' } = plan;
   const joins = [...above, ...conditionsOf(plan, JOIN_CONDITIONS)];
-  // A scan below reads what an update or insert writes, or it is given.
+  // A scan below reads what is written, or it is given.
   if (table === undefined || !BIG_TABLES.includes(table) || plan['Node Type'] === 'ModifyTable')
     return (plan.Plans ?? []).flatMap((part, index) => {
       const isKept = index === 0 && KEEPING_JOINS.includes(String(plan['Join Type']));
       return scansOf(part, isKept ? above : joins, ofNoPharmacy);
     });
   if (ofNoPharmacy.has(plan['Index Name'] ?? '')) return [];
-  // A join names the table's own columns by its alias; a scan may leave it out.
+  // Joins use the alias; scans may omit it.
   const own = allConditions(plan).join(' ').replaceAll(`${alias}.`, '');
   const columns = [
     ...(own.match(/(?<![.\w])[a-z_]+/g) ?? []),
@@ -102,8 +101,8 @@ const OF_ONE_PHARMACY =
   'decides the pharmacy, and begins an index. Only a distributed database would ask every node.';
 
 /**
- * Why statements may reach big tables without a pharmacy. A new one reads the rows of all pharmacies: name
- * the pharmacy, and add a line only if it isn't known (docs/production.md, "Beyond one database machine").
+ * A new reason means reading all pharmacies: name the pharmacy if it is known (docs/production.md, "Beyond
+ * one database machine").
  */
 export const UNSCOPED_REASONS: Readonly<Record<string, string>> = {
   'count by amplify_id':
@@ -131,7 +130,7 @@ export const UNSCOPED_REASONS: Readonly<Record<string, string>> = {
   'stock_snapshot_item by snapshot_id': `A snapshot ${OF_ONE_PHARMACY}`,
 };
 
-/** Big tables whose primary key doesn't begin with the pharmacy. */
+/** Whose primary key doesn't begin with the pharmacy. */
 export const UNSCOPED_KEYS: Readonly<Record<string, string>> = {
   audit: 'Accounts and sessions belong to no pharmacy, and a primary key has no nulls.',
   settlement_item: `A settlement ${OF_ONE_PHARMACY}`,

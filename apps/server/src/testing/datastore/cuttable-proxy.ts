@@ -1,26 +1,24 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A phone's request for real time is served, refused with 403, or never answered. */
+/** Served, refused with 403, or never answered. */
 export type RealTime = 'on' | 'refused' | 'absent';
 
-/** Between a phone and the server; tests can interrupt it. */
 export interface CuttableProxy {
   readonly origin: string;
-  /** Connections that failed because the network was down. */
+  /** Failed while the network was down. */
   readonly refused: number;
   setRealTime(mode: RealTime): void;
-  /** Ends all connections and refuses new ones until `restore`. */
+  /** Until `restore`. */
   cut(): void;
-  /** Within the answer to the next matching request. Resolves after the cut. */
+  /** In the next matching answer; resolves after the cut. */
   cutInAnswerTo(request: RegExp): Promise<void>;
-  /** Resolves with the function that releases the answer to the next matching request. */
+  /** Resolves with the release. */
   holdAnswerTo(request: RegExp): Promise<() => void>;
   restore(): void;
   close(): Promise<void>;
 }
 
-/** What to do with the answer to a matching request. */
 interface Trap {
   readonly request: RegExp;
   spring(answer: Buffer, client: Socket, upstream: Socket): void;
@@ -35,7 +33,7 @@ export async function startCuttableProxy(port: number): Promise<CuttableProxy> {
 
   const keep = (socket: Socket) => {
     sockets.add(socket);
-    // Errors of cut connections are expected.
+    // Cut connections fail.
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
   };
@@ -48,7 +46,7 @@ export async function startCuttableProxy(port: number): Promise<CuttableProxy> {
       trap = { request, spring: spring(done) };
     });
 
-  /** `sent` is what the client has sent since the server's last answer. */
+  /** `sent`: since the server's last answer. */
   const carry = (client: Socket, first: Buffer) => {
     const upstream = connect(port, '127.0.0.1');
     keep(upstream);

@@ -13,7 +13,7 @@ interface PhoneRow {
   readonly [field: string]: unknown;
 }
 
-/** `status` and `data` are null if the network failed. */
+/** null if the network failed. */
 interface PhoneRequest {
   readonly operation: string;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -29,11 +29,11 @@ interface PhoneError {
   readonly localModel: PhoneRow | null;
 }
 
-/** Since it was switched on or since `forget`. */
+/** Since the start or `forget`. */
 interface PhoneDiary {
   readonly requests: PhoneRequest[];
   readonly errors: PhoneError[];
-  /** DataStore's: `ready`, `outboxMutationProcessed`, … */
+  /** `ready`, `outboxMutationProcessed`, … */
   readonly events: string[];
   /** `Connected`, `ConnectionDisrupted`, `Subscription ack`, … */
   readonly realTime: string[];
@@ -43,9 +43,8 @@ export interface Phone {
   readonly diary: PhoneDiary;
   forget(): void;
   signIn(input: SignIn): Promise<void>;
-  /** Resolves when the first sync is over. */
   start(): Promise<void>;
-  /** Keeps the rows, like closing the app. */
+  /** Keeps the rows. */
   stop(): Promise<void>;
   setOnline(isOnline: boolean): Promise<void>;
   query(model: Model): Promise<PhoneRow[]>;
@@ -61,7 +60,7 @@ interface SignIn {
   readonly username: string;
   readonly password: string;
   readonly syncPageSize: number;
-  /** Syncs the counts of one inventory, by DataStore's syncExpressions. */
+  /** By DataStore's syncExpressions. */
   readonly onlyInventory?: string;
 }
 
@@ -70,12 +69,11 @@ type Message =
   | { readonly id: number; readonly result: unknown; readonly error?: string };
 
 /**
- * A process of its own: Amplify is a singleton.
- *
- * @param app `ownsCounts`: an `@auth` rule of the app's schema gives counts to their collector
+ * Own process: Amplify is a singleton.
+ * @param app `ownsCounts`: an `@auth` rule gives counts to their collector
  */
 export function switchOnPhone(app: { readonly ownsCounts: boolean }): Phone {
-  // Amplify writes to the console; shown only if the phone crashes.
+  // Amplify's console; shown after a crash.
   const child = fork(SCRIPT, app.ownsCounts ? ['owns-counts'] : [], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [],
@@ -106,7 +104,7 @@ export function switchOnPhone(app: { readonly ownsCounts: boolean }): Phone {
     });
     waiting.delete(id);
     if (error !== undefined) throw new Error(error);
-    // `Phone` declares the result types of the commands.
+    // `Phone` declares the types.
     return result as T;
   };
   return {

@@ -10,15 +10,14 @@ import { type CuttableProxy, type RealTime, startCuttableProxy } from './cuttabl
 import { type Phone, switchOnPhone } from './phone.js';
 
 export const PATIENCE = { timeout: 60_000, interval: 50 };
-/** For a phone's process and several polls. */
 export const PHONE_TEST = { timeout: 180_000 };
 
-/** Licensed, with the role user, for one test only. */
+/** Licensed, role user, one test. */
 export interface Collector {
   readonly sub: string;
   readonly name: string;
   readonly email: string;
-  /** By REST, as another app of the same person would. */
+  /** By REST, like another app. */
   submit(count: object): Promise<MobileCountResult>;
 }
 
@@ -29,14 +28,13 @@ interface PhoneOptions {
   readonly ownsCounts?: boolean;
 }
 
-/** Signed in, with its owner and its network. */
 interface PhoneOnNetwork {
   readonly phone: Phone;
   readonly collector: Collector;
   readonly network: CuttableProxy;
 }
 
-/** One listening server per file. Each test has its own collectors, phones and networks. */
+/** A server per file; collectors, phones and networks per test. */
 export function setUpPhones() {
   let server: ServerUnderTest;
   beforeAll(async () => {
@@ -48,18 +46,18 @@ export function setUpPhones() {
   return {
     server: () => server,
     addCollector,
-    /** `inventoryID` is in the phone's spelling. */
+    /** The phone's spelling. */
     async addOpenInventory() {
       const pharmacy = await addPharmacy(server);
       const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
       return { pharmacy, inventory: Number(inventory), inventoryID: String(inventory) };
     },
-    /** By a moderator on the web. */
+    /** By a moderator. */
     async correct(endpoint: Endpoint, id: number | null, body: object): Promise<void> {
       const answer = await server.call(endpoint, { as: 'mod', params: { id: Number(id) }, body });
       expect(answer.status).toBe(200);
     },
-    /** Signed in and not yet started. By default without real time. */
+    /** Not started; without real time by default. */
     async switchOn(options: PhoneOptions = {}): Promise<PhoneOnNetwork> {
       const { realTime = 'refused', syncPageSize = 1000, ownsCounts = false } = options;
       const collector = await addCollector();
@@ -109,22 +107,19 @@ async function addCollectorTo(server: ServerUnderTest): Promise<Collector> {
   };
 }
 
-/** The `barcode` of a count with this many units of one product. */
 export function units(count: number) {
   return [{ barcode: '7891234567895', count }];
 }
 
-/** The version came from the server. */
+/** From the server. */
 export async function untilVersion(phone: Phone, id: string, version: number): Promise<void> {
   await expect.poll(() => phone.find('Count', id), PATIENCE).toMatchObject({ _version: version });
 }
 
-/** The requests of one operation that were answered. */
 export function answered(phone: Phone, operation: string): Phone['diary']['requests'] {
   return phone.diary.requests.filter((request) => request.operation === operation && request.data !== null);
 }
 
-/** Create, update and delete of three models. */
 export async function untilSubscribed(phone: Phone): Promise<void> {
   const acknowledged = () => phone.diary.realTime.filter((event) => event === 'Subscription ack').length;
   await expect.poll(acknowledged, PATIENCE).toBeGreaterThanOrEqual(9);

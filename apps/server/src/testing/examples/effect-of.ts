@@ -2,18 +2,15 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../../db/database.js';
 
-/** Totals that the server folds later, and comparisons that readers bring up to date. */
+/** Derived later. */
 const KEPT = /_tally$|_delta$|^comparison/;
 
 export type Fingerprint = Readonly<Record<string, string>>;
 
-/** Parallel workers start twenty times slower than these digests take. */
+/** Parallel workers start slowly. */
 const ALONE = 'max_parallel_workers_per_gather = 0';
 
-/**
- * Digests of each table's rows, without what is derived from others. Equal digests before and after mean that
- * nothing was written.
- */
+/** Without derived tables; equality proves that nothing was written. */
 export async function databaseFingerprint(db: Database): Promise<Fingerprint> {
   const query = await digestQuery(db);
   return db.transaction().execute(async (tx) => {
@@ -23,7 +20,7 @@ export async function databaseFingerprint(db: Database): Promise<Fingerprint> {
   });
 }
 
-/** As a function of the database, which makes its plan once: planning takes longer than the digests. */
+/** A function plans once; planning outlasts the digests. */
 export async function prepareFingerprint(db: Database): Promise<() => Promise<Fingerprint>> {
   const body = `begin return (${await digestQuery(db)}); end`;
   const create = `
@@ -63,25 +60,25 @@ interface AuditRow {
 }
 
 export interface Effect {
-  /** Changed tables, apart from the audit and `BOOKKEEPING`. */
+  /** Without audit and `BOOKKEEPING`. */
   readonly tables: readonly string[];
   readonly rows: readonly AuditRow[];
-  /** No table has changed, `BOOKKEEPING` included. */
+  /** `BOOKKEEPING` included. */
   readonly isUntouched: boolean;
 }
 
 interface EffectOptions {
-  /** No audit row may hold one of these. */
+  /** Forbidden in audit rows. */
   readonly secrets?: readonly string[];
-  /** A quicker one for the same database. */
+  /** Quicker, same database. */
   readonly fingerprint?: () => Promise<Fingerprint>;
   readonly before?: Fingerprint | undefined;
 }
 
-/** Tables that nobody fills in: counted attempts, and names and e-mails of collectors. */
+/** Counted attempts, and collectors' names and e-mails. */
 const BOOKKEEPING = ['throttle', 'idp_password_attempt', 'rate_limit', 'idp_known_address', 'collector'];
 
-/** A password's hash or a token: never in an audit row. */
+/** Hashes and tokens. */
 const SECRETS = [/\$argon2/, /eyJ[\w-]{20}/];
 
 export async function effectOf(
@@ -103,7 +100,7 @@ export async function effectOf(
     .execute();
   for (const row of rows) expectNoSecret(row, secrets);
   const ignored = ['audit', ...BOOKKEEPING];
-  // The database answers the digests in any order.
+  // In any order.
   const tables = changed.filter((table) => !ignored.includes(table)).sort();
   return { tables, rows, isUntouched: false };
 }
@@ -117,13 +114,12 @@ function expectNoSecret(row: AuditRow, secrets: readonly string[]): void {
 export interface Write {
   readonly action: string;
   readonly entity: string;
-  /** Apart from the audit. */
+  /** Without the audit. */
   readonly tables: readonly string[];
-  /** A new object has no `before`. */
+  /** New objects have none. */
   readonly before: boolean;
 }
 
-/** The first audit row names action, entity and actor. */
 export function expectWrite(
   { tables, rows }: Pick<Effect, 'tables' | 'rows'>,
   write: Write,

@@ -13,7 +13,7 @@ const changes = (action: string, entity: string, tables = [entity]): Write => ({
   before: true,
 });
 
-/** A decision, mostly about an inventory, without a `before` in the audit. */
+/** Without `before` in the audit. */
 const decides = (action: string, tables: readonly string[]): Write => ({
   action,
   entity: 'inventory',
@@ -24,14 +24,12 @@ const decides = (action: string, tables: readonly string[]): Write => ({
 const WHOLE_PHARMACY = ['count', 'count_line', 'deletion', 'inventory', 'pharmacy', 'product', 'section'];
 const SESSION = ['idp_refresh_token', 'idp_session'];
 
-/**
- * Every writer of products first copies the stock that counted inventories began with (docs/decisions/0065).
- */
+/** Writers of products copy the stock first (docs/decisions/0065). */
 const SNAPSHOT = ['stock_snapshot', 'stock_snapshot_item'];
 
 /**
- * What the first example of each call writes. 'reads': nothing. 'heartbeat': where a device is, without an
- * audit row, because a night has tens of thousands and nobody decides on them (docs/progress.md).
+ * Of each call's first example. 'heartbeat' has no audit row: a night has tens of thousands
+ * (docs/progress.md).
  */
 export const endpointEffects: Readonly<Record<string, Write | 'reads' | 'heartbeat'>> = {
   get_config: 'reads',
@@ -66,7 +64,7 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | 'heartbe
   bulk_products: changes('import', 'product', ['product', ...SNAPSHOT]),
   edit_product: changes('update', 'product', ['product', ...SNAPSHOT]),
   delete_product: changes('delete', 'product', ['deletion', 'product', ...SNAPSHOT]),
-  // The rows stay, marked with the moment of their deletion.
+  // Rows stay, marked.
   delete_all_products: { ...decides('delete', ['deletion', 'product', ...SNAPSHOT]), entity: 'product' },
   get_import_memory: 'reads',
   save_import_mapping: changes('update', 'import_mapping'),

@@ -25,13 +25,10 @@ interface Tokens {
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
-  /** Absent: no Authorization header. */
   readonly token?: string | undefined;
-  /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, instead of `body`. */
   readonly rawBody?: string | Uint8Array<ArrayBuffer>;
-  /** Added to the helper's own headers, or replacing them. Undefined leaves one out. */
+  /** Added or replacing; undefined omits one. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -39,29 +36,26 @@ export interface WireAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The text as JSON; undefined if it is empty. */
   readonly body: unknown;
 }
 
-/** The whole server on the example world, listening on its own port and called over real HTTP. */
+/** Example world, own port, real HTTP. */
 export interface ExampleServer {
   readonly app: FastifyInstance;
   readonly url: string;
   readonly db: Database;
   readonly secretKey: Buffer;
   readonly tokens: Readonly<Record<Exclude<ExampleCaller, 'nobody'>, Tokens>>;
-  /** Lines that the server logged, as JSON. */
   readonly log: readonly string[];
   reset(): Promise<void>;
-  /** As `databaseFingerprint`, quicker. */
   fingerprint(): Promise<Fingerprint>;
-  /** Sends a request with the web helper's exact headers (specification, section 7). */
+  /** The web's exact headers (specification, section 7). */
   send(request: WireRequest): Promise<WireAnswer>;
   signIn(email: string): Promise<Tokens & { refreshToken: string }>;
   close(): Promise<void>;
 }
 
-/** @param webFolder the web app to serve beside the API; absent: none */
+/** @param webFolder absent: only the API */
 export async function startExampleServer(webFolder?: string): Promise<ExampleServer> {
   const database = await createTestDatabase();
   const db = openDatabase(database.connectionString, { maximumConnections: 8 });
@@ -94,7 +88,7 @@ export async function startExampleServer(webFolder?: string): Promise<ExampleSer
     signIn(unlicensed.email),
   ]);
   const tokens = { admin: asAdmin, mod: asMod, user: asUser, unlicensed: asUnlicensed };
-  // With the sessions of these tokens, so that a sign-out is undone too.
+  // Undoes sign-outs too.
   const reset = await takeSnapshot(db);
   const fingerprint = await prepareFingerprint(db);
   return {
@@ -145,7 +139,7 @@ const ENGLISH = /\b(invalid|expected|received|required|too (small|big|long)|must
 const INSIDES =
   /\bat \S+:\d|\.[jt]s\b|node_modules|\bselect\b|\bfrom\b|relation|\bcolumn\b|syntax|kysely|FST_|statusCode/i;
 
-/** In the contract's shape, in Portuguese, without internals (docs/http.md, "Errors"). */
+/** Portuguese, without internals (docs/http.md, "Errors"). */
 export function readRefusal({ status, headers, body, text }: WireAnswer) {
   expect(status, text).toBeGreaterThanOrEqual(400);
   expect(text).not.toMatch(INSIDES);
@@ -157,7 +151,7 @@ export function readRefusal({ status, headers, body, text }: WireAnswer) {
   return { status, headers, ...refusal };
 }
 
-/** As the licensed administrator, unless the request has a token. */
+/** As the administrator by default. */
 export async function properRefusal(server: ExampleServer, request: WireRequest) {
   return readRefusal(await server.send({ token: server.tokens.admin.idToken, ...request }));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 
-/** What reveals a pharmacy: ids, names and codes of it and of everything in it. */
+/** Ids, names and codes of it and its content. */
 export async function marksOf(db: Database, pharmacyId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ mark: string }>`
     select unnest(array[id::text, inventory_uuid::text, name]) as mark from pharmacy where id = ${pharmacyId}
@@ -19,7 +19,7 @@ export async function marksOf(db: Database, pharmacyId: string): Promise<readonl
   return rows.map(({ mark }) => mark).filter((mark) => mark !== null && mark.length > 5);
 }
 
-/** A digest of a pharmacy's rows and of what the installation shares, without derived tables. */
+/** Its rows and shared ones, without derived tables. */
 export async function foreignDigest(db: Database, pharmacyId: string): Promise<string> {
   const owned = await sql<{ name: string }>`
     select table_name as name from information_schema.columns join pg_tables on tablename = table_name
@@ -41,7 +41,7 @@ export async function foreignDigest(db: Database, pharmacyId: string): Promise<s
   return rows.map(({ name, digest }) => `${name} ${digest}`).join('\n');
 }
 
-/** A limited person can't change these for others. */
+/** A limited person can't change these. */
 const SHARED = ['person', 'person_pharmacy', 'licence_key', 'import_mapping', 'import_layout'];
 
 export function changed(before: string, after: string): string {

@@ -5,14 +5,14 @@ import type { ExampleServer } from './example-server.js';
 const PASSWORD = 'Senha!234';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Values of lists in the contract that are ordinary words too. */
+/** Also ordinary words. */
 const WORDS = new Set(['product', 'catalogue', 'update', 'replace', 'counted', 'barcode']);
 
 export const exampleCalls = allExamples.flatMap(({ endpoint, successes, refusals }) =>
   [...successes, ...refusals].map((example) => ({ endpoint, example })),
 );
 
-/** People's data, tokens, keys and texts of requests that the log lines contain. */
+/** Found in log lines. */
 export function leakedSecrets(server: Pick<ExampleServer, 'tokens'>, lines: readonly string[]): string[] {
   const people = Object.values(examplePeople).flatMap(({ email, name }) => [email, name]);
   const tokens = Object.values(server.tokens).flatMap(({ idToken, accessToken }) => [idToken, accessToken]);
@@ -29,7 +29,7 @@ export function leakedSecrets(server: Pick<ExampleServer, 'tokens'>, lines: read
   );
 }
 
-/** Only texts that must come from a request: ids, short words and short numbers may be anywhere. */
+/** Not ids, short words or numbers, which may be anywhere. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string')
     return value.length >= 6 && !UUID.test(value) && !WORDS.has(value) && !/^\d{1,7}$/.test(value)

@@ -6,16 +6,12 @@ const admin: readonly Role[] = ['admin'];
 const none: readonly Role[] = [];
 
 interface PermissionRow {
-  /** With a licence and without one. */
   readonly licensed: readonly Role[];
   readonly unlicensed: readonly Role[];
   readonly token: 'none' | 'id' | 'id or access';
 }
 
-/**
- * Written by hand, so that a change of the contract must be repeated here (specification, section 6;
- * docs/http.md, "Permissions").
- */
+/** By hand: changes of the contract repeat here (specification, section 6; docs/http.md, "Permissions"). */
 export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   get_config: { licensed: all, unlicensed: all, token: 'none' },
   get_protected: { licensed: all, unlicensed: all, token: 'id' },

@@ -50,7 +50,7 @@ import { addPerson } from '../../identity/person-queries.js';
 import { submitCounts } from '../../mobile/counts/submit-counts.js';
 import { storeSettlement } from '../world/store-settlement.js';
 
-/** Everything but the people, where the contract's examples expect it. Once per database. */
+/** All but people, once per database. */
 export async function seedExampleWorld(db: Database): Promise<void> {
   await seedLicences(db);
   await seedCatalogue(db);
@@ -74,7 +74,7 @@ async function seedLicences(db: Database): Promise<void> {
   }
 }
 
-/** Renamed once; the version is 2. */
+/** Version 2. */
 const RENAMED = { name: 2 };
 
 async function seedCatalogue(db: Database): Promise<void> {
@@ -159,7 +159,7 @@ async function seedInventories(db: Database): Promise<void> {
     .execute();
 }
 
-/** Through the product's own write path. */
+/** By the product's write path. */
 async function seedCounts(db: Database): Promise<void> {
   const statistics = { scheduleAnalyze: () => undefined, close: () => undefined };
   const asCaller = ({ sub, name, email, role }: Omit<Caller, 'licensed' | 'pharmacyIds'>): Caller => ({
@@ -172,7 +172,7 @@ async function seedCounts(db: Database): Promise<void> {
   });
   await submitCounts({ db, statistics, caller: asCaller(examplePeople.user) }, exampleCounts);
   await submitCounts({ db, statistics, caller: asCaller(examplePeople.mod) }, [exampleUnplaced]);
-  // The first count came the day before; the second was edited since, so its version is 2.
+  // The first came the day before; the second was edited.
   const context = { db, statistics, caller: asCaller(examplePeople.mod) };
   await editCount(context, { id: 2, fields: { factor: correctedFactor } });
   await db
@@ -204,7 +204,6 @@ async function seedTrash(db: Database): Promise<void> {
   }
 }
 
-/** After the pharmacies. */
 async function seedBinding(db: Database): Promise<void> {
   const { id, kind, code, item_key, factor, created_at, created_by } = exampleBinding;
   await sql`
@@ -213,7 +212,6 @@ async function seedBinding(db: Database): Promise<void> {
   `.execute(db);
 }
 
-/** Decisions about codes and late counts that the examples take back. */
 async function seedChoices(db: Database): Promise<void> {
   const { march, mobile } = exampleInventories;
   const { id: pharmacyId } = examplePharmacies.central;
@@ -230,7 +228,6 @@ async function seedChoices(db: Database): Promise<void> {
   `.execute(db);
 }
 
-/** Profiles, and an approved settlement with an exported file. */
 async function seedExports(db: Database): Promise<void> {
   const pharmacyId = examplePharmacies.central.id;
   for (const { id, name, profile, changed_at, changed_by } of [exampleProfile, otherProfile]) {
@@ -271,7 +268,6 @@ async function seedExports(db: Database): Promise<void> {
   `.execute(db);
 }
 
-/** One box sold. After the pharmacies. */
 async function seedMovements(db: Database): Promise<void> {
   const { id, file_name, rows, first_day, last_day, imported_at, imported_by } = exampleMovementImport;
   await sql`
@@ -286,7 +282,7 @@ async function seedMovements(db: Database): Promise<void> {
   `.execute(db);
 }
 
-/** The inventory of March: nobody counted, and stock below zero is set to zero. */
+/** Nobody counted; negative stock becomes zero. */
 async function seedSettlement(db: Database): Promise<void> {
   const { number } = exampleInventories.march;
   const pharmacyId = examplePharmacies.central.id;
@@ -314,7 +310,7 @@ async function seedSettlement(db: Database): Promise<void> {
   });
 }
 
-/** Bruno measured positions, answered an offer and imported a file. */
+/** Positions, an answer and an import by Bruno. */
 async function seedImportMemory(db: Database): Promise<void> {
   const { mapping, layout, choices, report } = exampleImportMemory;
   const pharmacy_id = examplePharmacies.central.id;
@@ -345,7 +341,7 @@ async function seedImportMemory(db: Database): Promise<void> {
     .execute();
 }
 
-/** Needs the server's own key. */
+/** With the server's key. */
 export async function seedExampleCode(db: Database, secretKey: Buffer): Promise<void> {
   const { id, code, expires_at } = exampleCollectorCode;
   const { mod, user } = examplePeople;
@@ -362,7 +358,7 @@ export async function seedExampleCode(db: Database, secretKey: Buffer): Promise<
     .execute();
 }
 
-/** Each gets the `sub` of the examples. Once per database, before anyone signs in. */
+/** With the examples' `sub`s; once, before sign-ins. */
 export async function addExamplePeople(
   db: Database,
   identity: EmbeddedIdentity,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 
-/** Each after those it refers to. */
+/** After those it refers to. */
 const tables = [
   'person',
   'idp_user',
@@ -60,7 +60,7 @@ const tables = [
   'return_proof_item',
 ];
 
-/** The next reader computes these again. */
+/** The next reader recomputes these. */
 const kept = [
   'comparison_item',
   'comparison_code',
@@ -71,9 +71,8 @@ const kept = [
 ];
 
 /**
- * Copies the tables aside and returns what puts them back, ids and sequences included, in one round trip of
- * milliseconds: every example gets the same world. Puts back only tables written since, and those that refer
- * to them. A function of the database, so that plans are made once.
+ * Returns what restores the tables with ids and sequences, in milliseconds. Restores only written tables and
+ * those that refer to them. A function plans once.
  */
 export async function takeSnapshot(db: Database): Promise<() => Promise<void>> {
   await sql`create schema untouched`.execute(db);
@@ -110,7 +109,7 @@ export async function takeSnapshot(db: Database): Promise<() => Promise<void>> {
   };
 }
 
-/** By place and writing transaction: any write changes that, one of equal values too. */
+/** By place and transaction: even equal writes show. */
 function stateOf(table: string): string {
   return `select '${table}' as name, (select string_agg(ctid || ' ' || xmin, ',') from ${table}) as state`;
 }
@@ -120,7 +119,7 @@ interface Reference {
   readonly parent: string;
 }
 
-/** Which table refers to which of `tables`. Others are emptied with the rows that they refer to. */
+/** Others are emptied with their rows. */
 async function readParents(db: Database): Promise<readonly Reference[]> {
   const { rows } = await sql<Reference>`
     select distinct conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
@@ -130,7 +129,7 @@ async function readParents(db: Database): Promise<readonly Reference[]> {
   return rows;
 }
 
-/** Adds the tables that must be put back with those in `changed`. */
+/** With tables that must follow. */
 function widen(parents: readonly Reference[]): string {
   const unlisted = parents.filter(({ child }) => !tables.includes(child));
   const listed = parents

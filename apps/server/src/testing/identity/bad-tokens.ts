@@ -7,7 +7,7 @@ import { loadSigningKey, type SigningKey } from '../../identity/embedded/session
 import { embeddedTables } from '../../identity/embedded/tables.js';
 import type { ExampleServer } from '../examples/example-server.js';
 
-/** Clocks may differ by a minute; this is more. */
+/** Beyond a minute's tolerance. */
 const PAST_TOLERANCE_SECONDS = 120;
 
 export function ownKey({ db, secretKey }: ExampleServer): Promise<SigningKey> {
@@ -18,7 +18,7 @@ export function signAs(key: Pick<SigningKey, 'kid' | 'privateKey'>, claims: JWTP
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: key.kid }).sign(key.privateKey);
 }
 
-/** By their fault. All but one name the licensed administrator. */
+/** By fault; all but one name the administrator. */
 export async function badTokens(
   server: ExampleServer,
 ): Promise<Readonly<Record<string, string | undefined>>> {
@@ -63,7 +63,7 @@ async function revokedToken({ signIn, send }: ExampleServer): Promise<string> {
   return idToken;
 }
 
-/** The classic forgery: the public key as an HMAC secret. */
+/** The public key as HMAC secret. */
 function signedWithPublicKey(
   claims: object,
   { kid, privateKey }: { kid: string; privateKey: KeyObject },

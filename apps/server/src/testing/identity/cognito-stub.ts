@@ -24,17 +24,16 @@ interface StubKey {
   readonly privateKey: KeyObject;
 }
 
-/** The admin API's wire protocol and the pool's public keys. */
 export interface CognitoStub {
   readonly endpoint: string;
   readonly calls: StubCall[];
   readonly users: StubUser[];
   readonly settings: { pool: Record<string, unknown>; client: Record<string, unknown> };
-  /** Operations to refuse, with the error's name. */
+  /** Operation to error name. */
   readonly refusals: Map<string, string>;
   keyFetches(): number;
   key(): StubKey;
-  /** The old key is no longer published. */
+  /** Unpublishes the old key. */
   rotateKey(): Promise<void>;
   close(): Promise<void>;
 }
@@ -135,7 +134,7 @@ function answerTo(operation: string, body: Record<string, unknown>, { users, set
   }
 }
 
-/** Like a pool that signs in with e-mail in any case. */
+/** E-mail in any case. */
 function findUser(users: readonly StubUser[], name: string): StubUser {
   const user = users.find(
     ({ username, attributes }) => username === name || attributes.email?.toLowerCase() === name.toLowerCase(),

@@ -9,16 +9,16 @@ import { type CognitoStub, startCognitoStub } from './cognito-stub.js';
 import { stubPool } from './cognito-stub-settings.js';
 import type { ConformanceUser, ProviderUnderTest } from './identity-conformance.js';
 
-/** Runs on a stub of AWS, whose key signs the tokens. */
+/** A stub of AWS signs. */
 export interface CognitoUnderTest extends ProviderUnderTest {
   readonly stub: CognitoStub;
   readonly db: Database;
   readonly connectionString: string;
-  /** Another process on the same database; closed with this one. */
+  /** Shares the database; closed with this one. */
   another(): Promise<IdentityProvider>;
 }
 
-/** Where the SDK looks for credentials. */
+/** For the SDK. */
 export function stubCredentials(): void {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
@@ -78,7 +78,6 @@ export function addStubUser(
   return { sub, email };
 }
 
-/** Both of one session, with Cognito's claims. */
 export async function signTokens(
   stub: CognitoStub,
   { sub, email }: ConformanceUser,

@@ -13,7 +13,7 @@ export interface ConformanceUser {
 export interface ProviderUnderTest {
   readonly identity: IdentityProvider;
   key(): { readonly kid: string; readonly privateKey: KeyObject };
-  /** Ana Souza, registered now, with a unique address. */
+  /** Ana Souza, with a unique address. */
   addUser(user: { confirmed: boolean }): Promise<ConformanceUser>;
   signIn(user: ConformanceUser): Promise<{ idToken: string; accessToken: string }>;
   now(): Date;
@@ -23,7 +23,7 @@ export interface ProviderUnderTest {
 
 const refused = expect.objectContaining({ name: 'AppError', code: 'token_invalid' });
 
-/** For every identity provider (identity-provider.ts; docs/identity.md, "One client, one verifier"). */
+/** identity-provider.ts; docs/identity.md, "One client, one verifier" */
 export function describeIdentityProvider(name: string, start: () => Promise<ProviderUnderTest>): void {
   describe(`${name} as an identity provider`, () => {
     let provider: ProviderUnderTest;

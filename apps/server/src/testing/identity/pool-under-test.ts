@@ -9,7 +9,6 @@ import { addPerson } from '../../identity/person-queries.js';
 import type { MailMessage, SendMail } from '../../mail/mail-message.js';
 import { createTestDatabase } from '../database/test-database.js';
 
-/** `type` is the error's name, absent on success. */
 export interface PoolAnswer {
   readonly status: number;
   readonly type: string | undefined;
@@ -23,16 +22,16 @@ export interface PoolUnderTest {
   readonly connectionString: string;
   readonly secretKey: Buffer;
   readonly mails: readonly MailMessage[];
-  /** The pool's clock stands still otherwise. */
+  /** Otherwise the clock stands still. */
   advance(seconds: number): void;
   now(): Date;
-  /** Comes from a new address unless one is given, so throttles don't interfere. */
+  /** A new address by default, to avoid throttles. */
   call(operation: string, body: unknown, address?: string): Promise<PoolAnswer>;
   addUser(user?: {
     password?: string;
     confirmed?: boolean;
   }): Promise<{ sub: string; email: string; password: string }>;
-  /** By default a licensed mod. */
+  /** A licensed mod by default. */
   makeStaff(user: { sub: string; email: string }, as?: { role: Role; licensed: boolean }): Promise<void>;
   close(): Promise<void>;
 }
@@ -133,12 +132,11 @@ interface Tokens {
   readonly RefreshToken: string;
 }
 
-/** What tests of sessions do with a pool. */
 export interface PoolSessions {
   signIn(user: { email: string; password: string }): Promise<Tokens>;
   refresh(refreshToken: string): Promise<PoolAnswer>;
   expectLive(tokens: Tokens, sub: string): Promise<void>;
-  /** The verifier refuses both tokens, and the session can't be refreshed. */
+  /** Refuses both tokens and a refresh. */
   expectOver(tokens: Tokens): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Text and HTML, as a mail program shows them. */
+/** As shown by a mail program. */
 export interface ReadMail {
   readonly from: string;
   readonly to: string;
@@ -46,7 +46,7 @@ function decodeQuoted(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** RFC 2047, without the blanks between two encoded words. */
+/** RFC 2047; drops blanks between encoded words. */
 function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

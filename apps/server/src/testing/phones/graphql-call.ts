@@ -23,7 +23,7 @@ interface GraphqlReply {
   readonly body: any;
 }
 
-/** Like the DataStore client: with the raw access token, without `Bearer`. */
+/** Raw access token, without `Bearer`. */
 export async function callGraphql(server: ServerUnderTest, call: GraphqlCall): Promise<GraphqlReply> {
   const { as, query, variables = null } = call;
   const token = call.token ?? (as === 'nobody' ? undefined : server.people[as].accessToken);
@@ -47,7 +47,7 @@ function selectionOf(name: string): string {
 type Verb = 'create' | 'update' | 'delete';
 type ModelName = 'Inventory' | 'Section' | 'Count';
 
-/** As the client writes it. Returns the row and the first error. */
+/** Returns row and first error. */
 export async function mutate(
   server: ServerUnderTest,
   [verb, name]: readonly [Verb, ModelName],
@@ -87,7 +87,7 @@ export async function syncPage(
   return { page: body.data?.[`sync${plural}`] ?? null, error: body.errors?.[0] };
 }
 
-/** All pages, as the client reads them. */
+/** All pages. */
 export async function syncAll(
   server: ServerUnderTest,
   name: ModelName,
@@ -110,7 +110,7 @@ export async function getRow(server: ServerUnderTest, name: ModelName, id: strin
   return { row: body.data?.[`get${name}`] ?? null, error: body.errors?.[0] };
 }
 
-/** One for every query and mutation of the schema and each of the ids. */
+/** Every query and mutation with each id. */
 export function walkDocuments(ids: readonly string[]): string[] {
   return [
     ...fieldsOf('Query').flatMap((field) => ids.map((id) => `query { ${called(field, id)} }`)),

@@ -5,20 +5,20 @@ import type { ServerUnderTest, TestAnswer, Who } from '../server/server-under-te
 interface Pull {
   readonly as?: Who;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
-  /** Where an earlier pull stopped; absent: the beginning. */
+  /** Absent: from the beginning. */
   readonly from?: string;
-  /** Runs after each page but the last; pages count from 1. */
+  /** After each page but the last, from 1. */
   readonly between?: (page: number) => Promise<unknown>;
 }
 
 interface Pulled<Row> {
   readonly rows: Row[];
   readonly pages: number;
-  /** The `since` of the next pull. */
+  /** For the next pull. */
   readonly since: string;
 }
 
-/** To the end, as an app does: the same query, each time with the cursor of the page before. */
+/** The same query with each cursor. */
 export async function pullAll<Row>(
   server: ServerUnderTest,
   endpoint: Pick<Endpoint, 'method' | 'path'>,

@@ -12,16 +12,16 @@ interface Message {
   readonly payload?: any;
 }
 
-/** Opened like an Amplify client does; closed at the end of the test. */
+/** Like Amplify's; closed at the test's end. */
 export interface RealtimeClient {
   readonly socket: WebSocket;
   readonly received: readonly Message[];
-  /** Undefined while the connection is open. */
+  /** undefined while open. */
   readonly ended: { readonly code: number; readonly reason: string } | undefined;
-  /** If the server refused to open the WebSocket. */
+  /** Status of a refused WebSocket. */
   readonly refusedWith: number | undefined;
   send(message: unknown): void;
-  /** Waits for the answer and returns the subscription's id. */
+  /** Returns the subscription's id. */
   subscribe(query: string, options?: { variables?: object; token?: string; id?: string }): Promise<string>;
   rows(id: string): Record<string, unknown>[];
   receive(like: Partial<Message>): Promise<Message>;
@@ -35,11 +35,11 @@ type AnyServer = Pick<ServerUnderTest, 'app'>;
 interface ConnectOptions {
   readonly path?: string;
   readonly protocols?: readonly string[];
-  /** Answers no ping, like a client that lost its network. */
+  /** Answers no ping. */
   readonly isDeaf?: boolean;
 }
 
-/** The first call makes the server listen. */
+/** The first call listens. */
 export async function realtimeUrl({ app }: AnyServer, path = '/graphql/realtime'): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   return `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}${path}`;
@@ -50,7 +50,7 @@ export function tokenProtocol(token: string): string {
   return `header-${Buffer.from(JSON.stringify(header)).toString('base64url')}`;
 }
 
-/** Sends `connection_init`. The server may refuse. */
+/** The server may refuse. */
 export async function connectClient(
   server: AnyServer,
   token: string,
@@ -63,7 +63,7 @@ export async function connectClient(
   socket.on('message', (data) => received.push(JSON.parse(String(data))));
   socket.on('unexpected-response', (request, response) => {
     refusedWith = response.statusCode;
-    // A browser tells its scripts no more than this.
+    // Browsers tell no more.
     request.destroy();
     ended = { code: 1006, reason: '' };
   });
@@ -140,12 +140,11 @@ interface ChangeFields {
   readonly isDeleted?: boolean;
   readonly ownerSub?: string | null;
   readonly pharmacyId?: string;
-  /** Microseconds since 1970. */
   readonly changedAt?: number;
   readonly item?: object;
 }
 
-/** By default the first version of a count. */
+/** A count's first version by default. */
 export function aChange(fields: ChangeFields = {}): ChangedRow {
   const {
     model = 'Count',

@@ -4,15 +4,14 @@ import { addPerson } from '../../identity/person-queries.js';
 import type { ServerUnderTest } from './server-under-test.js';
 import { TEST_PASSWORD } from './test-people.js';
 
-/** `call` takes their id token instead of one of the server's own people. */
 export interface AddedCollector {
   readonly sub: string;
   readonly idToken: string;
-  /** As GraphQL wants it. */
+  /** For GraphQL. */
   readonly accessToken: string;
 }
 
-/** A licensed person of the role 'user', in addition to the server's own. */
+/** In addition to the server's people. */
 export async function addCollector(server: ServerUnderTest, name: string): Promise<AddedCollector> {
   const { db, identity } = server;
   const email = `${name.toLowerCase().replace(/\W/g, '.')}@balanco.test`;
@@ -24,7 +23,6 @@ export async function addCollector(server: ServerUnderTest, name: string): Promi
   return { sub, ...(await server.signIn(email, TEST_PASSWORD)) };
 }
 
-/** As an administrator does; null lifts the limit. */
 export async function limitPerson(
   db: Database,
   sub: string,

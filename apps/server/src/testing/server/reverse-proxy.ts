@@ -21,15 +21,15 @@ function findProgram(name: string): string | undefined {
   return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
 }
 
-/** `node`, which forwards like nginx, is always there. */
+/** `node` forwards like nginx and always exists. */
 export function installedProxies(): ProxyKind[] {
   const kinds = ['nginx', 'haproxy'] as const;
   return [...kinds.filter((kind) => findProgram(kind) !== undefined), 'node'];
 }
 
 /**
- * Forwards to 127.0.0.1:`upstream` as docs/operations.md configures it: appends to X-Forwarded-For, sets
- * X-Forwarded-Proto and keeps Host. X-Forwarded-Host passes.
+ * As docs/operations.md configures: X-Forwarded-For appended, X-Forwarded-Proto set, Host kept;
+ * X-Forwarded-Host passes.
  */
 export async function startReverseProxy(kind: ProxyKind, upstream: number): Promise<ReverseProxy> {
   if (kind === 'node') return startForwarder(upstream);
@@ -131,7 +131,7 @@ async function startForwarder(upstream: number): Promise<ReverseProxy> {
   };
 }
 
-/** Free a moment ago: neither program can say which port it took of its own. */
+/** Neither program tells its own port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -6,20 +6,18 @@ import { readyAddress, startProcess } from './server-process.js';
 const administrator = { email: 'admin@farmacia.example', password: 'Senha!234' };
 const LICENCE_KEY = 'ACDEF-GHJKM-NPQRT-UVWXY-23467';
 
-/** In a process of its own, with what its licensed administrator does. */
+/** Own process, with its administrator. */
 export interface RunningServer {
   readonly process: ChildProcess;
   readonly address: string;
   readonly token: string;
   call(method: string, path: string, body?: unknown): Promise<Response>;
-  /** Resolves with exit code, signal and duration in ms. */
   end(signal?: NodeJS.Signals): Promise<{ exit: [number | null, string | null]; tookMs: number }>;
 }
 
 /**
- * Starts `main.ts` on a fresh database or data folder and licenses its administrator.
- *
- * @param prefix a program that starts it, for example a small disk's
+ * Fresh database or folder.
+ * @param prefix a program that starts it
  */
 export async function startRunningServer(
   environment: Readonly<Record<string, string>>,
@@ -62,7 +60,7 @@ interface Tokens {
   readonly refreshToken: string;
 }
 
-/** Like every Cognito client. Returns the raw answer. */
+/** The raw answer. */
 export function askForSession(
   address: string,
   { email, password }: { readonly email: string; readonly password: string },

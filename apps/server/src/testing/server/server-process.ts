@@ -9,10 +9,9 @@ const DIST = new URL('../../../dist/', import.meta.url);
 const SECRET_KEY = 'the same for every start on this database';
 
 /**
- * The built script, as an operator runs it, in a data folder of its own.
- *
- * @param prefix a program that starts it, for example a small disk's
- * @param atEnd takes what ends it; by default the end of the test does
+ * The built script, own folder.
+ * @param prefix a program that starts it
+ * @param atEnd the test's end by default
  */
 export async function startProcess(
   script: 'main' | 'admin',
@@ -45,7 +44,7 @@ export async function startProcess(
   return child;
 }
 
-/** Of a process that ends by itself. */
+/** For processes that end by themselves. */
 export async function outcomeOf(
   child: ChildProcess,
 ): Promise<{ code: number | null; said: string; complaint: string }> {
@@ -61,7 +60,7 @@ export async function outcomeOf(
   return { code, said: said.trim(), complaint: complaint.trim() };
 }
 
-/** The server prints it once it is ready. */
+/** Printed when ready. */
 export async function readyAddress(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error('the server has no standard output');
   for await (const line of createInterface({ input: child.stdout })) {

@@ -17,7 +17,7 @@ import {
   type Tokens,
 } from './test-people.js';
 
-/** A licensed person of each role, one without a licence, or nobody. */
+/** By role, unlicensed, or nobody. */
 export type Who = Role | 'unlicensed' | 'nobody';
 
 interface TestCall {
@@ -25,7 +25,6 @@ interface TestCall {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
-  /** Sent as the header Idempotency-Key. */
   readonly creationKey?: string | undefined;
   readonly token?: string;
 }
@@ -36,15 +35,15 @@ export interface TestAnswer {
   readonly body: any;
 }
 
-/** On a database of its own, called in-process with the web's exact headers. */
+/** Own database, in-process, the web's exact headers. */
 export interface ServerUnderTest {
   readonly app: FastifyInstance;
   readonly db: Database;
-  /** Of the database itself, even behind a proxy. */
+  /** Even behind a proxy. */
   readonly connectionString: string;
   readonly identity: EmbeddedIdentity;
   readonly people: TestPeople;
-  /** 10 seats, three of them taken by `people`. */
+  /** 10 seats, three taken. */
   readonly licenceKey: string;
   call(endpoint: Pick<Endpoint, 'method' | 'path'>, call: TestCall): Promise<TestAnswer>;
   signIn(email: string, password: string): Promise<Tokens>;
@@ -53,7 +52,7 @@ export interface ServerUnderTest {
 
 type ComposeDependencies = Parameters<typeof compose>[0];
 
-/** By default plain http, no trusted proxy and no metrics. */
+/** Plain http, no trusted proxy, no metrics. */
 interface ServerUnderTestOptions
   extends Partial<
     Pick<
@@ -62,7 +61,7 @@ interface ServerUnderTestOptions
     >
   > {
   readonly bounds?: DatabaseBounds;
-  /** The connection string that the server uses, for example that of a proxy. */
+  /** For a proxy. */
   readonly through?: (connectionString: string) => string;
 }
 
@@ -95,7 +94,7 @@ export async function startServerUnderTest({
   };
 }
 
-/** Kept totals equal the rows, before and after noted changes are folded. */
+/** Before and after folding. */
 async function assertTallies(db: Database): Promise<void> {
   expect(await findTallyDifferences(db)).toEqual([]);
   await foldTallies(db);

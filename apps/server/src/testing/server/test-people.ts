@@ -29,7 +29,6 @@ export type TestPeople = Readonly<Record<Role | 'unlicensed', TestPerson>>;
 export const TEST_PASSWORD = 'Senha!234';
 export const TEST_LICENCE_KEY = 'AAAAA-CCCCC-DDDDD-EEEEE-FFFFF';
 
-/** Seals the template's signing key, so that each clone can use it. */
 const SECRET_KEY = Buffer.from('the secret key of all test files');
 
 export async function composeTestServer(
@@ -55,16 +54,13 @@ export async function composeTestServer(
   return { app, identity };
 }
 
-/** Kept with the cluster, longer than real sign-ins. */
+/** Longer than real ones. */
 const KEPT_LIFETIMES = {
   accessSeconds: TOKEN_DAYS * 24 * 60 * 60,
   sessionSeconds: TOKEN_DAYS * 24 * 60 * 60,
 };
 
-/**
- * A signing key, a licence key of 10 seats, and the people, three with a seat. Once per cluster: passwords
- * and keys are slow to make.
- */
+/** Keys and people, three with a seat; slow, so once per cluster. */
 export async function addTestPeople(connectionString: string): Promise<TestPeople> {
   const db = openDatabase(connectionString);
   const { app, identity } = await composeTestServer(db, connectionString, {}, KEPT_LIFETIMES);
@@ -106,7 +102,6 @@ async function addTestPerson(
   return { sub, email, name, idToken, accessToken };
 }
 
-/** For a server that is called in this process. */
 export async function signInTo(app: FastifyInstance, email: string, password: string): Promise<Tokens> {
   const answer = await app.inject({
     method: 'POST',

@@ -29,7 +29,7 @@ import { expect } from 'vitest';
 import type { ServerUnderTest, TestAnswer, Who } from '../server/server-under-test.js';
 import { addProducts, setUpInventory } from './stock-taking.js';
 
-/** An open inventory for each test, with catalogue, counts and confronto. */
+/** Open inventory, catalogue, counts, comparison. */
 export function setUpClosing() {
   const set = setUpInventory();
   const { server, pharmacy, inventory } = set;
@@ -75,7 +75,7 @@ export function setUpClosing() {
   };
 }
 
-/** From there until it is settled, approved and reopened. */
+/** Until settled, approved and reopened. */
 export function setUpSettlement() {
   const set = setUpClosing();
   const { server, pharmacy, inventory, params } = set;
@@ -92,7 +92,7 @@ export function setUpSettlement() {
         params: params(),
         body: { finalizado, ...(section !== undefined && { section_id: section }) },
       }),
-    /** For items that nobody counted. */
+    /** For uncounted items. */
     async decide(
       decision: 'keep' | 'zero' | 'each',
       zeroed: readonly string[] = [],
@@ -138,7 +138,7 @@ export function setUpSettlement() {
   };
 }
 
-/** Confirms the number of zeroed items where all were chosen. */
+/** If all were chosen. */
 export async function confirmZeroed(server: ServerUnderTest, inventory: InventoryId): Promise<void> {
   const { body } = await server.call(getClosingSteps, { as: 'mod', params: { id: String(inventory) } });
   const { positive, negative } = body.uncounted;
@@ -148,7 +148,7 @@ export async function confirmZeroed(server: ServerUnderTest, inventory: Inventor
   `.execute(server.db);
 }
 
-/** From the end of the inventory on, version after version. */
+/** Version after version. */
 export function setUpSettling() {
   const set = setUpSettlement();
   const { server, params } = set;
@@ -159,7 +159,7 @@ export function setUpSettling() {
     async finalise(): Promise<void> {
       expect((await set.finalise()).status).toBe(200);
     },
-    /** Who is within the limits approves with it. */
+    /** Approves within limits. */
     settle: async (as: Who = 'admin'): Promise<ClosingSteps> => set.settle((await steps()).next_version, as),
     approve: (version: number, as: Who = 'admin'): Promise<TestAnswer> => set.tryApprove({ version }, as),
     reopen: async (): Promise<ClosingSteps> => set.reopen((await steps()).current?.version),
@@ -169,7 +169,7 @@ export function setUpSettling() {
       expect(answer.body.count).toBe(answer.body.results.length);
       return answer.body.results;
     },
-    /** Without a reason it takes the discarding back. */
+    /** Without a reason: takes it back. */
     async discard(
       counts: readonly LateCount[],
       reason: string | null = 'Contado em outra loja.',

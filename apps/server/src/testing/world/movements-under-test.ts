@@ -11,7 +11,6 @@ import { expect } from 'vitest';
 import type { ServerUnderTest, TestAnswer, Who } from '../server/server-under-test.js';
 import { ANA, type setUpRecounts } from './recount-under-test.js';
 
-/** A file as the calls take it. */
 export const asFile = (text: string): string => Buffer.from(text).toString('base64');
 
 export function movementsOf(server: () => ServerUnderTest, params: () => { readonly id: string }) {
@@ -47,14 +46,14 @@ export function movementsOf(server: () => ServerUnderTest, params: () => { reado
   };
 }
 
-/** 22 November 2026, an evening in São Paulo. */
+/** In São Paulo. */
 export const at = (hour: string) => `2026-11-22T${hour}:00-03:00`;
 
-/** `@` stands for that day. */
+/** `@`: that day. */
 export const csv = (...rows: readonly string[]) =>
   `${rows.map((row) => row.replace('@', '22/11/2026 ')).join('\n')}\n`;
 
-/** What CLOSING's shop sold and received that evening. */
+/** CLOSING's evening. */
 export const EVENING = csv('A;@18:40;2;S', 'A;@21:05;1;S', 'A;@22:00;12;E');
 
 export function openShopOf(set: ReturnType<typeof setUpRecounts>) {

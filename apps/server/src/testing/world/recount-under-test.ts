@@ -14,7 +14,7 @@ import type { ServerUnderTest, TestAnswer, Who } from '../server/server-under-te
 import { setUpSettling } from './closing-under-test.js';
 import { addSection } from './stock-taking.js';
 
-/** An open inventory for each test, with recounts. */
+/** Open inventory with recounts. */
 export function setUpRecount() {
   const set = setUpSettling();
   const { server, params } = set;
@@ -27,7 +27,6 @@ export function setUpRecount() {
     subOf,
     tryRecount,
     taskOf,
-    /** Writes nothing. */
     async preview(body: object) {
       const answer = await server().call(createRecount, {
         as: 'mod',
@@ -39,7 +38,6 @@ export function setUpRecount() {
       expect(answer.status).toBe(200);
       return answer.body;
     },
-    /** Items by key, for one of the test people. */
     async recount(items: readonly string[], by: Who, body: object = {}): Promise<Recount> {
       const answer = await tryRecount({ criteria: { items }, collector_sub: subOf(by), ...body }, 'admin');
       expect(answer.body).not.toHaveProperty('code');
@@ -56,7 +54,6 @@ export function setUpRecount() {
       expect(answer.status).toBe(200);
       return answer.body;
     },
-    /** As staff close any section. */
     async close(section: string): Promise<void> {
       const body = { finalizado: true, section_id: section };
       const answer = await server().call(finaliseInventory, { as: 'mod', params: params(), body });
@@ -67,19 +64,19 @@ export function setUpRecount() {
 
 interface Task {
   readonly round?: 2 | 3;
-  /** Sections of the first round; null for all of them. */
+  /** First-round sections; null for all. */
   readonly replaces?: readonly string[] | null;
-  /** A section counted twice as a whole, without a list. */
+  /** Counted twice, without a list. */
   readonly whole?: string;
   readonly name?: string;
 }
 
-/** The people of docs/closing.md, "Recount". */
+/** docs/closing.md, "Recount" */
 export const ANA = 'user';
 export const BIA = 'mod';
 export const CAIO = 'admin';
 
-/** Recounts written as the tasks write them. */
+/** As tests write them. */
 export function setUpRecounts() {
   const set = setUpSettling();
   const place = () => ({ inventory: set.inventory(), pharmacy: set.pharmacy().id });
@@ -118,7 +115,6 @@ export function recountsOf(
       `.execute(server().db);
       return section;
     },
-    /** As its collector does. */
     async close(section: string): Promise<void> {
       await sql`
         update section set finalised_at = clock_timestamp(), finalised_by = 'Bia' where id = ${section}
@@ -129,7 +125,6 @@ export function recountsOf(
         update recount set cancelled_at = now(), cancelled_by = 'Rui' where section_id = ${section}
       `.execute(server().db);
     },
-    /** Lets the original counter recount. */
     async override(section: string, who: Exclude<Who, 'nobody'>): Promise<void> {
       const { sub, name } = server().people[who];
       await sql`
@@ -137,7 +132,7 @@ export function recountsOf(
         select ${section}, ${sub}, ${name}, ${ids()}, 'Só havia ela.', 'Rui'
       `.execute(server().db);
     },
-    /** Staff's choice for an item without a line in a closed recount. */
+    /** For an item without a line. */
     async notFound(section: string, key: string, choice: 'zero' | 'next_round' | 'keep'): Promise<void> {
       await sql`
         update recount_item set not_found = ${choice}, not_found_by = 'Rui', not_found_at = now()

@@ -2,46 +2,40 @@ import type { RecountPolicy } from '@balanco/contract/recounts/recount-defaults'
 
 type SettlePolicy = RecountPolicy['policy'];
 
-/**
- * What one round found of an item everywhere. Places that it didn't look at again count as in the first
- * round.
- */
+/** Unvisited places count as in the first round. */
 export interface ItemRound {
   readonly round: number;
-  /** Null if a list closed without a line that settles, which is zero only if staff say so. */
+  /** null without a settling line: zero only by decision. */
   readonly units: number | null;
-  /** The stock at the round's first line; without movements the same in all rounds. */
+  /** At the first line; constant without movements. */
   readonly expected: number;
-  /** Lists that closed without a line of the item; none if each has one. */
+  /** Closed lists without its line. */
   readonly absent?: 'undecided' | NotFoundChoice;
 }
 
 type NotFoundChoice = 'zero' | 'next_round' | 'keep';
 
 interface RoundDecision {
-  /** Null for a value of its own. */
   readonly round: number | null;
   readonly units: number;
-  /** The units of the rounds in order; the decision holds only for these. */
+  /** Binds the decision to these. */
   readonly seen: readonly (number | null)[];
 }
 
 export interface RecountedItem {
-  /** In order, the first one included. */
   readonly rounds: readonly ItemRound[];
   readonly policy: SettlePolicy;
-  /** A recount that finds the stock ends the question; never for controlled items. */
+  /** Finding the stock ends the question; never for controlled items. */
   readonly stockConfirms: boolean;
-  /** A list with the item is still open. */
+  /** A list is open. */
   readonly isOpen: boolean;
-  /** Lines came after the item's last list had closed. */
+  /** After the item's last list closed. */
   readonly isLate: boolean;
-  /** All lines of the last round are by people who had counted the item before. */
+  /** Everyone in the last round counted it before. */
   readonly isSameCounter: boolean;
   readonly decision: RoundDecision | null;
 }
 
-/** A recounted item without a quantity yet. */
 type RecountQuestion =
   | 'open'
   | 'after_recount'
@@ -52,16 +46,13 @@ type RecountQuestion =
 
 export type RecountOutcome =
   | { readonly state: 'agreed'; readonly round: number; readonly units: number }
-  /** Without units the item is as if nobody had counted it. */
+  /** Without units: as if uncounted. */
   | { readonly state: 'decided'; readonly round: number | null; readonly units: number | null }
   | { readonly state: 'awaiting'; readonly because: RecountQuestion };
 
 const LAST_ROUND = 3;
 
-/**
- * A quantity, or the question that is left (docs/closing.md, "How rounds settle"). A model, written from the
- * document, that tests hold against the SQL.
- */
+/** docs/closing.md, "How rounds settle": a model that tests hold against SQL. */
 export function settleRounds(item: RecountedItem): RecountOutcome {
   const { rounds, policy, decision } = item;
   const last = rounds.at(-1);
@@ -82,7 +73,7 @@ export function settleRounds(item: RecountedItem): RecountOutcome {
   return twoEqual(item) ?? awaiting(last.round < LAST_ROUND ? 'third_round' : 'no_consensus');
 }
 
-/** Two rounds alike, or a recount that found the stock; null if neither, or both and they differ. */
+/** Or the stock found again; null for neither, or if both differ. */
 function twoEqual({ rounds, stockConfirms }: RecountedItem): RecountOutcome | null {
   const found = rounds.filter(({ units }) => units !== null);
   const isFound = (each: ItemRound) =>

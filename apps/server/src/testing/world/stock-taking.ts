@@ -17,7 +17,7 @@ import {
   type Who,
 } from '../server/server-under-test.js';
 
-/** Made over HTTP, as the web and the collectors' app do. */
+/** Over HTTP. */
 
 export async function addPharmacy(server: ServerUnderTest, name = 'Farmácia Central'): Promise<Pharmacy> {
   const answer = await server.call(createPharmacy, { as: 'admin', body: { name } });
@@ -35,7 +35,6 @@ export async function addInventory(
   return answer.body;
 }
 
-/** By the person `as`; returns its id. */
 export async function addSection(
   server: ServerUnderTest,
   inventoryID: InventoryId,
@@ -48,7 +47,7 @@ export async function addSection(
   return id;
 }
 
-/** With the given codes; the pharmacy is added to each. */
+/** Adds the pharmacy to each. */
 export async function addProducts(
   server: ServerUnderTest,
   pharmacy: string,
@@ -98,7 +97,7 @@ export async function linesOf(
   return answer.body.results;
 }
 
-/** One server per file, a new pharmacy per test. */
+/** Server per file, pharmacy per test. */
 export function setUpPharmacy() {
   let server: ServerUnderTest;
   let pharmacy: Pharmacy;
@@ -112,7 +111,7 @@ export function setUpPharmacy() {
   return { server: () => server, pharmacy: () => pharmacy };
 }
 
-/** One server per file, a pharmacy with an open inventory per test. */
+/** Server per file, inventory per test. */
 export function setUpInventory() {
   const { server, pharmacy } = setUpPharmacy();
   let inventory: InventoryId;
@@ -123,14 +122,14 @@ export function setUpInventory() {
     server,
     pharmacy,
     inventory: () => inventory,
-    /** As GraphQL has it. */
+    /** For GraphQL. */
     inventoryID: () => String(inventory),
     openedSection: (name?: string, as?: Who): Promise<string> => addSection(server(), inventory, name, as),
     aCount: (fields: object = {}) => mobileCount(inventory, fields),
     submit: (batch: readonly unknown[], as?: Who): Promise<MobileCountResult[]> =>
       submit(server(), batch, as),
     submitOne: (count: unknown, as?: Who): Promise<MobileCountResult> => submitOne(server(), count, as),
-    /** Returns the ids that the app made. */
+    /** The app's ids. */
     async counted(amount: number, as?: Who): Promise<string[]> {
       const batch = Array.from({ length: amount }, () => mobileCount(inventory));
       await submit(server(), batch, as);
@@ -141,13 +140,12 @@ export function setUpInventory() {
   };
 }
 
-/** For tests of edits. */
+/** For edits. */
 export function setUpCountedPharmacy() {
   const { server, pharmacy } = setUpPharmacy();
   return {
     server,
     pharmacy,
-    /** At version 1; returns its id. */
     async counted(fields: object = {}): Promise<number> {
       const { id, status } = await submitOne(server(), mobileCount(pharmacy().inventory_uuid, fields));
       expect(status).toBe('created');
@@ -155,7 +153,7 @@ export function setUpCountedPharmacy() {
     },
     edit: (id: number, body: object, as: Who = 'user'): Promise<TestAnswer> =>
       server().call(editCount, { as, params: { id }, body }),
-    /** [code, quantity, factor] of each line. */
+    /** [code, quantity, factor] */
     async lines() {
       const found = await linesOf(server(), { pharmacy: pharmacy().id });
       return found

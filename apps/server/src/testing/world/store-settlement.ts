@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { SNAPSHOT_COLUMNS } from '../../features/products/catalogue.js';
 
-/** The rest is as the catalogue has it now. */
+/** Otherwise as in the catalogue. */
 export interface StoredItem {
   readonly key: string;
   readonly settled: number;
@@ -10,7 +10,7 @@ export interface StoredItem {
   readonly reason?: string;
 }
 
-/** A settlement of the present catalogue, as version 1. Unnamed items are kept as expected. */
+/** Version 1 of the present catalogue; unnamed items are kept. */
 export async function storeSettlement(
   db: Database,
   {
@@ -61,7 +61,6 @@ export async function storeSettlement(
   return id;
 }
 
-/** By default its value is R$ 10 and it has no barcode. */
 export interface ResultItem {
   readonly key: string;
   readonly expected: number;
@@ -75,7 +74,7 @@ export interface ResultTerms {
   readonly scope?: 'full' | 'partial';
 }
 
-/** Short by this many units; over if negative. */
+/** Negative: over. */
 export function shortItem(key: string, units: number, more: Partial<ResultItem> = {}): ResultItem {
   return { key, expected: 100, settled: 100 - units, ...more };
 }
@@ -87,7 +86,7 @@ export async function storePharmacy(db: Database, name: string): Promise<string>
   return rows[0]?.id ?? '';
 }
 
-/** An approved settlement of a new, finalised inventory, as before the server kept figures. */
+/** Approved, finalised, before kept figures. */
 export async function storeResult(
   db: Database,
   pharmacy: string,

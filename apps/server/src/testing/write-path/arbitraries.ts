@@ -12,9 +12,9 @@ import { perform } from './perform.js';
 import { batchRequest } from './requests.js';
 import type { World } from './world.js';
 
-/** Few values, so that actors often write the same fields and values. */
+/** Few, so actors collide. */
 
-/** Plain, so that it equals the object that is read back. */
+/** Equals what is read back. */
 function record<T>(parts: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> {
   return fc.record<T>(parts, { noNullPrototype: true });
 }
@@ -76,7 +76,6 @@ export const aFirstCount = fc.record(
   { requiredKeys: ['barcode'], noNullPrototype: true },
 );
 
-/** The section is named, null or absent. */
 export const aLocation = fc.constantFrom<{ inventory: InventoryIndex; section?: number | null }>(
   { inventory: 0 },
   { inventory: 0 },
@@ -96,10 +95,10 @@ export const aTime = fc.constantFrom('2026-05-01T03:04:05.000Z', '2026-05-01T15:
 
 export const aCollector = fc.nat(COLLECTORS - 1);
 export const aStaffMember = fc.nat(1);
-/** Of a few counts, so that several actors write the same one. */
+/** Few, so actors collide. */
 export const anIndex = fc.nat(MAX_COUNTS - 1);
 
-/** Last seen, first, current, or an earlier one. */
+/** Seen, first, current or earlier. */
 export const aBase = fc.constantFrom<'seen' | 'first' | 'current' | number>(
   'seen',
   'seen',
@@ -112,7 +111,6 @@ export const aBase = fc.constantFrom<'seen' | 'first' | 'current' | number>(
 );
 type Base = typeof aBase extends fc.Arbitrary<infer T> ? T : never;
 
-/** Undefined if the write names none. */
 export function versionOf(
   base: Base,
   count: ModelCount | undefined,
@@ -129,13 +127,12 @@ export const aDelivery: fc.Arbitrary<Delivery> = record({
 });
 
 interface Delivery {
-  /** Repeated if there are fewer than messages. Empty keeps the order of writing. */
+  /** Repeats if short; empty keeps the order. */
   readonly shuffle: readonly number[];
-  /** The phone then keeps the messages and sends them again. */
+  /** The phone sends again. */
   readonly isAnswerLost: boolean;
 }
 
-/** In the order of sending. */
 export function shuffled<T>(messages: readonly T[], keys: readonly number[]): T[] {
   if (keys.length === 0) return [...messages];
   return messages
@@ -144,7 +141,7 @@ export function shuffled<T>(messages: readonly T[], keys: readonly number[]): T[
     .map(({ message }) => message);
 }
 
-/** In one batch, with a network. */
+/** One batch. */
 export async function deliver(
   state: ModelState,
   world: World,

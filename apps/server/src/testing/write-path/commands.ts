@@ -28,7 +28,6 @@ import type { World } from './world.js';
 
 type WritePathCommand = AsyncCommand<ModelState, World>;
 
-/** Prints itself and its input in fast-check's failing sequence. */
 function command<T>(
   name: string,
   drawn: T,
@@ -38,7 +37,7 @@ function command<T>(
   return { check, run, toString: () => `${name}(${fc.stringify(drawn)})` };
 }
 
-/** A phone with a network sends at once. */
+/** Online phones send at once. */
 export const collectorCounts = fc
   .record({
     collector: aCollector,
@@ -63,15 +62,12 @@ export const collectorCounts = fc
     ),
   );
 
-/** Including those that the server doesn't have yet. */
+/** Unsent ones too. */
 function madeCounts({ phones }: Readonly<ModelState>): number {
   return phones.reduce((sum, { made }) => sum + made.size, 0);
 }
 
-/**
- * Own counts: codes, factor, location, time, deletion or restoration. Names the version last seen, an older
- * one, or none.
- */
+/** Own counts; names the seen version, an older one or none. */
 export const collectorChanges = fc
   .record({
     collector: aCollector,
@@ -111,7 +107,7 @@ const aMutation = fc.record({
 });
 type DrawnMutation = typeof aMutation extends fc.Arbitrary<infer T> ? T : never;
 
-/** Of any stored count, sometimes another collector's. A deletion changes nothing else. */
+/** Any stored count; deletions change nothing else. */
 function mutationOf(
   state: ModelState,
   { collector, which, edit, location, countedAt, base }: DrawnMutation,
@@ -123,7 +119,7 @@ function mutationOf(
   return mutationRequest(collector, { count, base: versionOf(base, state.counts.get(count), seen), change });
 }
 
-/** The collector's app is a DataStore client. */
+/** A DataStore client. */
 export const collectorMutates = aMutation.map((drawn) =>
   command(
     'collectorMutates',
@@ -133,7 +129,7 @@ export const collectorMutates = aMutation.map((drawn) =>
   ),
 );
 
-/** Answered messages, some of them twice in one batch. */
+/** Some twice in a batch. */
 export const repeatMessages = fc
   .record({ collector: aCollector, which: fc.array(fc.nat(30), { minLength: 1, maxLength: 5 }) })
   .map((drawn) =>
@@ -160,7 +156,7 @@ export const goOffline = aCollector.map((collector) =>
   ),
 );
 
-/** Sends waiting and unanswered messages in any order. */
+/** In any order. */
 export const comeOnline = fc.record({ collector: aCollector, delivery: aDelivery }).map((drawn) =>
   command(
     'comeOnline',
@@ -174,7 +170,7 @@ export const comeOnline = fc.record({ collector: aCollector, delivery: aDelivery
   ),
 );
 
-/** Pulls the phone's counts and learns others' changes. */
+/** Learns others' changes. */
 export const refresh = aCollector.map((collector) =>
   command(
     'refresh',
@@ -193,7 +189,7 @@ export const refresh = aCollector.map((collector) =>
   ),
 );
 
-/** Names no version, the current one, or an earlier one. */
+/** No, current or earlier version. */
 const aStaffEdit = fc.record({
   staff: aStaffMember,
   which: anIndex,
@@ -208,7 +204,7 @@ function staffEdit(state: ModelState, { staff, which, edit, back }: StaffEdit): 
   return editRequest({ staff, count: id, change: edit, base });
 }
 
-/** Corrects, deletes or restores any count. */
+/** Any count. */
 export const staffEdits = aStaffEdit.map((drawn) =>
   command(
     'staffEdits',
@@ -218,7 +214,7 @@ export const staffEdits = aStaffEdit.map((drawn) =>
   ),
 );
 
-/** Another collector's count, or one that it believes to be its own. */
+/** Or one believed to be its own. */
 export const writeAnothersCount = fc
   .record({ collector: aCollector, which: anIndex, edit: anEdit, location: aLocation, countedAt: aTime })
   .map((drawn) =>
@@ -238,7 +234,7 @@ export const writeAnothersCount = fc
 
 const LATE_SECTION = 2;
 
-/** Counts may have named it before. */
+/** Counts may wait for it. */
 export const openLateSection = aCollector.map((collector) =>
   command(
     'openLateSection',
@@ -248,7 +244,7 @@ export const openLateSection = aCollector.map((collector) =>
   ),
 );
 
-/** Neither the count nor the new section may miss the other. */
+/** Neither may miss the other. */
 export const countWhileSectionOpens = fc
   .record({ collector: aCollector, opener: aCollector, codes: aFirstCount, countedAt: aTime })
   .map((drawn) =>
@@ -278,7 +274,7 @@ const aFinalising = fc.record({
   isClosed: fc.boolean(),
 });
 
-/** An inventory or a section, by staff. */
+/** By staff. */
 export const closeOrReopen = aFinalising.map((drawn) =>
   command(
     'closeOrReopen',
@@ -300,7 +296,7 @@ const anActor = fc.oneof(
 );
 type Actor = typeof anActor extends fc.Arbitrary<infer T> ? T : never;
 
-/** Two or three actors at once; the result must equal some order of their writes. */
+/** The result equals some order. */
 export const writeAtOnce = fc.array(anActor, { minLength: 2, maxLength: 3 }).map((actors) =>
   command(
     'writeAtOnce',
@@ -310,9 +306,7 @@ export const writeAtOnce = fc.array(anActor, { minLength: 2, maxLength: 3 }).map
   ),
 );
 
-/**
- * Staff and DataStore apps change existing counts; a phone sends waiting messages or repeats earlier ones.
- */
+/** Staff, DataStore apps and a phone. */
 function requestsOf(state: Readonly<ModelState>, actors: readonly Actor[]): Request[] {
   return actors.flatMap((actor) => {
     if ('finalising' in actor) {

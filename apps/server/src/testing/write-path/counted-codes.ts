@@ -1,20 +1,20 @@
-/** `wire` is how an app or the web sends the codes. */
+/** `wire`: as sent. */
 
 export interface Entry {
   readonly kind: 'barcode' | 'internal_code';
   readonly code: string;
   readonly quantity: number;
-  /** Null if the entry uses the count's. */
+  /** null: the count's. */
   readonly factor: number | null;
 }
 
-/** A list, JSON text of a list or of its only entry, unreadable text, or nothing. */
+/** A list, JSON text, unreadable text or nothing. */
 export type Barcode = {
   readonly form: 'list' | 'text' | 'text of one' | 'broken';
   readonly entries: readonly Entry[];
 } | null;
 
-/** An object, JSON text of one, DynamoDB's typed form, or nothing. */
+/** An object, JSON text, DynamoDB's form or nothing. */
 export type InternalCode = {
   readonly form: 'plain' | 'text' | 'typed';
   readonly code: string;
@@ -22,7 +22,7 @@ export type InternalCode = {
   readonly factor: number | null;
 } | null;
 
-/** As Contagens shows it; without a code if unreadable. */
+/** As shown; no code if unreadable. */
 export interface Line {
   readonly kind: 'barcode' | 'internal_code' | 'unrecognised';
   readonly code: string;
@@ -50,12 +50,12 @@ export function wireInternalCode(internal: InternalCode): unknown {
   return form === 'text' ? JSON.stringify(plain) : plain;
 }
 
-/** An empty list has none, also as text; unreadable text counts as content. */
+/** Not an empty list; unreadable text is. */
 export function isContentIn(codes: Barcode | InternalCode): boolean {
   return codes !== null && !('entries' in codes && codes.form !== 'broken' && codes.entries.length === 0);
 }
 
-/** One line per entry. Unreadable or missing content is one line without a code. */
+/** One per entry; unreadable or missing content is one without a code. */
 export function countedLines(barcode: Barcode, internal: InternalCode, factor: number): Line[] {
   const unreadable: Line = { kind: 'unrecognised', code: '', quantity: null, factor };
   const entries: Entry[] = [

@@ -1,8 +1,8 @@
 import { at, type Change, type CountState, latest, type ModelState } from './model-state.js';
 
 /**
- * An inventory closes its open sections and reopens those that closed with it. A section that reopens reopens
- * its inventory; the others then count as closed on their own.
+ * An inventory closes open sections and reopens those. A reopened section reopens it; the others stay closed
+ * on their own.
  */
 export function finalise(
   state: ModelState,
@@ -28,7 +28,7 @@ export function finalise(
   whole.isClosed = false;
 }
 
-/** Closed if its inventory is. Counts that named it before move into it. */
+/** Closed like its inventory; adopts waiting counts. */
 export function openSection(state: ModelState, section: number, collector: number): 201 | 200 | 409 {
   const opened = at(state.sections, section);
   if (opened.opener !== null) return opened.opener === collector ? 200 : 409;
@@ -47,8 +47,8 @@ export function openSection(state: ModelState, section: number, collector: numbe
 type PlaceFields = Pick<CountState, 'inventory' | 'section' | 'awaited'>;
 
 /**
- * An unknown inventory applies only to a count without a known one; a section only if it was opened in that
- * inventory, otherwise the count waits for it. Another inventory clears the section.
+ * An unknown inventory applies only without a known one; a section only in its inventory, else the count
+ * waits. Another inventory clears it.
  */
 export function locationAfter(
   state: ModelState,

@@ -1,6 +1,6 @@
 import type { Barcode, InternalCode } from './counted-codes.js';
 
-/** At one version. Inventories and sections are indexes of the model. */
+/** One version, by model indexes. */
 export interface CountState {
   readonly barcode: Barcode;
   readonly internal: InternalCode;
@@ -8,15 +8,14 @@ export interface CountState {
   readonly deleted: boolean;
   readonly inventory: InventoryIndex;
   readonly section: number | null;
-  /** A named section that doesn't exist or belongs to another inventory. */
+  /** Missing, or in another inventory. */
   readonly awaited: number | null;
   readonly countedAt: string;
 }
 
-/** An unknown inventory makes the count unplaced. */
+/** Unplaced. */
 export type InventoryIndex = number | 'unknown';
 
-/** Absent fields stay unchanged. */
 export interface Change {
   readonly barcode?: Barcode;
   readonly internal?: InternalCode;
@@ -28,14 +27,13 @@ export interface Change {
 }
 
 export interface Message {
-  /** The UUID that the app generated. */
   readonly count: string;
-  /** As the app saw it; undefined: the current one. */
+  /** undefined: current. */
   readonly base: number | undefined;
   readonly change: Change & { readonly inventory: InventoryIndex; readonly countedAt: string };
 }
 
-/** /graphql names only changed fields. */
+/** Changed fields only. */
 export interface Mutation {
   readonly count: string;
   readonly base: number | undefined;
@@ -44,7 +42,7 @@ export interface Mutation {
 
 export type Field = keyof CountState;
 
-/** The state after a write, and the fields it set. A spread factor changes entries without setting them. */
+/** With the fields it set; a spread factor sets no entries. */
 export interface Version {
   readonly state: CountState;
   readonly set: readonly Field[];
@@ -59,10 +57,10 @@ export interface ModelCount {
 
 interface Phone {
   isOnline: boolean;
-  /** Unanswered; the server may have them or not. */
+  /** Unanswered: stored or not. */
   outbox: Message[];
   readonly answered: Message[];
-  /** With the location and time that the phone would send again. */
+  /** As the phone would resend. */
   readonly made: Map<string, Message['change']>;
   readonly seen: Map<string, number>;
 }
@@ -74,7 +72,7 @@ interface Place {
 interface Section extends Place {
   readonly inventory: number;
   closedWithInventory: boolean;
-  /** Null if it is not open yet. */
+  /** null before opening. */
   opener: number | null;
 }
 
@@ -87,10 +85,10 @@ export interface ModelState {
 
 export const COLLECTORS = 2;
 
-/** Few counts, so that most writes change one that others have written. */
+/** Few, so actors collide. */
 export const MAX_COUNTS = 3;
 
-/** Two inventories; the first has two sections and one that is not open yet. */
+/** Two inventories, two sections and a future one in the first. */
 export function emptyModel(): ModelState {
   return {
     counts: new Map(),
@@ -111,7 +109,6 @@ export function emptyModel(): ModelState {
   };
 }
 
-/** It must exist. */
 export function at<K, V>(of: readonly V[] | ReadonlyMap<K, V>, key: K & (number | string)): V {
   const found = of instanceof Map ? of.get(key) : (of as readonly V[])[Number(key)];
   if (found === undefined) throw new Error(`the model has no ${String(key)}`);

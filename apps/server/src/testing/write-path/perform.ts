@@ -14,8 +14,8 @@ import type { Request } from './requests.js';
 import { dashboardTotal, type World } from './world.js';
 
 /**
- * Sends requests at once: answers and visible state must equal those of some order of the requests. The model
- * continues from that order, so whatever distinguishes two orders later must be visible now.
+ * At once: answers and state must equal some order, from which the model continues, so any difference must be
+ * visible now.
  */
 export async function perform(state: ModelState, world: World, requests: readonly Request[]): Promise<void> {
   const answers = await Promise.all(requests.map((request) => request.send(world)));
@@ -35,7 +35,7 @@ function play(state: ModelState, world: World, requests: readonly Request[], ord
   return { after, expected: { answers, ...expectedWorld(after, world) } };
 }
 
-/** The given order first. */
+/** The given one first. */
 function ordersOf<T>(things: readonly T[]): T[][] {
   if (things.length === 0) return [[]];
   return things.flatMap((thing, index) =>
@@ -43,17 +43,17 @@ function ordersOf<T>(things: readonly T[]): T[][] {
   );
 }
 
-/** Of a run's pharmacy. Lists, so that duplicates show. */
+/** Lists show duplicates. */
 interface WorldView {
   readonly stored: readonly StoredView[];
-  /** In an inventory and not deleted, as the specification lists them. */
+  /** Live and placed. */
   readonly counts: readonly object[];
   readonly lines: readonly object[];
-  /** 'Contagem' and 'Finalizado' by row of Inventários. */
+  /** 'Contagem' and 'Finalizado' per row. */
   readonly totals: Readonly<Record<string, readonly [number, boolean]>>;
-  /** The inventory of the whole pharmacy; it has no row while it has no lines. */
+  /** No row without lines. */
   readonly isWholeClosed: boolean;
-  /** This run's lines in the dashboard's total. */
+  /** This run's lines. */
   readonly dashboard: number;
 }
 
@@ -62,7 +62,7 @@ interface StoredView {
   readonly version: number;
   readonly deleted: boolean;
   readonly isAfterClose: boolean;
-  /** As apps see it, including one that the count waits for. */
+  /** Also one it waits for. */
   readonly section: string | null;
 }
 
@@ -85,12 +85,11 @@ function expectedWorld(state: ModelState, world: World): WorldView {
   };
 }
 
-/** The amplify_id of a count, with the entry index of a line. */
 function byKey<T extends { readonly key: string }>(things: readonly T[]): T[] {
   return things.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Each inventory and section has a row; that of the whole pharmacy only while it has lines. */
+/** The whole pharmacy's only with lines. */
 function totalsOf(
   state: ModelState,
   { inventories, sections }: World,

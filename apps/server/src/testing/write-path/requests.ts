@@ -16,11 +16,9 @@ import {
 import { STAFF, type World } from './world.js';
 import { takeEdit, takeMessage, takeMutation } from './write-rules.js';
 
-/** For the server and for the model. */
 export interface Request {
-  /** Returns the compared part of the answer. */
   send(world: World): Promise<unknown>;
-  /** Returns the expected answer; the phone learns from it. */
+  /** Teaches the phone. */
   play(state: ModelState): unknown;
 }
 
@@ -32,7 +30,7 @@ interface ItemAnswer {
   readonly code?: string | undefined;
 }
 
-/** Sent to POST /api/mobile/counts/. A phone that misses the answer sends it again later. */
+/** POST /api/mobile/counts/; resent if unanswered. */
 export function batchRequest(
   collector: number,
   messages: readonly Message[],
@@ -59,7 +57,6 @@ function itemAnswer({ amplify_id, status, _version, unplaced, code }: MobileCoun
   return { amplify_id, status, _version, isUnplaced: unplaced === true, code };
 }
 
-/** The model's answer to a batch, item by item. */
 function playBatch(state: ModelState, collector: number, messages: readonly Message[]): ItemAnswer[] {
   const statuses = messages.map((message) => takeMessage(state, collector, message));
   return messages.map(({ count }, index) => {
@@ -75,7 +72,7 @@ function playBatch(state: ModelState, collector: number, messages: readonly Mess
   });
 }
 
-/** Delivers the phone's messages and learns their versions. */
+/** Delivers and learns versions. */
 function hear(
   state: ModelState,
   collector: number,
@@ -114,11 +111,11 @@ interface StaffEdit {
   readonly staff: number;
   readonly count: string;
   readonly change: Change;
-  /** As the dialog shows it; undefined: the current one. */
+  /** undefined: current. */
   readonly base: number | undefined;
 }
 
-/** Staff's edit, sent to PATCH /api/amplify-counts/:id/. */
+/** PATCH /api/amplify-counts/:id/ */
 export function editRequest({ staff, count: amplifyId, change, base }: StaffEdit): Request {
   return {
     async send(world) {
@@ -177,10 +174,9 @@ function expectedView(count: ModelCount): EditedView {
   };
 }
 
-/** Version and deletion, or the refusal. */
 type MutationAnswer = readonly [version: number, deleted: boolean] | string;
 
-/** updateCount or deleteCount, sent to POST /graphql. */
+/** POST /graphql */
 export function mutationRequest(collector: number, mutation: Mutation): Request {
   return {
     async send(world): Promise<MutationAnswer> {
@@ -213,7 +209,7 @@ function playMutation(state: ModelState, collector: number, mutation: Mutation):
   return [count.versions.length, latest(count).deleted];
 }
 
-/** deleteCount accepts only the id and the version. */
+/** deleteCount takes only id and version. */
 function inputOf({ count: id, base: _version, change }: Mutation, world: World): object {
   const { barcode, internal, factor, deleted, inventory, section, countedAt } = change;
   if (deleted === true) return { id, _version };
@@ -234,7 +230,7 @@ function inventoryId({ inventories, unknownInventory }: World, index: number | '
   return String(index === 'unknown' ? unknownInventory : at(inventories, index));
 }
 
-/** AWSJSON travels as text. */
+/** AWSJSON is text. */
 function jsonText(value: unknown): string | null {
   return value === null ? null : JSON.stringify(value);
 }
@@ -246,7 +242,7 @@ interface Finalising {
   readonly isClosed: boolean;
 }
 
-/** The rows of Inventários then show the state. */
+/** Inventários then shows the state. */
 export function finaliseRequest({ staff, inventory, section, isClosed }: Finalising): Request {
   return {
     async send({ server, inventories, sections }) {
@@ -265,7 +261,7 @@ export function finaliseRequest({ staff, inventory, section, isClosed }: Finalis
   };
 }
 
-/** Sent to POST /api/mobile/sections/. */
+/** POST /api/mobile/sections/ */
 export function openSectionRequest(collector: number, section: number): Request {
   return {
     async send({ server, collectors, inventories, sections }) {

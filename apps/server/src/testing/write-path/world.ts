@@ -7,22 +7,21 @@ import type { AddedCollector } from '../server/add-collector.js';
 import type { ServerUnderTest } from '../server/server-under-test.js';
 import { addInventory, addPharmacy } from '../world/stock-taking.js';
 
-/** The server, and its ids of the model's indexes. */
 export interface World {
   readonly server: ServerUnderTest;
   readonly collectors: readonly AddedCollector[];
   readonly pharmacy: string;
   readonly inventories: readonly InventoryId[];
   readonly sections: readonly string[];
-  /** A UUID of no inventory. */
+  /** No inventory's. */
   readonly unknownInventory: InventoryId;
-  /** The dashboard covers all pharmacies. */
+  /** Over all pharmacies. */
   readonly linesBefore: number;
 }
 
 export const STAFF = ['admin', 'mod'] as const;
 
-/** With a web inventory, its two sections, and the inventory of the whole pharmacy. */
+/** A web inventory with two sections, and the whole pharmacy's. */
 export async function openWorld(
   server: ServerUnderTest,
   collectors: readonly AddedCollector[],

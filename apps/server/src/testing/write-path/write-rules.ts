@@ -14,7 +14,7 @@ import {
   type Version,
 } from './model-state.js';
 
-/** Fields of one group are kept or applied together (docs/counts.md, "One write path"). */
+/** Kept or applied together (docs/counts.md, "One write path"). */
 const groupOf: Readonly<Record<Field, 'codes' | 'location' | 'factor' | 'deleted' | 'time'>> = {
   barcode: 'codes',
   internal: 'codes',
@@ -28,22 +28,18 @@ const groupOf: Readonly<Record<Field, 'codes' | 'location' | 'factor' | 'deleted
 
 interface Write {
   readonly content: Change & Partial<CountState>;
-  /** Undefined: the current version. */
   readonly seen: number | undefined;
   readonly by: 'office' | 'app';
 }
 
 interface Decision {
-  /** Absent if the write changes nothing. */
+  /** Absent without a change. */
   readonly version: Version | undefined;
-  /** At least one group was too old; the office is then refused. */
+  /** A group was too old; refuses the office. */
   readonly isStale: boolean;
 }
 
-/**
- * docs/counts.md, "Stale writes", written without the server's code. Instead of field versions the model
- * keeps every version of a count and asks what the later ones have set.
- */
+/** docs/counts.md, "Stale writes", without server code: keeps every version instead of field versions. */
 export function decide(count: ModelCount, { content, seen, by }: Write): Decision {
   const stored = latest(count);
   const setLater = new Set(count.versions.slice(seen ?? count.versions.length).flatMap(({ set }) => set));
@@ -51,7 +47,7 @@ export function decide(count: ModelCount, { content, seen, by }: Write): Decisio
   const sent: CountState = { ...stored, ...emptiedCode(stored, content), ...content };
   const changing = fields.filter((field) => differs(sent, stored, field));
 
-  // The office sees factor and quantity together, so a newer factor makes codes stale too.
+  // The office sees both, so a newer factor makes codes stale.
   const isLate = (field: Field) =>
     setLater.has(field) || (by === 'office' && groupOf[field] === 'codes' && setLater.has('factor'));
   const oldGroups = new Set(changing.filter(isLate).map((field) => groupOf[field]));
@@ -78,14 +74,14 @@ function differs(one: CountState, other: CountState, field: Field): boolean {
   return !isDeepStrictEqual(one[field], other[field]);
 }
 
-/** A code sent alone with content empties the other one, if that has content. */
+/** A code with content empties the other. */
 function emptiedCode(stored: CountState, sent: Change): { barcode?: Barcode; internal?: InternalCode } {
   if (isContentIn(sent.barcode ?? null)) return isContentIn(stored.internal) ? { internal: null } : {};
   if (isContentIn(sent.internal ?? null)) return isContentIn(stored.barcode) ? { barcode: null } : {};
   return {};
 }
 
-/** An internal code takes it only if it has a factor of its own. */
+/** Only if it has its own. */
 function withFactorOnEntries(state: CountState): CountState {
   const { barcode, internal, factor } = state;
   const hasFactor = internal !== null && internal.factor !== null;
@@ -98,7 +94,7 @@ function withFactorOnEntries(state: CountState): CountState {
 
 const nothing = { barcode: null, internal: null, factor: 1, deleted: false };
 
-/** Keeps and marks a count for a closed location. */
+/** Marks a closed location. */
 export function takeMessage(
   state: ModelState,
   collector: number,
@@ -123,7 +119,7 @@ export function takeMessage(
   return collectorChanges(state, count, change, base) ? 'merged' : 'unchanged';
 }
 
-/** Not recognised as repeated; the answer is the current row. */
+/** Never a repetition; answers the row. */
 export function takeMutation(
   state: ModelState,
   collector: number,
@@ -149,7 +145,7 @@ function collectorChanges(
   return true;
 }
 
-/** Staff don't find unplaced counts. */
+/** Unplaced counts are invisible. */
 export function takeEdit(
   count: ModelCount,
   change: Change,

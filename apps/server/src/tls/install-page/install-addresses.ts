@@ -3,17 +3,14 @@ import { INSTALL_PATH } from './install-routes.js';
 
 interface Addresses {
   readonly publicUrl: string | undefined;
-  /** Names and addresses of the certificate, if the local authority issued it; otherwise undefined. */
+  /** Of a certificate by the local authority. */
   readonly hosts: readonly string[] | undefined;
   readonly securePort: number;
-  /** If undefined, the page is served only over https, and a phone shows a warning first. */
+  /** undefined: https only, after a warning. */
   readonly plainPort: number | undefined;
 }
 
-/**
- * The addresses of the install page and the product for a phone, given the Host header of the request. The host stays
- * the same, unless the certificate doesn't name it or it is a loopback name, which a phone can't reach.
- */
+/** Addresses for a phone. Keeps the Host header's host, unless the certificate lacks it or it is loopback. */
 export function installAddresses(
   host: string | undefined,
   { publicUrl, hosts, securePort, plainPort }: Addresses,

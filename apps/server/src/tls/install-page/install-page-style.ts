@@ -1,4 +1,3 @@
-/** The inline style of the page, with the colours of apps/web/src/ui/theme/tokens.ts. */
 export const installPageStyle = `
 :root { color-scheme: dark; --panel: #171b20; --raised: #1d2228; --line: #2a3139; --dimmed: #9aa6b2; --accent: #6ea8fe; }
 * { box-sizing: border-box; }

@@ -11,7 +11,7 @@ const facts = {
 };
 const page = installPage(facts);
 
-/** Decodes the QR code as a camera would, each dot drawn as eight by eight pixels. */
+/** As a camera would, eight pixels per dot. */
 function readCode(markup: string): string {
   const [, size = ''] = /aria-label="QR code[^>]*viewBox="0 0 (\d+) /.exec(markup) ?? [];
   const width = Number(size) * 8;

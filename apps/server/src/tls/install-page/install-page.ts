@@ -5,17 +5,15 @@ import { androidSteps, type InstallStep, iphoneSteps } from './install-steps.js'
 import { drawPhone } from './phone-drawing.js';
 
 interface InstallPageFacts {
-  /** The name of the authority on phones. */
   readonly authorityName: string;
   readonly fingerprint: string;
-  /** The address of this page for a phone; the QR code contains it. */
   readonly pageAddress: string;
-  /** The address of the product after the certificate is trusted. */
+  /** Once trusted. */
   readonly secureAddress: string;
   readonly downloadPath: string;
 }
 
-/** The page that explains how a phone trusts the local authority. It has no scripts and loads nothing. */
+/** Explains how a phone trusts the authority; no scripts, loads nothing. */
 export function installPage(facts: InstallPageFacts): string {
   const { authorityName, fingerprint, pageAddress, secureAddress, downloadPath } = facts;
   const page = html`<!doctype html>

@@ -6,14 +6,13 @@ import { CERTIFICATE_FILE } from './install-steps.js';
 export const INSTALL_PATH = '/instalar-certificado';
 const DOWNLOAD_PATH = `${INSTALL_PATH}/${CERTIFICATE_FILE}`;
 
-/** What the page shows about this installation. */
 export interface InstallSource {
   readonly local: LocalTls;
-  /** Both addresses for a phone, given the Host header. Called per request, because the system may choose the ports. */
+  /** Per request: the system may choose ports. */
   readonly addressesFor: (host: string | undefined) => { readonly page: string; readonly secure: string };
 }
 
-/** Serves the install page and the certificate of the authority. Public, because neither contains a secret. */
+/** Public: neither page nor certificate is secret. */
 export function registerInstallRoutes(app: FastifyInstance, { local, addressesFor }: InstallSource): void {
   const { authority } = local;
   app.get(INSTALL_PATH, (request, reply) => {
@@ -27,7 +26,7 @@ export function registerInstallRoutes(app: FastifyInstance, { local, addressesFo
     });
     return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(body);
   });
-  // Both systems know DER with this type: iOS offers it as a profile, Android saves it as a file.
+  // DER: a profile on iOS, a file on Android.
   app.get(DOWNLOAD_PATH, (_request, reply) =>
     reply
       .header('Cache-Control', 'no-cache')

@@ -1,6 +1,5 @@
 import type { DrawnScreen } from './phone-drawing.js';
 
-/** One step of a guide: what to do, alternative menus, and a drawing of the phone. */
 export interface InstallStep {
   readonly title: string;
   readonly text: string;
@@ -8,10 +7,9 @@ export interface InstallStep {
   readonly screen: DrawnScreen;
 }
 
-/** The name of the file on phones. */
 export const CERTIFICATE_FILE = 'balanco-ca.crt';
 
-/** Since Android 11 a certificate can't be opened in the browser; it is installed in the settings. */
+/** Since Android 11 only settings install certificates. */
 export const androidSteps: readonly InstallStep[] = [
   {
     title: 'Baixe o certificado',
@@ -52,7 +50,7 @@ export const androidSteps: readonly InstallStep[] = [
   },
 ];
 
-/** iOS installs a certificate as a profile, and trusts it only after a switch on another screen. */
+/** iOS installs a profile and trusts it after a switch elsewhere. */
 export const iphoneSteps: readonly InstallStep[] = [
   {
     title: 'Baixe o certificado',

@@ -1,14 +1,14 @@
 import { Html, html } from '../../http/html.js';
 
-/** The screen of a drawn phone: a heading and rows, one of which the user touches. */
+/** The user touches one row. */
 export interface DrawnScreen {
   readonly heading: string;
-  /** A text in a search field above the rows. */
+  /** In a search field. */
   readonly search?: string;
   readonly rows: readonly string[];
-  /** The index of the row to touch. */
+  /** Index of the row. */
   readonly touched: number;
-  /** `switch`: the touched row has a switch that is on. */
+  /** `switch`: on, in the touched row. */
   readonly kind?: 'row' | 'button' | 'switch';
 }
 
@@ -16,10 +16,7 @@ const WIDTH = 220;
 const ROW = 34;
 const TOP = 64;
 
-/**
- * A phone as inline SVG, because the page may load nothing and a drawing ages better than a photograph of one maker's
- * menus. The text beside it says the same, so it is hidden from screen readers.
- */
+/** Inline SVG: the page loads nothing. Hidden from screen readers; the text says the same. */
 export function drawPhone({ heading, search, rows, touched, kind = 'row' }: DrawnScreen): Html {
   const listTop = TOP + (search === undefined ? 0 : ROW + 10);
   return html`
@@ -56,7 +53,7 @@ function toggle(top: number): Html {
 <circle class="knob" cx="${WIDTH - 33}" cy="${top + 17}" r="7"/>`;
 }
 
-/** Rings that mark the touch, at the row's lower edge so that its text stays readable, drawn above all rows. */
+/** At the row's edge, above all rows. */
 function finger(top: number): Html {
   const [x, y] = [WIDTH - 40, top + ROW];
   return html`<circle class="ring" cx="${x}" cy="${y}" r="11"/><circle class="tip" cx="${x}" cy="${y}" r="4.5"/>`;
