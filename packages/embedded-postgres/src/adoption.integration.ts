@@ -62,7 +62,7 @@ async function answer(connectionString: string, sql: string): Promise<unknown> {
   return rows[0]?.[0];
 }
 
-it('a start refuses the folder of a living owner, and adopts and stops the server of a killed one', {
+it('a start adopts the server of a killed owner, not of a living one', {
   tags: ['full'],
 }, async () => {
   const owner = folder.startOwner();
@@ -119,7 +119,7 @@ it('a start neither adopts nor ends an unrelated process that a stale file names
   expect(await processFacts(pid)).toBeDefined();
 });
 
-it('a start on a copied folder neither adopts nor ends the server of the original folder', {
+it("a start on a copied folder leaves the original's server alone", {
   tags: ['full'],
 }, async () => {
   const pid = await startBystander('postgres', '-D', '/another/postgres', '-c', 'port=5432');

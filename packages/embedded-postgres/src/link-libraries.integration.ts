@@ -14,7 +14,7 @@ async function unpackedPackage(): Promise<string> {
   return folder;
 }
 
-it('linkLibraries creates missing links as relative ones, so that the folder can be moved', async () => {
+it('linkLibraries creates relative links, so that the folder can move', async () => {
   const folder = await unpackedPackage();
   await linkLibraries(folder);
   expect(await readlink(path.join(folder, 'native/lib/libpq.so'))).toBe('libpq.so.5.18');

@@ -46,7 +46,7 @@ it('the owner lock ignores an owner that was killed', async () => {
   await lock.release();
 });
 
-it('exactly one of many processes that find the same dead owner gets the owner lock', async () => {
+it("exactly one of many processes takes a dead owner's lock", async () => {
   const dataDir = await temporaryDataFolder();
   await writeFile(
     path.join(dataDir, 'owner-7.json'),

@@ -60,7 +60,7 @@ it('relaunchServer accepts a server that an operator started by hand on the port
   expect({ pid, exited }).toEqual({ pid: byHand.pid, exited: undefined });
 });
 
-it('relaunchServer leaves alone a server that was started by hand on another port, and names it', async () => {
+it('relaunchServer names and keeps a server started by hand on another port', async () => {
   const byHand = await attemptLaunch(plan, await freePort());
   stopLater(byHand);
   await expect(relaunchServer(plan, byHand.port + 1, unaborted())).rejects.toThrow(

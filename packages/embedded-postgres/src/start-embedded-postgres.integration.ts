@@ -124,7 +124,7 @@ it('a second server on the same folder is refused, and the first is named', asyn
   await connected((client) => client.query('select 1'));
 });
 
-it('a second start uses the existing cluster and leaves no other files in the folder', async () => {
+it('a second start uses the existing cluster and adds no files', async () => {
   await connected((client) => client.query('create table kept as select 42 as answer'));
   await server.stop();
   const said: string[] = [];

@@ -67,7 +67,7 @@ async function parentOf(pid: number): Promise<number> {
   return Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]);
 }
 
-it('a killed server comes back at the same connection string each time, with all acknowledged rows', async () => {
+it('a killed server comes back at its connection string with acknowledged rows', async () => {
   const { connectionString, logged, lost } = await startSupervised();
   await answer(connectionString, 'create table kept as select 42 as answer');
   for (let kill = 0; kill < 3; kill += 1) {
@@ -107,7 +107,7 @@ it('a killed server comes back although one of its processes hangs', { tags: ['f
   expect(await processFacts(rows[0].pid)).toBeUndefined();
 });
 
-it('a start succeeds although processes of a server that was killed with its owner hang', {
+it('a start succeeds despite hanging processes of a killed server', {
   tags: ['full'],
 }, async ({ skip }) => {
   skip(process.platform !== 'linux', 'only Linux tells which cluster a process works on');

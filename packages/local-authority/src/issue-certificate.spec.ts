@@ -19,7 +19,7 @@ beforeAll(async () => {
 const daysOf = ({ validFrom, validTo }: X509Certificate) =>
   (new Date(validTo).getTime() - new Date(validFrom).getTime()) / DAY_MS;
 
-it('the authority signs itself, may certify only servers, and is valid for ten years', () => {
+it('the authority signs itself, certifies only servers and lasts ten years', () => {
   const certificate = new X509Certificate(authority.certificate);
   expect(certificate.ca).toBe(true);
   expect(certificate.verify(certificate.publicKey)).toBe(true);
@@ -27,7 +27,7 @@ it('the authority signs itself, may certify only servers, and is valid for ten y
   expect(Math.round(daysOf(certificate) / 365.25)).toBe(10);
 });
 
-it('a server certificate names its hosts, is signed by the authority, and is valid as long as phones allow', async () => {
+it('a server certificate names its hosts and lasts as long as phones allow', async () => {
   const hosts = ['caixa.local', '10.0.0.5', '::1'];
   const made = await makeServerCertificate(authority, hosts, NOW);
   const certificate = new X509Certificate(made.certificate);
@@ -45,7 +45,7 @@ it('a server certificate names its hosts, is signed by the authority, and is val
   expect(certificate.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
 });
 
-it('a certificate is valid from one day earlier, because the clock of a phone may be behind', async () => {
+it('a certificate is valid from one day earlier for slow phone clocks', async () => {
   const made = await makeServerCertificate(authority, ['caixa.local'], NOW);
   expect(new Date(new X509Certificate(made.certificate).validFrom)).toEqual(new Date(NOW.getTime() - DAY_MS));
 });

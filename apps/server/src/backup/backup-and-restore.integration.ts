@@ -68,7 +68,7 @@ const tablesOf = async (of: Database) =>
   (await sql`select from pg_tables where schemaname = 'public'`.execute(of)).rows.length;
 
 describe('a backup', () => {
-  it('a backup restores every row into an empty database, generated columns and sequences included', async () => {
+  it('a backup restores every row, generated column and sequence into an empty database', async () => {
     const before = await contentOf(db);
     const file = await backUp();
     expect(await contentOf(db)).toEqual(before);
@@ -86,7 +86,7 @@ describe('a backup', () => {
     expect(analysed.rows.length).toBeGreaterThan(0);
   });
 
-  it('a restore ends with the figures of the file beside those of the database', async () => {
+  it("a restore shows the file's figures beside the database's", async () => {
     const target = await emptyDatabase();
     const lines = restoredTable(await restoreDatabase(target.connectionString, await backUp(), silent));
     expect(lines).toContainEqual(expect.stringMatching(/^count_line +(\d+) +\1$/));
@@ -94,7 +94,7 @@ describe('a backup', () => {
     expect(lines.find((line) => line.startsWith('Produtos'))).not.toMatch(/ 0$/);
   });
 
-  it('a backup is a tar archive with the secret key that only its owner can read', async () => {
+  it('only its owner can read a backup, which contains the secret key', async () => {
     const file = await backUp();
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const { stdout } = await promisify(execFile)('tar', ['tzf', file]);
@@ -141,7 +141,7 @@ describe('a backup', () => {
 describe('a damaged file', () => {
   const sentence = /^O arquivo ".*" (está danificado ou incompleto|não é uma cópia)/;
 
-  it('a backup with any changed byte is refused, unless the byte is not part of the content', async () => {
+  it('a backup with any changed byte of content is refused', async () => {
     const file = await backUp();
     const whole = await readFile(file);
     const original = await checkBackup(file);
@@ -174,7 +174,7 @@ describe('a damaged file', () => {
     await expect(checkBackup(`${file}x`)).rejects.toThrow(`O arquivo "${file}x" não existe.`);
   });
 
-  it('a damaged backup leaves the database empty, even if the damage appears during the restore', async () => {
+  it('a backup found damaged during the restore leaves the database empty', async () => {
     const file = await backUp();
     await truncate(file, (await stat(file)).size - 1);
     const target = await emptyDatabase();

@@ -108,7 +108,7 @@ function open(connectionString: string, drop: () => Promise<void>): Database {
   return db;
 }
 
-it('every table has rows that a restore brings back, those of the totals unchanged and still true', async () => {
+it('a restore brings back the rows of every table', async () => {
   const { connectionString, drop } = await createTestDatabase();
   const db = open(connectionString, drop);
   const secretKey = randomBytes(32);

@@ -54,9 +54,7 @@ async function contentOf(connectionString: string): Promise<Record<string, strin
   }
 }
 
-it('a data folder of PostgreSQL 17 is refused with instructions, and they work: backup there, restore here', async ({
-  skip,
-}) => {
+it('the instructions for a refused PostgreSQL 17 folder work', async ({ skip }) => {
   if (before === null) return skip('postgres-17-linux-x64 is for Linux on x64 alone');
   const dataDir = await temporaryDataFolder();
   await createCluster(clusterPath(dataDir), before, true);

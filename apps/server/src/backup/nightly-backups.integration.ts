@@ -35,7 +35,7 @@ function nightly(folder: string, changes: { connectionString?: string } = {}) {
   return { ...backups, log };
 }
 
-it('nightly backups make up for a missed one at the first tick, run once a night, and keep the configured number', async () => {
+it('nightly backups make up for a missed one and keep the configured number', async () => {
   const folder = path.join(await temporaryDataFolder(), 'copias');
   const { tick, log } = nightly(folder);
   await tick(night(20, '15:00:00'));
@@ -52,7 +52,7 @@ it('nightly backups make up for a missed one at the first tick, run once a night
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
-it('one of several processes makes the nightly backup, and another takes over when it is gone', async () => {
+it('another process takes over the nightly backup of one that is gone', async () => {
   const folder = await temporaryDataFolder();
   const [one, other] = [nightly(folder), nightly(folder)];
   await Promise.all([one.tick(night(20)), other.tick(night(20))]);
@@ -65,7 +65,7 @@ it('one of several processes makes the nightly backup, and another takes over wh
   expect((await lastBackup(folder))?.at).toEqual(night(22));
 });
 
-it('a failed nightly backup is logged and tried again ten minutes later, and kept backups stay', async () => {
+it('a failed nightly backup is repeated after ten minutes and keeps the others', async () => {
   const parent = await temporaryDataFolder();
   const folder = path.join(parent, 'copias');
   const { tick, log } = nightly(folder);

@@ -6,7 +6,7 @@ it('the space guard allows writes while free space is above the reserve', async 
   await expect(createSpaceGuard(tmpdir(), 1)()).resolves.toBeUndefined();
 });
 
-it('the space guard refuses writes below the reserve and says when to try again', async () => {
+it('the space guard refuses writes below the reserve until a stated time', async () => {
   await expect(createSpaceGuard(tmpdir(), Number.MAX_SAFE_INTEGER)()).rejects.toMatchObject({
     code: 'out_of_space',
     details: { retryAfterSeconds: 30 },

@@ -168,7 +168,7 @@ describe('the doctor names what to do', () => {
     );
   });
 
-  it('the doctor reports a certificate that is unreadable, expiring, expired or not yet valid', async () => {
+  it('the doctor reports an unreadable, expiring, expired or future certificate', async () => {
     const TLS_CERT_FILE = path.join(await temporaryDataFolder(), 'cert');
     const tlsLine = async (day: string) =>
       (
@@ -218,7 +218,7 @@ it('the doctor says that the first start prepares a database without tables', as
 });
 
 describe('npm run admin -- doctor', () => {
-  it('the doctor command works without a server, writes nothing, and exits with 1 for open points', {
+  it('the doctor command needs no server and exits with 1 for open points', {
     tags: ['full'],
     timeout: 180_000,
   }, async () => {

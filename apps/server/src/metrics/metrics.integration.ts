@@ -41,7 +41,7 @@ async function seriesCount(): Promise<number> {
 const scrape = (authorization?: string) =>
   server.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
 
-it('/metrics answers bearers of the token, and is an unknown path for everyone else', async () => {
+it('/metrics answers only bearers of the token', async () => {
   const answer = await scrape(`Bearer ${TOKEN}`);
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([
     200,

@@ -228,7 +228,7 @@ describe('the models of apps', WALK, () => {
     expect(body).toEqual({ data: { syncInventories: { items: [{ id: bairro.inventory_uuid }] } } });
   });
 
-  it('a subscription pushes nothing from outside of reach and stops when access ends', async () => {
+  it("a subscription pushes nothing from outside of its person's reach", async () => {
     await server.reset();
     await limitPerson(server.db, examplePeople.mod.sub, [central.id]);
     const marks = await marksOf(server.db, central.id);

@@ -32,7 +32,7 @@ it('a server is ready again within seconds after its database was killed', async
 });
 
 // A database has 30 seconds to return.
-it('a server without its database is alive, not ready, and ends with one line', {
+it('a server without its database ends with one line', {
   tags: ['full'],
   timeout: 120_000,
 }, async () => {
@@ -95,7 +95,7 @@ describeOnSmallDisk(() => {
     expect(await failedStart(disk)).toEqual(diskFullOf(disk));
   });
 
-  it('a first start on a disk too small for the tables reports a full disk', {
+  it('a first start on a too small disk reports a full disk', {
     tags: ['full'],
   }, async () => {
     const disk = await smallDisk(100);
@@ -104,7 +104,7 @@ describeOnSmallDisk(() => {
     expect(await failedStart(disk)).toEqual(diskFullOf(disk));
   });
 
-  it('a later start on a full disk reports it and succeeds once there is space', {
+  it('a start on a full disk succeeds once there is space', {
     tags: ['full'],
   }, async () => {
     const disk = await smallDisk(200);

@@ -66,7 +66,7 @@ async function get(url: string, { ca, servername, agent }: SecureCall) {
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
-it('tls create writes an authority and a certificate with keys that only their owner can read, and says what to configure', async () => {
+it('tls create writes private keys and says what to configure', async () => {
   const dataDir = await temporaryDataFolder();
   const words = ['tls', 'create', '--host', 'balanco.lan'];
   const { code, said } = await outcomeOf(await startProcess('admin', { DATA_DIR: dataDir }, words));
@@ -96,7 +96,7 @@ describe('a shop with a local authority', () => {
     for (const end of ends) await end();
   });
 
-  it('a client that trusts the authority is served at every name of the certificate and at no other', async () => {
+  it("a client that trusts the authority is served at the certificate's names only", async () => {
     const { ready, ca } = shop;
     expect(ready).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
     const { status, headers } = await get(`${ready}/healthz`, { ca });
@@ -116,7 +116,7 @@ describe('a shop with a local authority', () => {
     );
   });
 
-  it('plain http serves the install page and the certificate, redirects other reads to https, and accepts no writes', async () => {
+  it('plain http serves the install page, redirects reads and refuses writes', async () => {
     const { ready, ca, page, dataDir } = shop;
     const { port } = new URL(page);
     const plain = `http://127.0.0.1:${port}`;
@@ -146,7 +146,7 @@ describe('a shop with a local authority', () => {
     expect((await get(`${ready}/instalar-certificado`, { ca })).body).toContain('Instale o certificado');
   });
 
-  it('the doctor reaches a server whose certificate is from an authority that this machine does not know', async () => {
+  it("the doctor reaches a server with an unknown authority's certificate", async () => {
     const { dataDir, ready } = shop;
     const findings = await runDoctor({
       DATABASE_URL: database.connectionString,
@@ -161,7 +161,7 @@ describe('a shop with a local authority', () => {
   });
 
   // Last: ends the shop.
-  it('SIGTERM ends the server although one TLS connection is kept alive and another is silent', {
+  it('SIGTERM ends the server despite open TLS connections', {
     tags: ['full'],
   }, async () => {
     const { ready, ca, child } = shop;

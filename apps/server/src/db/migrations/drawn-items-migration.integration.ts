@@ -17,7 +17,7 @@ const lists = [
   { item: 'without a sample', criteria: { sample: null, money: '20' } },
 ];
 
-it('the migration marks items of earlier lists that only the sample can have chosen', async () => {
+it('the migration marks items that only the sample can have chosen', async () => {
   const database = await createDatabaseBefore('0068');
   onTestFinished(() => database.drop());
   const db = openDatabase(database.connectionString);

@@ -40,7 +40,7 @@ afterEach(() => {
 const everyMs = 60_000;
 const quick = { quietMs: 100, everyMs };
 
-it('a table is analysed once, five seconds after the last write of an import', async () => {
+it("a table is analysed five seconds after an import's last write", async () => {
   const statistics = createStatistics(db, () => undefined);
   for (let batch = 0; batch < 12; batch += 1) {
     statistics.scheduleAnalyze('product', 500);

@@ -44,7 +44,7 @@ it('the throttle allows hits up to the limit, then refuses with the seconds to w
   expect(retryAfterSeconds).toBeLessThanOrEqual(60);
 });
 
-it('the throttle refuses with the given sentence, or with that of the error code', async () => {
+it('the throttle refuses with the given or the usual sentence', async () => {
   await hitTimes('sentence', 3);
   await expect(throttle.hit('sentence', rule, 'Aguarde.')).rejects.toThrow('Aguarde.');
   await expect(throttle.hit('sentence', rule)).rejects.toThrow(
@@ -57,7 +57,7 @@ it('the throttle counts each key separately', async () => {
   await expect(throttle.hit('other', rule)).resolves.toBeUndefined();
 });
 
-it('the count starts again when the window ends, and refused hits do not extend the window', async () => {
+it("refused hits do not extend a throttle's window", async () => {
   await hitTimes('window', 3);
   await age(30);
   await expect(throttle.hit('window', rule)).rejects.toEqual(refused);

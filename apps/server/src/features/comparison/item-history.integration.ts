@@ -32,7 +32,7 @@ async function settled(name: string, units: number, as: 'admin' | 'mod' = 'admin
   return id;
 }
 
-it('the history of an item lists the results of settled inventories, newest first', async () => {
+it("an item's history lists settled results, newest first", async () => {
   await addProducts(server(), pharmacy().id, [soro]);
   const march = await settled('Março', 20);
   const april = await settled('Abril', 26);

@@ -158,7 +158,7 @@ it('a count that commits during a read leaves its mark', async () => {
   expect((await items()).find(({ key }) => key === 'i:2')?.counted).toBe(7);
 });
 
-it('unread rows are dropped after too many marks and computed again on demand', async () => {
+it('too many marks drop unread rows until somebody reads them', async () => {
   await addThree();
   await count('BC1', 5);
   await items();

@@ -10,7 +10,7 @@ const newIds = (count: number, now: number) =>
   ).map(({ id }) => id);
 const moment = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
-it('new ids are UUIDs of version 7 that begin with the milliseconds of their moment', () => {
+it('new ids are UUIDs of version 7 that begin with their milliseconds', () => {
   fc.assert(
     fc.property(moments, fc.integer({ min: 1, max: 600 }), (now, count) => {
       for (const id of newIds(count, now)) {

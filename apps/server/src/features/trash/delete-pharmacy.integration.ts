@@ -69,7 +69,7 @@ function contentsOf(id: string, as: Who = 'user') {
 const notFound = { status: 404, body: { code: 'not_found', detail: 'Farmácia não encontrada.' } };
 
 describe('the contents of a pharmacy', () => {
-  it('the contents of a pharmacy are its live products, inventories, sections and lines', async () => {
+  it('a pharmacy contains its live products, inventories, sections and lines', async () => {
     expect((await contentsOf(pharmacy().id)).body).toEqual({
       products: 0,
       inventories: 0,

@@ -107,7 +107,7 @@ it.each([
   ['/healthz', 200],
   ['/readyz', 503],
   ['/large', 503],
-])('a closing server answers a call for %s, whose head was still arriving, with %i', async (path, status) => {
+])('a closing server answers a call for %s with a late head with %i', async (path, status) => {
   const { app, port } = await listening();
   const socket = connect(port, '127.0.0.1');
   const [accepted] = await once(app.server, 'connection');

@@ -218,7 +218,7 @@ it('a batch without a free slot is refused before its body is read', async () =>
   });
 });
 
-it('a body larger than the limit is refused as too large, not as too many requests', async () => {
+it('a body above the limit is refused as too large', async () => {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   const head = requestOf('POST', '/api/mobile/counts/', 'user', '[]');

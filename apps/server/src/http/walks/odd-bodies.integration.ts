@@ -38,7 +38,7 @@ const reaching = [
 ] as const;
 
 describe.each(reaching)('a key that names %s', (_what, key) => {
-  it('a JSON key that names a prototype is removed, and the rest of the batch is stored', async () => {
+  it('a batch is stored without JSON keys that name a prototype', async () => {
     const rawBody = `[${countText(good)},${countText(odd, key)}]`;
     const answer = await server.send(post('/api/mobile/counts/', { rawBody }));
     expect(answer).toMatchObject({

@@ -77,7 +77,7 @@ const allCalls = allExamples.map(({ endpoint, successes: [{ request = {}, after 
 
 describe.each(allCalls)('$endpoint.id', ({ endpoint, row, call }) => {
   it.each(['with', 'without'])(
-    'a call is allowed only for the roles in its row of the permissions table, %s a licence',
+    'only the roles of the permissions table may call, %s a licence',
     async (licence) => {
       const licensed = licence === 'with';
       const [allowed, refusal] = licensed

@@ -17,7 +17,7 @@ describe('a message that is repeated late', () => {
     expect(await quantities()).toEqual([7]);
   });
 
-  it('a message that is repeated late does not restore a count that staff deleted', async () => {
+  it('a late repetition does not restore a count that staff deleted', async () => {
     const count = aCount({ _deleted: false });
     const { id } = await submitOne(count);
     await staffSets(id, { _deleted: true });
@@ -36,7 +36,7 @@ describe('a message that is repeated late', () => {
     expect(await quantities()).toEqual([7]);
   });
 
-  it('a repeated message makes no version, no audit row and no new time of change', async () => {
+  it('a repeated message makes neither a version nor an audit row', async () => {
     const count = aCount();
     const { id } = await submitOne(count);
     const state = async () => [

@@ -64,7 +64,7 @@ describe('a count that its phone restores after its inventory was deleted', () =
     expect(await waiting()).toMatchObject([{ amplify_id: count.amplify_id }]);
   });
 
-  it('a restored count goes into the live inventory of its pharmacy that the phone names', async () => {
+  it('a restored count goes into the live inventory that its phone names', async () => {
     const count = aCount();
     await submitOne(count);
     await deleteThe();

@@ -78,16 +78,13 @@ describe('a count that DataStore has sent, whose answer was lost', () => {
     ['with its codes as a list', { barcode: entries(2) }],
     ['without what is not set', { internalBarcode: undefined, factor: undefined, sectionID: undefined }],
     ['with the moment as Java writes it', { createdAt: '2026-05-01T03:04:05Z' }],
-  ])(
-    'a count that DataStore sent and that comes again by REST keeps staff’s correction: %s',
-    async (_what, fields) => {
-      const { amplify_id: id } = aCount();
-      expect((await mutate(server(), ['create', 'Count'], model(id))).error).toBeUndefined();
-      await staffCorrects(50);
-      const { id: amplify_id, ...localModel } = model(id, fields);
-      await expectCorrected(await submitOne({ ...localModel, amplify_id }));
-    },
-  );
+  ])('a DataStore count repeated by REST keeps staff’s correction: %s', async (_what, fields) => {
+    const { amplify_id: id } = aCount();
+    expect((await mutate(server(), ['create', 'Count'], model(id))).error).toBeUndefined();
+    await staffCorrects(50);
+    const { id: amplify_id, ...localModel } = model(id, fields);
+    await expectCorrected(await submitOne({ ...localModel, amplify_id }));
+  });
 
   it('a count repeated over DataStore keeps staff’s correction', async () => {
     const sectionID = await openedSection();

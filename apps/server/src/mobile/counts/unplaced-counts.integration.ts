@@ -51,7 +51,7 @@ describe('a count of an unknown inventory', () => {
     ['control characters', 'Loja\u0000\n3', 'loja3'],
     ['an object', { id: 4 }, '{"id":4}'],
   ])(
-    'an unplaced count is stored under the named inventory as far as text can hold it: %s',
+    'an unplaced count keeps its inventory’s name as storable text: %s',
     async (_what, inventoryID, named) => {
       const count = aCount({ inventoryID });
       expect(await submitOne(count)).toMatchObject({ status: 'created', unplaced: true });
@@ -69,7 +69,7 @@ describe('a count of an unknown inventory', () => {
     },
   );
 
-  it('an unplaced count is in no list and no total, and can’t be corrected there', async () => {
+  it('an unplaced count is in no list or total', async () => {
     const { id } = await submitOne(mobileCount(randomUUID()));
     expect(await linesOf(server(), {})).not.toContainEqual(expect.objectContaining({ count_id: id }));
     const params = { id: id ?? 0 };

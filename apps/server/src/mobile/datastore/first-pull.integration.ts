@@ -119,28 +119,24 @@ it('a phone learns changes even if the server’s clock was set back', {
 it.each([
   ['unnoticed by the phone', false],
   ['noticed by the phone', true],
-])(
-  'a phone has every row once after a sync was cut in the middle, %s',
-  PHONE_TEST,
-  async (_how, isNoticed) => {
-    const { phone, collector, network } = await phones.switchOn({ syncPageSize: 4 });
-    const { inventory } = await phones.addOpenInventory();
-    const counts = Array.from({ length: 23 }, () => mobileCount(inventory));
-    for (const count of counts) await collector.submit(count);
-    const cut = network.cutInAnswerTo(/syncCounts.*"nextToken":"/);
+])('a phone has every row once after an interrupted sync, %s', PHONE_TEST, async (_how, isNoticed) => {
+  const { phone, collector, network } = await phones.switchOn({ syncPageSize: 4 });
+  const { inventory } = await phones.addOpenInventory();
+  const counts = Array.from({ length: 23 }, () => mobileCount(inventory));
+  for (const count of counts) await collector.submit(count);
+  const cut = network.cutInAnswerTo(/syncCounts.*"nextToken":"/);
 
-    const started = phone.start();
-    await cut;
-    await expect.poll(() => network.refused, PATIENCE).toBeGreaterThan(1);
-    if (isNoticed) await phone.setOnline(false);
-    network.restore();
-    if (isNoticed) await phone.setOnline(true);
-    await started;
+  const started = phone.start();
+  await cut;
+  await expect.poll(() => network.refused, PATIENCE).toBeGreaterThan(1);
+  if (isNoticed) await phone.setOnline(false);
+  network.restore();
+  if (isNoticed) await phone.setOnline(true);
+  await started;
 
-    await expect.poll(() => phone.query('Count'), PATIENCE).toHaveLength(counts.length);
-    const held = await phone.query('Count');
-    expect(held.map(({ id }) => id).sort()).toEqual(counts.map((count) => count.amplify_id).sort());
-    expect(phone.diary.requests.some(({ data }) => data === null)).toBe(true);
-    expect(phone.diary.errors).toEqual([]);
-  },
-);
+  await expect.poll(() => phone.query('Count'), PATIENCE).toHaveLength(counts.length);
+  const held = await phone.query('Count');
+  expect(held.map(({ id }) => id).sort()).toEqual(counts.map((count) => count.amplify_id).sort());
+  expect(phone.diary.requests.some(({ data }) => data === null)).toBe(true);
+  expect(phone.diary.errors).toEqual([]);
+});

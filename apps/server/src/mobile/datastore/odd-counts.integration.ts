@@ -72,25 +72,19 @@ it('the app learns why a quantity is refused', PHONE_TEST, async () => {
   expect(await phones.stored(id)).toBeUndefined();
 });
 
-it(
-  'a count whose inventory was closed in the meantime is kept and marked as after close',
-  PHONE_TEST,
-  async () => {
-    const { phone } = await phones.switchOn();
-    const { inventory, inventoryID } = await phones.addOpenInventory();
-    await phone.start();
-    await phone.setOnline(false);
-    const { id } = await phone.save('Count', { inventoryID, barcode: units(2) });
-    await phones.correct(finaliseInventory, inventory, { finalizado: true });
-    await phone.setOnline(true);
+it('a count is kept and marked if its inventory closed meanwhile', PHONE_TEST, async () => {
+  const { phone } = await phones.switchOn();
+  const { inventory, inventoryID } = await phones.addOpenInventory();
+  await phone.start();
+  await phone.setOnline(false);
+  const { id } = await phone.save('Count', { inventoryID, barcode: units(2) });
+  await phones.correct(finaliseInventory, inventory, { finalizado: true });
+  await phone.setOnline(true);
 
-    await expect
-      .poll(() => phone.find('Count', id), PATIENCE)
-      .toMatchObject({ _version: 1, after_close: true });
-    await expect
-      .poll(() => phone.find('Inventory', inventoryID), PATIENCE)
-      .toMatchObject({ finalizado: true });
-    expect(await phones.stored(id)).toMatchObject({ after_close: true, barcode: units(2) });
-    expect(phone.diary.errors).toEqual([]);
-  },
-);
+  await expect
+    .poll(() => phone.find('Count', id), PATIENCE)
+    .toMatchObject({ _version: 1, after_close: true });
+  await expect.poll(() => phone.find('Inventory', inventoryID), PATIENCE).toMatchObject({ finalizado: true });
+  expect(await phones.stored(id)).toMatchObject({ after_close: true, barcode: units(2) });
+  expect(phone.diary.errors).toEqual([]);
+});

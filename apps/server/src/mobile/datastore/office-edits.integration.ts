@@ -58,7 +58,7 @@ it('a phone shows changes of an inventory by the office as they happen', {
   await expect.poll(() => phone.find('Inventory', inventoryID), PATIENCE).toBeNull();
 });
 
-it('a phone without real time learns an edit and a deletion when it is started again', {
+it('a restarted phone without real time learns an edit and a deletion', {
   ...PHONE_TEST,
   tags: ['full'],
 }, async () => {

@@ -62,44 +62,36 @@ it('a phone learns what happened while real time was cut when it comes back', {
   await expect.poll(() => phone.find('Count', count.amplify_id), PATIENCE).toMatchObject({ factor: 3 });
 });
 
-it(
-  'an app that keeps the counts of only one inventory receives those and no others',
-  PHONE_TEST,
-  async () => {
-    const { inventory: other } = await phones.addOpenInventory();
-    const { inventory: wanted, inventoryID: onlyInventory } = await phones.addOpenInventory();
-    const { phone, collector } = await phones.switchOn({ realTime: 'on', onlyInventory });
-    await collector.submit(mobileCount(other));
-    const pulled = mobileCount(wanted);
-    await collector.submit(pulled);
-    await phone.start();
-    await untilSubscribed(phone);
-    const items = answered(phone, 'syncCounts').flatMap(({ data }) => data.items);
-    expect(items).toEqual([expect.objectContaining({ id: pulled.amplify_id })]);
+it("an app that keeps one inventory's counts receives no others", PHONE_TEST, async () => {
+  const { inventory: other } = await phones.addOpenInventory();
+  const { inventory: wanted, inventoryID: onlyInventory } = await phones.addOpenInventory();
+  const { phone, collector } = await phones.switchOn({ realTime: 'on', onlyInventory });
+  await collector.submit(mobileCount(other));
+  const pulled = mobileCount(wanted);
+  await collector.submit(pulled);
+  await phone.start();
+  await untilSubscribed(phone);
+  const items = answered(phone, 'syncCounts').flatMap(({ data }) => data.items);
+  expect(items).toEqual([expect.objectContaining({ id: pulled.amplify_id })]);
 
-    await collector.submit(mobileCount(other));
-    const live = mobileCount(wanted);
-    await collector.submit(live);
-    await untilVersion(phone, live.amplify_id, 1);
-    expect(await phone.query('Count')).toHaveLength(2);
-    expect(phone.diary.errors).toEqual([]);
-  },
-);
+  await collector.submit(mobileCount(other));
+  const live = mobileCount(wanted);
+  await collector.submit(live);
+  await untilVersion(phone, live.amplify_id, 1);
+  expect(await phone.query('Count')).toHaveLength(2);
+  expect(phone.diary.errors).toEqual([]);
+});
 
-it(
-  'an app whose schema has an owner rule for counts receives and sends its own counts',
-  PHONE_TEST,
-  async () => {
-    const { phone, collector } = await phones.switchOn({ realTime: 'on', ownsCounts: true });
-    const { inventory, inventoryID } = await phones.addOpenInventory();
-    await phone.start();
-    await untilSubscribed(phone);
+it('an app with an owner rule for counts syncs its own counts', PHONE_TEST, async () => {
+  const { phone, collector } = await phones.switchOn({ realTime: 'on', ownsCounts: true });
+  const { inventory, inventoryID } = await phones.addOpenInventory();
+  await phone.start();
+  await untilSubscribed(phone);
 
-    const live = mobileCount(inventory);
-    await collector.submit(live);
-    await untilVersion(phone, live.amplify_id, 1);
-    const { id } = await phone.save('Count', { inventoryID, factor: 2 });
-    await untilVersion(phone, id, 1);
-    expect(phone.diary.errors).toEqual([]);
-  },
-);
+  const live = mobileCount(inventory);
+  await collector.submit(live);
+  await untilVersion(phone, live.amplify_id, 1);
+  const { id } = await phone.save('Count', { inventoryID, factor: 2 });
+  await untilVersion(phone, id, 1);
+  expect(phone.diary.errors).toEqual([]);
+});

@@ -41,7 +41,7 @@ async function remove({ id }: Pharmacy): Promise<void> {
   expect((await server.call(deletePharmacy, { as: 'admin', params: { id } })).status).toBe(200);
 }
 
-it('a pull of pharmacies brings the live ones, and later those that were renamed or deleted', async () => {
+it('a second pull brings renamed and deleted pharmacies', async () => {
   const [kept, gone] = [await addPharmacy(server, 'Central'), await addPharmacy(server, 'Fechada')];
   const full = await pull();
   expect(full.rows).toEqual(expect.arrayContaining([asPulled(kept), asPulled(gone)]));

@@ -48,7 +48,7 @@ describe('an open connection', () => {
 });
 
 describe('a subscription', () => {
-  it('a subscription with an invalid token or the token of another person is refused', async () => {
+  it('a subscription with an invalid or foreign token is refused', async () => {
     const { client } = await connectPerson();
     for (const token of [
       'a.b.c',

@@ -30,7 +30,7 @@ async function expectFull(shown: string) {
 }
 
 describe('connections', () => {
-  it('the connections of one person are limited, and a closed one frees its slot', async () => {
+  it("a closed connection frees its person's slot", async () => {
     const clients = [await connectSoon(token()), await connectSoon(token())];
     await expectFull(token());
     for (const { socket } of clients) socket.close();
@@ -63,7 +63,7 @@ describe('connections', () => {
 });
 
 describe('a message', () => {
-  it('an unreadable message is answered with an error and the connection stays open', async () => {
+  it('an unreadable message does not end the connection', async () => {
     const client = await connectSoon(token());
     for (const text of ['', '{', 'null', '{"type":"start","id":"x"}', '{"type":"subscribe","id":"y"}']) {
       client.send(text);

@@ -83,7 +83,7 @@ it('every error code has an outcome for a subscription', () => {
   expect(Object.keys(realtimeErrors).sort()).toEqual([...errorCodes].sort());
 });
 
-it.each(errorCodes)('the refusal %s ends a subscription for good only if it is not transient', (code) => {
+it.each(errorCodes)('only a permanent refusal (%s) ends a subscription for good', (code) => {
   const refusal = refusalOf(new AppError(code, 'Não.'));
   expect(refusal === null).toBe(isTransient[code]);
   if (refusal === null) return;

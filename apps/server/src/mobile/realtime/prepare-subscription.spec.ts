@@ -87,7 +87,7 @@ describe('refusals of prepareSubscription', () => {
     expect(refusalOf(query)[0]).toMatch(message);
   });
 
-  it('an unknown filter is refused with the message on which the client filters by itself', () => {
+  it('an unknown filter is refused so that the client filters by itself', () => {
     const words = /^The variables input contains a field that is not defined for input object type/;
     expect(refusalOf(filtered, { filter: { not: { name: { eq: 'x' } } } })).toEqual([
       expect.stringMatching(words),

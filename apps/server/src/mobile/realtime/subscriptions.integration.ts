@@ -41,7 +41,7 @@ const edit = (id: number | null, body: object) =>
   server.call(editCount, { as: 'mod', params: { id: id ?? 0 }, body });
 
 describe('a collector', () => {
-  it('a collector receives their own counts when they are created, changed and deleted', async () => {
+  it('a collector learns of their own created, changed and deleted counts', async () => {
     const client = await connect('user');
     const [created, updated, deleted] = await Promise.all(
       ['onCreateCount', 'onUpdateCount', 'onDeleteCount'].map((field) => client.subscribe(on(field))),
@@ -75,7 +75,7 @@ describe('a collector', () => {
     expect(client.rows(theirs)).toEqual([]);
   });
 
-  it('a collector receives inventories and sections, and when they are closed or deleted', async () => {
+  it('a collector learns of new, closed and deleted inventories and sections', async () => {
     const client = await connect('user');
     const inventories = await client.subscribe(on('onUpdateInventory', 'id finalizado'));
     const gone = await client.subscribe(on('onDeleteInventory', 'id finalizado _deleted'));
@@ -112,7 +112,7 @@ describe('staff', () => {
 });
 
 describe('a subscription', () => {
-  it('a subscription receives the rows that pass its filter, with the fields that it selects', async () => {
+  it('a subscription receives its selected fields of rows that pass its filter', async () => {
     const client = await connect('user');
     const elsewhere = await addInventory(server, pharmacy, 'Outro');
     const id = await client.subscribe(

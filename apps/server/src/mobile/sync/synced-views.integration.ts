@@ -139,7 +139,7 @@ describe('counts', () => {
     expect(new Set(found.map(({ cognitoUserId }) => cognitoUserId))).toEqual(new Set([sub]));
   });
 
-  it('unplaced counts are live and have the inventory and section that their app named', async () => {
+  it("unplaced counts are live and keep their app's named places", async () => {
     const [inventoryID, sectionID] = [randomUUID(), randomUUID()];
     const named = mobileCount(number, { inventoryID, sectionID });
     const nameless = mobileCount(number, { inventoryID: null });

@@ -47,7 +47,7 @@ export function describeIdentityProvider(name: string, start: () => Promise<Prov
       expect(configSchema.parse({ identity, version: '1' })).toEqual({ identity, version: '1' });
     });
 
-    it('both tokens of a sign-in are verified, and each only if its use is accepted', async () => {
+    it('each token of a sign-in is verified only for its use', async () => {
       const { user, idToken, accessToken } = await signedIn();
       expect(await provider.identity.verifyToken(idToken, ['id'])).toMatchObject({
         sub: user.sub,
@@ -85,7 +85,7 @@ export function describeIdentityProvider(name: string, start: () => Promise<Prov
         await expect(verify(forgery), what).rejects.toEqual(refused);
     });
 
-    it('after a sign-out every token of the session is refused at once, and other sessions stay live', async () => {
+    it('a sign-out refuses every token of its session only', async () => {
       const { user, idToken, accessToken } = await signedIn();
       const elsewhere = await provider.signIn(user);
       await provider.identity.signOut(idToken);
@@ -119,7 +119,7 @@ export function describeIdentityProvider(name: string, start: () => Promise<Prov
       expect(await directory.get('00000000-0000-4000-8000-000000000404')).toBeNull();
     });
 
-    it('the directory confirms a user of the last hour once, in any spelling of the address', async () => {
+    it('the directory confirms a new user once, in any spelling of the address', async () => {
       const { directory } = provider.identity;
       const user = await provider.addUser({ confirmed: false });
       provider.advance(3599);

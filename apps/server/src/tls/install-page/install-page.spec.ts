@@ -30,7 +30,7 @@ it('the QR code contains the address of the page', () => {
   expect(readCode(page)).toBe(facts.pageAddress);
 });
 
-it('the install page offers the certificate, the steps of both systems, and the link to the product', () => {
+it("the install page has the certificate, both systems' steps and the product's link", () => {
   expect(page).toContain(`href="${facts.downloadPath}" download`);
   expect(page).toContain(`href="${facts.secureAddress}"`);
   expect(page).toContain(facts.fingerprint);
