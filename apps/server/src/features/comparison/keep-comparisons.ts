@@ -1,9 +1,10 @@
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.js';
+import type { Database, Transaction } from '../../db/database.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { findComparedInventory } from './compared-inventory.js';
 import { computeFromNothing, findWrongRows } from './kept-comparison.js';
+import { dropWork, findWrongWork } from './kept-work.js';
 
 /** More marks drop the kept rows; the next reader computes all. */
 const MARK_LIMIT = 5000;
@@ -23,7 +24,9 @@ interface WrongComparison {
 export async function findWrongComparisons(db: Database, newest?: number): Promise<WrongComparison[]> {
   const found: WrongComparison[] = [];
   for (const inventory of (await comparedInventories(db)).slice(0, newest)) {
-    const rows = await findWrongRows(db, await findComparedInventory(db, inventory));
+    const compared = await findComparedInventory(db, inventory);
+    const wrong = await findWrongRows(db, compared);
+    const rows = wrong.length > 0 ? wrong : await findWrongWork(db, compared);
     if (rows.length > 0) found.push({ inventory, rows });
   }
   return found;
@@ -31,7 +34,9 @@ export async function findWrongComparisons(db: Database, newest?: number): Promi
 
 export async function rebuildComparisons(db: Database): Promise<void> {
   for (const inventory of await comparedInventories(db)) {
-    await computeFromNothing(db, await findComparedInventory(db, inventory));
+    const compared = await findComparedInventory(db, inventory);
+    await computeFromNothing(db, compared);
+    await dropWork(db, [compared.number]);
   }
 }
 
@@ -60,9 +65,22 @@ export async function tidyComparisons(db: Database): Promise<void> {
         tx,
       );
     }
+    await dropWork(tx, [...numbers, ...(await unreadWork(tx))]);
     await sql`
       delete from comparison_mark as mark where made_at < now() - ${LONGEST_WRITE}
         and not exists (select from comparison where comparison.inventory_number = mark.inventory_number)
     `.execute(tx);
   });
+}
+
+/** Inventories whose work nobody reads any more. Locks them. */
+async function unreadWork(tx: Transaction): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select inventory_number as number from work
+    where inventory_number in (
+      select inventory_number from work_mark group by inventory_number having count(*) > ${MARK_LIMIT}
+    )
+    for update skip locked
+  `.execute(tx);
+  return rows.map(({ number }) => number);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { captureSnapshot } from '@balanco/contract/comparison/closing';
 import { changeClosingTerms } from '@balanco/contract/comparison/closing-terms';
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
@@ -17,6 +18,7 @@ import { storeSettlement } from '../../testing/world/store-settlement.js';
 import { findComparedInventory } from './compared-inventory.js';
 import { findWrongComparisons, tidyComparisons } from './keep-comparisons.js';
 import { bringUpToDate, explainComparison } from './kept-comparison.js';
+import { comparedWork } from './kept-work.js';
 
 const under = setUpClosing();
 const { server, count, items, closing, inventory, pharmacy } = under;
@@ -210,7 +212,7 @@ it('kept rows always equal a fresh computation', async () => {
       const params = { id: String(number) };
       const sent: { amplify_id: string }[] = [];
       const look = async () => {
-        await bringUpToDate(server().db, await findComparedInventory(server().db, number));
+        await comparedWork(server().db, await findComparedInventory(server().db, number));
         expect(await findWrongComparisons(server().db)).toEqual([]);
       };
       for (const each of steps) {
@@ -225,7 +227,9 @@ it('kept rows always equal a fresh computation', async () => {
         const corrected = each.do === 'correct' ? sent[each.which % Math.max(1, sent.length)] : undefined;
         if (each.do === 'correct' && corrected !== undefined) {
           await sql`
-            update count_line set quantity = ${each.units}
+            update count_line set quantity = ${each.units}, live = ${each.units > 2},
+              created_at = created_at + ${each.units} * interval '1 minute',
+              section_id = ${each.units % 2 === 0 ? null : randomUUID()}
             where count_id = (select id from count where amplify_id = ${corrected.amplify_id})
           `.execute(server().db);
         }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
+import type { Place } from '../inventories/find-inventory.js';
 import { type MovementDays, viewMovementDays } from '../movements/movement-terms.js';
 import type { ComparedInventory } from './compared-inventory.js';
 import { type ComparedPart, comparisonDigest, comparisonSql, comparisonText } from './comparison-sql.js';
 
-interface KeptTable {
+export interface KeptTable {
   readonly table: string;
   readonly computed: string;
   readonly key: readonly string[];
@@ -265,15 +266,17 @@ async function computePart(tx: Transaction, inventory: ComparedInventory, part: 
   )`;
   await sql`
     with ${comparisonSql(inventory, { days: null, part })},
-    mark as (delete from comparison_mark where id = any(${[...marks]}::bigint[])),
+    mark as (delete from comparison_mark where id = any(${[...marks]}::bigint[]) returning *),
+    ${markWork(inventory, sql`select unnest(${[...stale]}::text[])`, markedSteps)},
     ${keepRows(inventory, ITEMS, isStale)},
     ${keepRows(inventory, CODES, isTouched)}
     select
   `.execute(tx);
 }
 
-function keepRows(
-  { number, pharmacyId }: ComparedInventory,
+/** Expressions that make the rows of a table those of its computed expression, where `where` holds. */
+export function keepRows(
+  { number, pharmacyId }: Place,
   { table, computed, key, columns }: KeptTable,
   where = sql`true`,
 ): RawBuilder<unknown> {
@@ -308,12 +311,76 @@ async function computeAll(tx: Transaction, inventory: ComparedInventory, formula
   const days = await movementDays(tx, inventory);
   await sql`
     with ${comparisonSql(inventory, { days })},
-    mark as (delete from comparison_mark where inventory_number = ${number}),
+    mark as (delete from comparison_mark where inventory_number = ${number} returning *),
+    ${markChangedWork(inventory)},
     ${sql.join(TABLES.map((table) => keepRows(inventory, table)))}
     update comparison set source_version = ${sourceVersion(pharmacyId)}, formula = ${formula},
       facts = facts.facts, valid_until = coalesce((facts.facts ->> 'next_movement')::timestamptz, 'infinity')
     from facts where inventory_number = ${number}
   `.execute(tx);
+}
+
+const markedSteps = sql`
+  select collector_id, step from mark cross join lateral unnest(ten_minutes) as step
+`;
+
+/**
+ * Passes on what became stale to the kept work of the inventory, if somebody keeps it (`kept-work.ts`).
+ *
+ * @param items a query of items
+ * @param steps a query of collectors and steps of ten minutes
+ */
+function markWork(
+  { number, pharmacyId }: ComparedInventory,
+  items: RawBuilder<unknown>,
+  steps: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    passed_on as (
+      insert into work_mark (inventory_number, pharmacy_id, item_keys, collector_id, ten_minutes)
+      select ${number}, ${pharmacyId}::uuid, item_keys, collector_id, ten_minutes
+      from (
+        select array(${items}) as item_keys, null::bigint as collector_id, null::timestamptz[] as ten_minutes
+        union all
+        select null, collector_id, array_agg(distinct step)
+        from (${steps}) as stale (collector_id, step) group by collector_id
+      ) as stale
+      where exists (select from work where inventory_number = ${number})
+        and (collector_id is not null or item_keys <> '{}')
+    )
+  `;
+}
+
+/** The same if everything is computed: of marked codes, and of those that lead elsewhere than before. */
+function markChangedWork(inventory: ComparedInventory): RawBuilder<unknown> {
+  const { number, pharmacyId } = inventory;
+  return sql`
+    changed_code as materialized (
+      select barcode_key, internal_code_key, array[old.item_key, new.item_key] as item_keys, is_moved
+      from (select *, lines > 0 as has_lines from comparison_code where inventory_number = ${number}) as old
+      full join (select *, lines > 0 as has_lines from resolved) as new using (barcode_key, internal_code_key)
+      cross join lateral (
+        select (old.item_key, old.bound_factor, old.has_lines)
+          is distinct from (new.item_key, new.bound_factor, new.has_lines) as is_moved
+      ) as known
+      where exists (select from work where inventory_number = ${number}) and (
+        is_moved or (barcode_key, internal_code_key) in (
+          select sent.* from mark
+          cross join lateral unnest(mark.barcode_keys, mark.internal_code_keys) as sent
+        )
+      )
+    ),
+    ${markWork(
+      inventory,
+      sql`select distinct item_key from changed_code cross join lateral unnest(item_keys) as item_key
+        where item_key is not null`,
+      sql`${markedSteps}
+        union all
+        select collector_id, ten_minutes(created_at)
+        from changed_code join count_line using (barcode_key, internal_code_key)
+        where is_moved and pharmacy_id = ${pharmacyId} and inventory_number = ${number} and live`,
+    )}
+  `;
 }
 
 async function movementDays(
@@ -330,10 +397,22 @@ export async function findWrongRows(
 ): Promise<unknown[]> {
   if (!(await isFresh(db, inventory, formulaOf(inventory)))) return [];
   const days = await movementDays(db, inventory);
-  const differences = TABLES.flatMap(({ table, computed, key, columns }) => {
-    // Without a count it moves with the clock.
+  return findWrongRowsOf(db, inventory, { tables: TABLES, computed: comparisonSql(inventory, { days }) });
+}
+
+/** The same of tables whose fresh rows the expressions `computed` have. */
+export async function findWrongRowsOf(
+  db: Database | Transaction,
+  { number }: Place,
+  {
+    tables,
+    computed: fresh,
+  }: { readonly tables: readonly KeptTable[]; readonly computed: RawBuilder<unknown> },
+): Promise<unknown[]> {
+  const differences = tables.flatMap(({ table, computed, key, columns }) => {
+    // Without a count, this moment moves with the clock.
     const names = sql.raw([...key, ...columns.filter((name) => name !== 'expected_at')].join(', '));
-    const kept = sql`select ${names} from ${sql.table(table)} where inventory_number = ${inventory.number}`;
+    const kept = sql`select ${names} from ${sql.table(table)} where inventory_number = ${number}`;
     const due = sql`select ${names} from ${sql.table(computed)}`;
     return [
       sql`select json_build_object('is', to_jsonb(kept)) as wrong from (${kept} except ${due}) as kept`,
@@ -341,7 +420,7 @@ export async function findWrongRows(
     ];
   });
   const { rows } = await sql<{ wrong: unknown }>`
-    with ${comparisonSql(inventory, { days })}
+    with ${fresh}
     ${sql.join(differences, sql` union all `)}
     limit 4
   `.execute(db);

@@ -3,11 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { type ComparedInventory, findComparedInventory } from '../comparison/compared-inventory.js';
-import { linesOf, unitsOfLine } from '../comparison/counting-lines.js';
-import { comparedItems } from '../comparison/kept-comparison.js';
-import { isCodeQuantity, isSecondCounter, isSuspicious } from '../recounts/suspicious-items.js';
+import { noSection } from '../comparison/counting-lines.js';
+import { comparedWork, linesInSteps } from '../comparison/kept-work.js';
+import { isSuspicious } from '../recounts/suspicious-items.js';
 
 const NAMED = 10;
+
+/** The lines of which the share without an item is taken. */
+const NEWEST = 50;
 
 export interface CollectorPace {
   readonly sub: string;
@@ -81,19 +84,13 @@ export async function viewProgressFacts(
   const inventory = await findComparedInventory(db, id);
   const { number, terms } = inventory;
   const { rows } = await sql<ProgressFacts>`
-    with ${await comparedItems(db, inventory)}, ${readLines(inventory)},
-    touch as (
-      select item_key, min(received_at) > ${recently} as is_new_touch,
-        min(collector_id) <> max(collector_id) as has_several,
-        bool_and(section.id is null or section.finalised_at is not null) as is_section_done
-      from read_line left join section on section.id = section_id
-      where item_key is not null group by item_key
-    ),
+    with ${await comparedWork(db, inventory)}, ${readWork(inventory)},
     seen as materialized (
-      select confronted.*, touch.item_key is not null as is_touched,
-        coalesce(is_new_touch, false) as is_newly_touched, has_several, is_section_done,
+      select item_key, description, department, state, is_decided, counted, expected, difference_value,
+        item_work.item_key is not null as is_touched, has_several, places,
+        coalesce(first_received_at > ${recently}, false) as is_newly_touched,
         round(expected * value, 2) as stock_value
-      from confronted left join touch using (item_key)
+      from confronted left join item_work using (item_key)
     ),
     stock as (
       select
@@ -108,7 +105,6 @@ export async function viewProgressFacts(
         count(*) filter (where is_newly_touched and expected > 0) as new_items
       from seen
     ),
-    last_line as (select item_key from read_line order by id desc limit 50),
     suspicious as (
       select item_key as key, description, counted as value, abs(coalesce(difference_value, 0)) as weight
       from seen where is_touched and state <> 'recounting' and not is_decided
@@ -120,21 +116,23 @@ export async function viewProgressFacts(
       from seen where state = 'uncounted' and expected > 0 and stock_value > ${limits.item_value}::numeric
     ),
     shared as (
-      select item_key, section_id from read_line where item_key is not null and section_id is not null
-      group by item_key, section_id having min(collector_id) <> max(collector_id)
+      select item_key, place_id
+      from item_work cross join lateral unnest(people, places) as share (person, place_id)
+      where has_several and place_id <> ${noSection}
+      group by item_key, place_id having count(*) > 1
     ),
     same_item as (
       select seen.item_key as key, description, counted as value, section.id as section_id,
         section.name as section_name, abs(coalesce(difference_value, 0)) as weight
-      from shared join seen using (item_key) join section on section.id = section_id
+      from shared join seen using (item_key) join section on section.id = place_id
       where ${isOf(limits.same_item_units)}
     ),
     one_counter as (
       select item_key as key, description, counted as value, stock_value as weight
       from seen
       where department = any(${[...terms.controlled]}::text[]) and is_touched and not has_several
-        and is_section_done
         and ${isOf(limits.one_counter_units)}
+        and not exists (select from section where id = any(places) and finalised_at is null)
     )
     select items, money, totals,
       (select coalesce(sum(units), 0) from pace) as units,
@@ -153,13 +151,13 @@ export async function viewProgressFacts(
       (
         select count(*) from listed_item
         where closed_at is null and not exists (
-          select from read_line
-          where read_line.section_id = listed_item.section_id and read_line.item_key = listed_item.item_key
+          select from item_work
+          where item_work.item_key = listed_item.item_key and listed_item.section_id = any(places)
         )
       ) as recount_left,
       json_build_object(
-        'lines', (select count(*) from read_line where received_at > ${recently}),
-        'units', (select coalesce(sum(units), 0) from read_line where received_at > ${recently}),
+        'lines', (select coalesce(sum(recent_lines), 0) from pace),
+        'units', (select coalesce(sum(recent_units), 0) from pace),
         'new_items', new_items, 'seconds', recent_seconds
       ) as recent,
       worked_seconds,
@@ -208,79 +206,88 @@ const recently = sql`now() - interval '30 minutes'`;
 const PAUSE = sql`interval '10 minutes'`;
 
 /**
- * The common table expressions of who counted what and when, after `keptItems`:
+ * The common table expressions of pace and places, after `comparedWork`:
  *
- * - `read_line`: live recognised lines with item and units, read only once because there may be 200,000;
+ * - `last_line`: the 50 newest lines;
  * - `pace`: lines, units and active seconds of each person, in total and in the last 30 minutes, by the
  *   phone's own times, so a wrong clock doesn't matter;
  * - `place_work`: lines, units, authors and last line by section;
  * - `team`: the active time of all together, by minutes in which a line arrived.
+ *
+ * Lines are read only of steps of ten minutes that have recent lines, and of those before them: a line of an
+ * earlier step is more than a pause away.
  */
-function readLines(inventory: ComparedInventory): RawBuilder<unknown> {
+function readWork(inventory: ComparedInventory): RawBuilder<unknown> {
   return sql`
-    -- A person who changed their name has several rows.
-    counter as materialized (
-      select id, sub, name, min(id) over (partition by sub) as person from collector
-      where pharmacy_id = ${inventory.pharmacyId}
+    time_row as materialized (select * from time_work),
+    newest_step as (
+      select person, ten_minutes from (select * from time_row order by last_line_id desc limit ${NEWEST}) as row
+      group by 1, 2
     ),
-    read_line as materialized (
-      select count_line.id, resolved.item_key, section_id, person as collector_id, created_at, received_at,
-        ${unitsOfLine('count_line')} as units,
-        ${isCodeQuantity} as is_code
-      from count_line join resolved on resolved.barcode_key = count_line.barcode_key
-        and resolved.internal_code_key = count_line.internal_code_key
-      join counter on counter.id = count_line.collector_id
-      where ${linesOf(inventory)}
+    last_line as (
+      select item_key from (${linesInSteps(inventory, sql`newest_step`)}) as line
+      order by id desc limit ${NEWEST}
     ),
-    paced as (
-      select collector_id, units, received_at, received_at > ${recently} as is_recent,
-        created_at - lag(created_at) over (partition by collector_id order by created_at, id) as gap
-      from read_line
+    recent_step as (
+      select distinct person, step as ten_minutes
+      from time_row cross join lateral (values (ten_minutes), (ten_minutes - interval '10 minutes')) as near (step)
+      where last_received_at > ${recently}
     ),
-    pace as (
-      select sub, name, work.* from (
-        select collector_id as person, count(*) as lines, coalesce(sum(units), 0) as units,
-          ${seconds(sql`gap <= ${PAUSE}`)} as active_seconds, max(received_at) as last_received_at,
-          count(*) filter (where is_recent) as recent_lines,
-          ${seconds(sql`gap <= ${PAUSE} and is_recent`)} as recent_active_seconds
-        from paced group by collector_id
+    recent_work as (
+      select person, count(*) as recent_lines, coalesce(sum(units), 0) as recent_units,
+        ${seconds(sql`gap`, sql`gap <= ${PAUSE}`)} as recent_active_seconds
+      from (
+        select *, created_at - lag(created_at) over (partition by person order by created_at, id) as gap
+        from (${linesInSteps(inventory, sql`recent_step`)}) as line
+      ) as line
+      where received_at > ${recently} group by person
+    ),
+    step_work as (
+      select person, sum(lines)::bigint as lines, sum(units) as units, max(last_received_at) as last_received_at,
+        max(last_at) - min(first_at) as worked,
+        min(first_at) - lag(max(last_at)) over (partition by person order by ten_minutes) as gap
+      from time_row group by person, ten_minutes
+    ),
+    pace as materialized (
+      select work.*, sub, name, coalesce(recent_lines, 0) as recent_lines,
+        coalesce(recent_units, 0) as recent_units, coalesce(recent_active_seconds, 0) as recent_active_seconds
+      from (
+        select person, sum(lines)::bigint as lines, sum(units) as units,
+          ${seconds(sql`worked`)} + ${seconds(sql`gap`, sql`gap <= ${PAUSE}`)} as active_seconds,
+          max(last_received_at) as last_received_at
+        from step_work group by person
       ) as work
+      left join recent_work using (person)
       cross join lateral (select sub, name from counter where counter.person = work.person
         order by id desc limit 1) as named
     ),
     place_work as (
-      select section_id, sum(work.lines)::bigint as lines, sum(work.units) as units,
-        max(work.received_at) as last_received_at,
+      select nullif(place_id, ${noSection}) as section_id, sum(work.lines)::bigint as lines,
+        sum(work.units) as units, max(work.last_received_at) as last_received_at,
         json_agg(json_build_object('sub', pace.sub, 'name', pace.name)
           order by work.lines desc, pace.name) as people
       from (
-        select section_id, collector_id as person, count(*) as lines, coalesce(sum(units), 0) as units,
-          max(received_at) as received_at
-        from read_line group by section_id, collector_id
+        select place_id, person, sum(lines) as lines, sum(units) as units,
+          max(last_received_at) as last_received_at
+        from time_row group by place_id, person
       ) as work
-      join pace using (person) group by section_id
+      join pace using (person) group by place_id
     ),
     arrival as (
       select minute, minute - lag(minute) over (order by minute) as gap
-      from (select distinct date_trunc('minute', received_at) as minute from read_line) as each
+      from (
+        select distinct minute
+        from (select distinct arrivals from time_row) as each cross join lateral unnest(arrivals) as minute
+      ) as each
     ),
     team as (
-      select ${seconds(sql`gap <= ${PAUSE}`)} as worked_seconds,
-        ${seconds(sql`gap <= ${PAUSE} and minute > ${recently}`)} as recent_seconds
+      select ${seconds(sql`gap`, sql`gap <= ${PAUSE}`)} as worked_seconds,
+        ${seconds(sql`gap`, sql`gap <= ${PAUSE} and minute > ${recently}`)} as recent_seconds
       from arrival
-    ),
-    suspicious_line as (
-      select item_key, bool_or(is_code) as is_code, bool_or(is_double) as is_double
-      from (
-        select item_key, is_code, ${isSecondCounter} as is_double
-        from read_line where item_key is not null
-        window shelf as (partition by item_key, section_id order by created_at, id)
-      ) as line
-      group by item_key
     )
   `;
 }
 
-function seconds(which: RawBuilder<unknown>): RawBuilder<number> {
-  return sql`coalesce(extract(epoch from sum(gap) filter (where ${which})), 0)::double precision`;
+function seconds(time: RawBuilder<unknown>, which = sql`true`): RawBuilder<number> {
+  return sql`coalesce(extract(epoch from sum(${time}) filter (where ${which})), 0)::double precision`;
 }

@@ -13,7 +13,7 @@ import type { Database, Transaction } from '../../db/database.js';
 import { hasActiveLicence } from '../../identity/person-queries.js';
 import { personSees } from '../../pharmacy-access/reach.js';
 import { type ComparedInventory, lockForChoice } from '../comparison/compared-inventory.js';
-import { comparedItems } from '../comparison/kept-comparison.js';
+import { comparedWork } from '../comparison/kept-work.js';
 import { supersedeOpened } from '../inventories/current-settlement.js';
 import { reopenInventoryAlone } from '../inventories/finalise-inventory.js';
 import { insertRecountSection, licensedCollector } from '../inventories/sections/add-sections.js';
@@ -129,7 +129,7 @@ export async function previewRecount(
   choice: RecountChoice,
 ): Promise<contract.RecountPreview> {
   const { rows } = await sql<Omit<contract.RecountPreview, 'minutes'>>`
-    with ${await comparedItems(db, inventory)}, ${chosenItems(inventory, choice)}
+    with ${await comparedWork(db, inventory)}, ${chosenItems(inventory, choice)}
     select (select count(*) from chosen) as items,
       (select coalesce(sum(coalesce(abs(difference_value), round(abs(expected) * value, 2))), 0)
         from chosen) as value,
@@ -139,8 +139,8 @@ export async function previewRecount(
       coalesce((
         select json_agg(json_build_object(
           'sub', sub, 'name', name, 'email', email, 'sends_sections', sends_sections,
-          'counted', (select count(*) from counter join chosen using (item_key)
-            where counter.sub = licensed.sub)
+          'counted', (select count(*) from former_counter join chosen using (item_key)
+            where former_counter.sub = licensed.sub)
         ) order by name collate pt_br, sub)
         from (
           select sub, name, email, ${sendsSections(inventory.pharmacyId, sql`person.sub`)} as sends_sections

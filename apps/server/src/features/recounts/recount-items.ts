@@ -5,8 +5,9 @@ import type { Transaction } from '../../db/database.js';
 import type { ComparedInventory } from '../comparison/compared-inventory.js';
 import { linesOf, noSection } from '../comparison/counting-lines.js';
 import { comparedItems, keptItems } from '../comparison/kept-comparison.js';
+import { keptWork } from '../comparison/kept-work.js';
 import { itemFlagConditions } from '../comparison/list-items.js';
-import { isSuspicious, suspiciousItems } from './suspicious-items.js';
+import { isSuspicious } from './suspicious-items.js';
 
 export interface RecountChoice {
   readonly criteria: RecountCriteria;
@@ -24,8 +25,11 @@ function isOfEarlierRound(round: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * Expressions after `keptItems`: `busy`, items on another list of the round and section; `counter`, who
- * counted wanted items before; `chosen`, the recount's items.
+ * The common table expressions that choose the items of a recount, after `comparedWork`:
+ *
+ * - `busy`: items on another list of this round, in one of the sections;
+ * - `former_counter`: who counted the wanted items before;
+ * - `chosen`: the items of the recount.
  */
 export function chosenItems(inventory: ComparedInventory, choice: RecountChoice): RawBuilder<unknown> {
   const { round, sections, collectorSub, skipCounted } = choice;
@@ -35,7 +39,13 @@ export function chosenItems(inventory: ComparedInventory, choice: RecountChoice)
     wanted as materialized (
       select confronted.* from confronted
       where (${anyCriterion(inventory, choice.criteria)})
-        ${given === null ? sql`` : sql`and item_key in (${countedIn(inventory, given)})`}
+        ${
+          given === null
+            ? sql``
+            : sql`and item_key in (
+          select item_key from item_work where places && ${given}::uuid[]
+        )`
+        }
         ${round === 3 ? sql`and ${isForThirdRound(choice.criteria)}` : sql``}
     ),
     busy as materialized (
@@ -43,21 +53,19 @@ export function chosenItems(inventory: ComparedInventory, choice: RecountChoice)
       where round = ${round}
         and (replaces_sections is null or ${given}::uuid[] is null or replaces_sections && ${given}::uuid[])
     ),
-    counter as materialized (
-      select distinct wanted.item_key, collector.sub
-      from wanted join resolved using (item_key)
-      join count_line on count_line.barcode_key = resolved.barcode_key
-        and count_line.internal_code_key = resolved.internal_code_key
-      join collector on collector.id = count_line.collector_id
-      left join section on section.id = count_line.section_id
-      left join recount on recount.section_id = count_line.section_id
-      where ${linesOf(inventory)} and ${isOfEarlierRound(sql`${round}`)}
+    former_counter as materialized (
+      select distinct item_key, sub
+      from wanted join item_work using (item_key)
+      cross join lateral unnest(people, places) as share (person, place_id)
+      join collector on collector.id = person
+      left join section on section.id = place_id left join recount on recount.section_id = place_id
+      where ${isOfEarlierRound(sql`${round}`)}
     ),
     chosen as materialized (
       select wanted.* from wanted
       where item_key not in (select item_key from busy)
         and (not ${skipCounted}::boolean
-          or item_key not in (select item_key from counter where sub = ${collectorSub}))
+          or item_key not in (select item_key from former_counter where sub = ${collectorSub}))
     )
   `;
 }
@@ -68,16 +76,6 @@ function isForThirdRound({ items }: RecountCriteria): RawBuilder<unknown> {
     item_key in (select item_key from listed_item where round = 2 and closed_at is not null)
     and (question is not null or item_key = any(${[...items]}::text[]))
   )`;
-}
-
-function countedIn(inventory: ComparedInventory, sections: string[]): RawBuilder<unknown> {
-  return sql`
-    select resolved.item_key from resolved
-    join count_line on count_line.barcode_key = resolved.barcode_key
-      and count_line.internal_code_key = resolved.internal_code_key
-    where ${linesOf(inventory)} and ${sectionOrNone} = any(${sections}::uuid[])
-      and resolved.item_key is not null
-  `;
 }
 
 function criteriaItems(inventory: ComparedInventory, criteria: RecountCriteria): RawBuilder<unknown> {
@@ -103,7 +101,6 @@ function criteriaItems(inventory: ComparedInventory, criteria: RecountCriteria):
       ),
     `);
   }
-  if (criteria.suspicious) parts.push(sql`${suspiciousItems(inventory)},`);
   return parts.length === 0 ? sql`` : sql.join(parts, sql` `);
 }
 
@@ -147,7 +144,7 @@ interface NewRecount extends RecountChoice {
   readonly createdBy: string;
 }
 
-/** The caller has brought the kept rows up to date. */
+/** Inserts a recount and its list. The caller has brought the kept rows and work up to date. */
 export async function insertRecount(
   tx: Transaction,
   inventory: ComparedInventory,
@@ -159,7 +156,7 @@ export async function insertRecount(
     values (${sectionId}, ${pharmacyId}, ${number}, ${JSON.stringify(choice.criteria)}::jsonb, ${createdBy})
   `.execute(tx);
   const replaces = sql`${choice.sections === null ? null : [...choice.sections]}::uuid[]`;
-  const chosen = chosenItems(inventory, choice);
+  const chosen = sql`${keptWork(inventory)}, ${chosenItems(inventory, choice)}`;
   const { sample } = choice.criteria;
   const drawn = sample === null ? sql`false` : isDrawn(sample);
   await insertItems(tx, inventory, {

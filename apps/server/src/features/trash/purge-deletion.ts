@@ -162,6 +162,10 @@ const TABLES = [
   'comparison_line',
   'comparison',
   'comparison_mark',
+  'work',
+  'work_item',
+  'work_time',
+  'work_mark',
 ];
 
 async function eraseClosing(

@@ -68,6 +68,10 @@ const kept = [
   'comparison_line',
   'comparison',
   'comparison_mark',
+  'work',
+  'work_item',
+  'work_time',
+  'work_mark',
 ];
 
 /**
