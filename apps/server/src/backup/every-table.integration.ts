@@ -26,6 +26,10 @@ const EMPTY: readonly string[] = [
   'comparison_list',
   'idp_refresh_token',
   'idp_session',
+  'work',
+  'work_item',
+  'work_mark',
+  'work_time',
 ];
 
 /** Rows that the example world lacks. */
