@@ -140,10 +140,11 @@ function formulaOf({ snapshot: { id, mode }, terms, movements }: ComparedInvento
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
 }
 
-async function isFresh(
+/** Whether nothing is stale. */
+export async function isFresh(
   db: Database | Transaction,
   inventory: ComparedInventory,
-  formula: string,
+  formula = formulaOf(inventory),
 ): Promise<boolean> {
   const { number } = inventory;
   const { rows } = await sql`
@@ -395,7 +396,7 @@ export async function findWrongRows(
   db: Database | Transaction,
   inventory: ComparedInventory,
 ): Promise<unknown[]> {
-  if (!(await isFresh(db, inventory, formulaOf(inventory)))) return [];
+  if (!(await isFresh(db, inventory))) return [];
   const days = await movementDays(db, inventory);
   return findWrongRowsOf(db, inventory, { tables: TABLES, computed: comparisonSql(inventory, { days }) });
 }

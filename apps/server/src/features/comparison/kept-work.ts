@@ -4,7 +4,14 @@ import type { Database, Transaction } from '../../db/database.js';
 import type { Place } from '../inventories/find-inventory.js';
 import type { ComparedInventory } from './compared-inventory.js';
 import { linesOf, noSection, unitsOfLine } from './counting-lines.js';
-import { bringUpToDate, findWrongRowsOf, type KeptTable, keepRows, keptItems } from './kept-comparison.js';
+import {
+  bringUpToDate,
+  findWrongRowsOf,
+  isFresh,
+  type KeptTable,
+  keepRows,
+  keptItems,
+} from './kept-comparison.js';
 
 const TIMES: KeptTable = {
   table: 'work_time',
@@ -267,7 +274,8 @@ export async function findWrongWork(
   db: Database | Transaction,
   inventory: ComparedInventory,
 ): Promise<unknown[]> {
-  if (!(await stateOf(db, inventory)).isFresh) return [];
+  // The comparison passes its marks on when it is brought up to date.
+  if (!(await isFresh(db, inventory)) || !(await stateOf(db, inventory)).isFresh) return [];
   const computed = sql`${keptItems(inventory)}, ${counters(inventory)}, ${allWork(inventory)}`;
   return findWrongRowsOf(db, inventory, { tables: [TIMES, ITEMS], computed });
 }
