@@ -3,17 +3,16 @@ import { createPortal } from 'react-dom';
 import styles from './paper.module.css';
 
 interface PaperProps {
-  /** E.g. 'Folha de divergências'. */
   label: string;
   /** At the foot of each page; without quotes and backslashes. */
   foot?: string;
   children: ReactNode;
 }
 
-/** A page margin has no element, so its text is a property of the document. */
+/** A page margin has no element, so the document carries its text as a property. */
 const FOOT = '--paper-foot';
 
-/** Light, numbered A4 sheets. Only paper shows them, and nothing else of the page. */
+/** Light, numbered A4 sheets, which only print shows. */
 export function Paper({ label, foot = '', children }: PaperProps) {
   useLayoutEffect(() => {
     const { style } = document.documentElement;

@@ -1,7 +1,6 @@
 /** A download needs its object URL only at its start. */
 const KEPT_MS = 60_000;
 
-/** Hands a file to the browser's downloads. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -3,12 +3,12 @@ import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import styles from './screen-frames.module.css';
 
-/** Sets the tab's title, so that history and screen readers distinguish screens. */
+/** Sets the tab's title: history and screen readers distinguish screens by it. */
 export function useScreenTitle(title: string): void {
   useDocumentTitle(`${title} · Balanço`);
 }
 
-/** Fills the page or the frame: 'Carregando...' with `busy`, or a message with a link. */
+/** Fills the page or the frame: 'Carregando...' while busy, else a message with a link. */
 export function FullScreenMessage({
   text,
   busy = false,
@@ -31,7 +31,6 @@ export function FullScreenMessage({
   );
 }
 
-/** The card of the screens before sign-in. */
 export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
   useScreenTitle(title);
   return (

@@ -40,7 +40,7 @@ function tuple(text: string, filled: string, filledHover: string): MantineColors
 
 const transitionProps = { duration: 100 };
 
-/** Inter, 14 px, calm and dense; motion under 150 ms, none with reduced motion (docs/screens.md, "Look"). */
+/** 14 px, dense; motion under 150 ms, none with reduced motion (docs/screens.md, "Look"). */
 const theme = createTheme({
   colors: {
     dark,
@@ -68,7 +68,7 @@ const theme = createTheme({
     Popover: { defaultProps: { transitionProps } },
     Tooltip: { defaultProps: { transitionProps } },
     Select: {
-      // The list scrolls itself: a scrolling element around it would need a tab stop.
+      // The list scrolls itself: a scrolling parent would need a tab stop.
       styles: {
         options: { maxHeight: '20rem', overflowY: 'auto' },
         // Breaks long addresses instead of cutting them.
@@ -118,8 +118,8 @@ const cssVariables: CSSVariablesResolver = () => ({
 });
 
 /**
- * Chooses the marked option on Enter. Mantine keeps a separate index and resets it in a timer when the list opens. In a busy
- * browser that timer runs after typing, and then Mantine's Enter chooses nothing. As `onKeyDownCapture` this runs first.
+ * Chooses the marked option on Enter. Mantine resets its own index in a timer when the list opens; in a busy
+ * browser that timer runs after typing, and Enter chooses nothing.
  */
 function takeMarkedOption(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.currentTarget.readOnly) return;

@@ -23,18 +23,16 @@ import { codeWords, contentReason, refusedText } from './export-words';
 import { FilePreview } from './file-preview';
 
 interface ExportDialogProps {
-  /** The inventory's number or UUID. */
+  /** Number or UUID. */
   id: string;
   pharmacy: string;
   version: number;
-  /** The number of a proof of return: only its differing items are exported. */
+  /** Only the differing items of this proof of return. */
   proof?: number | undefined;
   onClose: () => void;
 }
 
-/**
- * Exports an approved version, or what the pharmacy's system didn't take of it (docs/adjustment-files.md).
- */
+/** docs/adjustment-files.md. */
 export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDialogProps) {
   const momentText = useMomentText();
   const profiles = useQuery(profilesQuery(pharmacy));
@@ -57,7 +55,7 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
     onClose,
   });
   const change = (part: Partial<FileChoice>) => {
-    // A different profile may not offer the content, and consent covers only what was shown.
+    // Another profile may lack the content, and consent covers only what was shown.
     setChosen((before) => ({ ...before, ...(part.profile !== undefined && { content: null }), ...part }));
     setConsent({ leaveOut: false, confirmMixed: false });
   };
@@ -98,7 +96,7 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
         value={choice.profile}
         allowDeselect={false}
         disabled={busy}
-        // If disabled, it would pass the first focus to the link below, which closes a list just opened.
+        // Disabled, it would pass the first focus to the link below, which closes a list just opened.
         readOnly={profiles.isPending}
         onChange={(profile) => profile !== null && change({ profile })}
       />

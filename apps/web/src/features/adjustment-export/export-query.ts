@@ -13,7 +13,7 @@ import { closingKey } from '../../listing/queries';
 
 export const profilesKey = ['export-profiles'] as const;
 
-/** Without the profiles that the product ships. */
+/** Without the product's profiles. */
 export function profilesQuery(pharmacy: string) {
   return queryOptions({
     queryKey: [...profilesKey, pharmacy] as const,
@@ -28,11 +28,11 @@ export interface FileChoice {
   readonly content: ExportContent | null;
   readonly code: ExportCode;
   readonly byCode: boolean;
-  /** The number of a proof of return: only what the ERP did not take. */
+  /** Exports only what the ERP did not take by this proof of return. */
   readonly proof: number | undefined;
 }
 
-/** The previous preview stays until the new one is loaded. */
+/** The previous preview stays until the new one loads. */
 export function previewQuery(
   id: string,
   version: number,

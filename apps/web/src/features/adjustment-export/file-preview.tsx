@@ -14,7 +14,7 @@ interface FilePreviewProps {
   lines: readonly string[];
 }
 
-/** Shows blanks; wide lines scroll sideways. */
+/** Shows blanks; wide lines scroll. */
 export function FilePreview({ label, lines }: FilePreviewProps) {
   const width = Math.max(0, ...lines.map((line) => [...line].length));
   return (
@@ -39,7 +39,7 @@ interface SampleFieldProps {
   onChange: (change: Partial<ProfileDraft>) => void;
 }
 
-/** Finds the field widths in pasted lines, and reads the lines back with the profile. */
+/** Finds field widths in pasted lines and reads them back with the profile. */
 export function SampleField({ draft, disabled, onChange }: SampleFieldProps) {
   const [sample, setSample] = useState('');
   const [note, setNote] = useState<string | null>(null);

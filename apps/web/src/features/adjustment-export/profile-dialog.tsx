@@ -45,7 +45,7 @@ const kinds = [
   { value: 'fixed', label: 'Posições fixas' },
 ];
 
-/** A profile's fields, with the lines they make of three example items. */
+/** Shows the lines that the fields make of three example items. */
 export function ProfileDialog({ pharmacy, edited, begin, onClose }: ProfileDialogProps) {
   const [draft, setDraft] = useKept<ProfileDraft>(`export-profile/${edited?.id ?? `new/${pharmacy}`}`, begin);
   const [problem, setProblem] = useState<string | null>(null);

@@ -13,13 +13,13 @@ interface DraftField extends ProfileField {
   readonly key: number;
 }
 
-/** Fields have keys, so they keep the focus when they move. */
+/** Keys keep the focus of fields that move. */
 export interface ProfileDraft extends Omit<ExportProfile, 'fields'> {
   readonly name: string;
   readonly fields: readonly DraftField[];
 }
 
-/** Starts with code and quantity separated by a semicolon if there is no profile. */
+/** Without a profile: code and quantity separated by a semicolon. */
 export function draftOf(name: string, profile: ExportProfile | undefined = simplest?.profile): ProfileDraft {
   if (profile === undefined) throw new Error('the product brings profiles');
   return { ...profile, name, fields: profile.fields.map((field, key) => ({ ...field, key })) };
@@ -33,7 +33,7 @@ export function profileOf({ name: _name, fields, ...draft }: ProfileDraft): Expo
   };
 }
 
-/** Gives the fields consecutive columns if the file has fixed positions. */
+/** Consecutive columns, if positions are fixed. */
 export function withPlaces(draft: ProfileDraft): ProfileDraft {
   if (draft.kind === 'separated') return draft;
   let end = 0;
@@ -67,7 +67,7 @@ export function moveField(draft: ProfileDraft, key: number, by: -1 | 1): Profile
   return withPlaces({ ...draft, fields });
 }
 
-/** A changed field keeps only what its source can have. */
+/** Keeps what the new source can have. */
 export function changeField(draft: ProfileDraft, key: number, change: Partial<ProfileField>): ProfileDraft {
   const fields = draft.fields.map((field) => {
     if (field.key !== key) return field;
@@ -96,7 +96,7 @@ const dipyrone: FileRow = {
   reason: 'achado',
 };
 
-/** Three items, one of them with few digits. */
+/** One has few digits. */
 const exampleRows: readonly FileRow[] = [
   dipyrone,
   {

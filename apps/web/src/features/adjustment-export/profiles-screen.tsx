@@ -26,7 +26,7 @@ type Question =
   | { readonly kind: 'write'; readonly edited: NamedProfile | null; readonly begin: ProfileDraft }
   | { readonly kind: 'delete'; readonly profile: NamedProfile };
 
-/** A pharmacy's export profiles and those that the product ships. For admin and mod. */
+/** A pharmacy's profiles and the product's. For admin and mod. */
 export function ProfilesScreen() {
   const access = useStaffAccess();
   const { id: pharmacy = '' } = useParams();
@@ -149,7 +149,7 @@ function copyName(name: string): string {
   return `${name} (cópia)`.slice(0, 80);
 }
 
-/** Exported files keep the profile as it was. */
+/** Exported files keep their profile. */
 function DeleteProfileDialog({ profile, onClose }: { profile: NamedProfile; onClose: () => void }) {
   const queries = useQueryClient();
   const remove = useMutation({

@@ -29,10 +29,10 @@ interface BindForm {
 
 type Problems = Partial<Record<keyof BindForm, string>>;
 
-/** Binds a counted code to an item and previews what it will count there (docs/closing.md, "Bound codes"). */
+/** Previews what a code will count (docs/closing.md, "Bound codes"). */
 export function BindCodeDialog({ id, pharmacy, code, onClose }: BindCodeDialogProps) {
   const title = codeTitle(code);
-  // An unregistered code has candidates only if it is a GTIN-14, which doesn't tell how much is in the box.
+  // Only an unregistered GTIN-14 has candidates; it doesn't tell how much is in the box.
   const isBox = code.reason === 'unregistered' && code.candidates.length > 0;
   const [form, setForm] = useKept<BindForm>(`bind-code/${title}`, { item: null, factor: isBox ? '' : '1' });
   const [problems, setProblems] = useState<Problems>({});
@@ -136,8 +136,8 @@ export function BindCodeDialog({ id, pharmacy, code, onClose }: BindCodeDialogPr
 }
 
 /**
- * '2 × 12 = 24 un em SORO': what a bound code will count. The factor applies only to lines with factor 1;
- * other lines keep theirs (docs/closing.md, "Bound codes").
+ * '2 × 12 = 24 un em SORO'. Only lines with factor 1 take the binding's factor (docs/closing.md, "Bound
+ * codes").
  */
 export function boundUnits(
   { units, units_at_1 }: Pick<UnresolvedCode, 'units' | 'units_at_1'>,
@@ -153,7 +153,7 @@ export function boundUnits(
   return isPlain ? `${total} (${stays})` : `${replaced} + ${formatQuantity(kept)} = ${total} (${stays})`;
 }
 
-/** Quantities and factors have three decimals each, so a product has six. */
+/** Quantity and factor have three decimals each. */
 function exact(units: number): number {
   return Number(units.toFixed(6));
 }

@@ -23,7 +23,6 @@ const LIST = '/api/inventories/7/unresolved-codes/?page=1&page_size=100';
 const soro = { key: 'i:7', description: 'SORO', internal_code: '000007' };
 const gauze = { key: 'i:8', description: 'GAZE', internal_code: '000008' };
 
-/** Opens the dialog about the only code of the list. */
 async function openDialog(code: UnresolvedCode, answers = {}) {
   const page = showClosing({ codes: () => [code], answers, address: '/inventarios/7?aba=nao-cadastrados' });
   await userEvent.click(await screen.findByRole('button', { name: /^Vincular a um item/ }));
@@ -34,7 +33,6 @@ const onClose = vi.fn();
 beforeEach(() => void onClose.mockReset());
 const closed = () => waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 
-/** The dialog without its screen. */
 async function showAlone(code: UnresolvedCode, answers = {}) {
   const seen = showDialog(
     <BindCodeDialog id="7" pharmacy={PHARMACY} code={code} onClose={onClose} />,

@@ -16,7 +16,7 @@ import { AlertLine } from '../../ui/messages/message-line';
 import { BINDINGS_PER_PAGE, bindingItem, bindingsQuery, offerBindAgain, useUnbindCode } from './bindings';
 import styles from './bindings.module.css';
 
-/** All bound codes of a pharmacy, whatever the inventory; each can be unbound. */
+/** Every inventory of the pharmacy shares them. */
 export function BindingsDialog({ pharmacy, onClose }: { pharmacy: string; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const queries = useQueryClient();

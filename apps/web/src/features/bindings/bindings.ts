@@ -28,7 +28,7 @@ export function bindingsQuery(pharmacy: string, page: number) {
   });
 }
 
-/** Applies to all inventories of the pharmacy. */
+/** For all inventories of the pharmacy. */
 export function useBindCode(pharmacy: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -41,19 +41,19 @@ export function useUnbindCode() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: CodeBinding) => request(unbindCode, { params: { id } }),
-    // Reloads after a failure too: somebody else may have unbound it.
+    // After a failure too: somebody may have unbound it.
     onSettled: () => refresh(queries),
   });
 }
 
-/** Confirms a binding and offers to undo it. */
+/** Offers to undo a binding. */
 export function offerUnbind(queries: QueryClient, { id, code, ...binding }: CodeBinding): void {
   offer(queries, `Código ${code} vinculado a ${bindingItem(binding)}`, () =>
     request(unbindCode, { params: { id } }),
   );
 }
 
-/** Confirms that a code was unbound and offers to bind it again. */
+/** Offers to bind the code again. */
 export function offerBindAgain(queries: QueryClient, pharmacy: string, binding: CodeBinding): void {
   const { kind, code, item_key, factor } = binding;
   offer(queries, `Código ${code} desvinculado de ${bindingItem(binding)}`, () =>
@@ -61,7 +61,6 @@ export function offerBindAgain(queries: QueryClient, pharmacy: string, binding: 
   );
 }
 
-/** The description, else the code. */
 export function bindingItem({
   description,
   item_key,
@@ -83,7 +82,7 @@ function offer(queries: QueryClient, message: string, send: () => Promise<CodeBi
   noticeUndo({ message, undo });
 }
 
-/** A binding changes figures of every inventory of the pharmacy. */
+/** A binding changes figures of all the pharmacy's inventories. */
 function refresh(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: closingKey });
 }

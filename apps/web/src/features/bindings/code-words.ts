@@ -6,7 +6,6 @@ export function photosText({ photos }: UnresolvedCode): string {
   return counted(photos.length, 'foto', 'fotos');
 }
 
-/** As it was counted. */
 export function codeTitle({ barcode, internal_code }: UnresolvedCode): string {
   return barcode || internal_code;
 }
@@ -17,7 +16,7 @@ export function reasonText({ reason, ignored }: UnresolvedCode): string {
   return ignored === null ? word : `${word} · ignorado por ${ignored.by}: ${ignored.reason}`;
 }
 
-/** 'GTIN-14 de SORO (7)', or both products of an ambiguous code; '' if none is known. */
+/** 'GTIN-14 de SORO (7)', or both products of an ambiguous code. */
 export function candidatesText({ reason, candidates }: UnresolvedCode): string {
   const names = candidates.map(candidateName);
   if (names.length === 0) return '';

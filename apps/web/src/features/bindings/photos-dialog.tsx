@@ -13,12 +13,11 @@ import styles from './photos-dialog.module.css';
 
 interface PhotosDialogProps {
   code: UnresolvedCode;
-  /** Time zone of the pharmacy. */
   zone: string;
   onClose: () => void;
 }
 
-/** A photo never changes. It leaves the cache soon, because pictures are large. */
+/** Photos never change, but they are large, so the cache drops them soon. */
 function photoQuery(id: string) {
   return queryOptions({
     queryKey: ['photo', id] as const,
@@ -28,7 +27,7 @@ function photoQuery(id: string) {
   });
 }
 
-/** Photos that collectors took of a code: one large, the others beside it. */
+/** Photos of a code: one large, the others beside it. */
 export function PhotosDialog({ code, zone, onClose }: PhotosDialogProps) {
   const title = codeTitle(code);
   const { photos } = code;

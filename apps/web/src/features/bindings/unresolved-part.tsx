@@ -44,7 +44,7 @@ import { candidatesText, codeTitle, photosText, reasonText } from './code-words'
 
 const PhotosDialog = lazy(async () => ({ default: (await import('./photos-dialog')).PhotosDialog }));
 
-/** Não cadastrados: counted codes that lead to no item, most units first. */
+/** Counted codes that lead to no item, most units first. */
 export function UnresolvedPart(common: InventoryPartProps) {
   const { id, closing, steps } = common;
   const isFrozen = frozenSentence(steps) !== null;
@@ -125,7 +125,7 @@ export function UnresolvedPart(common: InventoryPartProps) {
         label="Não cadastrados"
         columns={columns.shown}
         resizing={columns}
-        // The options of a row need the inventory.
+        // Row options need the inventory.
         rows={closing && shown?.results}
         rowId={rowId}
         rowName={codeTitle}
@@ -181,10 +181,9 @@ function rowId({ barcode, internal_code }: UnresolvedCode): string {
 }
 
 interface CodeListing {
-  /** null means all. */
+  /** null for all. */
   readonly reason: UnresolvedReason | null;
   readonly search: string;
-  /** From 1. */
   readonly page: number;
 }
 
@@ -211,13 +210,11 @@ interface CodeActions {
   readonly onBind: (code: UnresolvedCode) => void;
   readonly onPhotos: (code: UnresolvedCode) => void;
   readonly onIgnore: (code: UnresolvedCode) => void;
-  /** Stops ignoring the code. */
   readonly onConsider: (code: UnresolvedCode) => void;
-  /** Approved: codes can't change. */
+  /** Approved. */
   readonly isFrozen: boolean;
-  /** Time zone of the pharmacy; undefined while it loads. */
   readonly zone: TimeZone | undefined;
-  /** Address of the code's lines in Contagens. */
+  /** In Contagens. */
   readonly linesOf: (code: UnresolvedCode) => string;
 }
 
@@ -288,7 +285,7 @@ function UnresolvedCard({ code, ...actions }: CodeActions & { code: UnresolvedCo
   );
 }
 
-/** Any code can be bound; only a code without a product can become one. */
+/** Any code can be bound; one without a product can become one. */
 function CodeOptions({ code, linesOf, isFrozen, ...actions }: CodeActions & { code: UnresolvedCode }) {
   const navigate = useNavigate();
   const of = codeTitle(code);
@@ -337,7 +334,7 @@ interface IgnoreCodeDialogProps {
   onClose: () => void;
 }
 
-/** 'Ignorar': the checklist stops asking about the code; its units enter no item. */
+/** The checklist stops asking about the code; its units enter no item. */
 function IgnoreCodeDialog({ id, code, onClose }: IgnoreCodeDialogProps) {
   const { write, busy, failure } = useDialogWrite(useIgnoreCode(id), {
     failed: 'Erro ao ignorar o código.',
@@ -371,7 +368,7 @@ function IgnoreCodeDialog({ id, code, onClose }: IgnoreCodeDialogProps) {
   );
 }
 
-/** A null reason stops ignoring the code. */
+/** Null stops ignoring. */
 function useIgnoreCode(id: string) {
   const queries = useQueryClient();
   return useMutation({

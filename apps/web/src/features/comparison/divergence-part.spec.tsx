@@ -19,14 +19,13 @@ const PAGE = '/inventarios/7?aba=divergencias';
 const show = (rows: readonly Item[], answers = {}, address = PAGE) =>
   showClosing({ items: () => rows, answers, address });
 
-/** The texts of a row by their columns. */
 async function cellsOf(text: string): Promise<Record<string, string>> {
   const row = (await screen.findByText(text)).closest('tr');
   const heads = screen.getAllByRole('columnheader').map((head) => head.textContent ?? '');
   const cells = within(row ?? document.body).getAllByRole('cell');
   return Object.fromEntries(
     heads.flatMap((head, index) =>
-      // The boxes that select the rows have no heading.
+      // Selection boxes have no heading.
       head === '' ? [] : [[head, (cells[index]?.textContent ?? '').replaceAll('\u00a0', ' ')]],
     ),
   );

@@ -32,7 +32,7 @@ import styles from './items.module.css';
 import { PrintItems } from './print/print-items';
 import { useReasonSelection } from './reasons';
 
-/** Divergências: expected, counted and difference of each item, most money first. */
+/** Expected, counted and difference of each item, most money first. */
 export function DivergencePart(common: InventoryPartProps) {
   const { id, closing, steps, onAsk } = common;
   const { listing, item, isNarrowed, ...choose } = useItemListing();
@@ -141,7 +141,7 @@ export function DivergencePart(common: InventoryPartProps) {
   );
 }
 
-/** Lines without a section are one more choice. */
+/** Includes lines without a section. */
 function useSections({ closing }: InventoryPartProps) {
   const { data = [] } = useQuery(inventoriesQuery(closing?.pharmacy));
   const sections = data.flatMap(({ inventory_id, section_id, section_name }) =>
@@ -158,13 +158,13 @@ function emptyText(isNarrowed: boolean, isAll: boolean, items: number | undefine
   return isAll ? 'Nenhum item encontrado' : 'Nenhum item nesta situação';
 }
 
-/** Stands for every item in the address; without a filter it shows divergent ones. */
+/** Every item; without a filter the list shows divergent ones. */
 const ALL_ITEMS = 'all';
 
 /** The server's default (packages/contract/src/comparison/closing.ts). */
 const DEFAULT_ITEM_SORT = '-money';
 
-/** Reads the listing from the address; an unknown filter or order falls back to the default. */
+/** Unknown filters and orders fall back to the default. */
 function useItemListing() {
   const [address, change] = useListAddress();
   const { search, department, section, page } = address;
@@ -180,7 +180,7 @@ function useItemListing() {
   };
   return {
     listing,
-    /** Key of the open item. */
+    /** The open item. */
     item: address.item,
     isNarrowed: search.trim() !== '' || department !== null || section !== null,
     chooseFilter: (chosen: ItemFilter | null) =>
@@ -195,17 +195,16 @@ function useItemListing() {
 }
 
 interface ItemFiltersProps {
-  /** undefined while it loads. */
   closing: Closing | undefined;
-  /** null means all items. */
+  /** null for all. */
   value: ItemFilter | null;
   onChoose: (value: ItemFilter | null) => void;
 }
 
-/** Always shown; the others appear if they have items or a link chose one. */
+/** Always shown; others need items or a link that chose them. */
 const BASE: readonly ItemFilter[] = ['divergent', 'shortage', 'overage', 'matching', 'uncounted'];
 
-/** Ordered by what needs somebody first. */
+/** The most urgent first. */
 const MARKS: readonly ItemFilter[] = [
   'recounting',
   'no_consensus',
@@ -233,7 +232,7 @@ const MARKS: readonly ItemFilter[] = [
   'estimated',
 ];
 
-/** Exactly one chip is pressed (docs/closing.md, "Expected, counted, difference"). */
+/** Presses exactly one chip (docs/closing.md, "Expected, counted, difference"). */
 function ItemFilters({ closing, value, onChoose }: ItemFiltersProps) {
   const marks = MARKS.filter((mark) => mark === value || (closing?.filters[mark] ?? 0) > 0);
   const chips = [...BASE, ...marks, null].map((filter) => ({

@@ -6,7 +6,7 @@ import { closingKey, liveRefresh } from '../../listing/queries';
 
 const Marks = createContext<ReadonlyMap<string, string>>(new Map());
 
-/** Provides the marks of items whose difference is probably a mistake. */
+/** Marks items whose difference is probably a mistake. */
 export function HintMarks({ id, children }: { id: string; children: ReactNode }) {
   const { data } = useQuery(hintsQuery(id));
   const marks = useMemo(() => {
@@ -20,12 +20,12 @@ export function HintMarks({ id, children }: { id: string; children: ReactNode })
   return <Marks value={marks}>{children}</Marks>;
 }
 
-/** 'Provável troca', 'Provável erro de fator'; undefined without a hint. */
+/** 'Provável troca', 'Provável erro de fator'. */
 export function useHintMark(key: string): string | undefined {
   return useContext(Marks).get(key);
 }
 
-/** Differences that are probably mistakes (docs/settlement.md, "Explainable differences (Explicável)"). */
+/** docs/settlement.md, "Explainable differences (Explicável)". */
 export function hintsQuery(id: string) {
   return queryOptions({
     queryKey: [...closingKey, id, 'hints'] as const,

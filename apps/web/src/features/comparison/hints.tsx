@@ -27,7 +27,7 @@ interface ExplainedLineProps {
   steps: ClosingSteps | undefined;
 }
 
-/** The explicable part of the differences, beside the five totals and never instead of them. */
+/** Beside the five totals, never instead of them. */
 export function ExplainedLine({ id, steps }: ExplainedLineProps) {
   const { data } = useQuery(hintsQuery(id));
   const [open, setOpen] = useState(false);
@@ -51,12 +51,12 @@ export function ExplainedLine({ id, steps }: ExplainedLineProps) {
 interface HintsDialogProps {
   id: string;
   hints: Hints;
-  /** Approved: reasons can't change. */
+  /** Approved. */
   isFrozen: boolean;
   onClose: () => void;
 }
 
-/** 'Explicável': accepts probable mistakes one by one or all together. */
+/** Accepts probable mistakes one by one or together. */
 function HintsDialog({ id, hints, isFrozen, onClose }: HintsDialogProps) {
   const { swaps, factor_errors: factorErrors, explained, gross } = hints;
   const queries = useQueryClient();
@@ -142,7 +142,7 @@ function HintsDialog({ id, hints, isFrozen, onClose }: HintsDialogProps) {
   );
 }
 
-/** Probably one product counted as another; `children` accepts it. */
+/** Probably one product counted as another. */
 function SwapHint({ swap, children }: { swap: Swap; children: ReactNode }) {
   return (
     <li className={styles.hint}>
@@ -158,7 +158,7 @@ function SwapHint({ swap, children }: { swap: Swap; children: ReactNode }) {
   );
 }
 
-/** Probably counted in a different unit than the stock; `children` accepts it. */
+/** Probably counted in a different unit than the stock. */
 function FactorHint({ error, children }: { error: FactorError; children: ReactNode }) {
   return (
     <li className={styles.hint}>
@@ -204,7 +204,7 @@ function factorWords({ kind, factor }: FactorError): string {
     : `unidades contadas como caixas de ${formatQuantity(factor)}`;
 }
 
-/** Accepting an open hint replaces no reason. */
+/** Accepting replaces no reason. */
 function isOpenSwap({ short, over }: Swap): boolean {
   return !short.has_reason && !over.has_reason;
 }
@@ -224,10 +224,7 @@ function sendAccepted(id: string, { results, factorErrors }: AcceptedHints) {
 /** Limit of keys in a call. */
 const KEYS_PER_CALL = 1000;
 
-/**
- * Removes the reasons of accepted hints, whose items had none before. A reason that somebody gave since
- * stays.
- */
+/** Spares reasons that somebody gave since. */
 async function takeBack(queries: QueryClient, id: string, accepted: AcceptedHints): Promise<void> {
   const { results, factorErrors } = accepted;
   const swapped = results.flatMap(({ short, over }) => [short.key, over.key]);

@@ -12,7 +12,7 @@ import styles from './items.module.css';
 
 const column = columnsFor<Item>();
 
-/** The server sorts. At 1,024 px the columns up to 'Situação' fit without scrolling. */
+/** At 1,024 px the columns up to 'Situação' fit. */
 const columnsWith = (moneyHeading: string) =>
   column.columns([
     column.accessor('internal_code', {
@@ -99,7 +99,6 @@ export const itemColumns: Readonly<Record<ValueBasis, ReturnType<typeof columnsW
   sale: columnsWith(moneyHeadings.sale),
 };
 
-/** The state in its colour, then the marks. */
 export function Situation({ item }: { item: Item }) {
   const hint = useHintMark(item.key);
   const flags = situation(item).slice(stateWords[item.state].length);
@@ -114,7 +113,7 @@ export function Situation({ item }: { item: Item }) {
   );
 }
 
-/** '7891234567895 +2': the first barcode and the number of others. */
+/** '7891234567895 +2': the first barcode and how many others. */
 function shownBarcodes({ barcodes }: Pick<Item, 'barcodes'>): string {
   const [first = ''] = barcodes;
   return barcodes.length > 1 ? `${first} +${formatInteger(barcodes.length - 1)}` : first;

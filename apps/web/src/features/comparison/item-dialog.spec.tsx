@@ -69,7 +69,6 @@ async function openItem(detail: () => ItemDetail = detailOf, answers = {}) {
   return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Item' })) };
 }
 
-/** The dialog without its screen. */
 async function showItem(detail: () => ItemDetail = detailOf, answers = {}) {
   const queries = createTestQueries();
   const item = (

@@ -45,22 +45,19 @@ interface ItemDialogProps {
   id: string;
   itemKey: string;
   closing: Closing;
-  /** Why reasons can't be given now; null if they can. */
+  /** null if reasons can be given. */
   reasonRefusal: string | null;
   onOpenItem: (key: string) => void;
   onClose: () => void;
 }
 
-/** A dialog above the item keeps its line, even if the list changes. */
+/** Keeps its line while the list changes. */
 interface OpenLine {
   readonly action: 'edit' | 'delete';
   readonly line: CountLine;
 }
 
-/**
- * One item: figures, rounds, reason, the lines that counted it (each can be corrected) and items of similar
- * name.
- */
+/** One item, with everything that counted it. */
 export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props }: ItemDialogProps) {
   const { data, error, refetch } = useQuery(itemQuery(id, itemKey));
   const [open, setOpen] = useState<OpenLine | null>(null);
@@ -138,7 +135,7 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
   );
 }
 
-/** Contagens finds an item's lines by its internal code, else by its first barcode. */
+/** By internal code, else by first barcode. */
 function linesOf({ pharmacy, inventory_id }: Closing, { internal_code, barcodes }: Item): string {
   return paths.counts({
     pharmacy,
@@ -190,13 +187,13 @@ function movedText(expected: number, moved: number, at: string, zone: TimeZone):
 interface ItemReasonProps {
   id: string;
   item: Item;
-  /** Why it can't change now; null if it can. */
+  /** null if it can change. */
   refusal: string | null;
   /** Esc belongs to the open dialog. */
   onBusy: (busy: boolean) => void;
 }
 
-/** Nothing for an item without a difference and without a reason. */
+/** Needs a difference or a reason. */
 function ItemReasonFacts({ id, item, refusal, onBusy }: ItemReasonProps) {
   const [open, setOpen] = useState(false);
   const directions = directionsOf(item);
@@ -254,7 +251,7 @@ interface MainBarcodeChoiceProps {
 /** Returns to the first GTIN. */
 const FIRST = 'first';
 
-/** Chooses which GTIN identifies the item in files; only for items with several. */
+/** The GTIN for files; only for items with several. */
 function MainBarcodeChoice({ id, item, main }: MainBarcodeChoiceProps) {
   const queries = useQueryClient();
   const choose = useMutation({
@@ -292,7 +289,7 @@ function MainBarcodeChoice({ id, item, main }: MainBarcodeChoiceProps) {
   );
 }
 
-/** What is missing of one item may have been counted as its neighbour. */
+/** A missing item may have been counted as its neighbour. */
 function Neighbours({ items, onOpen }: { items: readonly Item[]; onOpen: (key: string) => void }) {
   if (items.length === 0) return null;
   return (

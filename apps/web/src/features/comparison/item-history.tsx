@@ -25,7 +25,7 @@ function itemHistoryQuery(id: string, key: string) {
   });
 }
 
-/** A call of its own, so that the item never waits for its history. */
+/** A separate call, so that the item never waits for it. */
 export function ItemHistory({ id, itemKey }: { id: string; itemKey: string }) {
   const { data, error, refetch } = useQuery(itemHistoryQuery(id, itemKey));
   return (

@@ -13,9 +13,8 @@ type ItemLine = ItemDetail['results'][number];
 
 interface ItemLinesProps {
   lines: readonly ItemLine[];
-  /** All lines of the item; only the newest are shown. */
+  /** All lines; only the newest show. */
   total: number;
-  /** Time zone of the pharmacy. */
   zone: TimeZone;
   onEdit: (line: CountLine) => void;
   onDelete: (line: CountLine) => void;
@@ -80,7 +79,7 @@ function Line({
   );
 }
 
-/** '2 × 12 = 24 un'; '2 × 12 do vínculo = 24 un' with a binding's factor; '5 un' with factor 1. */
+/** '2 × 12 = 24 un'; '2 × 12 do vínculo = 24 un' with a binding's factor. */
 export function lineAmount(
   { quantity, factor }: Pick<CountLine, 'quantity' | 'factor'>,
   boundFactor: number | null = null,
@@ -92,7 +91,7 @@ export function lineAmount(
   return `${formatQuantity(quantity)} × ${formatQuantity(boundFactor)} do vínculo = ${units}`;
 }
 
-/** The binding's factor if the line was counted with a different one; a factor of 1 counts as none. */
+/** The binding's factor if the line has a different one; a factor of 1 counts as none. */
 function unlikeFactor({ factor, bound_factor }: ItemLine): number | null {
   return factor === 1 || factor === bound_factor ? null : bound_factor;
 }

@@ -28,7 +28,6 @@ function show(answers: Parameters<typeof showClosing>[0] = {}) {
   return () => seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body ?? ''));
 }
 
-/** Selects rows and opens 'Dar motivo'. */
 async function ask(...names: string[]) {
   for (const name of names) {
     await userEvent.click(await screen.findByRole('checkbox', { name: `Selecionar ${name}` }));

@@ -27,7 +27,6 @@ import { FISCAL_HINT, reasonGroups } from '../items/reason-words';
 
 interface ReasonSelectionOptions {
   id: string;
-  /** undefined while it loads. */
   shown:
     | { readonly listing: ItemListing; readonly count: number; readonly results: readonly Item[] }
     | undefined;
@@ -37,10 +36,7 @@ interface ReasonSelectionOptions {
 
 const none: readonly Item[] = [];
 
-/**
- * The selection of Divergências with its bar and 'Dar motivo', for selected items or all items of the
- * filter.
- */
+/** 'Dar motivo' for selected items or all items of the filter. */
 export function useReasonSelection({ id, shown, view }: ReasonSelectionOptions) {
   const rows = shown?.results ?? none;
   const { clear, ...selection } = useRowSelection(
@@ -80,7 +76,7 @@ export function useReasonSelection({ id, shown, view }: ReasonSelectionOptions) 
 
 const both: readonly ReasonDirection[] = ['shortage', 'overage'];
 
-/** Names the items by their filters: the server finds those of that moment. */
+/** Filters instead of keys: the server finds the items of that moment. */
 function allTarget({ filter, search, department, section }: ItemListing, count: number): ReasonTarget {
   const directions = filter === 'shortage' || filter === 'overage' ? [filter] : both;
   return {
@@ -103,10 +99,7 @@ function itemsTarget(items: readonly Item[]): ReasonTarget {
   };
 }
 
-/**
- * Directions that an item's reason may explain. An uncounted item may be zeroed, so its stock counts as the
- * difference.
- */
+/** An uncounted item may be zeroed, so its stock counts as the difference. */
 export function directionsOf({
   state,
   expected,
@@ -118,7 +111,7 @@ export function directionsOf({
 
 interface ItemBarProps {
   count: number;
-  /** All items of the filter, if the whole page is selected and there are more; null otherwise. */
+  /** Number of all items, if the whole page is selected and there are more. */
   more: number | null;
   isAll: boolean;
   onAll: () => void;
@@ -147,11 +140,9 @@ function ItemBar({ count, more, isAll, onAll, onReason, onClear }: ItemBarProps)
 interface ReasonTarget {
   readonly items: ItemChoice;
   readonly count: number;
-  /** Directions of their differences, as far as they are known. */
+  /** Known directions of their differences. */
   readonly directions: ReadonlySet<ReasonDirection>;
-  /** The present reason of a single item. */
   readonly given?: { readonly reason: ItemReason | null; readonly text: string };
-  /** Name of a single item. */
   readonly name?: string;
 }
 
@@ -165,7 +156,7 @@ interface ReasonDialogProps {
 /** Removes the reason. */
 const NONE = 'none';
 
-/** 'Dar motivo': one reason for all chosen items (docs/settlement.md, "Reasons (Motivos)"). */
+/** docs/settlement.md, "Reasons (Motivos)". */
 export function ReasonDialog({ id, target, onDone, onClose }: ReasonDialogProps) {
   const { items, count, directions, given, name } = target;
   const [chosen, setChosen] = useKept<string | null>('closing/reason', given?.reason ?? null);

@@ -20,13 +20,13 @@ import { boxText, linePlace, lineTitle, shownInternalCode } from './line-words';
 interface LineActions {
   readonly onEdit: (line: CountLine) => void;
   readonly onDelete: (line: CountLine) => void;
-  /** Creates the product of a line without one; undefined if the role forbids it. */
+  /** Creates the missing product; undefined if the role forbids it. */
   readonly onRegister: ((line: CountLine) => void) | undefined;
 }
 
 const column = columnsFor<CountLine>();
 
-/** Specification, section 2; the server sorts. The options are open to every role (section 6). */
+/** Specification, section 2. Every role has the options (section 6). */
 export function countColumns({ onEdit, onDelete, onRegister }: LineActions) {
   return column.columns([
     column.accessor(collectorName, {
@@ -73,7 +73,7 @@ export function countColumns({ onEdit, onDelete, onRegister }: LineActions) {
   ]);
 }
 
-/** The product or why there is none, the place, and the mark of a count that arrived after close. */
+/** The product or why there is none, the place, and whether it arrived after close. */
 function ProductCell({ line, onRegister }: { line: CountLine } & Pick<LineActions, 'onRegister'>) {
   const place = linePlace(line);
   const box = boxText(line);
@@ -159,7 +159,7 @@ function Register({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Empty if the quantity could not be read. */
+/** Empty for an unreadable quantity. */
 function formatQuantityOf({ quantity }: CountLine): string {
   return quantity === null ? '' : formatQuantity(quantity);
 }
@@ -180,7 +180,6 @@ function LineOptions({ line, onEdit, onDelete }: Omit<LineActions, 'onRegister'>
   );
 }
 
-/** On a phone. */
 export function CountCard({ line, onRegister, ...actions }: LineActions & { line: CountLine }) {
   const codes = [line.barcode, shownInternalCode(line)].filter((code) => code !== '' && code !== null);
   return (

@@ -13,18 +13,16 @@ import type { CountFilter } from './filter/count-filter';
 export interface CountListing extends CountFilter {
   /** From 1. */
   readonly page: number;
-  /** undefined: newest first, or a search's best matches first. */
+  /** undefined: newest first, or best matches first. */
   readonly sort: CountSort | undefined;
 }
 
-/** Matches every list of counts. */
 export const countsKey = ['counts'] as const;
 
-/** Matches every summary. */
 export const countSummariesKey = ['count-summaries'] as const;
 
 /**
- * The previous page stays until the new one is loaded, unless the pharmacy changes.
+ * The previous page stays until the new one loads, unless the pharmacy changes.
  *
  * @param listing null loads nothing
  */
@@ -51,7 +49,7 @@ export function countsQuery(listing: CountListing | null) {
 const SUMMARY_REFRESH_MS = 60_000;
 
 /**
- * The numbers of the quick filters. The old ones stay until the new ones are loaded.
+ * The old numbers stay until the new ones load.
  *
  * @param filter null loads nothing
  */
@@ -65,9 +63,9 @@ export function countSummaryQuery(filter: CountFilter | null) {
   });
 }
 
-/** A page, from 1, or the part after the last part's `cursor`. */
+/** A page, from 1, or what follows `cursor`. */
 type CountPart = ({ readonly page: number } | { readonly after: string }) & {
-  /** The same for all parts; undefined for the server's default. */
+  /** Equal for all parts; undefined for the server's default. */
   readonly sort?: CountSort | undefined;
 };
 
@@ -85,7 +83,6 @@ export async function requestCountPage(
   return answer;
 }
 
-/** Query parameters that lists and their summary share. */
 export function filterQuery({ pharmacy, search, inventory, section }: Omit<CountFilter, 'only'>) {
   return {
     pharmacy,

@@ -35,16 +35,15 @@ import { BlindNotice, UnplacedNotice } from './notices';
 import { useQueueDialog } from './phone-queue/use-queue-dialog';
 import { useLineActions } from './use-line-actions';
 
-/** The server's default order (packages/contract/src/counts/counts.ts). */
+/** The server's default (packages/contract/src/counts/counts.ts). */
 const DEFAULT_SORT: CountSort = '-createdAt';
 
-/** A pharmacy's counts, line by line. The server filters, sorts and pages (specification, section 2). */
+/** The server filters, sorts and pages (specification, section 2). */
 export function CountsScreen() {
   const choice = usePharmacyChoice();
   const { pharmacy } = choice;
   const [address, change] = useListAddress();
   const { search } = address;
-  // Ignores an unknown filter in a link.
   const only = quickFilterSchema.safeParse(address.only).data ?? null;
   const location = useLocationFilter(pharmacy?.id);
   const filter: CountFilter | null =
@@ -174,17 +173,12 @@ export function CountsScreen() {
   );
 }
 
-/**
- * The page of count lines in the address.
- *
- * @param filter null while unknown
- */
+/** @param filter null while unknown */
 function useCountPage(filter: CountFilter | null) {
   const [{ page, sort: wanted }] = useListAddress();
-  // Ignores an unknown order in a link.
   const sort = countSortSchema.safeParse(wanted).data;
   const listing: CountListing | null = filter === null ? null : { ...filter, page, sort };
   const shownPage = useListedPage(useQuery(countsQuery(listing)), COUNT_PAGE_SIZE);
-  // A search shows its best matches first, an order that no column has.
+  // A search shows its best matches first, which is no column's order.
   return { ...shownPage, sort: sort ?? (filter?.search ? undefined : DEFAULT_SORT) };
 }

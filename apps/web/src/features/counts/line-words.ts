@@ -1,6 +1,6 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 
-/** 'Balanço anual · Corredor 1', or only the inventory. Marks a recount. */
+/** 'Balanço anual · Corredor 1'. Marks a recount. */
 export function linePlace({
   inventory_name,
   section_name,
@@ -11,7 +11,6 @@ export function linePlace({
   return `${inventory_name} · ${section_name || 'Sem nome'}${mark}`;
 }
 
-/** Product, else code, else raw text. */
 export function lineTitle({ kind, product, barcode, internal_code, raw }: CountLine): string {
   if (kind === 'unrecognised') return `Não reconhecido: ${raw ?? ''}`;
   const code = barcode || internal_code;
@@ -24,14 +23,14 @@ interface CodedLine {
 }
 
 /**
- * The counted internal code, else that of the product found by barcode. A missing barcode stays empty: an
- * internal code may have several, and none of them was scanned.
+ * The counted internal code, else the product's. Barcodes stay empty: an internal code may have several, and
+ * nobody scanned them.
  */
 export function shownInternalCode({ internal_code, product }: CodedLine): string {
   return internal_code || (product?.internal_code ?? '');
 }
 
-/** 'lote L42A · validade 31/05/2027 · série AB12345', from the symbol of a counted box; '' if it has none. */
+/** 'lote L42A · validade 31/05/2027 · série AB12345'; '' without a box symbol. */
 export function boxText({ box }: Pick<CountLine, 'box'>): string {
   if (box === null) return '';
   const { lot, expiry, serial, registration } = box;

@@ -10,7 +10,7 @@ interface NewLines {
   readonly markSeen: () => void;
 }
 
-/** '14 novas': a press shows the newest lines and marks them as seen. */
+/** '14 novas': a press shows the newest lines. */
 export function NewLinesMark({ news, onShow }: { news: NewLines; onShow: () => void }) {
   if (news.count === 0) return null;
   return (
@@ -34,17 +34,17 @@ interface ShownPage {
   readonly results: readonly CountLine[];
 }
 
-/** What the list held when the person last looked. */
+/** The list when the person last looked. */
 interface Looked {
   readonly filter: string;
   readonly count: number;
-  /** The newest count by order of arrival; null before a page with the newest lines was shown. */
+  /** By order of arrival; null before a page with the newest lines was shown. */
   readonly newest: number | null;
 }
 
 /**
- * Counts the lines that arrived since the person opened the list or last pressed 'N novas'. A different
- * filter starts over; a different page or order doesn't (docs/screens.md, "List screens").
+ * Lines that arrived since the person opened the list or pressed 'N novas'. Only a different filter starts
+ * over (docs/screens.md, "List screens").
  *
  * @param shown undefined until the first answer, and while it belongs to a different filter
  */

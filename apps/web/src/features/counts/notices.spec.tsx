@@ -25,7 +25,6 @@ it('Contagens shows staff the number of unplaced counts, with a link', async () 
   expect(await screen.findByText('Ana')).toBeTruthy();
 });
 
-/** The notice without its screen, for this role. */
 function showNotice(role: 'admin' | 'user', answer: () => Response) {
   const seen = showDialog(<UnplacedNotice />, {
     'GET /api/current-user-role/': () => answerJson({ role }),

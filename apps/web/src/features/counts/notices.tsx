@@ -11,8 +11,8 @@ import styles from './notices.module.css';
 const ASK_AGAIN_MS = 120_000;
 
 /**
- * Shows admin and mod how many counts have no inventory (docs/decisions/0023). Makes no call for plain users,
- * and hides failures, because Contagens works without it.
+ * Counts without an inventory (docs/decisions/0023). Makes no call for plain users and hides failures:
+ * Contagens works without it.
  */
 export function UnplacedNotice() {
   const granted = useStaffAccess() === 'granted';
@@ -33,7 +33,7 @@ export function UnplacedNotice() {
   );
 }
 
-/** Explains the shorter list to a collector who counts blind (docs/blind-counting.md). */
+/** Explains the shorter list of a blind count (docs/blind-counting.md). */
 export function BlindNotice() {
   return (
     <div role="status" className={styles.notice}>

@@ -15,7 +15,6 @@ vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 beginSignedIn();
 
-/** Each row's codes, product, quantity and factor. */
 const shown = () =>
   screen
     .getAllByRole('row')

@@ -9,7 +9,7 @@ import { DeleteCountDialog } from './deletion/delete-count-dialog';
 import { useNeighbourFocus } from './deletion/use-neighbour-focus';
 import { EditCountDialog } from './edit/edit-count-dialog';
 
-/** Keeps its line and pharmacy, even if list and address change. */
+/** Keeps line and pharmacy while list and address change. */
 interface OpenDialog {
   readonly action: 'edit' | 'delete' | 'register';
   readonly line: CountLine;
@@ -19,10 +19,9 @@ interface OpenDialog {
 const noLines: readonly CountLine[] = [];
 
 /**
- * The columns with their options, and the dialog that an option opened.
+ * The columns with options, and the dialog that an option opened.
  *
  * @param pharmacy null if there is none, undefined while unknown
- * @param lines the rows on screen
  */
 export function useLineActions(pharmacy: Pharmacy | null | undefined, lines: readonly CountLine[] = noLines) {
   const [open, setOpen] = useKept<OpenDialog | null>('counts/dialog', null, 'opened');
@@ -30,7 +29,7 @@ export function useLineActions(pharmacy: Pharmacy | null | undefined, lines: rea
   const ids = useMemo(() => lines.map((line) => line.line_id), [lines]);
   const focusNeighbour = useNeighbourFocus(ids, 'Contagens');
 
-  // Columns must stay the same objects when the list refreshes, or a focused cell loses the focus.
+  // New columns would drop the focus of a cell at each refresh.
   const latest = useRef(ids);
   useEffect(() => {
     latest.current = ids;
@@ -72,7 +71,6 @@ export function useLineActions(pharmacy: Pharmacy | null | undefined, lines: rea
   return { columns, actions, dialog: open && dialogOf(open) };
 }
 
-/** For the form of the line's product. */
 function codesOf({ barcode, internal_code }: CountLine) {
   return { barcode, internal_code };
 }

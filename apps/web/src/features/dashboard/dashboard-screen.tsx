@@ -24,14 +24,14 @@ const historyQuery = queryOptions({
   queryFn: ({ signal }) => request(getHourlyHistory, {}, { signal }),
 });
 
-/** Counts all rows, repeated internal codes too. */
+/** All rows, repeated internal codes too. */
 const productCountQuery = queryOptions({
   queryKey: ['dashboard', 'product-count'],
   queryFn: async ({ signal }) =>
     (await request(countProducts, { query: { include_duplicates: 'true' } }, { signal })).count,
 });
 
-/** The specification fetches it; the screen only uses whether there are counts. */
+/** The specification fetches it; the screen uses only whether counts exist. */
 const totalQuery = queryOptions({
   queryKey: ['dashboard', 'total'],
   queryFn: ({ signal }) => request(getDashboardTotal, {}, { signal }),
@@ -40,13 +40,13 @@ const totalQuery = queryOptions({
 /** Specification, section 9. */
 const RECENT_INVENTORIES = 5;
 
-/** The specification fetches it; the screen only uses whether there are inventories. */
+/** The specification fetches it; the screen uses only whether inventories exist. */
 const recentInventoriesQuery = queryOptions({
   queryKey: ['dashboard', 'recent-inventories'],
   queryFn: ({ signal }) => request(listInventories, { query: { page_size: RECENT_INVENTORIES } }, { signal }),
 });
 
-/** The chart then shows every hour with zero. */
+/** The chart shows every hour with zero. */
 const noHistory: readonly HourlyCount[] = [];
 
 /** The first screen after login (specification, section 2). */
@@ -87,28 +87,25 @@ export function DashboardScreen() {
   );
 }
 
-/** Undefined while loading; the fallback after a failure (specification, section 8). */
+/** The fallback after a failure (specification, section 8). */
 function orElse<T>(query: UseQueryResult<T>, fallback: T): T | undefined {
   return query.isError && query.data === undefined ? fallback : query.data;
 }
 
 const HOURS = 24;
 
-/**
- * Every hour of the day in Brasília time; hours missing from the answer are zero (docs/screens.md,
- * "Dashboard").
- */
+/** Brasília time; missing hours are zero (docs/screens.md, "Dashboard"). */
 export function displayedHistory(history: readonly HourlyCount[]): HourlyCount[] {
   const counts = new Map(history.map(({ hour, count }) => [displayedHour(hour), count]));
   return Array.from({ length: HOURS }, (_hour, hour) => ({ hour, count: counts.get(hour) ?? 0 }));
 }
 
-/** Undefined while it loads and after a failure. */
+/** Undefined while loading and after a failure. */
 function has(count: number | undefined): boolean | undefined {
   return count === undefined ? undefined : count > 0;
 }
 
-/** Keeps its size while the number loads. */
+/** Keeps its size while loading. */
 function NumberCard({ label, value }: { label: string; value: string | undefined }) {
   return (
     <section className={styles.card} aria-label={label}>

@@ -24,7 +24,7 @@ const tonightQuery = queryOptions({
   ...liveRefresh,
 });
 
-/** Also what a failed load shows (specification, section 8). */
+/** Also after a failed load (specification, section 8). */
 const nothing: Tonight = {
   open_inventories: 0,
   inventories: [],
@@ -35,7 +35,7 @@ const nothing: Tonight = {
   updated_at: '1970-01-01T00:00:00.000Z',
 };
 
-/** Tonight's facts, below the specified cards (docs/screens.md, "Dashboard"). */
+/** docs/screens.md, "Dashboard". */
 export function TonightCards() {
   const { data, isError } = useQuery(tonightQuery);
   const tonight = data ?? (isError ? nothing : undefined);
@@ -169,7 +169,7 @@ function CollectorLine({ collector, now }: { collector: CollectorSign; now: stri
   );
 }
 
-/** Most pharmacies listed with one reason; those with the most counts come first. */
+/** Pharmacies per reason; those with the most counts come first. */
 const PHARMACIES = 15;
 
 function alertsLeftOut({ after_close, unrecognised }: Tonight): number {
@@ -181,7 +181,7 @@ interface Alert {
   readonly text: string;
   readonly place: string | null;
   readonly to: string;
-  /** Plain users stay and see the banner. */
+  /** Plain users stay and see the banner (specification, section 6). */
   readonly staffOnly: boolean;
 }
 
@@ -237,7 +237,6 @@ interface StaffLinkProps {
   children: ReactNode;
 }
 
-/** For admin and mod; plain users stay and see the banner (specification, section 6). */
 function StaffLink({ to, state, fw, children }: StaffLinkProps) {
   const { allowed, run } = useStaffAction();
   return (
@@ -264,7 +263,7 @@ export interface Begun {
   readonly inventory: boolean;
 }
 
-/** Shown until the first count arrives. */
+/** Until the first count arrives. */
 export function FirstSteps({ begun }: { begun: Begun }) {
   const steps = [
     { text: 'Ativar a licença', done: true, to: paths.licence() },

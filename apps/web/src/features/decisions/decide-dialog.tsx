@@ -25,7 +25,7 @@ interface DecideDialogProps {
 
 const OWN = 'own';
 
-/** 'Decidir': picks one of the rounds, or a quantity with a reason; never an average. */
+/** One of the rounds, or a quantity with a reason; never an average. */
 export function DecideDialog({ id, item, onClose }: DecideDialogProps) {
   const { write, busy, failure } = useDialogWrite(useDecideItem(id, item.key), {
     failed: 'Erro ao decidir.',

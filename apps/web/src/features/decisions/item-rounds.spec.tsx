@@ -26,7 +26,6 @@ const DECISION: ItemDecision = {
   at: '2026-01-20T23:50:00Z',
 };
 
-/** Opens the item in the filter 'Sem consenso'. */
 function show(item: Item = open, decision: ItemDecision | null = null) {
   return showClosing({
     address: '/inventarios/7?aba=divergencias&filtro=no_consensus&item=i%3A2',

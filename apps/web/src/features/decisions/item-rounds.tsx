@@ -19,15 +19,14 @@ const DecideDialog = lazy(async () => ({ default: (await import('./decide-dialog
 
 interface ItemRoundsProps extends Pick<ItemDetail, 'item' | 'decision'> {
   id: string;
-  /** Time zone of the pharmacy. */
   zone: TimeZone;
-  /** Why it can't be decided now; null if it can. */
+  /** null if it can be decided. */
   refusal: string | null;
   /** Esc belongs to the open dialog. */
   onBusy: (busy: boolean) => void;
 }
 
-/** The rounds of a recounted item side by side, what became of them, and the decision. */
+/** The rounds side by side, their outcome and the decision. */
 export function ItemRounds({ id, item, decision, zone, refusal, onBusy }: ItemRoundsProps) {
   const [open, setOpen] = useState(false);
   const { write, busy, failure } = useDialogWrite(useUndecideItem(id, item.key), {
@@ -95,7 +94,7 @@ export function ItemRounds({ id, item, decision, zone, refusal, onBusy }: ItemRo
   );
 }
 
-/** Staff can decide once no recount of the item is open. */
+/** After all its recounts closed. */
 function isDecidable({ state, rounds }: Item): boolean {
   return state === 'recounting' && !rounds.some(({ is_open }) => is_open);
 }

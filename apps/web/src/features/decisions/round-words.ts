@@ -16,10 +16,7 @@ export function roundFound({ units, is_open, absent, round }: RoundOfItem): stri
     : `${formatQuantity(units)} un`;
 }
 
-/**
- * '2ª · 20 → 24': the round that settles an item, then what each round found; only the round if there is
- * one.
- */
+/** '2ª · 20 → 24': the settling round, then what each found; only the round if there is one. */
 export function roundsText({ round, rounds }: Pick<Item, 'round' | 'rounds'>): string {
   const name = round === null ? '' : roundName(round);
   if (rounds.length === 0) return name || '–';

@@ -7,7 +7,7 @@ import { changeText, type LoadHistory, shownChanges } from '../../listing/histor
 
 const HEADER = ['Data e Hora', 'Quem', 'O quê', 'Antes e depois'];
 
-/** A worksheet has little more below its header. */
+/** The most rows below a worksheet's header, about. */
 const ROW_LIMIT = 1_000_000;
 
 export async function historyRows(
@@ -35,14 +35,14 @@ function rowOf({ at, actor_name, what, subject, changes }: HistoryEntry): string
   return [formatDateTime(at), actor_name, done, shownChanges(changes).map(changeText).join('; ')];
 }
 
-/** UTF-8 with byte order mark, ';', all cells quoted, so spreadsheets open it in columns. */
+/** UTF-8 with byte order mark, ';' and quotes, so spreadsheets open it in columns. */
 export function historyCsv(rows: readonly string[][]): Blob {
   const cell = (text: string) => `"${harmlessText(text).replaceAll('"', '""')}"`;
   const lines = rows.map((cells) => `${cells.map(cell).join(';')}\r\n`);
   return new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' });
 }
 
-/** Every cell is text, so nothing can run as a formula. */
+/** Cells are text, so nothing can run as a formula. */
 export async function historyXlsx(rows: readonly string[][]): Promise<Blob> {
   const { utils, write } = await import('@e965/xlsx');
   const sheet = utils.aoa_to_sheet(rows.map((cells) => [...cells]));

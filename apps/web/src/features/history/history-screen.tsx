@@ -28,7 +28,7 @@ import { saveFile } from '../../ui/save-file';
 import { EXPORT_PAGE_SIZE, historyCsv, historyRows, historyXlsx } from './export-history';
 import styles from './history.module.css';
 
-/** Everything that was done in a pharmacy, for admin and mod (docs/history.md). Others go to Farmácias. */
+/** For admin and mod (docs/history.md). Others go to Farmácias. */
 export function HistoryScreen() {
   const access = useStaffAccess();
   const choice = usePharmacyChoice();
@@ -83,7 +83,6 @@ export function HistoryScreen() {
   );
 }
 
-/** null means everything. */
 interface HistoryFilter {
   readonly entity: (typeof FILTERED_THINGS)[number] | null;
   readonly action: (typeof HISTORY_ACTIONS)[number] | null;
@@ -97,7 +96,7 @@ interface HistoryFilter {
 const PARAMS = { entity: 'oque', action: 'acao', person: 'quem', first_day: 'de', last_day: 'ate' } as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filter lives in the address, so a copied link shows the same. Unknown values are ignored. */
+/** The address holds the filter, so a copied link shows the same. Ignores unknown values. */
 function useHistoryFilter() {
   const [params, setParams] = useAddressParams();
   const filter = useMemo((): HistoryFilter => {
@@ -224,7 +223,7 @@ interface HistoryFiltersProps {
 }
 
 function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
-  // Everyone, because people without a licence may have done something too.
+  // Includes people without a licence: they may have done something too.
   const { data: users = [] } = useQuery({
     queryKey: ['users', 'all'],
     queryFn: ({ signal }) => request(listUsers, {}, { signal }),

@@ -13,16 +13,15 @@ import { noticeDone } from '../../ui/messages/notices';
 import { useChangedInventories } from './inventory-dialogs';
 
 interface AddSectionsDialogProps {
-  /** The inventory's own row. */
   row: InventoryRow;
-  /** Names of its sections. */
+  /** Section names. */
   existing: readonly string[];
   onClose: () => void;
 }
 
 const TOO_MANY = `Crie no máximo ${BULK_SECTION_LIMIT} seções de cada vez.`;
 
-/** Makes all sections of a typed or pasted list at once (docs/counts.md, "Adding a section"). */
+/** docs/counts.md, "Adding a section". */
 export function AddSectionsDialog({ row, existing, onClose }: AddSectionsDialogProps) {
   const [text, setText] = useKept(`add-sections/${row.id}`, '');
   const { write, busy, failure } = useDialogWrite(useAddSections(row), {
@@ -70,7 +69,7 @@ function useAddSections({ inventory_id: id, pharmacy }: InventoryRow) {
   return useMutation({
     mutationFn: (names: string[]) =>
       request(bulkSections, { params: { id }, body: names }, { creationKey: keyOf(names) }),
-    // A refusal often means that the list is out of date.
+    // A refusal often means an outdated list.
     onSettled: () => changed(pharmacy),
   });
 }

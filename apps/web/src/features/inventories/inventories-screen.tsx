@@ -40,7 +40,7 @@ import { useRowDialog } from './use-row-dialog';
 
 const noRows: never[] = [];
 
-/** A pharmacy's inventories and sections, searched in the browser (specification, section 2). */
+/** The browser searches (specification, section 2). */
 export function InventoriesScreen() {
   const choice = usePharmacyChoice();
   const { pharmacy } = choice;
@@ -126,7 +126,7 @@ export function InventoriesScreen() {
   );
 }
 
-/** Ignores accents and case. Sections match by their own or their inventory's name. */
+/** Ignores accents and case. Sections match by their inventory's name too. */
 export function searchInventories(rows: readonly InventoryRow[], search: string): InventoryRow[] {
   const folded = foldText(search);
   return rows.filter((row) => `${foldText(row.name)}\n${foldText(row.section_name ?? '')}`.includes(folded));
@@ -134,7 +134,7 @@ export function searchInventories(rows: readonly InventoryRow[], search: string)
 
 const column = columnsFor<InventoryRow>();
 
-/** Specification, section 2. A row is an inventory or one of its sections. */
+/** Specification, section 2. A row is an inventory or a section. */
 function inventoryColumns(actions: InventoryActions) {
   return column.columns([
     column.accessor('name', {
@@ -179,7 +179,6 @@ function widestText({ count, unrecognised_counts }: InventoryRow): string {
   return unrecognised_counts === 0 ? formatInteger(count) : unrecognisedText(unrecognised_counts);
 }
 
-/** On a small screen. */
 function InventoryCard({ row, ...actions }: InventoryActions & { row: InventoryRow }) {
   return (
     <div className={styles.card} data-card data-section={row.section_id === null ? undefined : true}>

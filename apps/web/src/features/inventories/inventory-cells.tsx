@@ -20,8 +20,8 @@ import { type RowMenuEntry, RowOptions } from '../../ui/list/row-options';
 import styles from './inventories.module.css';
 
 /**
- * Links admin and mod to the inventory's page, plain users to its counts. Inventories of the mobile backend
- * show the lock note.
+ * Leads admin and mod to the inventory's page, plain users to its counts. The mobile backend's show the lock
+ * note.
  */
 export function InventoryName({ row }: { row: InventoryRow }) {
   const { allowed } = useStaffAction();
@@ -66,7 +66,7 @@ export function countsOf(
 
 const sectionCollector = (row: InventoryRow) => row.collector_name || row.collector_email || 'Sem coletor';
 
-/** With its collector. Empty on the row of an inventory. */
+/** Empty on an inventory's row. */
 export function SectionName({ row }: { row: InventoryRow }) {
   if (row.section_name === null) return null;
   return (
@@ -77,7 +77,7 @@ export function SectionName({ row }: { row: InventoryRow }) {
   );
 }
 
-/** Unrecognised lines stand below, because the total leaves them out (docs/counts.md, "One total"). */
+/** The total leaves unrecognised lines out (docs/counts.md, "One total"). */
 export function CountCell({ row }: { row: InventoryRow }) {
   return (
     <span className={styles.count}>
@@ -93,13 +93,13 @@ export interface InventoryActions {
   readonly onAddSection: (row: InventoryRow) => void;
   readonly onAddSections: (row: InventoryRow) => void;
   readonly onEditSection: (row: InventoryRow) => void;
-  /** For a section, or for all sections of an inventory. */
+  /** Of a section, or of all sections. */
   readonly onPrintLabels: (row: InventoryRow) => void;
-  /** Opens the dialog if there is something to ask; false if not. */
+  /** Opens the dialog if something must be asked. */
   readonly asksToFinalise: (row: InventoryRow) => boolean;
 }
 
-/** Disabled for plain users (specification, section 6). A section has no 'Nova Seção'. */
+/** Disabled for plain users (specification, section 6). */
 export function InventoryOptions({ row, ...actions }: InventoryActions & { row: InventoryRow }) {
   const { onEdit, onDelete, onAddSection, onAddSections, onEditSection, onPrintLabels } = actions;
   const { allowed } = useStaffAction();
@@ -142,7 +142,6 @@ export function rowName({ name, section_name }: Pick<InventoryRow, 'name' | 'sec
   return section_name === null ? name : `${name}, ${section_name}`;
 }
 
-/** Empty on the row of an inventory. */
 export function sectionText(row: InventoryRow): string {
   return row.section_name === null ? '' : `${row.section_name} · ${sectionCollector(row)}`;
 }

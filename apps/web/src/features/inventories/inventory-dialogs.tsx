@@ -33,7 +33,7 @@ interface NewInventoryDialogProps {
   onClose: () => void;
 }
 
-/** Creates it in the pharmacy on screen (specification, section 5). */
+/** In the pharmacy on screen (specification, section 5). */
 export function NewInventoryDialog({ pharmacy, onClose }: NewInventoryDialogProps) {
   const [isInvalid, setIsInvalid] = useState(false);
   const { write, busy, failure } = useDialogWrite(useCreateInventory(), {
@@ -84,7 +84,7 @@ function useCreateInventory() {
   });
 }
 
-/** Reloads a pharmacy's list of inventories and the pharmacies' totals. */
+/** Reloads the inventories and the pharmacies' totals. */
 export function useChangedInventories(): (pharmacy: string) => Promise<unknown> {
   const queries = useQueryClient();
   return (pharmacy) =>
@@ -97,12 +97,12 @@ export function useChangedInventories(): (pharmacy: string) => Promise<unknown> 
 interface EditInventoryDialogProps {
   /** A section's row edits its inventory. */
   row: InventoryRow;
-  /** The inventory's own row, which has its version. */
+  /** The inventory's row, which has its version. */
   inventory: InventoryRow;
   onClose: () => void;
 }
 
-/** Changes the name only (specification, sections 2 and 5). */
+/** Only the name (specification, sections 2 and 5). */
 export function EditInventoryDialog({ row, inventory, onClose }: EditInventoryDialogProps) {
   return (
     <RenameDialog
@@ -122,7 +122,7 @@ export function EditInventoryDialog({ row, inventory, onClose }: EditInventoryDi
   );
 }
 
-/** Sends the stored collector unchanged (docs/counts.md, "Editing an inventory"). */
+/** Sends the collector unchanged (docs/counts.md, "Editing an inventory"). */
 function useEditInventory(row: InventoryRow) {
   const changed = useChangedInventories();
   const { pharmacy, collector_sub, collector_name, collector_email } = row;
@@ -154,7 +154,7 @@ interface DeleteInventoryDialogProps {
   onClose: () => void;
 }
 
-/** Deletes an inventory or section with its counts (specification, sections 2 and 4). */
+/** Counts go too (specification, sections 2 and 4). */
 export function DeleteInventoryDialog({ row, sections, onClose }: DeleteInventoryDialogProps) {
   const { write, busy, failure } = useDialogWrite(useDeleteInventory(row), {
     failed: deletionFailure,
@@ -187,7 +187,7 @@ export function DeleteInventoryDialog({ row, sections, onClose }: DeleteInventor
   );
 }
 
-/** Counts change every total, so every query loads again. */
+/** Counts change every total, so all queries reload. */
 function useDeleteInventory({ inventory_id: id, section_id }: InventoryOrSection) {
   const queries = useQueryClient();
   return useMutation({
@@ -197,7 +197,7 @@ function useDeleteInventory({ inventory_id: id, section_id }: InventoryOrSection
   });
 }
 
-/** A refusal and a lost connection have different sentences (specification, section 8). */
+/** A refusal and a lost connection differ (specification, section 8). */
 function deletionFailure(error: unknown): string {
   return error instanceof ApiError
     ? sentenceWithDetail('Erro ao marcar como deletado...', error)

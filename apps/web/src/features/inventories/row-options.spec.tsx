@@ -44,7 +44,6 @@ const sent = (seen: readonly { method: string; body: string | null }[]) =>
   seen.filter(({ method }) => method !== 'GET').map(({ body }) => JSON.parse(body ?? 'null'));
 const onClose = vi.fn();
 beforeEach(() => void onClose.mockReset());
-/** A dialog shown alone asks to be closed. */
 const closed = () => waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
@@ -109,7 +108,7 @@ describe('Editar', () => {
 });
 
 const DELETION = '0198c0de-0000-7000-8000-0000000000dd';
-/** More than 100 counts go only after the name was typed. */
+/** More than 100 counts need the typed name. */
 const typeName = (dialog: ReturnType<typeof within>, name: string) =>
   userEvent.type(dialog.getByLabelText('Digite o nome para confirmar'), name);
 

@@ -19,7 +19,6 @@ import { findOptions } from '../../ui/fields/option-select';
 import { useChangedInventories } from './inventory-dialogs';
 
 interface NewSectionDialogProps {
-  /** The inventory's own row. */
   row: InventoryRow;
   onClose: () => void;
 }
@@ -107,7 +106,6 @@ function CollectorSelect({ value, stored, readOnly, onChange }: CollectorSelectP
 
 interface SectionFields {
   readonly name: string;
-  /** The collector's sub. */
   readonly collector: string | null;
 }
 
@@ -212,7 +210,7 @@ function useEditSection(row: InventoryRow) {
   });
 }
 
-/** The row knows its own collector's name, the list of people the others. */
+/** The row names its own collector, the list of people the others. */
 function useCollectorNames(row: InventoryRow): (sub: string | null) => string {
   const { data: users = [] } = useQuery(usersQuery);
   return (sub) => {

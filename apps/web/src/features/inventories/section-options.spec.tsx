@@ -42,7 +42,6 @@ const users = { 'GET /api/cognito-users-filtered/': () => answerJson([bia]) };
 
 beginSignedIn();
 
-/** Opens an entry of the menu '⋯' of a row. */
 async function choose(of: string, entry: string) {
   await screen.findByRole('button', { name: 'Novo Inventário' });
   const editing = await screen.findByRole<HTMLButtonElement>('button', { name: `Editar ${of}` });

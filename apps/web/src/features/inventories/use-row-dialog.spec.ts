@@ -4,7 +4,7 @@ import { MOBILE_ID, PHARMACY } from '../../testing/rows';
 import { deleteRefusal, editRefusal } from './use-row-dialog';
 
 const pharmacies = [{ id: PHARMACY }];
-// Ids that only a broken answer could have, because the contract allows positive numbers and UUIDs only.
+// The contract allows only positive numbers and UUIDs, so only a broken answer has other ids.
 const withId = (inventory_id: unknown) => ({ inventory_id, pharmacy: PHARMACY }) as InventoryRow;
 
 describe('editing', () => {

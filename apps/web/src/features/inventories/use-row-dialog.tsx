@@ -19,15 +19,15 @@ type Opened =
   | { readonly job: 'finalise'; readonly row: InventoryRow; readonly open: string };
 
 /**
- * The dialogs of a row's options, one at a time. A dialog keeps its row, even if the list changes. An
- * impossible option shows a notice instead.
+ * One dialog at a time, which keeps its row while the list changes. An impossible option shows a notice
+ * instead.
  *
- * @param rows the pharmacy's whole list, undefined while unknown
+ * @param rows the whole list, undefined while unknown
  */
 export function useRowDialog(rows: readonly InventoryRow[] | undefined) {
   const [opened, setOpened] = useKept<Opened | null>('inventories/row-dialog', null, 'opened');
   const { data: pharmacies } = useQuery(pharmaciesQuery);
-  // A ref, so the columns don't change with each answer.
+  // A ref, so columns don't change with each answer.
   const latest = useRef(rows);
   useEffect(() => {
     latest.current = rows;
@@ -76,8 +76,8 @@ export function useRowDialog(rows: readonly InventoryRow[] | undefined) {
 }
 
 /**
- * Why an inventory can't be edited here (specification, section 5); null if it can. A section's row edits its
- * inventory (docs/counts.md, "Inventory rows").
+ * Null if editable here (specification, section 5). A section's row edits its inventory (docs/counts.md,
+ * "Inventory rows").
  *
  * @param pharmacies undefined while unknown; then the server decides
  */
@@ -103,12 +103,12 @@ function inventoryOf(rows: readonly InventoryRow[], row: InventoryRow): Inventor
   return rows.find(isOwn) ?? row;
 }
 
-/** Refuses ids that are neither a number nor a UUID; null if deletable. */
+/** Refuses ids that are neither a number nor a UUID. */
 export function deleteRefusal({ inventory_id: id }: Pick<InventoryRow, 'inventory_id'>): string | null {
   return isNumber(id) || isUuid(String(id)) ? null : 'ID de inventário inválido.';
 }
 
-/** Sections of the mobile backend can't be edited either (specification, section 6). */
+/** The mobile backend's sections are fixed too (specification, section 6). */
 function sectionRefusal({ inventory_id: id }: InventoryRow): string | null {
   return typeof id === 'string' ? MOBILE_ITEM_NOTE : null;
 }
@@ -117,7 +117,7 @@ const AddSectionsDialog = lazy(async () => ({
   default: (await import('./add-sections-dialog')).AddSectionsDialog,
 }));
 
-/** @param sections the names of the inventory's sections */
+/** @param sections names */
 function dialogOf(opened: Opened, sections: readonly string[], onClose: () => void): ReactNode {
   const { row } = opened;
   switch (opened.job) {

@@ -4,7 +4,7 @@ import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/
 import { request } from '../../api/client';
 import { closingKey, liveRefresh } from '../../listing/queries';
 
-/** @param id number or UUID of the inventory; null loads nothing */
+/** @param id number or UUID; null loads nothing */
 export function closingQuery(id: string | null) {
   return queryOptions({
     queryKey: [...closingKey, id, 'totals'] as const,
@@ -13,7 +13,7 @@ export function closingQuery(id: string | null) {
   });
 }
 
-/** @param id number or UUID of the inventory; null loads nothing */
+/** @param id number or UUID; null loads nothing */
 export function stepsQuery(id: string | null) {
   return queryOptions({
     queryKey: [...closingKey, id, 'steps'] as const,
@@ -23,13 +23,13 @@ export function stepsQuery(id: string | null) {
   });
 }
 
-/** Shows the steps that a write answers at once and reloads the rest of the page. */
+/** Shows the answered steps at once and reloads the rest of the page. */
 export function useStepsWrite<Change>(id: string, send: (change: Change) => Promise<ClosingSteps>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: send,
     onSuccess: (steps) => queries.setQueryData(stepsQuery(id).queryKey, steps),
-    // After a refusal too: somebody else may have changed the inventory.
+    // After a refusal too: somebody may have changed the inventory.
     onSettled: () => void queries.invalidateQueries({ queryKey: [...closingKey, id] }),
   });
 }

@@ -21,7 +21,7 @@ export function stateText(state: ClosingState, version: number | null): string {
 
 const versioned: readonly ClosingState[] = ['settled', 'approved', 'exported'];
 
-/** Why an approved inventory can't change; null before the approval. */
+/** Null before the approval. */
 export function frozenSentence(steps: Pick<ClosingSteps, 'state'> | undefined): string | null {
   const isFrozen = steps?.state === 'approved' || steps?.state === 'exported';
   return isFrozen ? 'Este inventário está aprovado. Use Reabrir.' : null;
@@ -47,7 +47,7 @@ export function ClosingStateMark({ closing, steps }: ClosingStateMarkProps) {
     finalised_at === null
       ? undefined
       : `Finalizado por ${finalised_by ?? 'alguém'} em ${momentText(finalised_at)}`;
-  // After a write on this page the steps are newer than the totals.
+  // After a write the steps are newer than the totals.
   const state = steps?.state ?? closing.state;
   const version = steps === undefined ? closing.version : (steps.current?.version ?? null);
   const Icon = icons[state];

@@ -39,7 +39,7 @@ export function Fact({ name, figure = false, children }: FactProps) {
   );
 }
 
-/** Joins texts with ' ·'. Lines break between texts, never inside an amount. */
+/** Breaks lines between texts, never inside an amount. */
 export function Whole({ texts }: { texts: readonly string[] }) {
   return texts.map((text, index) => (
     <Fragment key={text}>
@@ -56,11 +56,11 @@ const SHOWN = 12;
 
 interface HashTextProps {
   hash: string;
-  /** Tells hashes on one page apart for screen readers. */
+  /** For screen readers. */
   name?: string;
 }
 
-/** Shows the start of a hash and copies all of it. */
+/** Shows a hash's start and copies all of it. */
 export function HashText({ hash, name = 'hash' }: HashTextProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {

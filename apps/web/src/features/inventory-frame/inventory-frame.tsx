@@ -34,7 +34,7 @@ interface InventoryFrameProps<Row extends object> extends InventoryPartProps {
   children: ReactNode;
 }
 
-/** What every part of an inventory's page shares: name, pharmacy, state, links to the parts, options. */
+/** Shared by every part of an inventory's page. */
 export function InventoryFrame<Row extends object>({
   id,
   closing,
@@ -127,7 +127,7 @@ export function InventoryFrame<Row extends object>({
   );
 }
 
-/** Links the pharmacy to its inventories. Counts of a whole pharmacy bear its name already. */
+/** Counts of a whole pharmacy bear its name already. */
 function Place({ closing, steps }: Pick<InventoryPartProps, 'steps'> & { closing: Closing }) {
   const { pharmacy, pharmacy_name, source, blind } = closing;
   return (
@@ -146,7 +146,7 @@ function Place({ closing, steps }: Pick<InventoryPartProps, 'steps'> & { closing
   );
 }
 
-/** Each part has its own address, so these are links; the numbers count what waits there. */
+/** Links, because each part has its address. */
 function Parts({
   id,
   closing,
@@ -185,7 +185,7 @@ function Parts({
   );
 }
 
-/** On a phone the names scroll in one row; scrolls to the current one. */
+/** On a phone the names scroll in one row. */
 function useShownLink(shown: InventoryPart) {
   const row = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another part is another link

@@ -2,7 +2,7 @@ import type { Closing } from '@balanco/contract/comparison/closing';
 import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import type { ReactNode } from 'react';
 
-/** As they stand in the address; the first is the default. */
+/** In the address; the first is the default. */
 export const INVENTORY_PARTS = [
   'resumo',
   'divergencias',
@@ -27,7 +27,6 @@ export function partNamed(name: string | null): InventoryPart {
   return INVENTORY_PARTS.find((part) => part === name) ?? 'resumo';
 }
 
-/** A dialog of the page. */
 export type InventoryQuestion =
   | 'terms'
   | 'capture'
@@ -44,19 +43,18 @@ export type InventoryQuestion =
   | 'movements'
   | ReexportQuestion;
 
-/** Exports only what the ERP did not take, according to a proof of return. */
+/** Only what the ERP did not take, by a proof of return. */
 export interface ReexportQuestion {
   readonly reexport: number;
 }
 
 export interface InventoryPartProps {
-  /** Number or UUID, from the address. */
+  /** Number or UUID. */
   readonly id: string;
-  /** undefined while it loads. */
   readonly closing: Closing | undefined;
-  /** undefined while they load, and for counts of a whole pharmacy, which never close. */
+  /** undefined while loading, and for a whole pharmacy, which never closes. */
   readonly steps: ClosingSteps | undefined;
-  /** The one action that the state asks for. */
+  /** The action that the state asks for. */
   readonly primary: ReactNode;
   readonly onAsk: (question: InventoryQuestion) => void;
 }

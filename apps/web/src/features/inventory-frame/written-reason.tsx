@@ -5,12 +5,12 @@ import { useKept } from '../../ui/fields/kept-fields';
 
 interface WrittenReason {
   readonly field: ReactNode;
-  /** Calls `use` with the reason, or shows at the field what is wrong. */
+  /** Calls `use`, or shows the field's problem. */
   readonly submit: (use: (reason: string) => void) => void;
 }
 
 interface WrittenReasonOptions {
-  /** Key of the text while a session ends (useKept). */
+  /** Keeps the text while a session ends (useKept). */
   readonly key: string;
   readonly label: string;
   readonly readOnly: boolean;
@@ -18,7 +18,7 @@ interface WrittenReasonOptions {
 
 const LIMIT = 500;
 
-/** A required reason of at least WRITTEN_REASON_MINIMUM characters. */
+/** At least WRITTEN_REASON_MINIMUM characters. */
 export function useWrittenReason({ key, label, readOnly }: WrittenReasonOptions): WrittenReason {
   const [text, setText] = useKept(key, '');
   const [problem, setProblem] = useState<string | null>(null);

@@ -14,9 +14,7 @@ interface BlindDialogProps {
   onClose: () => void;
 }
 
-/**
- * Explains what collectors will stop or start seeing before a blind count changes (docs/blind-counting.md).
- */
+/** Explains what collectors will stop or start seeing (docs/blind-counting.md). */
 export function BlindDialog({ id, closing, onClose }: BlindDialogProps) {
   const { blind, finalised_at } = closing;
   const { write, busy, failure } = useDialogWrite(useSetBlind(id), {

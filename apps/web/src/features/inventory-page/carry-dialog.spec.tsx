@@ -79,7 +79,7 @@ it('carried counts go to a section and come back on undo', async () => {
 });
 
 it('period and collector narrow what is carried', async () => {
-  // 10:00 and 11:30 in Manaus, whatever the clock of this computer says.
+  // 10:00 and 11:30 in Manaus, on any computer.
   const [first, last] = [new Date('2026-01-20T14:00:00Z'), new Date('2026-01-20T15:30:59.999Z')];
   const query = `first=${encodeURIComponent(first.toISOString())}&last=${encodeURIComponent(last.toISOString())}`;
   const none = { ...preview, counts: 0, lines: 0, first_at: null, last_at: null };

@@ -40,8 +40,8 @@ interface CarryDialogProps {
 }
 
 /**
- * 'Levar contagens para um inventário': moves counts of a whole pharmacy to one of its open inventories, by
- * period and collector, with a preview (docs/counts.md, "Carrying counts").
+ * Moves counts of a whole pharmacy to an open inventory, by period and collector (docs/counts.md, "Carrying
+ * counts").
  */
 export function CarryDialog({ id, closing, onClose }: CarryDialogProps) {
   const queries = useQueryClient();
@@ -144,16 +144,16 @@ export function CarryDialog({ id, closing, onClose }: CarryDialogProps) {
   );
 }
 
-/** The last minute is included whole. */
+/** Includes the whole last minute. */
 const LAST_OF_MINUTE_MS = 59_999;
 
-/** Reads a datetime-local field on the pharmacy's clock; undefined if empty. */
+/** The field shows the pharmacy's clock. */
 function momentOf(typed: string, zone: TimeZone, plus = 0): string | undefined {
   const moment = readTypedMoment(typed, null, zone);
   return moment === null ? undefined : new Date(new Date(moment).getTime() + plus).toISOString();
 }
 
-/** Names the pharmacy's zone if this computer's clock differs. */
+/** Names the pharmacy's zone if this computer's differs. */
 function clockText(zone: TimeZone): string {
   const text = 'Vazio: sem limite';
   return isOtherClock(new Date().toISOString(), zone)
@@ -163,12 +163,11 @@ function clockText(zone: TimeZone): string {
 
 interface CarryPreviewFactsProps {
   preview: CarryPreview | undefined;
-  /** Time zone of the pharmacy. */
   zone: TimeZone;
   failure: string | null;
 }
 
-/** A live region: screen readers announce each change. */
+/** Screen readers announce each change. */
 function CarryPreviewFacts({ preview, zone, failure }: CarryPreviewFactsProps) {
   return (
     <Text role="status" component="div">
@@ -207,11 +206,10 @@ type Carry = EndpointInput<typeof carryCounts>['body'];
 interface Carried {
   readonly changed: readonly WrittenCount[];
   readonly failed: number;
-  /** Why it stopped halfway. */
   readonly stopped: unknown;
 }
 
-/** Carries 1,000 counts a call, until none is left or a call carries nothing. */
+/** 1,000 counts a call, until none is left or none moves. */
 function useCarry(id: string, onProgress: (carried: number) => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -231,12 +229,11 @@ function useCarry(id: string, onProgress: (carried: number) => void) {
         }
       }
     },
-    // Every list may show lines that moved.
     onSettled: () => queries.invalidateQueries(),
   });
 }
 
-/** Reports what was carried and offers to bring it back. */
+/** Offers to bring them back. */
 function tellCarried(queries: QueryClient, { changed, failed, stopped }: Carried, inventory: string): void {
   if (changed.length > 0) {
     noticeUndo({

@@ -43,10 +43,7 @@ const MovementsDialog = lazy(async () => ({
 const TermsDialog = lazy(async () => ({ default: (await import('../terms/terms-dialog')).TermsDialog }));
 const RecountPart = lazy(async () => ({ default: (await import('../recounts/recount-part')).RecountPart }));
 
-/**
- * The page of one inventory (docs/closing.md). For administrators and moderators; others go to Inventários
- * and see the banner.
- */
+/** docs/closing.md. For admin and mod; others go to Inventários and see the banner. */
 export function InventoryScreen() {
   const access = useStaffAccess();
   const { id = '' } = useParams();
@@ -64,7 +61,7 @@ export function InventoryScreen() {
       </ListScreen>
     );
   }
-  // A press before the steps are loaded opens its dialog as soon as they are.
+  // An early press opens its dialog once the steps load.
   const hasSteps = isClosed && (steps !== undefined || stepsError === null);
   const primary =
     closing && hasSteps ? (
@@ -152,7 +149,7 @@ function Part({ part, stepsFailure, onRetrySteps, ...common }: PartProps) {
   }
 }
 
-/** Counts of a whole pharmacy never close; they are carried into an inventory that does. */
+/** Counts of a whole pharmacy never close: they move into an inventory that does. */
 function CarryAction({ onAsk }: Pick<InventoryPartProps, 'onAsk'>) {
   return (
     <PageAction
@@ -182,7 +179,7 @@ function ClosingAction({ state, finalise, onAsk }: ClosingActionProps) {
   }
 }
 
-/** Histórico (docs/history.md). */
+/** docs/history.md. */
 function HistoryPart(common: InventoryPartProps) {
   const { id } = common;
   const pages = useHistoryPages(['inventory', id], (after, signal) =>

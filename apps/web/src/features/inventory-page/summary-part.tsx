@@ -56,7 +56,7 @@ function Waiting() {
   );
 }
 
-/** The five totals belong together: a small net may hide large shortages and overages. */
+/** Always all five: a small net may hide large shortages and overages. */
 function ClosingTotals({ id, closing }: { id: string; closing: Closing }) {
   const { totals, filters } = closing;
   const tone = (amount: number, name: 'shortage' | 'overage') => (amount === 0 ? undefined : name);
@@ -148,7 +148,7 @@ function ExactnessPanel({ closing }: { closing: Closing }) {
   );
 }
 
-/** Where the units of all lines are; the parts add up to the first figure. */
+/** The units of all lines; the parts add up to the first figure. */
 function UnitsPanel({ id, closing }: { id: string; closing: Closing }) {
   const { units, scope, filters } = closing;
   const outside = paths.closing(id, { part: 'divergencias', only: 'out_of_scope' });

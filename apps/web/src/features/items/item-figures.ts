@@ -7,10 +7,10 @@ const signed = { signDisplay: 'exceptZero' } as const;
 const units = new Intl.NumberFormat(LOCALE, { ...signed, maximumFractionDigits: 3 });
 const money = new Intl.NumberFormat(LOCALE, { ...signed, style: 'currency', currency: 'BRL' });
 const percent = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
-// The mean of several rows has up to six decimals; with all of them anybody can check a difference in R$.
+// Means have up to six decimals; all of them let anybody check a difference in R$.
 const value = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'BRL', maximumFractionDigits: 6 });
 
-/** Stands for a figure that doesn't exist, which is not zero. */
+/** A missing figure, which is not zero. */
 const NO_FIGURE = '–';
 
 /** '+R$ 94,20' is over, '-R$ 34,00' is short. */
@@ -23,7 +23,7 @@ export function percentage(share: number | null): string {
   return share === null ? NO_FIGURE : `${percent.format(share)} %`;
 }
 
-/** An item that nobody counted has no count and no difference; neither is zero. */
+/** An uncounted item has no count and no difference; neither is zero. */
 export function itemFigures(item: Item) {
   const { counted, difference, difference_value } = item;
   return {
@@ -36,7 +36,6 @@ export function itemFigures(item: Item) {
   };
 }
 
-/** Tooltip of an item without a percentage. */
 export function missingPercentage({ counted, percentage: found }: Item): string | undefined {
   if (found !== null) return undefined;
   return counted === null
@@ -44,7 +43,7 @@ export function missingPercentage({ counted, percentage: found }: Item): string 
     : 'Sem saldo esperado não há percentual; conta como acima de qualquer limite';
 }
 
-/** Headings of amounts name what a unit is valued at. */
+/** What a unit is valued at. */
 export const moneyHeadings: Readonly<Record<ValueBasis, string>> = {
   cost: 'R$ a custo',
   sale: 'R$ a preço de venda',

@@ -25,15 +25,15 @@ interface ItemSearchProps {
 }
 
 const TYPING_PAUSE_MS = 300;
-/** Nobody reads more; further words narrow the search. */
+/** Further words narrow the search. */
 const FOUND_ITEMS = 20;
 
-/** Searches an item of the inventory by name or code. Enter takes the first match. */
+/** By name or code. Enter takes the first match. */
 export function ItemSearch({ id, chosen, onChoose, ...field }: ItemSearchProps) {
   const [typed, setTyped] = useState(chosen?.name ?? '');
   const [settled] = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const search = settled.trim();
-  // The field also shows the name of the chosen item, which is no search.
+  // The chosen item's name is no search.
   const asked = search !== '' && settled !== chosen?.name;
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...itemsQuery(
@@ -43,7 +43,7 @@ export function ItemSearch({ id, chosen, onChoose, ...field }: ItemSearchProps) 
     ),
     enabled: asked,
   });
-  // Enter takes the first option, so options of an earlier text must not stay.
+  // Enter takes the first option, so it must not belong to an earlier text.
   const isAnswered = asked && settled === typed && data !== undefined && !isPlaceholderData;
   const found = isAnswered ? data.results : [];
   const items = new Map(found.map((item) => [item.key, item]));
@@ -78,7 +78,7 @@ export function ItemSearch({ id, chosen, onChoose, ...field }: ItemSearchProps) 
         leftSection={<IconSearch size={16} aria-hidden />}
         maxLength={200}
         searchable
-        // Mantine marks the first option whenever this changes: when the answer arrives.
+        // Mantine marks the first option whenever this changes.
         selectFirstOptionOnChange={isAnswered}
         allowDeselect={false}
       />

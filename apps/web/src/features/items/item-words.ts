@@ -1,6 +1,6 @@
 import type { Item, ItemFilter, ItemFlag, ItemState } from '@balanco/contract/comparison/closing-items';
 
-/** Every item has exactly one. */
+/** Exactly one per item. */
 export const stateWords: Readonly<Record<ItemState, string>> = {
   uncounted: 'Não contado',
   matching: 'Conforme',
@@ -9,7 +9,7 @@ export const stateWords: Readonly<Record<ItemState, string>> = {
   recounting: 'Em recontagem',
 };
 
-/** An item may have any number of these. */
+/** Any number per item. */
 const flagWords: Readonly<Record<ItemFlag, string>> = {
   negative_stock: 'Saldo negativo',
   no_value: 'Sem valor',
@@ -67,7 +67,6 @@ export const filterWords: Readonly<Record<ItemFilter, string>> = {
   estimated: 'Esperado estimado',
 };
 
-/** The description, else the code. */
 export function itemTitle({
   description,
   internal_code,

@@ -6,7 +6,7 @@ import { closingKey, liveRefresh } from '../../listing/queries';
 
 export interface ItemListing {
   readonly filter: ItemFilter | null;
-  /** Finds items out of scope too. */
+  /** Includes items out of scope. */
   readonly outside?: boolean;
   readonly search: string;
   readonly department: string | null;

@@ -18,7 +18,7 @@ export function reasonText({
   return reason === 'other' && text !== '' ? `${label}: ${text}` : label;
 }
 
-/** Before settling, 'sem motivo' stands only where a reason is required. */
+/** 'sem motivo' stands only where a reason is required. */
 export function shownReason(item: Pick<Item, 'reason' | 'reason_text' | 'lacks_reason'>): string {
   return item.lacks_reason ? 'sem motivo' : reasonText(item);
 }
@@ -47,6 +47,6 @@ function reasonsOf(direction: ReasonDirection): ReasonGroup['items'] {
     .map(([value, { label }]) => ({ value, label }));
 }
 
-/** Shown with reasons for which a pharmacy usually issues its own fiscal note. */
+/** For reasons that usually need the pharmacy's own fiscal note. */
 export const FISCAL_HINT =
   'NF-e CFOP 5.927 (perda, roubo ou deterioração), destinatário a própria empresa, estorno de crédito: fale com o contador.';

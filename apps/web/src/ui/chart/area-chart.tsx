@@ -6,22 +6,21 @@ import styles from './area-chart.module.css';
 
 interface ChartPoint {
   readonly label: string;
-  /** A whole number from 0 on. */
+  /** A whole number from 0. */
   readonly value: number;
 }
 
 interface AreaChartProps {
   points: readonly ChartPoint[];
-  /** Names the axis of the points. */
   xLabel: string;
-  /** Names the values, at the axis and in the tooltip. */
+  /** At the axis and in the tooltip. */
   yLabel: string;
   formatValue: (value: number) => string;
 }
 
 /**
- * One area over a row of points, as large as its box. The tooltip follows the pointer. By keyboard the chart is a slider that
- * announces each point. A table beside it has the same numbers (docs/screens.md, "Look").
+ * As large as its box. By keyboard it is a slider that announces each point. A table beside it has the same
+ * numbers (docs/screens.md, "Look").
  */
 export function AreaChart({ points, xLabel, yLabel, formatValue }: AreaChartProps) {
   const { ref, width, height } = useElementSize();
@@ -105,7 +104,7 @@ function Grid({ layout, formatValue }: { layout: ChartLayout; formatValue: (valu
   );
 }
 
-/** On two lines, the labels of odd points stand lower. */
+/** On two lines, odd points' labels stand lower. */
 function Labels({ points, layout }: { points: readonly ChartPoint[]; layout: ChartLayout }) {
   const { top, height, twoLines, x } = layout;
   return (
@@ -155,7 +154,7 @@ function Cursor({ x, layout, value = 0 }: { x: number; layout: ChartLayout; valu
   );
 }
 
-/** Beside the point, on the side with more room. */
+/** On the side with more room. */
 function tooltipPlace(index: number, layout: ChartLayout): CSSProperties {
   const x = layout.x(index);
   const isRight = x > layout.left + layout.width / 2;
@@ -168,18 +167,18 @@ interface ChartLayout {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Grid lines, from 0 to at least the largest value. */
+  /** From 0 to at least the largest value. */
   readonly ticks: readonly number[];
-  /** The labels don't fit side by side, so they alternate on two lines. */
+  /** Labels that don't fit side by side alternate on two lines. */
   readonly twoLines: boolean;
   readonly x: (index: number) => number;
   readonly y: (value: number) => number;
 }
 
-/** In pixels, like all sizes here. A narrower chart has smaller margins. */
+/** In pixels, like all sizes here. */
 const NARROW = 560;
 const LABEL_ROOM = 26;
-/** About how many grid steps; an empty chart has exactly these, one apart. */
+/** Approximate grid steps; exact for an empty chart. */
 const STEPS = 4;
 
 export function layoutChart(points: readonly ChartPoint[], width: number, height: number): ChartLayout {
@@ -204,7 +203,7 @@ export function layoutChart(points: readonly ChartPoint[], width: number, height
   };
 }
 
-/** The room for the largest number with its dots, beside the axis name. */
+/** Room for the largest number. */
 function leftOf(largest: number, isNarrow: boolean): number {
   const digits = String(largest).length;
   const characters = digits + Math.floor((digits - 1) / 3);

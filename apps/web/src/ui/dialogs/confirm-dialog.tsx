@@ -5,20 +5,19 @@ import { DialogFrame, useOncePerRender } from './dialog-frame';
 
 export interface ConfirmDialogProps {
   title: string;
-  /** What will happen, and to how much. */
   children: ReactNode;
   confirmLabel: string;
   onConfirm: () => void;
-  /** 'Cancelar', Esc, a click outside. Never called while busy. */
+  /** Never called while busy. */
   onClose: () => void;
   busy?: boolean;
-  /** True until the action's effect is known or accepted. */
+  /** True until the effect is known or accepted. */
   confirmDisabled?: boolean;
   error?: string | null;
   danger?: boolean;
 }
 
-/** Asks before an action that is hard to undo. 'Cancelar' has the focus, so that Enter does no harm. */
+/** Focuses 'Cancelar', so that Enter does no harm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, confirmLabel, onConfirm, onClose, busy = false, error = null, danger = false } = props;
   const confirm = useOncePerRender(onConfirm);

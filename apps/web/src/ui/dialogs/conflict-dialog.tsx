@@ -8,18 +8,18 @@ interface ConflictDialogProps {
   title: string;
   children: ReactNode;
   rows: ComparedValuesProps['rows'];
-  /** How many fields conflict; decides between singular and plural. */
+  /** Decides between singular and plural. */
   fields?: number;
   size?: DialogFrameProps['size'];
   busy: boolean;
   error: string | null;
   onOverwrite: () => void;
   onKeep: () => void;
-  /** Esc and the cross; by default as `onKeep`. */
+  /** Defaults to `onKeep`. */
   onClose?: () => void;
 }
 
-/** Shows both values after two people changed the same field. The choice that changes nothing has the focus. */
+/** Shows both values of a field that two people changed. The choice that changes nothing has the focus. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { title, rows, fields = 1, busy, onKeep, onClose = onKeep } = props;
   const many = fields > 1;

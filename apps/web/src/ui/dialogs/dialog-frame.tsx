@@ -14,7 +14,7 @@ export interface DialogFrameProps {
 }
 
 /**
- * Every dialog is open while mounted. Focus goes to its first field or to `data-autofocus`, and afterwards returns to the
+ * A dialog is open while mounted. Its first field or `data-autofocus` gets the focus, which returns to the
  * opener. Esc closes it (docs/screens.md, "Dialogs").
  */
 export function DialogFrame({ title, onClose, busy, closeOnClickOutside, size, children }: DialogFrameProps) {
@@ -28,7 +28,7 @@ export function DialogFrame({ title, onClose, busy, closeOnClickOutside, size, c
       closeOnClickOutside={closeOnClickOutside && !busy}
       closeOnEscape={!busy}
       returnFocus={false}
-      // On Modal.Content, Mantine would also pass it to the wrapper and paint the whole screen.
+      // Mantine would pass Modal.Content's class to the wrapper too and paint the whole screen.
       classNames={{ content: styles.content }}
     >
       <Modal.Overlay backgroundOpacity={0.6} />
@@ -43,7 +43,7 @@ export function DialogFrame({ title, onClose, busy, closeOnClickOutside, size, c
   );
 }
 
-/** Runs `act` at most once per render, because a dialog becomes busy or closed only with the next one. */
+/** Runs `act` at most once per render: a dialog becomes busy or closed only with the next one. */
 export function useOncePerRender(act: () => void): () => void {
   const acted = useRef(false);
   const [, render] = useReducer((count: number) => count + 1, 0);

@@ -16,12 +16,12 @@ interface FormDialogProps {
   submitLabel: string;
   busyLabel?: string | undefined;
   onSubmit: () => void;
-  /** 'Cancelar', Esc. Never called while busy. */
+  /** Never called while busy. */
   onClose: () => void;
-  /** Replaces 'Cancelar' if there is nothing left to cancel. */
+  /** For when nothing is left to cancel. */
   closeLabel?: string | undefined;
   busy?: boolean;
-  /** Why the last attempt failed. The fields keep their values. */
+  /** The fields keep their values. */
   error?: string | null;
   submitDisabled?: boolean;
   size?: DialogFrameProps['size'];
@@ -29,13 +29,10 @@ interface FormDialogProps {
   /** A second way to submit, e.g. 'Criar e adicionar outra'. */
   another?: { label: string; onSubmit: () => void } | undefined;
   note?: ReactNode;
-  /** The first field gets the focus. */
   children: ReactNode;
 }
 
-/**
- * A dialog with one form. It is open while mounted, so its fields start afresh: `{opened && <NewPharmacyDialog … />}`.
- */
+/** Open while mounted, so its fields start afresh: `{opened && <NewPharmacyDialog … />}`. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submitLabel, busyLabel, onSubmit, onClose, busy = false, error = null } = props;
   const stop = useFormStop();
@@ -80,7 +77,7 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** Why an open form can no longer be sent, and what its person does instead. */
+/** Why an open form can't be sent any more. */
 interface FormStop {
   readonly sentence: string;
   readonly label: string;
@@ -92,7 +89,7 @@ let stop: FormStop | null = null;
 let openForms = 0;
 const listeners = new Set<() => void>();
 
-/** Stops the open form, which stays to show why. Returns false if no form is open. */
+/** The open form stays to show why. Returns false if no form is open. */
 export function stopOpenForm(next: FormStop): boolean {
   if (openForms === 0) return false;
   change(next);
@@ -105,7 +102,6 @@ function leaveStoppedForm(): void {
   left?.onLeave();
 }
 
-/** The form is open while the caller is mounted. Returns why it was stopped, or null. */
 function useFormStop(): FormStop | null {
   useEffect(() => {
     openForms += 1;

@@ -13,23 +13,22 @@ export interface NameDialogProps {
   missing: string;
   busy: boolean;
   error: string | null;
-  /** Questions a name that is probably a mistake, else null; a second press accepts it. */
+  /** Questions a likely mistake, else null; a second press accepts it. */
   doubt?: ((name: string) => string | null) | undefined;
-  /** Receives the trimmed name, never empty. */
+  /** Trimmed, never empty. */
   onSubmit: (name: string) => void;
-  /** A second button that creates and empties the field for the next name, once `onMade` is called. */
+  /** Creates and empties the field for the next name, once `onMade` is called. */
   another?: {
     readonly label: string;
     readonly made: (name: string) => string;
     readonly onSubmit: (name: string, onMade: () => void) => void;
   };
   onClose: () => void;
-  /** About the named object, above the field. */
   about?: ReactNode;
   children?: ReactNode;
 }
 
-/** Asks for a name, which can't be blank (specification, section 5). */
+/** A name can't be blank (specification, section 5). */
 export function NameDialog(props: NameDialogProps) {
   const { initial = '', missing, doubt, onSubmit, about, another, children, ...dialog } = props;
   const field = useRef<HTMLInputElement>(null);

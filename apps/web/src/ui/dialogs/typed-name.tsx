@@ -3,9 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { foldText } from '../../lib/fold-text';
 
 export interface TypedName {
-  /** Null if no name is asked for. */
+  /** Null if no name is required. */
   readonly field: ReactNode;
-  /** The name is typed, or not asked for. */
   readonly confirmed: boolean;
   readonly typed: string;
 }
@@ -15,13 +14,13 @@ interface TypedNameOptions {
   readonly asked: boolean;
   readonly readOnly?: boolean;
   readonly label?: string;
-  /** A different spelling that counts too, such as a number without dots. */
+  /** Also accepted, e.g. a number without dots. */
   readonly alias?: string;
 }
 
 /**
- * Guards a deletion that takes much along: its name must be typed. Accents, case and repeated blanks don't matter, because
- * the name only shows what is meant.
+ * Guards a large deletion: its name must be typed. Accents, case and repeated blanks don't matter, because
+ * the name only shows intent.
  */
 export function useTypedName({
   name,

@@ -16,7 +16,7 @@ function Dialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Rows that open a dialog; `Sai` removes the first one, before or after the dialog closes. */
+/** `Sai` removes the first row, before or after its dialog closes. */
 function List() {
   const [rows, setRows] = useState(['um', 'dois']);
   const [open, setOpen] = useState(false);
@@ -40,7 +40,7 @@ function List() {
 }
 const button = (name: string) => screen.getByRole('button', { name });
 const focused = () => document.activeElement?.textContent;
-/** Removes the row as a refresh does, without moving pointer or focus. */
+/** Removes it as a refresh does, without moving pointer or focus. */
 const dropFirst = () => screen.getByTestId('drop').click();
 
 async function openFrom(row: string) {
@@ -89,10 +89,10 @@ it('the focus return takes the focus from no element', async () => {
   expect(focused()).toBe('Topo');
 });
 
-/** As tables are announced (`data-table.tsx`). */
+/** The role of tables (`data-table.tsx`). */
 const grid = { role: 'grid' };
 
-/** A dialog that nothing on the page opened, such as one of the command palette. */
+/** A dialog that nothing on the page opened, as from the command palette. */
 function Screen({ rows }: { rows: number }) {
   const [open, setOpen] = useState(true);
   return (

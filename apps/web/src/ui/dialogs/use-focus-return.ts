@@ -5,9 +5,9 @@ const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), [tabind
 const CONTENT = 'main[tabindex]';
 
 /**
- * Returns the focus to the element that had it before mounting (docs/screens.md, "Dialogs"). If that element is removed, as
- * with a deleted row, the nearest element around it gets the focus. If none is left, or nothing had the focus, a table row or
- * the content gets it: never the screen's first button, which on Produtos is 'Excluir Todos'.
+ * Returns the focus to the element that had it before mounting (docs/screens.md, "Dialogs"), or to the
+ * nearest element around a removed one. Otherwise a table row or the content gets it: never the screen's
+ * first button, which on Produtos is 'Excluir Todos'.
  */
 export function useFocusReturn(): void {
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useFocusReturn(): void {
   }, []);
 }
 
-/** Calls `act` when the element is removed, unless something else gets the focus first. */
+/** Does nothing if something else gets the focus first. */
 function whenGone(element: HTMLElement, act: () => void): void {
   const observer = new MutationObserver(() => {
     if (element.isConnected) return;
@@ -67,9 +67,7 @@ function ancestorsOf(element: Element): Element[] {
   return ancestors;
 }
 
-/**
- * The table's Tab stop (docs/screens.md, "Keyboard"): after a deletion the neighbour of the deleted row, null without rows.
- */
+/** The table's Tab stop (docs/screens.md, "Keyboard"): after a deletion the neighbour of the deleted row. */
 export function activeRow(within: ParentNode): HTMLElement | null {
   return within.querySelector<HTMLElement>('[role="grid"] tr[tabindex="0"]');
 }

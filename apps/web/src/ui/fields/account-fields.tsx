@@ -12,7 +12,7 @@ interface EmailFieldProps {
   error?: string | null;
 }
 
-/** `required` for screen readers; the browser doesn't validate these forms. */
+/** `required` is for screen readers; the browser doesn't validate these forms. */
 export function EmailField({ value, onChange, ...input }: EmailFieldProps) {
   return (
     <TextInput
@@ -28,7 +28,7 @@ export function EmailField({ value, onChange, ...input }: EmailFieldProps) {
   );
 }
 
-/** The e-mail of the previous step. It tells password managers whose password follows. */
+/** Tells password managers whose password follows. */
 export function KnownEmail({ email }: { email: string }) {
   return (
     <TextInput
@@ -52,10 +52,7 @@ interface CodeFieldProps {
   autoFocus?: boolean;
 }
 
-/**
- * A numeric code from an e-mail, message or app. Drops other characters, so that '123 456' can be pasted; a maxLength would
- * truncate that paste first.
- */
+/** Drops other characters, so that '123 456' can be pasted; a maxLength would truncate that paste first. */
 export function CodeField({ label, value, onChange, length, ...input }: CodeFieldProps) {
   return (
     <TextInput
@@ -77,15 +74,15 @@ interface PasswordFieldProps {
   label: string;
   value: string;
   onChange: (password: string) => void;
-  /** A new password: its rules show below, and password managers offer one. */
+  /** Shows the rules; password managers offer one. */
   isNew?: boolean;
-  /** The form was submitted: marks the rules that the password breaks. */
+  /** Marks the rules that the submitted password breaks. */
   checked?: boolean;
   readOnly?: boolean;
   autoFocus?: boolean;
 }
 
-/** Can reveal the password, and warns if Caps Lock is on. */
+/** Warns if Caps Lock is on. */
 export function PasswordField({
   label,
   value,
@@ -124,7 +121,7 @@ export function PasswordField({
   );
 }
 
-/** Ticks off each rule that the password meets (specification, section 5). */
+/** Specification, section 5. */
 function PasswordRules({ password, checked }: { password: string; checked: boolean }) {
   return passwordRules.map(({ id, text, isMet }) => {
     const met = isMet(password);

@@ -11,8 +11,8 @@ interface DecimalFieldProps extends Omit<TextInputProps, 'onChange' | 'value' | 
 }
 
 /**
- * A number with comma or dot. The line below shows what will be stored or what is wrong. An ambiguous text gets a button for
- * each reading, which writes it unambiguously (docs/screens.md, "Typed numbers").
+ * Takes comma or dot and shows what will be stored. An ambiguous text gets a button for each reading
+ * (docs/screens.md, "Typed numbers").
  */
 export function DecimalField({ label, value, kind, onChange, error, ...input }: DecimalFieldProps) {
   const field = useRef<HTMLInputElement>(null);
@@ -75,7 +75,7 @@ interface LimitFieldsProps<Name extends string> {
   onChange: (texts: Readonly<Record<Name, string>>) => void;
 }
 
-/** A field for each of several limits that form one value. */
+/** Several limits that form one value. */
 export function LimitFields<Name extends string>(props: LimitFieldsProps<Name>) {
   const { names, labels, kinds, texts, problems, readOnly, onChange } = props;
   return names.map((name) => (

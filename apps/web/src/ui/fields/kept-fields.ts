@@ -3,8 +3,8 @@ import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 
 type KeptKind = 'typed' | 'opened';
 
 /**
- * `useState` for what someone types or opens. The value returns if their session ends meanwhile (docs/screens.md, "Kept work").
- * Never use it for passwords.
+ * `useState` whose value returns if the session ends meanwhile (docs/screens.md, "Kept work"). Never for
+ * passwords.
  *
  * @param key unique among the open forms; includes the row of a form about one
  * @param initial a value that JSON can hold, or a function that makes one
@@ -16,7 +16,7 @@ export function useKept<T>(
   kind: KeptKind = 'typed',
 ): [T, Dispatch<SetStateAction<T>>] {
   const [first] = useState(initial);
-  // Values under this key come from a `useKept` of the same type.
+  // Only a `useKept` of the same type writes this key.
   const [value, setValue] = useState<T>(() => (returningValue(key) as T | undefined) ?? first);
   const current = useRef(value);
   useEffect(() => {
@@ -33,15 +33,15 @@ export function useKept<T>(
 
 interface Field {
   readonly kind: KeptKind;
-  /** The value to keep; undefined while unchanged since the form opened. */
+  /** Undefined while unchanged. */
   changed(): unknown;
 }
 
 const fields = new Map<string, Field>();
-/** Values of the previous session that their fields haven't taken back yet. */
+/** Values of the previous session that no field has taken back. */
 let returning: Readonly<Record<string, unknown>> = {};
 
-/** Returns a function that removes the field. */
+/** Returns its removal. */
 function addField(key: string, field: Field): () => void {
   fields.set(key, field);
   return () => {
@@ -54,7 +54,6 @@ export function changedFields(): Record<string, unknown> {
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** Whether something is typed or chosen in an open form. */
 export function hasTyped(): boolean {
   return [...fields.values()].some((field) => field.kind === 'typed' && field.changed() !== undefined);
 }
@@ -64,12 +63,12 @@ export function returnValues(values: Readonly<Record<string, unknown>>): void {
   returning = values;
 }
 
-/** A field's value when the session ended; undefined if it wasn't kept. */
+/** Undefined if it wasn't kept. */
 function returningValue(key: string): unknown {
   return returning[key];
 }
 
-/** Forgets a value that its field has taken back, so that the next field of this key opens empty. */
+/** So that the next field of this key opens empty. */
 function valueReturned(key: string): void {
   const { [key]: _returned, ...others } = returning;
   returning = others;

@@ -6,14 +6,14 @@ import styles from './option-select.module.css';
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** Distinguishes choices of the same name. */
+  /** Distinguishes equal names. */
   readonly hint?: string;
 }
 
 interface OptionSelectProps
   extends Pick<SelectProps, 'required' | 'placeholder' | 'error' | 'disabled' | 'readOnly'> {
   label: string;
-  /** Keeps the label as accessible name only, as in a toolbar. */
+  /** In a toolbar the label is only the accessible name. */
   labelHidden?: boolean;
   nothingFound: string;
   Icon: Icon;
@@ -22,7 +22,7 @@ interface OptionSelectProps
   onChoose: (value: string) => void;
 }
 
-/** A selector searched by name and hint. Enter chooses the first match. */
+/** Searches names and hints. Enter chooses the first match. */
 export function OptionSelect({
   label,
   labelHidden = false,
@@ -54,7 +54,7 @@ export function OptionSelect({
       )}
       classNames={{ input: styles.input }}
       searchable
-      // Mantine takes this as a change too, so options that arrive after typing are considered.
+      // Mantine counts this as a change, so it considers options that arrive after typing.
       selectFirstOptionOnChange={choices.length > 0}
       allowDeselect={false}
     />
@@ -86,10 +86,8 @@ export function FilterSelect({ allLabel, choices, value, onChoose, ...rest }: Fi
 const SHOWN = 100;
 
 /**
- * The `filter` of a searchable selector: the first options that contain every word, ignoring accents and case. A disabled last
- * line counts the others. Without a search the chosen option is always shown.
- *
- * @param textOf the searched text of an option
+ * The `filter` of a searchable selector: the first options that contain every word, ignoring accents and
+ * case. A disabled last line counts the others. Without a search the chosen option always shows.
  */
 export function findOptions(
   chosen: string | null,

@@ -7,7 +7,7 @@ import { UiProvider } from '../ui-provider';
 import { noBurst, readScan, SearchField } from './search-field';
 
 const searched = vi.fn();
-/** As tables are announced (`data-table.tsx`). */
+/** The role of tables (`data-table.tsx`). */
 const grid = { role: 'grid' };
 
 function Screen() {
@@ -96,7 +96,7 @@ it('the search field follows a change of the address', () => {
   expect(searched).toHaveBeenLastCalledWith('voltou');
 });
 
-/** The codes that these keys give, one each `pause` ms. */
+/** The codes read from these keys, one each `pause` ms. */
 function scan(keys: readonly string[], pause: number): string[] {
   const codes: string[] = [];
   let burst = noBurst;

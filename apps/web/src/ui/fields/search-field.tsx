@@ -5,18 +5,17 @@ import { activeRow } from '../dialogs/use-focus-return';
 
 interface SearchFieldProps {
   value: string;
-  /** Called 120 ms after the last key, at once on Enter and when cleared. */
+  /** Called 120 ms after the last key; at once on Enter and when cleared. */
   onSearch: (text: string) => void;
-  /** Placeholder and accessible name, e.g. 'Pesquisar farmácias...'. */
+  /** E.g. 'Pesquisar farmácias...'. */
   label: string;
 }
 
-/** Longer than a fast typist's pause. Queries drop outdated answers. */
+/** Longer than a fast typist's pause. */
 const TYPING_PAUSE_MS = 120;
 
 /**
- * The search of a list screen. '/' focuses it, Esc clears it, ArrowDown goes to the rows. A code scanned outside any field is
- * searched.
+ * '/' focuses it, Esc clears it, ArrowDown goes to the rows. A code scanned outside any field is searched.
  */
 export function SearchField({ value, onSearch, label }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -101,8 +100,8 @@ function useSlashKey(input: { readonly current: HTMLInputElement | null }): void
 }
 
 /**
- * Reads a USB scanner, which types a code and Enter, unless the focus is in a field or a dialog is open. The scan's Enter does
- * nothing else, such as opening the focused row.
+ * Reads a USB scanner, which types a code and Enter, outside fields and dialogs. Its Enter does nothing else,
+ * such as opening the focused row.
  */
 function useScanner(onScan: (code: string) => void): void {
   const scanned = useEffectEvent(onScan);
@@ -129,7 +128,7 @@ const LONGEST_PAUSE_MS = 50;
 
 const SHORTEST_CODE = 6;
 
-/** The digits of a burst, and when the last one came, in ms. */
+/** `at`: when the last digit came, in ms. */
 interface Burst {
   readonly digits: string;
   readonly at: number;
@@ -138,9 +137,9 @@ interface Burst {
 export const noBurst: Burst = { digits: '', at: Number.NEGATIVE_INFINITY };
 
 /**
- * Takes the next key of a possible scan, which is a burst of digits and Enter.
+ * Takes the next key of a possible scan, a burst of digits and Enter.
  *
- * @param at the time of the key, in ms
+ * @param at in ms
  * @returns the burst, and the code if the key ends a scan
  */
 export function readScan(before: Burst, key: string, at: number): { burst: Burst; code: string | null } {
@@ -152,7 +151,6 @@ export function readScan(before: Burst, key: string, at: number): { burst: Burst
 
 const TYPELESS = '[type="checkbox"], [type="radio"], [type="button"]';
 
-/** Whether keys pressed here belong to a field. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement) || target.matches(TYPELESS)) return false;
   return target.closest('input, textarea, select, [contenteditable]') !== null;

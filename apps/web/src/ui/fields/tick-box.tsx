@@ -18,7 +18,6 @@ interface TickBoxProps {
   onChange: (value: string[]) => void;
 }
 
-/** Choices to tick, in a box that scrolls. */
 export function TickBox({ label, choices, value, disabled, error = null, onChange }: TickBoxProps) {
   return (
     <Checkbox.Group label={label} value={[...value]} error={error} onChange={onChange}>

@@ -9,12 +9,11 @@ import styles from './filters.module.css';
 interface FilterFoldProps {
   active: number;
   search: ReactNode;
-  /** Filters left of the search, and right of it or below. */
   before: ReactNode;
   after: ReactNode;
 }
 
-/** Search and filters of a toolbar. On a phone 'Filtros (2)' hides the filters, to leave room for rows. */
+/** On a phone 'Filtros (2)' hides the filters, to leave room for rows. */
 export function FilterFold({ active, search, before, after }: FilterFoldProps) {
   const [opened, { toggle }] = useDisclosure();
   const id = useId();
@@ -53,7 +52,7 @@ export function FilterFold({ active, search, before, after }: FilterFoldProps) {
 interface FilterChip<Value> {
   readonly value: Value;
   readonly label: string;
-  /** How many rows it leaves; undefined until loaded. */
+  /** Rows it leaves; undefined until loaded. */
   readonly count: number | undefined;
 }
 
@@ -64,7 +63,7 @@ interface FilterChipsProps<Value> {
   onPress: (value: Value) => void;
 }
 
-/** Chips that narrow a list, with their numbers. A phone hides those that leave no rows. */
+/** Chips that narrow a list. A phone hides those that leave no rows. */
 export function FilterChips<Value extends string | null>({
   label,
   chips,

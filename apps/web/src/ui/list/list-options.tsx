@@ -6,15 +6,15 @@ import type { ListColumns } from '../table/use-list-columns';
 import styles from './list-options.module.css';
 
 interface ListOptionsProps<Row extends object> {
-  /** The screen, for 'Mais opções de Produtos'. */
+  /** E.g. 'Produtos', for 'Mais opções de Produtos'. */
   of: string;
   columns?: ListColumns<Row>;
   children?: ReactNode;
 }
 
-/** The '⋯' menu of a list screen: options of the whole list that have no button. */
+/** The '⋯' menu of a list screen. */
 export function ListOptions<Row extends object>({ of, columns, children }: ListOptionsProps<Row>) {
-  // 'Colunas' replaces the options, so that it fits a phone too.
+  // 'Colunas' replaces the options, so that it fits a phone.
   const [page, setPage] = useState<'options' | 'columns'>('options');
   return (
     <Menu
@@ -55,7 +55,7 @@ interface ListOptionProps {
   label: string;
   Icon: Icon;
   onClick: () => void;
-  /** Why it can't be chosen; shown below its label. */
+  /** Why it can't be chosen. */
   refusal?: string | undefined;
 }
 
@@ -72,11 +72,11 @@ export function ListOption({ label, Icon, onClick, refusal }: ListOptionProps) {
   );
 }
 
-/** The page 'Colunas' of the menu. Choosing a column leaves it open. */
+/** Choosing a column leaves the menu open. */
 function ColumnsMenu<Row extends object>({ columns }: { columns: ListColumns<Row> }) {
   const cards = useCardView();
   const first = useRef<HTMLButtonElement>(null);
-  // The entry that opened this page is gone, and the focus with it.
+  // The entry that opened this page took the focus with it.
   useEffect(() => first.current?.focus(), []);
   const firstFree = columns.choices.find(({ fixed }) => !fixed)?.id;
   return (

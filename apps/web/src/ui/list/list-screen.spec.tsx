@@ -31,7 +31,7 @@ it('the keyboard opens, moves through and leaves a list’s options', async () =
   await userEvent.keyboard('{Enter}');
   const entries = await screen.findAllByRole('menuitem');
   expect(entries.map((item) => item.textContent)).toEqual(['Histórico', 'Lixeira']);
-  // jsdom has no layout, so the menu can't focus its first entry by itself there, as a browser does (e2e/screens).
+  // jsdom has no layout, so the menu can't focus its first entry as in a browser (e2e/screens).
   entries[0]?.focus();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);

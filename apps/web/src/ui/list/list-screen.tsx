@@ -8,19 +8,19 @@ import styles from './list-screen.module.css';
 interface ListScreenProps {
   title: string;
   tabTitle?: string | undefined;
-  /** The number of rows; undefined while unknown, null for a screen without one. */
+  /** Rows; undefined while unknown, null for a screen without a number. */
   count?: number | null | undefined;
   news?: ReactNode;
-  /** PageActions, the main one last. */
+  /** The main one last. */
   actions?: ReactNode;
   options?: ReactNode;
   toolbar?: ReactNode;
   children: ReactNode;
-  /** The Pagination; null reserves its space until the first answer. */
+  /** Null reserves its space until the first answer. */
   foot?: ReactNode;
 }
 
-/** The longest title that fits two lines beside a button on a phone, in letters. */
+/** The longest title, in letters, that fits two lines beside a button on a phone. */
 const LONG_TITLE = 24;
 
 /** The layout of every list screen (docs/screens.md, "List screens"). */
@@ -64,7 +64,7 @@ interface PageActionProps {
   label: string;
   Icon: Icon;
   onClick: () => void;
-  /** On a phone it shows only its icon; the label remains its name and tooltip. */
+  /** On a phone it shows only its icon. */
   secondary?: boolean;
   danger?: boolean;
   disabled?: boolean;

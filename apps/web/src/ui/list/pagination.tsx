@@ -4,12 +4,10 @@ import { type ReactNode, useState } from 'react';
 import styles from './pagination.module.css';
 
 export interface PaginationProps {
-  /** The page shown, from 1. */
   page: number;
   pageCount: number;
-  /** The specified text, e.g. 'Página 1 de 3 (2.500 produtos)'. */
+  /** E.g. 'Página 1 de 3 (2.500 produtos)'. */
   text: string;
-  /** Follows the specified text. */
   aside?: ReactNode;
   onPage: (page: number) => void;
 }
@@ -44,7 +42,7 @@ export function Pagination({ page, pageCount, text, aside, onPage }: PaginationP
   );
 }
 
-/** Goes to a typed page on Enter, or to the nearest that exists. */
+/** Enter goes to the nearest page that exists. */
 function PageField({ pageCount, onPage }: Pick<PaginationProps, 'pageCount' | 'onPage'>) {
   const [typed, setTyped] = useState('');
   return (

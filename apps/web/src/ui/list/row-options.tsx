@@ -5,26 +5,24 @@ import { useCardView } from '../table/use-card-view';
 import styles from './row-options.module.css';
 
 interface RowOptionsProps {
-  /** The row's name: 'Editar' becomes 'Editar Farmácia Central' for screen readers. */
+  /** Completes labels for screen readers: 'Editar Farmácia Central'. */
   of: string;
   shortNames?: boolean;
   buttons: readonly RowMenuEntry[];
-  /** Behind '⋯'. */
   menu?: readonly RowMenuEntry[];
 }
 
 export interface RowMenuEntry {
-  /** The action, e.g. 'Histórico'. */
   label: string;
   Icon: Icon;
   onClick: () => void;
-  /** The role (specification, section 6) or the state forbids it. */
+  /** Forbidden by the role (specification, section 6) or the state. */
   disabled?: boolean;
 }
 
 /**
- * The options of a row. On a card all of them are behind '⋯', because a phone has no room for several targets of 44 px
- * (docs/screens.md, "Small screens").
+ * Cards put every option behind '⋯': a phone has no room for several 44 px targets (docs/screens.md, "Small
+ * screens").
  */
 export function RowOptions({ of, shortNames = false, buttons, menu = [] }: RowOptionsProps) {
   const isCard = useCardView();
@@ -51,20 +49,17 @@ function RowOption({ name, label, Icon, onClick, disabled = false }: RowMenuEntr
   );
 }
 
-/** A plain button that looks like Mantine's, because a scrolling list makes several in each frame. */
+/** A plain button that looks like Mantine's: a scrolling list makes several in each frame. */
 function OptionButton(props: ComponentProps<'button'>) {
   return <button type="button" className={styles.option} data-row-option {...props} />;
 }
 
-/**
- * '⋯': the options without a button; nothing if there are none. Makes its menu when first opened, because a list has hundreds
- * of rows.
- */
+/** Makes its menu when first opened, because a list has hundreds of rows. */
 export function RowMenu({ of, entries }: { of?: string | undefined; entries: readonly RowMenuEntry[] }) {
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
   const [made, setMade] = useState(false);
-  // Pressing closes an open menu, and the click that follows must not open it again.
+  // Pressing closes an open menu; the click that follows must not reopen it.
   const wasOpen = useRef(false);
   if (entries.length === 0) return null;
   return (
@@ -99,7 +94,7 @@ interface EntriesProps {
 }
 
 function Entries({ entries, opened, onChange, button }: EntriesProps) {
-  // A dialog opened by an entry returns the focus to the button, because the entry disappears.
+  // The entry disappears, so a dialog it opens returns the focus to the button.
   const focusButton = () => button.current?.focus({ preventScroll: true });
   return (
     <Menu

@@ -6,14 +6,13 @@ import styles from './selection-bar.module.css';
 interface SelectionBarProps {
   label: string;
   status: string;
-  /** Selects the rest of the filtered rows; null if nothing is left or while it runs. */
+  /** Selects the remaining filtered rows; null if none remain or while it runs. */
   more: { readonly text: string; readonly onClick: () => void } | null;
   onClear: () => void;
-  /** SelectionButtons. */
   children: ReactNode;
 }
 
-/** Actions on the selected rows. On a phone each shows its icon above one word. */
+/** On a phone each action shows its icon above one word. */
 export function SelectionBar({ label, status, more, onClear, children }: SelectionBarProps) {
   return (
     <div className={styles.bar} role="toolbar" aria-label={label}>
@@ -32,7 +31,7 @@ export function SelectionBar({ label, status, more, onClear, children }: Selecti
 interface SelectionButtonProps {
   Icon: Icon;
   name: string;
-  /** The word of the name that a phone shows. */
+  /** The word that a phone shows. */
   word: string;
   subtle?: boolean;
   disabled?: boolean;

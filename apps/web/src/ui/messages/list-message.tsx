@@ -32,7 +32,6 @@ interface PendingMessageProps {
   height?: number;
 }
 
-/** The place of a panel's list until it loads. */
 export function PendingMessage({ failure, onRetry, height = 80 }: PendingMessageProps) {
   if (failure !== null) return <FailureMessage text={failure} onRetry={onRetry} />;
   return (

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-reac
 import type { ReactNode } from 'react';
 import styles from './message-line.module.css';
 
-/** A failure, announced at once. Renders nothing without a message. */
+/** A failure, announced at once. */
 export function AlertLine({ message }: { message: string | null }) {
   if (message === null) return null;
   return (
@@ -14,7 +14,7 @@ export function AlertLine({ message }: { message: string | null }) {
   );
 }
 
-/** A success or an explanation, announced politely. Renders nothing without a message. */
+/** A success or explanation, announced politely. */
 export function NoteLine({ message, done = false }: { message: string | null | undefined; done?: boolean }) {
   if (message === null || message === undefined) return null;
   const Icon = done ? IconCheck : IconInfoCircle;
@@ -29,13 +29,12 @@ export function NoteLine({ message, done = false }: { message: string | null | u
 interface NotedListProps {
   label: string;
   note: string;
-  /** The total; `rows` are the first of them. */
+  /** `rows` are the first of them. */
   count: number;
   rows: readonly ReactNode[];
   moreText?: (more: number) => string;
 }
 
-/** A note above a scrolling list of what it is about; nothing if the list is empty. */
 export function NotedList({ label, note, count, rows, moreText = formatInteger }: NotedListProps) {
   if (count === 0) return null;
   const more = count - rows.length;

@@ -4,7 +4,7 @@ import { counted } from '../../lib/counted';
 import { foldText } from '../../lib/fold-text';
 import styles from './name-review.module.css';
 
-/** Why a line creates nothing. A person can overrule only 'exists'. */
+/** A person can overrule only 'exists'. */
 type LeftOutReason = 'too-long' | 'control' | 'repeated' | 'exists';
 
 interface LeftOutLine {
@@ -21,7 +21,7 @@ interface NameReview {
 }
 
 /**
- * Decides which lines of a text become pharmacies or sections. Reads the first column of cells pasted from a spreadsheet. Names
+ * Decides which lines of a text become pharmacies or sections. Reads the first column of pasted cells. Names
  * are equal regardless of accents, case and repeated blanks; the first of equal lines counts.
  *
  * @param existing names to leave out
@@ -32,7 +32,7 @@ export function reviewNames(text: string, existing: readonly string[]): NameRevi
   const ready: string[] = [];
   const leftOut: LeftOutLine[] = [];
   let blank = 0;
-  // The line break that usually ends a text is no blank line.
+  // A final line break makes no blank line.
   for (const [index, raw] of text
     .trimEnd()
     .split(/\r\n|\n|\r/)
@@ -74,7 +74,7 @@ const REASON: Record<LeftOutReason, string> = {
 
 interface NameReviewNoteProps {
   review: NameReview;
-  /** Singular and plural, e.g. 'farmácia' and 'farmácias'. */
+  /** E.g. 'farmácia' and 'farmácias'. */
   one: string;
   many: string;
 }

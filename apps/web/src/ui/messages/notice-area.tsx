@@ -2,13 +2,13 @@ import '@mantine/notifications/styles.css';
 import { Notifications, notifications, useNotifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
 
-/** Space below and above the notices, in pixels: the library's from the edge, ours from the page. */
+/** Space below and above the notices, in pixels: from the library and from the page. */
 const AROUND = 16 + 8;
 
 /** The library sets it on the body while a dialog is open. */
 const LOCKED = 'data-scroll-locked';
 
-/** Shows notices, and removes them when it goes, so that none outlives its session. */
+/** Removes its notices when it goes, so that none outlives its session. */
 export function NoticeArea() {
   useEffect(() => () => notifications.clean(), []);
   return (
@@ -20,8 +20,8 @@ export function NoticeArea() {
 }
 
 /**
- * Keeps room for the notices, so that they cover nothing (docs/screens.md, "Forms and messages"). The page leaves the height
- * `--notices` free, an open dialog `--dialog-notices`. The page keeps its scroll position.
+ * Keeps room for the notices, so that they cover nothing (docs/screens.md, "Forms and messages"): `--notices`
+ * on the page, `--dialog-notices` in an open dialog.
  */
 function NoticeRoom() {
   const { notifications } = useNotifications();
@@ -63,7 +63,7 @@ function keepRoom(height: number): void {
   if (scroller !== null) scroller.scrollTop = place;
 }
 
-/** An open dialog keeps the room of the highest notices, so that nothing moves under a finger when they go. */
+/** Keeps the highest room of an open dialog, so that nothing moves under a finger. */
 function keepRoomOfDialog(): void {
   const { style } = document.documentElement;
   const pixelsOf = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;

@@ -3,14 +3,14 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 
 export const closeNoticeProps = { 'aria-label': 'Fechar aviso' };
 
-/** How long notices stay, in ms. Failures take longer to read. Pointer and focus hold them. */
+/** In ms. Failures take longer to read. Pointer and focus hold notices. */
 const DONE_MS = 5_000;
 const FAILURE_MS = 15_000;
 
 /** More notices would cover the list. */
 const MOST = 3;
 
-/** Reports a completed action. A specified message needs a second place. */
+/** A specified message must also stand elsewhere. */
 export function noticeDone(message: string): void {
   showBriefly(message, DONE_MS, { color: 'var(--done)', icon: <IconCheck size={16} aria-hidden /> });
 }
@@ -23,7 +23,7 @@ export function noticeFailure(message: string): void {
   });
 }
 
-/** Shows equal texts once. Hides the oldest of too many, those that can be undone last. */
+/** Shows equal texts once. Hides the oldest of too many, undoable ones last. */
 export function showNotice(data: NotificationData & { id: string }): void {
   const { notifications: shown } = notificationsStore.getState();
   if (shown.some(({ id }) => id === data.id)) return;

@@ -6,7 +6,7 @@ import styles from './permission-banner.module.css';
 /** Specification, section 9. */
 const BANNER_MS = 3000;
 
-/** Only staff may do this (specification, section 6). Mount a new one for each refusal. */
+/** Refuses what only staff may do (specification, section 6). Mount a new one for each refusal. */
 export function PermissionBanner({ onGone }: { onGone: () => void }) {
   useEffect(() => {
     const timer = window.setTimeout(onGone, BANNER_MS);

@@ -10,11 +10,11 @@ const UNDO_MS = 10_000;
 
 export interface UndoOffer {
   readonly message: string;
-  /** Undoes the action and reports it. If a new try may succeed, throws an Error with a sentence. */
+  /** Undoes the action and reports it. Throws an Error with a sentence if a retry may succeed. */
   readonly undo: () => Promise<void>;
 }
 
-/** Reports a completed action and offers 'Desfazer' for ten seconds, also on the next screens. */
+/** Offers 'Desfazer' for ten seconds, also on the next screens. */
 export function noticeUndo(offer: UndoOffer): void {
   const id = randomId();
   showNotice({
@@ -28,7 +28,7 @@ export function noticeUndo(offer: UndoOffer): void {
 
 type Phase = { name: 'offered' | 'busy' | 'over' } | { name: 'failed'; sentence: string };
 
-/** Pauses its countdown under pointer or focus, and after a failure. */
+/** Pauses under pointer or focus, and after a failure. */
 function UndoNotice({ message, undo, onEnd }: UndoOffer & { onEnd: () => void }) {
   const [phase, setPhase] = useState<Phase>({ name: 'offered' });
   const [held, setHeld] = useState({ pointer: false, focus: false });
@@ -102,8 +102,8 @@ function isNewest(button: HTMLButtonElement | null): boolean {
 }
 
 /**
- * Ctrl+Z, or Cmd+Z on a Mac. A field keeps the key only if it was edited since the notice appeared: after the only row found is
- * deleted, the focus is in the search, but Ctrl+Z should bring the row back.
+ * Ctrl+Z, or Cmd+Z on a Mac. A field keeps the key only if edited since the notice appeared: deleting the
+ * only row found leaves the focus in the search.
  *
  * @param undo returns whether it took the key
  */

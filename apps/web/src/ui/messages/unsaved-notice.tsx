@@ -7,7 +7,8 @@ export interface TypedText {
 }
 
 /**
- * Keeps what someone typed in a dialog that closed because they lost their role (docs/screens.md, "Role gating on screen").
+ * Keeps what someone typed when losing their role closed the dialog (docs/screens.md, "Role gating on
+ * screen").
  */
 export function UnsavedNotice({ texts, onClose }: { texts: readonly TypedText[]; onClose: () => void }) {
   return (
@@ -39,7 +40,7 @@ export function UnsavedNotice({ texts, onClose }: { texts: readonly TypedText[];
   );
 }
 
-/** The texts of the open dialog's fields, without passwords. */
+/** Leaves out passwords. */
 export function typedTexts(): TypedText[] {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     '[role="dialog"] form :is(input:not([type]), input[type="text"], input[type="email"], textarea)',

@@ -10,16 +10,15 @@ import { sortDirection } from './use-list-columns';
 interface ListCardProps {
   title: ReactNode;
   figure?: ReactNode;
-  /** One below the other; empty ones are left out. */
+  /** Empty ones are left out. */
   facts: readonly ReactNode[];
-  /** The row's RowOptions. */
   options?: ReactNode;
 }
 
-/** How many facts stand beside the options, which are that high. Others take the whole width. */
+/** As many facts fit beside the options; the others take the whole width. */
 const BESIDE = 2;
 
-/** A list row on a phone (docs/screens.md, "Small screens"). It cuts no text. */
+/** A row on a phone (docs/screens.md, "Small screens"). Cuts no text. */
 export function ListCard({ title, figure, facts, options }: ListCardProps) {
   const filled = facts.filter(isFilled);
   const beside = options === undefined ? filled.length : BESIDE;
@@ -61,7 +60,7 @@ interface CardToolsProps<Row extends object> {
   onSort: ((sort: string | undefined) => void) | undefined;
 }
 
-/** 'Selecionar todas' and 'Ordenar por' above the cards. On a wide screen the table's heads do this. */
+/** Does above cards what heads do above a table. */
 export function CardTools<Row extends object>({ headers, ids, selection, ...order }: CardToolsProps<Row>) {
   const columns = headers.flatMap(({ column: { columnDef } }) => {
     const { header, meta } = columnDef;
@@ -102,7 +101,6 @@ interface OrderProps {
   onSort: (sort: string | undefined) => void;
 }
 
-/** A native list of columns, and a button that reverses the order. */
 function Order({ columns, sort, defaultSort, onSort }: OrderProps) {
   const id = useId();
   const key = sort?.replace(/^-/, '');

@@ -3,19 +3,19 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { type ColumnLook, defaultLook, type features, shownText } from './columns';
 import styles from './data-table.module.css';
 
-/** Padding of a cell and the icon of a head, in pixels, as in the style sheet. */
+/** In pixels, as in the style sheet. */
 const PADDING = 24;
 const COMPACT_PADDING = 16;
 const SORT_ICON = 18;
-/** Below this frame width every table is compact: narrow cells and two-line heads. */
+/** Below this frame width cells are narrow and heads have two lines. */
 const COMPACT = 1100;
-/** A wider frame is compact too if it is less than this many times the columns' least widths. */
+/** So is a frame that exceeds the columns' least widths by less than this factor. */
 const ROOMY = 1.15;
-/** On a frame as narrow as a phone's, the fixed first column is no wider than this, so that others stay visible. */
+/** On a phone the fixed first column is no wider, so that others stay visible. */
 const NARROW = 600;
 const FIRST_NARROW = 144;
 
-/** Only a file's problem list has more rows, and measuring 20,000 would freeze the page. */
+/** Only a file's problem list is longer; measuring 20,000 rows would freeze the page. */
 const MEASURED_ROWS = 1000;
 
 interface Columns<Row extends object> {
@@ -24,7 +24,7 @@ interface Columns<Row extends object> {
   /** Identifies page, search and order. Within one view columns only get wider. */
   readonly view: string | undefined;
   readonly chosen: Readonly<Record<string, number>>;
-  /** Width of what else a row holds, in pixels. */
+  /** Used by the rest of a row, in pixels. */
   readonly beside: number;
 }
 
@@ -34,7 +34,7 @@ interface ColumnWidths {
   readonly overflows: boolean;
 }
 
-/** Column widths that fit their content and the frame (docs/screens.md, "Columns"). */
+/** Fits content and frame (docs/screens.md, "Columns"). */
 export function useColumnWidths<Row extends object>(
   frame: HTMLElement | null,
   { headers, rows, view, chosen, beside }: Columns<Row>,
@@ -68,7 +68,7 @@ export function useColumnWidths<Row extends object>(
       : look.width;
     const need = { least, wanted: content, grow: look.grow === true, chosen: chosen[column.id] };
     if (index > 0 || width === 0) return need;
-    // The first column is fixed, so a wide one would cover the others.
+    // A wide fixed column would cover the others.
     const most = width < NARROW ? FIRST_NARROW : width / 2;
     const first = { ...need, chosen: need.chosen && Math.min(need.chosen, most) };
     if (width >= NARROW) return first;
@@ -76,7 +76,7 @@ export function useColumnWidths<Row extends object>(
   });
   const widths = shareWidths(needs, width - beside);
   const sum = widths.reduce((total, each) => total + each, beside);
-  // Widths are fractions of pixels, so their sum may be slightly off.
+  // Fractions of pixels may be slightly off in sum.
   return { widths, isCompact, overflows: width > 0 && sum > width + 1 };
 }
 
@@ -104,12 +104,12 @@ function compactLeast({ width, grow, options }: ColumnLook, content: number): nu
   return grow === true || content === 0 ? width : Math.min(width, content);
 }
 
-/** In a wide but compact frame, a long name keeps a quarter of the width before it gives way. */
+/** In a wide compact frame, a long name keeps a quarter of the width before it gives way. */
 function namesRow({ identifies, grow }: ColumnLook, content: number, frame: number): number {
   return identifies === true && grow === true && frame >= COMPACT ? Math.min(content, frame / 4) : 0;
 }
 
-/** A compact head has two lines, as equal as its words allow. */
+/** Two lines, as equal as the words allow. */
 function headTexts(header: unknown, isCompact: boolean): string[] {
   if (typeof header !== 'string') return [];
   if (!isCompact) return [header];
@@ -125,14 +125,13 @@ const WIDEST_CONTENT = 360;
 interface ColumnNeed {
   readonly least: number;
   readonly wanted: number;
-  /** Whether it takes the remaining width, and gives way first. */
   readonly grow: boolean;
   readonly chosen?: number | undefined;
 }
 
 /**
- * Gives each column what its content needs. If that is too much, growing columns shrink to their least width, and then the
- * table overflows. Growing columns share what is left equally, or else all columns in proportion to their widths.
+ * Gives each column what its content needs. If there is too little, growing columns shrink to their least
+ * width, then the table overflows. Growing columns, or else all in proportion, share what is left.
  */
 export function shareWidths(columns: readonly ColumnNeed[], frame: number): number[] {
   const widths = columns.map(
@@ -161,13 +160,13 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Extra pixels: some systems round fonts up, and half a missing pixel cuts a whole letter. */
+/** Some systems round fonts up, and half a missing pixel cuts a letter. */
 const SLACK = 4;
 
 type TextKind = 'text' | 'code' | 'head';
 
 /**
- * The width of the widest text as cells draw it, without padding.
+ * Without padding.
  *
  * @param frame whose fonts apply
  */
@@ -189,10 +188,10 @@ function measureTexts(frame: HTMLElement, texts: readonly string[], kind: TextKi
   return Math.ceil(Math.max(...widths)) + SLACK;
 }
 
-/** Estimates are close enough that the widest text is among these. */
+/** The widest text is among these: estimates are close. */
 const MEASURED = 8;
 
-/** The texts with the widest estimates, because measuring a whole page takes too long. */
+/** Estimates first, because measuring a whole page takes too long. */
 export function longestTexts(texts: Iterable<string>): string[] {
   const estimates = new Map<string, number>();
   for (const text of texts) if (text !== '') estimates.set(text, estimate(text));
@@ -208,7 +207,7 @@ function estimate(text: string): number {
   return width;
 }
 
-/** By character code, because matching the 200,000 letters of 1000 rows against patterns is too slow. */
+/** Matching the 200,000 letters of 1000 rows against patterns is too slow. */
 const WIDTHS = Array.from({ length: 256 }, (_width, code) => {
   const letter = String.fromCharCode(code);
   return /[A-ZÀ-Ýmw@%]/.test(letter) ? 1.35 : /[.,:;'|!iljftI ]/.test(letter) ? 0.5 : 1;

@@ -1,24 +1,24 @@
 import { type Cell, type ColumnDef, createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 
-/** The look of a column (docs/screens.md, "Columns"). */
+/** docs/screens.md, "Columns". */
 export interface ColumnLook {
   /** The least width, in pixels. */
   width: number;
   /** Takes the remaining width and gives way first. */
   grow?: boolean;
-  /** Width that a cell needs besides its text, e.g. for an icon, in pixels. */
+  /** For an icon and the like, in pixels. */
   room?: number;
-  /** The tooltip shows the whole value instead of the cell's text. */
+  /** The tooltip shows the value instead of the cell's text. */
   valueAsHint?: boolean;
   numeric?: boolean;
   /** Monospaced, for barcodes and internal codes. */
   code?: boolean;
-  /** The sort field; without one the column can't be sorted. */
+  /** Without it the column can't be sorted. */
   sortKey?: string;
   /** Identifies the row, so it can't be hidden. Every list has at least one. */
   identifies?: boolean;
-  /** Row options: never hidden, always in sight, of fixed width. */
+  /** Never hidden, always in sight, of fixed width. */
   options?: boolean;
   /** Its name in 'Colunas' if the head is not plain text. */
   label?: string;
@@ -27,8 +27,8 @@ export interface ColumnLook {
 export type DataColumn<Row> = ColumnDef<typeof features, Row & object, unknown>;
 
 /**
- * A typed builder of table columns. Call it at module scope, so that columns keep their identity. `cell` must not call hooks,
- * because texts are also made outside components; a component that it returns may.
+ * Call it at module scope, so that columns keep their identity. `cell` must not call hooks: it also runs
+ * outside components.
  */
 export function columnsFor<Row extends object>() {
   return createColumnHelper<typeof features, Row>();
@@ -36,7 +36,7 @@ export function columnsFor<Row extends object>() {
 
 export const defaultLook: ColumnLook = { width: 120 };
 
-/** Core rows only: the server sorts, filters and pages lists. */
+/** No row models: the server sorts, filters and pages. */
 export const features = tableFeatures({ columnMeta: {} as ColumnLook });
 
 export function columnId<Row>(column: DataColumn<Row>): string {
@@ -49,8 +49,8 @@ export function cellContent<Row extends object>(cell: Cell<typeof features, Row,
 }
 
 /**
- * The text of a cell (docs/screens.md, "Columns"): what its column renders, or the accessor's value if it renders an element.
- * Undefined for cells without words, such as options.
+ * A cell's text (docs/screens.md, "Columns"): what its column renders, or the accessor's value for an
+ * element. Undefined without words, as for options.
  */
 export function shownText<Row extends object>(
   cell: Cell<typeof features, Row, unknown>,

@@ -14,27 +14,27 @@ import type { ColumnResizing } from './use-list-columns';
 
 export interface DataTableProps<Row extends object> extends RowLook<Row> {
   label: string;
-  /** From `columnsFor<Row>()`, at module scope or memoised. Set `meta`: it has the width. */
+  /** At module scope or memoised. Set `meta`: it has the width. */
   columns: readonly DataColumn<Row>[];
-  /** From `useListColumns`; without it columns can't be resized. */
+  /** Without it columns can't be resized. */
   resizing?: ColumnResizing | undefined;
   /** Undefined until the first answer. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
-  /** Why the first load failed; shown instead of rows. */
   failure?: string | null;
   onRetry: () => void;
-  /** The specified sentence of an empty list. */
   emptyText: string;
   emptyAction?: ReactNode;
   /** The rows are still the previous page's. */
   stale?: boolean;
-  /** Rows in the whole list and before this page, for screen readers; by default those of this page. */
+  /** For screen readers; by default the rows of this page. */
   total?: number | undefined;
   offset?: number;
-  /** Called on Enter and on a click outside the row's controls. */
+  /** Enter, and a click outside the row's controls. */
   onOpen?: (row: Row) => void;
-  /** Called on E; without `onOpen` also on Enter and a tap on a card. Leave it out if the role forbids it, like `onDelete`. */
+  /**
+   * E; without `onOpen` also Enter and a tap on a card. Leave it out if the role forbids it, like `onDelete`.
+   */
   onEdit?: ((row: Row) => void) | undefined;
   onDelete?: ((row: Row) => void) | undefined;
   /** Identifies page, search and order. A change scrolls the list to its top. */
@@ -42,31 +42,31 @@ export interface DataTableProps<Row extends object> extends RowLook<Row> {
   /** A column's `sortKey`, with a leading minus for descending. */
   sort?: string | undefined;
   defaultSort?: string | undefined;
-  /** Receives the new order, undefined for the default. Without it no head sorts. */
+  /** Undefined for the default order. Without it no head sorts. */
   onSort?: ((sort: string | undefined) => void) | undefined;
 }
 
 const noRows: never[] = [];
 const noWidths = {};
-/** Not a table, so that screen readers leave the row keys to the page (docs/screens.md, "Keyboard"). */
+/** A grid leaves the row keys to the page (docs/screens.md, "Keyboard"). */
 const grid = { role: 'grid' };
 
-/** The table of a list screen: sticky head and first column, virtual rows, every loading state (docs/screens.md). */
+/** The table of a list screen (docs/screens.md). */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, failure = null, selection } = props;
   const card = useCardView() ? props.card : undefined;
-  // State instead of a ref: rows are laid out again once their scroll frame exists.
+  // State, not a ref: rows need layout once their scroll frame exists.
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const table = useTable({
     features,
-    columns: columns as DataColumn<Row>[], // The library's type wants a mutable list, but doesn't change it.
+    columns: columns as DataColumn<Row>[], // The library never changes it.
     data: (rows ?? noRows) as Row[],
     getRowId: rowId,
   });
   const state =
     failure !== null ? 'failed' : rows === undefined ? 'loading' : rows.length === 0 ? 'empty' : 'ready';
   const groups = table.getHeaderGroups();
-  // A stable array while the columns are the same: a new one measures all texts again.
+  // A new array would measure all texts again.
   const headers = useMemo(() => groups.flatMap((group) => group.headers), [groups]);
   const boxes = selection?.ownBoxes === true ? undefined : selection;
   const beside = boxes === undefined ? 0 : SELECTION_WIDTH;
@@ -84,7 +84,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       ref={setFrame}
       className={styles.frame}
       data-state={state}
-      // Without rows nothing in the frame is focusable, but it must still scroll by keyboard.
+      // A frame without rows must still scroll by keyboard.
       tabIndex={state === 'ready' ? undefined : 0}
     >
       {state === 'loading' && <LoadingMessage />}
@@ -154,7 +154,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** The width below which the frame scrolls, and the widths of fixed columns. */
+/** The width below which the frame scrolls, and fixed columns' widths. */
 function tableStyle(widths: readonly number[], looks: readonly ColumnLook[], beside: number): CSSProperties {
   const options = looks.findIndex((look) => look.options === true);
   return {
@@ -199,8 +199,8 @@ interface Shown {
 }
 
 /**
- * Shows the cut texts of the focused or tapped row in full below it (docs/screens.md, "Columns"). Esc hides them. Screen readers
- * read the whole texts in the cells.
+ * Shows the cut texts of the focused or tapped row below it (docs/screens.md, "Columns"). Screen readers read
+ * whole texts in the cells.
  */
 function WholeText({ frame }: { frame: HTMLElement | null }) {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -236,10 +236,7 @@ function WholeText({ frame }: { frame: HTMLElement | null }) {
   );
 }
 
-/**
- * The cut or shortened texts of a row, in full and without repetition. A shortened text, such as an app's id, has its full
- * text as its cell's tooltip.
- */
+/** Without repetition. The tooltip of a shortened text, such as an app's id, has it in full. */
 function cutTexts(row: HTMLElement): string[] {
   const cells = [...row.querySelectorAll<HTMLElement>('td')];
   const whole = cells.flatMap((cell) => {

@@ -6,7 +6,7 @@ export interface RowSelection {
   /** Row ids. */
   readonly selected: ReadonlySet<string>;
   readonly toggle: (id: string) => void;
-  /** Selects the whole page, or clears it if it is selected already. */
+  /** Clears a page that is fully selected. */
   readonly toggleAll: () => void;
   /** The columns contain the checkboxes, so the table adds none. */
   readonly ownBoxes?: boolean;
@@ -15,9 +15,9 @@ export interface RowSelection {
 const none: ReadonlySet<string> = new Set();
 
 /**
- * A refreshed page keeps its selected rows. A new page or filter starts with none, so nobody acts on rows out of sight.
+ * A refreshed page keeps its selection. A new page or filter clears it, so nobody acts on rows out of sight.
  *
- * @param shown ids of the page's rows; a stable array while the page is the same
+ * @param shown the page's row ids; a stable array while the page is the same
  * @param view identifies the page and its filter
  */
 export function useRowSelection(
@@ -25,7 +25,7 @@ export function useRowSelection(
   view: string | undefined,
 ): RowSelection & { readonly clear: () => void } {
   const [chosen, setChosen] = useState({ view, ids: none });
-  // Not in an effect, because a new page must never show the old selection.
+  // No effect: a new page must never show the old selection.
   if (chosen.view !== view) setChosen({ view, ids: none });
   const selected = useMemo(() => new Set(shown.filter((id) => chosen.ids.has(id))), [shown, chosen]);
   const choose = (ids: ReadonlySet<string>) => setChosen({ view, ids });
@@ -42,11 +42,10 @@ export function useRowSelection(
   };
 }
 
-/** Of the checkbox column, in pixels. */
+/** In pixels. */
 export const SELECTION_WIDTH = 40;
 
 interface SelectRowProps {
-  /** Of the row, e.g. 'a linha 3'. */
   name: string;
   checked: boolean;
   onToggle: () => void;
@@ -56,7 +55,7 @@ export function SelectRow({ name, checked, onToggle }: SelectRowProps) {
   return <Checkbox size="xs" aria-label={`Selecionar ${name}`} checked={checked} onChange={onToggle} />;
 }
 
-/** Selects a card, with a target of a finger's size (docs/screens.md, "Small screens"). */
+/** A target of a finger's size (docs/screens.md, "Small screens"). */
 export function SelectCard({ name, checked, onToggle }: SelectRowProps) {
   const id = useId();
   return (

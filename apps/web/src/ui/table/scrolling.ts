@@ -3,32 +3,32 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefCallback, useLayoutEffect, useRef } from 'react';
 import type { RowFocus } from './table-keys';
 
-/** Heights in pixels, as in the style sheet. Cards vary, so each is measured. */
+/** In pixels, as in the style sheet. Cards vary, so each is measured. */
 const ROW_HEIGHT = 36;
 const LOW_ROW_HEIGHT = 28;
 const CARD_HEIGHT = 128;
 const HEAD_HEIGHT = 34;
 
-/** A low window, such as a page at 200 %. The style sheets repeat this query. */
+/** E.g. a page at 200 %. The style sheets repeat it. */
 const LOW = '(min-width: 37.5em) and (max-height: 32em)';
 
-/** Lists up to this length render whole, so that the browser's search finds everything. */
+/** Shorter lists render whole, so that the browser's search finds everything. */
 const WHOLE_LIMIT = 100;
 
 interface VirtualRows {
   readonly indexes: readonly number[];
-  /** Height of the omitted rows before a position of `indexes`, in pixels. */
+  /** Omitted rows before a position of `indexes`, in pixels. */
   readonly gapBefore: (position: number) => number;
-  /** Height of the omitted rows after the last, in pixels. */
+  /** Omitted rows after the last, in pixels. */
   readonly gapAfter: number;
   readonly reveal: (index: number) => void;
-  /** Ref of every rendered row if heights differ, else null. */
+  /** Ref of each rendered row; null if heights are equal. */
   readonly measure: RefCallback<HTMLTableRowElement> | null;
-  /** The usual height of a card, in pixels. */
+  /** In pixels. */
   readonly rowHeight: number;
 }
 
-/** Which rows of a long list to render: those in sight, some around them, and the focused one. */
+/** Renders the rows in sight, some around them, and the focused one. */
 export function useVirtualRows(
   count: number,
   active: number,
@@ -67,15 +67,15 @@ export function useVirtualRows(
 }
 
 interface Shown {
-  /** Ids of all rows, in order; a stable array while the list is unchanged. */
+  /** All rows, in order; a stable array while the list is unchanged. */
   readonly ids: readonly string[];
   /** Identifies page, search and order. */
   readonly view: string | undefined;
 }
 
 /**
- * Keeps visible rows in place when a refresh adds or removes rows above them, except at the top, where new rows must show.
- * The focused row keeps the focus; if it is removed, its neighbour gets it. A new view starts at its top.
+ * Keeps visible rows in place when a refresh adds or removes rows above them, except at the top, where new
+ * rows must show. The neighbour of a removed row gets its focus. A new view starts at its top.
  */
 export function useScrollPosition(
   { ids, view }: Shown,
@@ -103,13 +103,13 @@ export function useScrollPosition(
   }, [ids, view, frame, rowHeight, active, setActive, isInside, takeBack]);
 }
 
-/** How many rows the row at `index`, or the next that still exists, moved down. */
+/** How far the row at `index`, or the next surviving one, moved down. */
 export function rowShift(before: readonly string[], after: readonly string[], index: number): number {
   const survivor = survivorFrom(before, after, index);
   return survivor === null ? 0 : survivor.now - survivor.was;
 }
 
-/** The new index of the row at `index` or of the next that still exists; the last index if none does. */
+/** The new index of the row at `index`, or of the next surviving one, or the last. */
 export function newIndex(before: readonly string[], after: readonly string[], index: number): number {
   return survivorFrom(before, after, index)?.now ?? Math.max(0, after.length - 1);
 }

@@ -22,13 +22,13 @@ export interface RowLook<Row extends object> {
   rowName?: ((row: Row) => string) | undefined;
   /** Marks a row that arrived since the person looked. */
   isNew?: ((row: Row) => boolean) | undefined;
-  /** The row on a phone; without it the table scrolls sideways there. */
+  /** Without it the table scrolls sideways on a phone. */
   card?: ((row: Row) => ReactNode) | undefined;
 }
 
 interface TableBodyProps<Row extends object> extends RowLook<Row> {
   table: ReactTable<typeof features, Row>;
-  /** The scrolling element; null until mounted. */
+  /** Null until mounted. */
   frame: HTMLElement | null;
   offset: number;
   onOpen: ((row: Row) => void) | undefined;
@@ -112,17 +112,14 @@ interface BodyRowProps<Row extends object> extends RowLook<Row> {
   cells: readonly Cell<typeof features, Row, unknown>[];
   index: number;
   offset: number;
-  /** Whether it is the table's Tab stop. */
+  /** The table's Tab stop. */
   reached: boolean;
   onReached: (index: number) => void;
-  /** Called on a click outside the row's controls. */
   onPress: ((index: number) => void) | undefined;
   measure: Ref<HTMLTableRowElement>;
 }
 
-/**
- * One row: its cells or its card. Props don't change while the list scrolls, so rows that stay in sight don't render again.
- */
+/** Props don't change while the list scrolls, so rows in sight don't render again. */
 const BodyRow = memo(UnkeptRow) as typeof UnkeptRow; // memo loses the type parameter.
 
 function UnkeptRow<Row extends object>(props: BodyRowProps<Row>) {
@@ -181,7 +178,7 @@ function cellClass(look: ColumnLook | undefined): string | undefined {
   );
 }
 
-/** A cell's tooltip shows truncated text in full. */
+/** Shows truncated text in full. */
 function hint<Row extends object>(
   cell: Cell<typeof features, Row, unknown>,
   content: ReactNode,
@@ -192,7 +189,7 @@ function hint<Row extends object>(
   return cell.column.columnDef.meta?.valueAsHint === true && typeof value === 'string' ? value : shown;
 }
 
-/** True also for menus and dialogs that the row opened: React passes their clicks on to the row. */
+/** Includes menus and dialogs that the row opened: React passes their clicks to the row. */
 function isOnControl(event: MouseEvent): boolean {
   const { target, currentTarget } = event;
   if (!(target instanceof Element) || !currentTarget.contains(target)) return true;

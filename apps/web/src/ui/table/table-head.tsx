@@ -17,13 +17,11 @@ import {
 interface TableHeadProps<Row extends object> extends ListOrder {
   table: ReactTable<typeof features, Row>;
   headers: readonly Header<typeof features, Row, unknown>[];
-  /** In pixels. */
   widths: readonly number[];
   resizing: ColumnResizing | undefined;
   boxes: RowSelection | undefined;
 }
 
-/** The heads of a DataTable. They sort, and their edges resize columns. */
 export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
   const { table, headers, widths, resizing, boxes, sort, defaultSort, onSort } = props;
   const looks = headers.map(({ column }) => column.columnDef.meta ?? defaultLook);
@@ -78,7 +76,7 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
 
 interface HeadCellProps extends ListOrder {
   look: ColumnLook;
-  /** The column's id if it can be resized, which makes its head focusable even if it doesn't sort. */
+  /** The id of a resizable column, whose head is focusable even if it doesn't sort. */
   resizes: string | undefined;
   handles: ReactNode;
   children: ReactNode;
@@ -127,37 +125,36 @@ function HeadCell(props: HeadCellProps) {
   );
 }
 
-/** Takes the same space in every state, so that heads never move. */
+/** Equally wide in every state, so that heads never move. */
 function SortIcon({ direction }: { direction: SortDirection }) {
   const Icon = icons[direction];
   return <Icon size={14} className={styles.sortIcon} data-direction={direction} aria-hidden />;
 }
 
 interface ResizeHandleProps {
-  /** Its side of the head cell. The start resizes the column before. */
+  /** The start resizes the column before. */
   side: 'start' | 'end';
-  /** Takes the whole target width, because the next head has no half of it. */
+  /** Takes the whole target width: the next head has no half of it. */
   whole?: boolean;
   width: number;
-  /** Called when the pointer lets go; null restores the automatic width. */
+  /** Null restores the automatic width. */
   onResize: (width: number | null) => void;
 }
 
 interface Drag {
-  /** Where the drag began and is now, in window pixels. */
+  /** In window pixels. */
   readonly from: number;
   readonly at: number;
-  /** Of the table's frame. */
   readonly top: number;
   readonly height: number;
 }
 
-/** In pixels. A shorter drag is a click or half a double click. */
+/** In pixels. A shorter drag is a click. */
 const LEAST_DRAG = 3;
 
 /**
- * A draggable column edge (docs/screens.md, "Columns"). During the drag a line shows the new edge; the table changes once, at
- * the end. `onResizeKey` resizes by keyboard.
+ * docs/screens.md, "Columns". A line shows the new edge during the drag; the table changes once, at the end.
+ * `onResizeKey` resizes by keyboard.
  */
 function ResizeHandle({ side, whole = false, width, onResize }: ResizeHandleProps) {
   const [drag, setDrag] = useState<Drag | null>(null);

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { ColumnResizing } from './use-list-columns';
 
-/** Enter, E, Delete, Space and Ctrl+A in a row. A key without its action keeps its usual meaning. */
+/** A key without its action keeps its usual meaning. */
 interface RowActions {
   readonly open?: ((index: number) => void) | undefined;
   readonly edit?: ((index: number) => void) | undefined;
@@ -16,7 +16,7 @@ export interface RowFocus {
   readonly setActive: (index: number) => void;
   /** True also right after the focused row was removed. */
   readonly isInside: () => boolean;
-  /** Focuses a row if the focused one was removed, which would leave the focus nowhere. */
+  /** Focuses a row if the focused one was removed. */
   readonly takeBack: (index: number) => void;
   readonly onFocus: (event: FocusEvent<HTMLTableSectionElement>) => void;
   readonly onBlur: () => void;
@@ -50,7 +50,7 @@ export function useRowFocus(
     if (inside.current && document.activeElement === document.body) target.current = index;
   }, []);
 
-  // A distant row is rendered only after the list scrolls to it.
+  // A distant row renders only after the list scrolls to it.
   useEffect(() => {
     if (target.current === null) return;
     const index = Math.min(target.current, rowCount - 1);
@@ -72,7 +72,7 @@ export function useRowFocus(
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     const { target: element, key } = event;
-    // In React, but not in the document, a menu that a row opened is inside the row.
+    // React, unlike the document, nests a menu inside the row that opened it.
     const row = element instanceof Element ? element.closest<HTMLElement>('tr[data-index]') : null;
     if (row === null || !event.currentTarget.contains(row) || event.altKey || isTextField(element)) return;
     const onRow = element === row;
@@ -106,18 +106,14 @@ function isTextField(element: EventTarget): boolean {
 
 const CONTROLS = ':is(a[href], button, input, [data-row-control]):not(:disabled)';
 
-/** Takes row controls out of the Tab order: the table is one stop, and arrow keys reach them. */
+/** The table is one Tab stop; arrow keys reach its controls. */
 export function untabControls(body: Element): void {
   for (const control of body.querySelectorAll<HTMLElement>(CONTROLS)) {
     if (control.tabIndex !== -1) control.tabIndex = -1;
   }
 }
 
-/**
- * Moves the focus between a row and its controls.
- *
- * @returns false if the key moves nothing
- */
+/** Returns false if the key moves nothing. */
 function focusBeside(row: HTMLElement, key: string): boolean {
   const controls = [...row.querySelectorAll<HTMLElement>(CONTROLS)];
   const at = controls.indexOf(document.activeElement as HTMLElement);
@@ -143,7 +139,7 @@ export function onHeadKey(event: KeyboardEvent<HTMLTableSectionElement>): void {
   event.preventDefault();
 }
 
-/** Remembers the focused head, so that ArrowUp from the rows returns to it. */
+/** ArrowUp from the rows returns to this head. */
 export function noteHead({ currentTarget, target }: FocusEvent<HTMLTableSectionElement>): void {
   const at = headsOf(currentTarget).indexOf(target as HTMLElement);
   if (at !== -1) currentTarget.dataset.reached = String(at);
@@ -162,10 +158,10 @@ const headsOf = (head: Element) => [...head.querySelectorAll<HTMLElement>('[data
 const RESIZE_STEPS: Readonly<Record<string, number>> = { ArrowRight: 16, ArrowLeft: -16 };
 
 /**
- * Resizes the column of the focused head: Shift with ArrowLeft or ArrowRight, Delete for the automatic width.
+ * Shift with ArrowLeft or ArrowRight resizes the focused head's column, Delete restores the automatic width.
+ * Returns whether it handled the key.
  *
- * @param widthOf the current width of a column, in pixels
- * @returns whether it handled the key
+ * @param widthOf in pixels
  */
 export function onResizeKey(
   event: KeyboardEvent<HTMLTableSectionElement>,
@@ -183,9 +179,7 @@ export function onResizeKey(
   return true;
 }
 
-/**
- * The index from 0 to `last` that Home, End or a key of `steps` moves to; null for any other key.
- */
+/** Null for a key that moves nothing. */
 function nextIndex(
   key: string,
   active: number,

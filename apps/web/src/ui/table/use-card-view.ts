@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Below this width rows are cards (docs/screens.md, "Small screens"). The style sheets repeat this number. */
+/** Below it rows are cards (docs/screens.md, "Small screens"). The style sheets repeat it. */
 const NARROW = '(max-width: 37.49em)';
 
 export function useCardView(): boolean {

@@ -17,7 +17,7 @@ interface ColumnChoice {
 
 export interface ListColumns<Row extends object> {
   readonly shown: readonly DataColumn<Row>[];
-  /** Widths chosen by hand, by column id, in pixels. */
+  /** By column id, in pixels. */
   readonly widths: Readonly<Record<string, number>>;
   /** Null restores the automatic width. */
   readonly resize: (id: string, width: number | null) => void;
@@ -31,10 +31,10 @@ export type ColumnResizing = Pick<ListColumns<object>, 'widths' | 'resize'>;
 const noOrder: ListOrder = {};
 
 /**
- * The hidden columns and widths that a person chose for a list, which the browser remembers. No list
- * is sorted by a hidden column: a column shows while a link sorts by it, and hiding it restores the default order.
+ * A person's hidden columns and widths, which the browser remembers. No list is sorted by a hidden column: a
+ * column shows while a link sorts by it, and hiding it restores the default order.
  *
- * @param list identifies the list in the browser's memory; it never changes
+ * @param list identifies the list in the browser's memory
  * @param columns a stable array
  */
 export function useListColumns<Row extends object>(
@@ -99,11 +99,7 @@ export function sortDirection(sort: string | undefined, key: string): SortDirect
   return sort === `-${key}` ? 'descending' : 'none';
 }
 
-/**
- * The order after a press on a column's head: ascending, descending, then the default. The default column has two states.
- *
- * @returns undefined for the default order
- */
+/** Ascending, descending, then the default, which is undefined. The default column has two states. */
 export function nextSort(
   sort: string | undefined,
   key: string,
@@ -125,14 +121,11 @@ interface ColumnChoices {
 const NO_CHOICES: ColumnChoices = { hidden: [], widths: {} };
 
 const STORAGE_KEY = 'listColumns';
-/** In pixels: a narrower head can't be read or dragged, a wider column doesn't fit a screen. */
+/** In pixels: a narrower head can't be read or dragged, a wider column fits no screen. */
 const NARROWEST = 56;
 const WIDEST = 1000;
 
-/**
- * What this browser remembers for a list. Ignores values of another shape, such as an older version's. Ids of columns that
- * no longer exist do no harm.
- */
+/** Ignores values of another shape, such as an older version's. Unknown ids do no harm. */
 function rememberedColumns(list: string): ColumnChoices {
   const { hidden, widths } = asRecord(readAll()[list]);
   return {
@@ -151,7 +144,7 @@ function rememberColumns(list: string, choices: ColumnChoices): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(isDefault ? others : { ...others, [list]: choices }));
   } catch {
-    // If storage is full or forbidden, the choice lasts until the screen is left.
+    // If storage is full or forbidden, the choice lasts until the screen closes.
   }
 }
 

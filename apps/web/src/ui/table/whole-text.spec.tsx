@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { items, showTable } from './testing/show-table';
 
-/** jsdom lays nothing out: here the cells of the second row are wider than their columns. */
+/** jsdom lays nothing out, so the second row's cells pretend to be too wide. */
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
     return this.matches('tr[data-index="1"] td:first-child') ? 200 : 0;

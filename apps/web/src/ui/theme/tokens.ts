@@ -3,22 +3,21 @@
  */
 export const surface = { page: '#111418', panel: '#171b20', raised: '#1d2228' } as const;
 
-/** The row under the pointer and the pressed control. */
 export const hover = '#252c34';
 
-/** Separator lines have no meaning and need no contrast. */
+/** Separators carry no meaning and need no contrast. */
 export const line = '#2a3139';
 
-/** At least 3:1 on every surface, because fields show by their border. */
+/** At least 3:1 on every surface: fields show by their border. */
 export const fieldLine = '#6b7785';
 
 /** At least 4.5:1 on every surface, including 'faint'. */
 export const ink = { text: '#e4e9ee', dimmed: '#9aa6b2', faint: '#87939f' } as const;
 
-/** As text or icon, at least 4.5:1 on every surface and on a hovered row. */
+/** Text and icons, at least 4.5:1 on every surface and on a hovered row. */
 export const signal = { accent: '#6ea8fe', done: '#56c68f', warning: '#e3b341', danger: '#ff8a87' } as const;
 
-/** The focus ring: brighter than any line or mark, and at least 3:1 against what it surrounds. */
+/** At least 3:1 against what it surrounds. */
 export const focus = '#d6e6ff';
 
 /** White text on them has at least 4.5:1. */

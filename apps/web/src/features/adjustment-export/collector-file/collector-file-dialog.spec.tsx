@@ -58,7 +58,7 @@ function show(answered: Partial<CollectorPreview> = {}, answers: Answers = {}) {
 }
 async function choose(label: string, option: string) {
   await userEvent.click(await screen.findByRole('combobox', { name: label }));
-  // Without a layout the list counts as out of sight, so it has no role to find it by.
+  // Without a layout the list counts as out of sight and has no role.
   await userEvent.click(await screen.findByText(option));
 }
 async function fill(file = new File(['7891;2,5\r\n'], 'coletor.txt')) {

@@ -32,13 +32,13 @@ const NEW_SECTION = 'new';
 const noRows: readonly InventoryRow[] = [];
 
 interface CollectorFileDialogProps {
-  /** The inventory's number or UUID. */
+  /** Number or UUID. */
   id: string;
   pharmacy: string;
   onClose: () => void;
 }
 
-/** Turns an old device's file into counts (docs/collector-files.md). */
+/** docs/collector-files.md. */
 export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDialogProps) {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
@@ -102,7 +102,7 @@ export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDial
         label="Perfil"
         description="Como são as linhas do arquivo"
         placeholder={profiles.isPending ? 'Carregando...' : 'Escolha o perfil'}
-        // Nobody counts entries and exits, so their profiles aren't offered.
+        // Nobody counts entries and exits, so their profiles are missing.
         data={profileGroups(
           profiles.data ?? [],
           ({ fields }) => !fields.some(({ source }) => source === 'direction'),
@@ -164,7 +164,7 @@ export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDial
   );
 }
 
-/** undefined while a new section has no name. */
+/** undefined for a nameless new section. */
 function placeOf(section: string, newName: string): CollectorImport['section'] | undefined {
   if (section === NO_SECTION) return null;
   if (section !== NEW_SECTION) return { id: section };
@@ -257,7 +257,7 @@ interface ImportProgressProps {
 function ImportProgress({ done, lines, onStop }: ImportProgressProps) {
   const [isStopping, setIsStopping] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  // The pressed button is now disabled, which would drop the dialog's focus.
+  // Disabling the pressed button would drop the focus.
   useEffect(() => button.current?.focus(), []);
   return (
     <section className={styles.sending} aria-label="Andamento da importação">

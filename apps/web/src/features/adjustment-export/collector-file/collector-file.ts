@@ -10,11 +10,11 @@ import { closingKey } from '../../../listing/queries';
 import { useCreationKey } from '../../../session/use-creation-key';
 import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
 
-/** Its bytes in base64. */
+/** Base64. */
 export interface ChosenFile {
   readonly name: string;
   readonly base64: string;
-  /** Distinguishes files of the same name. */
+  /** Distinguishes equal names. */
   readonly number: number;
 }
 
@@ -45,11 +45,11 @@ export interface CollectorImport {
 interface Imported {
   readonly created: number;
   readonly known: number;
-  /** Why the import stopped early: a failure, or 'stopped' by the person. */
+  /** A failure, or 'stopped' by the person. */
   readonly stopped: unknown;
 }
 
-/** Sends 1,000 lines a call until the file is done or `stop` is called. */
+/** 1,000 lines a call until the end or `stop`. */
 export function useCollectorImport(id: string, onProgress: (lines: number) => void) {
   const queries = useQueryClient();
   const { keyOf } = useCreationKey();
@@ -86,7 +86,6 @@ export function useCollectorImport(id: string, onProgress: (lines: number) => vo
       }
       return { created, known, stopped: null };
     },
-    // Every list with counts shows the lines.
     onSettled: () => queries.invalidateQueries(),
   });
   return {

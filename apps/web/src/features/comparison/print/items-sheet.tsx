@@ -18,7 +18,7 @@ interface ItemsSheetProps {
   filter: string;
 }
 
-/** Divergências on A4, with a tick box per item and places to sign. */
+/** With a tick box per item and places to sign. */
 export function ItemsSheet({ closing, items, filter }: ItemsSheetProps) {
   const moneyHeading = moneyHeadings[closing.value_basis];
   return (
@@ -109,7 +109,7 @@ interface SectionSheetProps {
   filter: string;
 }
 
-/** Divergências on A4 for a walk along the shelves, with a place to sign per section. */
+/** For a walk along the shelves, with a signature per section. */
 export function SectionSheet({ closing, items, filter }: SectionSheetProps) {
   const different = new Set(items.map(({ item }) => item.key));
   return (
@@ -195,7 +195,6 @@ function SheetHead({ closing, filter, count }: SheetHeadProps) {
   );
 }
 
-/** Tick box, code, and description above the details. */
 function ItemCells({ item, more = '' }: { item: Item; more?: string }) {
   const under = [barcodesText(item), item.department, situation(item), more].filter((text) => text !== '');
   return (

@@ -2,8 +2,8 @@ import type { SectionItem } from '@balanco/contract/comparison/closing';
 import type { ClosingTotals, Item } from '@balanco/contract/comparison/closing-items';
 
 /**
- * The five totals of a list, in R$. Rounds each item to centavos first, as the server does, so that a
- * printed list adds up (docs/closing.md, "The value").
+ * In R$. Rounds each item to centavos first, like the server, so that a printed list adds up
+ * (docs/closing.md, "The value").
  */
 export function listTotals(items: readonly Item[]): ClosingTotals {
   let shortage = 0;
@@ -28,9 +28,9 @@ function centavos(amount: number): number {
   return Math.round(Number((amount * 100).toFixed(4)));
 }
 
-/** Items of one section in the order of its shelves. */
+/** In the order of its shelves. */
 export interface SectionList {
-  /** null holds the items that nobody counted. */
+  /** null holds uncounted items. */
   readonly section: SectionItem['section'];
   readonly items: readonly SectionItem[];
 }

@@ -31,7 +31,7 @@ async function press(answers: object, address = PAGE) {
   await confirm();
   return shown;
 }
-/** Answers the dialog with the order that it offers first, or with another one. */
+/** By default with the order offered first. */
 async function confirm(order?: string) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Imprimir divergências' }));
   if (order !== undefined) await userEvent.click(dialog.getByRole('radio', { name: order }));

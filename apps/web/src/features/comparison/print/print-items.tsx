@@ -30,11 +30,11 @@ type Printed =
   | { readonly order: 'list'; readonly items: readonly Item[] }
   | { readonly order: 'sections'; readonly items: readonly SectionItem[] };
 
-/** 'Imprimir' and Ctrl+P: prints every item of the listing, not only the shown page. */
+/** 'Imprimir' and Ctrl+P print every item of the listing, not only the page. */
 export function PrintItems({ id, closing, listing, section }: PrintItemsProps) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
-  // One call, so that a signed sheet shows one moment while counts arrive.
+  // One call, so that a signed sheet shows one moment.
   const load = async (order: SheetOrder): Promise<Printed> => {
     if (order === 'sections') {
       const answer = await request(listSectionItems, { params: { id }, query: narrowing(listing) });
@@ -78,11 +78,7 @@ function fitting<Row>({ results, count }: { readonly results: readonly Row[]; re
   return results;
 }
 
-/**
- * 'Faltas · “losartana” · GENÉRICOS · Gôndola'
- *
- * @param section name of the section
- */
+/** 'Faltas · “losartana” · GENÉRICOS · Gôndola' */
 function listingWords({ filter, search, department }: ItemListing, section: string | undefined): string {
   const searched = search.trim() === '' ? null : `“${search.trim()}”`;
   return [filter === null ? 'Todos os itens' : filterWords[filter], searched, department, section]

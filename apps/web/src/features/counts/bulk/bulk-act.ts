@@ -17,14 +17,13 @@ import { noticeUndo } from '../../../ui/messages/undo-notice';
 import { refreshCounts } from '../edit/use-count-mutation';
 import { lineTitle } from '../line-words';
 
-/** All calls of one bulk action together. */
 export interface BulkOutcome extends BulkCountAnswer {
-  /** Set if a call failed after others had succeeded. */
+  /** A call failed after others had succeeded. */
   readonly stopped?: { readonly sent: number; readonly error: unknown };
 }
 
 /**
- * Reports a bulk action, offers its undo, and names the lines left alone.
+ * Reports a bulk action, offers its undo and names skipped lines.
  *
  * @param done a participle, e.g. 'excluída'
  */
@@ -52,7 +51,7 @@ export function tellBulk(
   }
 }
 
-/** Undoes all calls of one action. A second try sends only the rest. */
+/** A second try sends only the rest. */
 function undoAll(queries: QueryClient, changed: readonly WrittenCount[]): () => Promise<void> {
   const left = partsOf(changed);
   let notBack = 0;
@@ -73,7 +72,7 @@ function undoAll(queries: QueryClient, changed: readonly WrittenCount[]): () => 
   };
 }
 
-/** Chunks as large as one call takes. */
+/** Chunks of the most that a call takes. */
 export function partsOf<Item>(items: readonly Item[]): Item[][] {
   const parts = Math.ceil(items.length / BULK_COUNT_LIMIT);
   return Array.from({ length: parts }, (_part, index) =>
@@ -103,15 +102,15 @@ export function bulkLines(lines: readonly CountLine[]): BulkLine[] {
   return lines.map(({ count_id, entry_index, _version }) => ({ count_id, entry_index, _version }));
 }
 
-/** How many further lines belong to the same counts: they move along. */
+/** Other lines of the same counts, which move along. */
 export function countCompanions(lines: readonly CountLine[]): number {
   const counts = new Map(lines.map((line) => [line.count_id, readCountLines(line.source).length]));
   return [...counts.values()].reduce((sum, size) => sum + size, 0) - lines.length;
 }
 
 /**
- * Sends at most 1,000 lines per call, one call after the other, and stops at the first failure. The lines of
- * one count share a call, because each call gives the count a new version.
+ * Sends 1,000 lines per call and stops at the first failure. Lines of one count share a call, because each
+ * call gives the count a new version.
  *
  * @throws what `send` throws, if nothing was sent before
  */

@@ -30,15 +30,11 @@ import { type BulkOutcome, bulkInBatches, bulkLines, countCompanions, tellBulk }
 
 interface BulkDialogProps {
   lines: readonly CountLine[];
-  /** Ends the selection. */
   onDone: () => void;
   onClose: () => void;
 }
 
-/**
- * Sends a bulk action in as many calls as it needs. A success closes the dialog and offers one undo of
- * everything.
- */
+/** Splits a bulk action into calls. A success closes the dialog and offers one undo of everything. */
 function useBulkWrite<Change>(
   send: (lines: BulkLine[], change: Change) => Promise<BulkCountAnswer>,
   { lines, onDone, onClose }: BulkDialogProps,
@@ -149,7 +145,7 @@ export function BulkFactorDialog(props: BulkDialogProps) {
 
 const none: readonly InventoryRow[] = [];
 
-/** Moves whole counts to a different section or inventory of the pharmacy. */
+/** Moves whole counts within the pharmacy. */
 export function BulkMoveDialog({ pharmacy, ...props }: BulkDialogProps & { pharmacy: string }) {
   const { lines, onClose } = props;
   const { data: rows = none, isError } = useQuery(inventoriesQuery(pharmacy));

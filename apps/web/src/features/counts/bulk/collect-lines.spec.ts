@@ -6,7 +6,7 @@ import { collectLines } from './collect-lines';
 
 const PART = 3;
 
-/** A list that changes before some calls. It is cut as the server cuts it: newest first, after the cursor. */
+/** A list that changes before some calls. It cuts parts like the server: newest first, after the cursor. */
 function changingList(ids: number[], changes: Record<number, (lines: CountLine[]) => void> = {}) {
   const list = ids.map((line_id) => countLine({ line_id, count_id: line_id }));
   let calls = 0;
@@ -88,7 +88,7 @@ describe('lines that stay', () => {
 
 describe('a count on the border of two parts', () => {
   const OF_ONE = [60, 50, 40];
-  /** Removes an entry: those after it move up, the id of the last line disappears, and the version rises. */
+  /** Removes an entry: later ones move up, the last line's id disappears, the version rises. */
   const shorten = (lines: CountLine[]) => {
     const own = lines.filter((line) => OF_ONE.includes(line.line_id));
     const quantities = own.map((line) => line.quantity);

@@ -4,17 +4,16 @@ import type { CountLinePage } from '@balanco/contract/counts/counts';
 interface CollectSteps {
   /** null loads the first part. */
   readonly fetchPart: (after: string | null) => Promise<CountLinePage>;
-  /** Receives each line once. */
+  /** Each line once. */
   readonly take: (lines: readonly CountLine[]) => void;
   readonly onProgress: (done: number, total: number) => void;
 }
 
 /**
- * Collects every line that stays in a list while it is read, once and newest first, while other counts arrive
- * and are deleted. Each part starts after the last line of the one before, so a new or deleted line moves no
- * other. A line's id holds as long as its index in the count. Indexes move only if an entry leaves a count,
- * which matters if a part ends within that count. So a part is taken only once the next part shows that the
- * count between them is unchanged; otherwise both are read again.
+ * Collects every line that stays in a list while it is read, once and newest first, while counts arrive and
+ * disappear. Parts follow the last line of the one before. An entry that leaves a count moves its later
+ * indexes, and so ids. So a part counts only once the next part shows the count between them unchanged;
+ * otherwise both are read again.
  *
  * @throws what `fetchPart` throws
  */
@@ -42,7 +41,7 @@ export async function collectLines({ fetchPart, take, onProgress }: CollectSteps
   onProgress(taken.size, taken.size);
 }
 
-/** Whether someone changed the count between two parts after the first was read. */
+/** Somebody changed the count between two parts. */
 function isTorn(last: CountLine | undefined, first: CountLine | undefined): boolean {
   return last?.count_id === first?.count_id && last?._version !== first?._version;
 }

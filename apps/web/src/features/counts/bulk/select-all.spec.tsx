@@ -36,7 +36,7 @@ const changedOf = (body: string | null) =>
     _version: 4,
   }));
 
-/** Contagens with two lines of many on the first page; a part of 1,000 lines leads to the rest. */
+/** The first page has two of many lines; a part of 1,000 leads to the rest. */
 async function showMany(answers: Parameters<typeof showCounts>[2] = {}, count = TOTAL) {
   const rest = `GET /api/amplify-counts/?pharmacy=${PHARMACY}&page_size=1000&after=rest`;
   const shown = showCounts('admin', () => [], {

@@ -10,22 +10,22 @@ import { requestCountPage } from '../counts-query';
 import type { CountFilter } from '../filter/count-filter';
 import { collectLines } from './collect-lines';
 
-/** A night of a large pharmacy, in twenty calls. */
+/** A night of a large pharmacy. */
 export const MOST_SELECTED = 20_000;
 
-/** The selection of every line of a filter, beyond the page. */
+/** Every line of a filter, beyond the page. */
 interface AllLines {
-  /** The lines at the versions that were read; null unless all are selected. */
+  /** At the versions read; null unless all are selected. */
   readonly lines: readonly CountLine[] | null;
-  /** How many lines have been read; null when not reading. */
+  /** Lines read; null when idle. */
   readonly reading: number | null;
   readonly select: (filter: CountFilter) => void;
   readonly clear: () => void;
 }
 
 /**
- * Reads the lines with their versions, so a bulk action leaves later changes and new lines alone. A different
- * `view` ends the selection.
+ * Reads lines with their versions, so a bulk action spares later changes. A different `view` ends the
+ * selection.
  */
 export function useAllLines(view: string | undefined): AllLines {
   const [all, setAll] = useState<{ view: string | undefined; lines: readonly CountLine[] } | null>(null);

@@ -23,8 +23,7 @@ interface ShownCounts {
 /**
  * For admin and mod.
  *
- * @param pharmacy the chosen one's id
- * @param shown the page, its filter, and how many lines the filter has
+ * @param shown the page, its filter and the filter's number of lines
  * @param view identifies the page and its filter
  */
 export function useBulkActions(
@@ -34,7 +33,7 @@ export function useBulkActions(
 ) {
   const lines = shown?.results ?? noLines;
   const isGranted = useStaffAccess() === 'granted';
-  // The token's role until the server answers, so the checkbox column has its room from the start.
+  // Uses the token's role until the server answers, so the checkbox column has its room.
   const selects = isStaff(useRole());
   const ids = useMemo(() => lines.map(({ line_id }) => String(line_id)), [lines]);
   const rows = useRowSelection(ids, view);
@@ -94,17 +93,17 @@ type BulkAction = 'delete' | 'move' | 'factor';
 
 interface BulkBarProps {
   count: number;
-  /** Lines of the filter beyond the fully selected page; null otherwise. */
+  /** Lines beyond the fully selected page; otherwise null. */
   more: number | null;
   isAll: boolean;
-  /** How many lines "select all" has read; null when not reading. */
+  /** Lines read by "select all"; null when idle. */
   reading: number | null;
   onAll: () => void;
   onAct: (action: BulkAction) => void;
   onClear: () => void;
 }
 
-/** Its place stays empty while nothing is selected. */
+/** Reserves its place while nothing is selected. */
 function BulkBar({ count, more, isAll, reading, onAll, onAct, onClear }: BulkBarProps) {
   if (count === 0) return null;
   const common = { disabled: reading !== null };

@@ -20,9 +20,7 @@ interface DeleteCountDialogProps {
   onClose: () => void;
 }
 
-/**
- * Removing the last line deletes the count (docs/counts.md, "Deleting"). The person can undo it for a while.
- */
+/** Removing the last line deletes the count (docs/counts.md, "Deleting"). */
 export function DeleteCountDialog({ line, onDeleted, onClose }: DeleteCountDialogProps) {
   const queries = useQueryClient();
   const remove = useCountMutation((deleted: CountLine) =>
@@ -60,9 +58,9 @@ export function DeleteCountDialog({ line, onDeleted, onClose }: DeleteCountDialo
 
 type UndoOutcome =
   | 'restored'
-  /** Restored, although someone changed other parts of the count meanwhile. */
+  /** Restored, although other parts of the count changed meanwhile. */
   | 'changed'
-  /** Nothing was done, because someone changed the same part meanwhile. */
+  /** Not restored: the same part changed meanwhile. */
   | 'refused';
 
 const showOutcome: Readonly<Record<UndoOutcome, () => void>> = {
@@ -75,7 +73,7 @@ const showOutcome: Readonly<Record<UndoOutcome, () => void>> = {
     ),
 };
 
-/** Works even after the person has opened a different list or screen. */
+/** Works on other lists and screens too. */
 function offerUndo(queries: QueryClient, line: CountLine, deleted: Count): void {
   noticeUndo({
     message: `Contagem excluída: ${lineTitle(line)}`,
@@ -90,10 +88,10 @@ function offerUndo(queries: QueryClient, line: CountLine, deleted: Count): void 
 }
 
 /**
- * Restores exactly what a deletion removed: the whole count, or one line among the others.
+ * Restores exactly what a deletion removed: the count, or one of its lines.
  *
- * @param line as it was before the deletion
- * @param deleted the count as the deletion left it
+ * @param line before the deletion
+ * @param deleted the count after the deletion
  * @throws what `request` throws, except for a version conflict
  */
 export async function undoDeletion(line: CountLine, deleted: Count): Promise<UndoOutcome> {
@@ -106,7 +104,7 @@ export async function undoDeletion(line: CountLine, deleted: Count): Promise<Und
   } catch (error) {
     const stored = storedCountOf(error);
     if (stored === null) throw error;
-    // An earlier try may have succeeded and lost only its answer.
+    // An earlier try may have succeeded and lost its answer.
     return isRestored(before, stored) ? 'restored' : 'refused';
   }
 }

@@ -34,7 +34,7 @@ const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElem
 const press = (name: string, inside: HTMLElement) =>
   userEvent.click(within(inside).getByRole('button', { name }));
 
-/** Deletes Bia's count from a list of three. `undo` answers the attempt to restore it. */
+/** The list has three counts. `undo` answers the attempt to restore. */
 async function deleteCountOfBia(undo: () => Response, address = '/contagens') {
   const gone = storedCount({ id: 11, _version: 4, _deleted: true });
   let lines = three;
@@ -59,7 +59,6 @@ async function deleteCountOfBia(undo: () => Response, address = '/contagens') {
   };
   return { ...shown, putBack };
 }
-/** Deletes Bia's count in the dialog without its screen. */
 async function deleteAlone(undo: () => Response) {
   let isDeleted = false;
   const line = countLine({ line_id: 2, count_id: 11, user_name: 'Bia' });

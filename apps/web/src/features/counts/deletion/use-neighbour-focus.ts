@@ -7,9 +7,9 @@ interface Removal {
 }
 
 /**
- * After a deletion moves the focus to the row that took its index, else to the search field.
+ * After a deletion focuses the row that took its index, else the search field.
  *
- * @param ids the rows on screen, in order
+ * @param ids in order
  * @param table the table's accessible name
  * @returns reports a removal; call it when the dialog closes
  */
@@ -30,7 +30,7 @@ export function useNeighbourFocus(ids: readonly number[], table: string): (remov
   return setRemoval;
 }
 
-/** The first remaining row after the removed one, else the last before it; null if none is left. */
+/** The next remaining row, else the one before; null if none is left. */
 export function neighbourOf({ id, before }: Removal, left: readonly number[]): number | null {
   const index = before.indexOf(id);
   const around = [...before.slice(index + 1), ...before.slice(0, Math.max(index, 0)).reverse()];

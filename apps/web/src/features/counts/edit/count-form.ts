@@ -22,7 +22,7 @@ export interface CountForm {
 
 export type CountProblems = Partial<Record<keyof CountForm, string>>;
 
-/** A line with both codes shows the barcode, because that was scanned. */
+/** A line with both codes shows the barcode, because somebody scanned that. */
 export function formOf({ kind, quantity, factor, barcode, internal_code }: CountLine): CountForm {
   const plain = (value: number) => formatQuantity(value, { grouping: false });
   return {
@@ -33,7 +33,7 @@ export function formOf({ kind, quantity, factor, barcode, internal_code }: Count
   };
 }
 
-/** Reads the typed fields, or returns each field's problem (specification, section 5, Count edit). */
+/** Returns the fields, or each field's problem (specification, section 5, Count edit). */
 export function readForm(form: CountForm): { edit: CountLineEdit } | { problems: CountProblems } {
   const kind = form.barcode.trim() === '' ? 'internal_code' : 'barcode';
   const code = (kind === 'barcode' ? form.barcode : form.internalCode).trim();
@@ -50,7 +50,7 @@ export function readForm(form: CountForm): { edit: CountLineEdit } | { problems:
   return { edit: { code, kind, quantity, factor } };
 }
 
-/** Limits and messages come from the contract, so the server's are the same. */
+/** Limits and messages are the server's. */
 function limitProblems(quantity: number | null, factor: number | null): CountProblems {
   const fields = { barcode: [{ barcode: '1', count: quantity ?? 0 }], factor: factor ?? 1 };
   const issues = countFieldsSchema.safeParse(fields).error?.issues ?? [];
@@ -65,9 +65,7 @@ function exactProblem(value: number | null, kind: NumberKind): string | undefine
   return value === null ? undefined : (decimalsProblem(value, kind) ?? undefined);
 }
 
-/**
- * '1.500' may mean 1,5 or 1500. It is asked about before its limits, because both are allowed as a factor.
- */
+/** '1.500' may mean 1,5 or 1500. Asks before checking limits, because a factor may be both. */
 function choiceProblems({ quantity, factor }: CountForm): CountProblems {
   return definedOnly({
     quantity: choiceProblem(quantity, quantityNumber) ?? undefined,
@@ -75,7 +73,7 @@ function choiceProblems({ quantity, factor }: CountForm): CountProblems {
   });
 }
 
-/** A code of zeros only is no code. The filled field shows the problem. */
+/** Zeros only are no code. The filled field shows the problem. */
 function codeProblem({ barcode, internalCode }: CountForm): CountProblems {
   if (barcode.trim() !== '') return { barcode: 'Um código só de zeros não identifica um produto.' };
   if (internalCode.trim() !== '') return { internalCode: 'Um código só de zeros não identifica um produto.' };

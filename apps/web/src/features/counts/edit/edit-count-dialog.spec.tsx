@@ -25,7 +25,6 @@ const bodies = (seen: readonly SeenCall[]) =>
 
 const onClose = vi.fn();
 
-/** Opens the dialog of a line and types into some fields. */
 async function edit(
   line: CountLine,
   answer: () => Response,

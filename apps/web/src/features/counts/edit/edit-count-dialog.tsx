@@ -33,7 +33,7 @@ interface EditCountDialogProps {
   onClose: () => void;
 }
 
-/** A refusal keeps what was typed; a conflict asks which value stays. */
+/** A refusal keeps the typed values; a conflict asks which value stays. */
 export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProps) {
   const [form, setForm] = useKept(`edit-count/${line.line_id}`, () => formOf(line));
   const [problems, setProblems] = useState<CountProblems>({});
@@ -108,7 +108,6 @@ export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProp
 interface EditConflictDialogProps {
   /** From `lineTitle`. */
   title: string;
-  /** The stored line. */
   theirs: CountLineReading;
   mine: CountForm;
   busy: boolean;
@@ -117,7 +116,7 @@ interface EditConflictDialogProps {
   onKeep: () => void;
 }
 
-/** Shows both values when two people changed the same line (docs/counts.md, "Stale writes"). */
+/** docs/counts.md, "Stale writes". */
 function EditConflictDialog({ title, theirs, mine, ...dialog }: EditConflictDialogProps) {
   return (
     <ConflictDialog {...dialog} title="Contagem alterada por outra pessoa" rows={comparedRows(theirs, mine)}>
@@ -136,7 +135,7 @@ function comparedRows(theirs: CountLineReading, mine: CountForm): [string, strin
   ];
 }
 
-/** Distinguishes lines of the same product: who counted, where, when and which box. */
+/** Distinguishes lines of the same product. */
 export function LineFacts({ line }: { line: CountLine }) {
   const box = boxText(line);
   return (
@@ -206,7 +205,7 @@ function CountFields({ form, problems, readOnly, onChange }: CountFieldsProps) {
   );
 }
 
-/** Named while its code is typed (specification, section 5, Count edit). Its height is always reserved. */
+/** Shows while a code is typed (specification, section 5, Count edit). Reserves its height. */
 function TypedProductLine({ product }: { product: TypedProduct }) {
   const { icon, text } = shown(product);
   return (
@@ -237,7 +236,7 @@ function shown(product: TypedProduct): { icon: ReactNode; text: string } {
   }
 }
 
-/** '3 × 12 = 36 unidades', once both numbers can be read. */
+/** '3 × 12 = 36 unidades' */
 function Units({ form }: { form: CountForm }) {
   const read = readForm(form);
   if ('problems' in read) return null;
@@ -251,7 +250,7 @@ function Units({ form }: { form: CountForm }) {
   );
 }
 
-/** For admin and mod: the product's system stock, and its other lines in the inventory. */
+/** For admin and mod: the product's system stock and its other lines. */
 export function SameProduct({ line }: { line: CountLine }) {
   const { line_id: id } = line;
   const { data, isError } = useQuery({

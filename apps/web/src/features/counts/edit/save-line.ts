@@ -9,17 +9,16 @@ import { ApiError } from '../../../api/failures';
 
 const GONE = 'A contagem foi excluída ou mudou de linhas enquanto você editava. Cancele e confira a lista.';
 
-/** Tries to save when only other lines of the count changed. */
+/** Attempts while only other lines of the count change. */
 const TRIES = 3;
 
 export interface LineBase extends Pick<CountLine, 'count_id' | 'entry_index' | '_version'> {
   readonly source: CountSource;
 }
 
-/** The person has to choose, because someone changed the same line. */
+/** Somebody changed the same line, so the person has to choose. */
 export class LineConflict extends Error {
   override readonly name = 'LineConflict';
-  /** The stored line. */
   readonly theirs: CountLineReading;
   /** Saving on this base overwrites `theirs`. */
   readonly base: LineBase;
@@ -32,9 +31,9 @@ export class LineConflict extends Error {
 }
 
 /**
- * Saves one line of a count. If only other lines changed meanwhile, saves again on the stored count.
+ * Saves one line of a count, again on the stored count if only other lines changed.
  *
- * @throws LineConflict if this line was changed, otherwise what `request` throws
+ * @throws LineConflict if this line changed, otherwise what `request` throws
  */
 export async function saveLine(base: LineBase, edit: CountLineEdit, tries = TRIES): Promise<void> {
   try {
@@ -52,8 +51,8 @@ export async function saveLine(base: LineBase, edit: CountLineEdit, tries = TRIE
 }
 
 /**
- * The only call that changes a count. The server refuses it as `version_conflict` if the same field changed
- * since `_version`.
+ * The only call that changes a count. The server answers `version_conflict` if the same field changed since
+ * `_version`.
  */
 export function patchCount(
   { count_id, _version }: Pick<LineBase, 'count_id' | '_version'>,
@@ -62,7 +61,6 @@ export function patchCount(
   return request(editCount, { params: { id: count_id }, body: { ...patch, _version } });
 }
 
-/** The stored count of a `version_conflict`; null for other errors. */
 export function storedCountOf(error: unknown): Count | null {
   if (!(error instanceof ApiError) || error.refusal.code !== 'version_conflict') return null;
   return countSchema.safeParse(error.refusal.current).data ?? null;
@@ -72,7 +70,7 @@ type Comparison =
   /** Only other lines of the count changed. */
   | { readonly outcome: 'untouched' }
   | { readonly outcome: 'changed'; readonly theirs: CountLineReading }
-  /** The count was deleted, or its lines moved, so an index no longer identifies a line. */
+  /** The count was deleted, or its indexes moved and identify no line. */
   | { readonly outcome: 'gone' };
 
 export function compareWithStored(base: LineBase, stored: Count): Comparison {

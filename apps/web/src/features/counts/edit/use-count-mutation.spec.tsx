@@ -7,7 +7,7 @@ import { createTestQueries } from '../../../testing/render-app';
 import { countsKey } from '../counts-query';
 import { useCountMutation } from './use-count-mutation';
 
-/** A list of counts that loads once and then no more, beside a change of one. */
+/** The list loads once; later loads hang. */
 async function changeWhileListsHang(send: () => Promise<void>) {
   const queries = createTestQueries();
   const load = vi.fn<() => Promise<string>>().mockResolvedValueOnce('page');

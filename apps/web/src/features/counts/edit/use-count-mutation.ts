@@ -2,10 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { closingKey } from '../../../listing/queries';
 import { countSummariesKey, countsKey } from '../counts-query';
 
-/**
- * Reloads the lists afterwards, even after a refusal. A success waits for them, so its result is visible; a
- * refusal shows at once.
- */
+/** Reloads the lists, also after a refusal. A success waits for them, so its result is visible. */
 export function useCountMutation<Change, Answer>(send: (change: Change) => Promise<Answer>) {
   const queries = useQueryClient();
   return useMutation({
@@ -15,7 +12,7 @@ export function useCountMutation<Change, Answer>(send: (change: Change) => Promi
   });
 }
 
-/** Waits for the lists of counts on screen. Totals, filters and the comparison load in the background. */
+/** Waits only for the lists of counts; totals, filters and the comparison load in the background. */
 export function refreshCounts(queries: QueryClient): Promise<void> {
   void queries.invalidateQueries({ queryKey: ['inventories'] });
   void queries.invalidateQueries({ queryKey: countSummariesKey });

@@ -18,7 +18,7 @@ export type TypedProduct =
   /** The look-up failed; saving is still possible. */
   | { readonly state: 'unknown' };
 
-/** Looks up the typed code. The line's own product is already known. */
+/** The line's own product is already known. */
 export function useTypedProduct(pharmacy: string, line: CountLine, form: CountForm): TypedProduct {
   const { kind, code } = typedCode(form);
   const [debounced] = useDebouncedValue(code, TYPING_PAUSE_MS);
@@ -43,7 +43,6 @@ function found({ description }: { description: string }): TypedProduct {
 
 interface TypedCode {
   readonly kind: 'barcode' | 'internal_code';
-  /** Trimmed; '' if none is typed. */
   readonly code: string;
 }
 
@@ -53,10 +52,7 @@ function typedCode({ barcode, internalCode }: CountForm): TypedCode {
     : { kind: 'barcode', code: barcode.trim() };
 }
 
-/**
- * Ignores leading zeros. Of several products with the code, returns the one that the server will choose
- * (`product-of-codes.ts`); null if there is none.
- */
+/** Ignores leading zeros. Chooses among several products as the server does (`product-of-codes.ts`). */
 async function findProductByCode(
   { pharmacy, kind, code }: TypedCode & { readonly pharmacy: string },
   signal: AbortSignal,

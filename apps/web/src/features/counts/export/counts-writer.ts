@@ -6,7 +6,7 @@ export interface CountsFile {
   readonly content: Blob;
   /** Lines without the header. */
   readonly rows: number;
-  /** Unrecognised lines, which have no code and no quantity. */
+  /** Unrecognised lines, without code and quantity. */
   readonly leftOut: number;
 }
 
@@ -15,14 +15,14 @@ export interface CountsWriter {
   readonly finish: () => CountsFile;
 }
 
-/** Loads the spreadsheet library only if it is needed. */
+/** Loads the spreadsheet library on demand. */
 export async function createCountsWriter(options: ExportOptions): Promise<CountsWriter> {
   if (options.format === 'txt') return createTxtWriter(options);
   const { createXlsxWriter } = await import('./xlsx-writer');
   return createXlsxWriter(options);
 }
 
-/** Keeps bytes only, so it needs no more memory than the file (docs/files.md, "Exporting TXT"). */
+/** Keeps only bytes, so memory is the file's size (docs/files.md, "Exporting TXT"). */
 export function createTxtWriter(options: ExportOptions): CountsWriter {
   const utf8 = new TextEncoder();
   const encode =
@@ -57,21 +57,21 @@ const LINE_END = '\r\n';
 
 function formatRow(fields: readonly string[], { separator, encoding }: ExportOptions): string {
   const between = separator === '' ? DEFAULT_SEPARATOR : separator;
-  // Before quoting, because a character that becomes '?' may complete the separator.
+  // Before quoting: a character that becomes '?' may complete the separator.
   const texts = encoding === 'windows-1252' ? fields.map(asWindows1252Text) : fields;
   return texts.map((text) => quoted(text, between)).join(between) + LINE_END;
 }
 
 /**
- * Quotes a text that a reader could misread. The separator may begin at the text's end: 'a;' followed by ';;'
- * reads as 'a' followed by ';'.
+ * Quotes what a reader could misread. A separator may begin at the text's end: 'a;' before ';;' reads as 'a'
+ * before ';'.
  */
 function quoted(text: string, separator: string): string {
   const isPlain = !/["\r\n]/.test(text) && (text + separator).indexOf(separator) === text.length;
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
-/** One line with its CRLF (docs/files.md, "Exporting TXT"); null for an unrecognised line. */
+/** With its CRLF (docs/files.md, "Exporting TXT"); null for an unrecognised line. */
 export function formatCountRow(line: ExportedLine, options: ExportOptions): string | null {
   if (line.kind === 'unrecognised') return null;
   return formatRow(

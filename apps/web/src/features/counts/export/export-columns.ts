@@ -9,18 +9,18 @@ import { linePlace, shownInternalCode } from '../line-words';
 export interface ExportColumn {
   readonly label: string;
   readonly isDefault: boolean;
-  /** Whether a product's total, made of many lines, can have it. */
+  /** Whether a product's total can have it. */
   readonly hasTotal: boolean;
   /** In a TXT. */
   readonly text: (line: ExportedLine) => string;
-  /** In a spreadsheet; null for an empty cell. Columns without it are text there too. */
+  /** In a spreadsheet; null for an empty cell. Text without it. */
   readonly number?: (line: ExportedLine) => number | null;
   readonly numberFormat?: string;
 }
 
 /**
- * Specification, section 3, plus the place, in the order of the file. 'Código' is the scanned barcode, else
- * the internal code. 'Quantidade' excludes the factor, except in a total. An unknown product is empty
+ * Specification, section 3, and the place, in the file's order. 'Código' is the scanned barcode, else the
+ * internal code. 'Quantidade' excludes the factor, except in a total. An unknown product is empty
  * (docs/files.md, "Exporting").
  */
 export const exportColumns = {
@@ -76,14 +76,14 @@ export const exportColumns = {
 
 export type ExportColumnId = keyof typeof exportColumns;
 
-/** In the order of the file. `Object.keys` loses the type of the keys. */
+/** In the file's order. `Object.keys` loses the key type. */
 export const exportColumnIds = Object.keys(exportColumns) as ExportColumnId[];
 
 function plainNumber(value: number | null): string {
   return value === null ? '' : formatQuantity(value, { grouping: false });
 }
 
-/** The fields that a file needs. Only these reach the worker. */
+/** Only these fields reach the worker. */
 export type ExportedLine = Pick<
   CountLine,
   | 'kind'
@@ -98,7 +98,7 @@ export type ExportedLine = Pick<
   | 'section_name'
   | 'product'
 > & {
-  /** A total's units if they are not quantity × factor, as for a recounted item. */
+  /** A total's units if not quantity × factor, as for a recounted item. */
   readonly units?: number | undefined;
 };
 

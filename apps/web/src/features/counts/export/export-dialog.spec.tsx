@@ -38,7 +38,6 @@ async function open(
   showDialog(<ExportDialog filter={filter} about="Drogasul" count={count} onClose={onClose} />, answers);
   await screen.findByRole('dialog', { name: 'Exportar Contagens' });
 }
-/** Opens the dialog for a list with these lines on one page. */
 const openWith = (...lines: CountLine[]) => open({ [exportCall()]: () => exportAnswer(lines) });
 async function savedText(): Promise<string> {
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());

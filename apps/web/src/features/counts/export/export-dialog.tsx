@@ -44,7 +44,6 @@ interface ExportDialogProps {
   filter: CountFilter;
   /** The filter in words. */
   about: string;
-  /** What the list has; undefined while unknown. */
   count: { readonly recognised: number; readonly unrecognised: number } | undefined;
   onClose: () => void;
 }
@@ -55,7 +54,7 @@ const submitLabels = {
   writing: 'Exportando...',
 };
 
-/** Writes every line of the list into a file (docs/files.md, "Exporting"). */
+/** docs/files.md, "Exporting". */
 export function ExportDialog({ filter, about, count, onClose }: ExportDialogProps) {
   const [options, setOptions] = useState(defaultExportOptions);
   const [columnsRefused, setColumnsRefused] = useState(false);
@@ -108,25 +107,24 @@ export function ExportDialog({ filter, about, count, onClose }: ExportDialogProp
 
 const isoDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
 
-/** 'contagens_2026-11-21.txt', with the date in Brasília (specification, section 9). */
+/** The date in Brasília (specification, section 9). */
 export function countsFileName(now: Date, format: ExportFormat): string {
   return `contagens_${isoDate.format(now)}.${format}`;
 }
 
-/** undefined while unknown, and for a list with a different quick filter. */
+/** undefined while unknown or for another quick filter. */
 function useSummary(filter: CountFilter): Pick<CountSummary, 'unregistered' | 'recount'> | undefined {
   const { only } = filter;
   const isKnown = only === null || only === 'unregistered' || only === 'recount';
   const { data } = useQuery(countSummaryQuery(isKnown ? filter : null));
   if (!isKnown || data === undefined) return undefined;
-  // The numbers belong to the list without its quick filter.
+  // The numbers ignore the quick filter.
   return {
     unregistered: only === 'recount' ? 0 : data.unregistered,
     recount: only === 'unregistered' ? 0 : data.recount,
   };
 }
 
-/** Warns what the file will lack. */
 function LeftOut({ unrecognised, unregistered }: { unrecognised: number; unregistered: number }) {
   const sentences = [
     unrecognised > 0 && leftOutSentence(unrecognised),
@@ -170,8 +168,7 @@ const contents: { value: ExportContent; label: string }[] = [
 function ExportFields({ options, problems, disabled, onChange }: ExportFieldsProps) {
   const offered = offeredColumns(options.content);
   const chooseColumns = (chosen: string[]) => {
-    // The file has its own order, whatever the order of clicks. Columns that the content doesn't offer stay
-    // as they were.
+    // Keeps the file's order and the columns that the content doesn't offer.
     const isKept = (id: ExportColumnId) => !offered.includes(id) && options.columns.includes(id);
     const columns = exportColumnIds.filter((id) => chosen.includes(id) || isKept(id));
     onChange({ ...options, columns });
@@ -279,7 +276,7 @@ interface SeparatorFieldProps {
   onChange: (separator: string) => void;
 }
 
-/** Typed or a quick choice. Empty means the default (specification, section 5). */
+/** Empty means the default (specification, section 5). */
 function SeparatorField({ value, problem, onChange }: SeparatorFieldProps) {
   const effective = value === '' ? DEFAULT_SEPARATOR : value;
   return (
@@ -315,7 +312,7 @@ function SeparatorField({ value, problem, onChange }: SeparatorFieldProps) {
 function ExportProgress({ phase }: { phase: ExportPhase }) {
   const panel = useRef<HTMLDivElement>(null);
   const { name } = phase;
-  // The pressed button is now disabled, which would drop the dialog's focus.
+  // Disabling the pressed button would drop the focus.
   useEffect(() => {
     if (name !== 'choosing') panel.current?.focus();
   }, [name]);
@@ -357,8 +354,7 @@ function runningSentence(phase: RunningPhase): string {
 }
 
 /**
- * 'Exportar' pressed before the pharmacies are loaded opens with them; without any, a notice explains why
- * not.
+ * 'Exportar' pressed early opens once the pharmacies load; without any, a notice explains why not.
  *
  * @param pharmacy undefined while unknown, null if there is none
  */

@@ -5,7 +5,7 @@ export type ExportFormat = 'txt' | 'xlsx';
 export type ExportContent = 'lines' | 'totals';
 export type TxtEncoding = 'utf-8' | 'windows-1252';
 
-/** Specification, section 9. All fields except format and columns are about TXT. */
+/** Specification, section 9. Only format and columns concern spreadsheets. */
 export interface ExportOptions {
   readonly format: ExportFormat;
   readonly content: ExportContent;
@@ -43,7 +43,7 @@ export function columnProblem(options: ExportOptions): string | null {
   return columnsOf(options).length === 0 ? 'Selecione pelo menos uma coluna para exportar' : null;
 }
 
-/** Why a file with this separator could not be read back; null if it can. */
+/** Why nobody could read a file with this separator; null if they can. */
 export function separatorProblem({ format, separator, encoding }: ExportOptions): string | null {
   if (format === 'xlsx') return null;
   if (separator.length > SEPARATOR_LIMIT) return `Use no máximo ${SEPARATOR_LIMIT} caracteres.`;

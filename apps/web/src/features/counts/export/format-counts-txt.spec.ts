@@ -96,7 +96,7 @@ it('a TXT export leaves out unrecognised lines', () => {
 });
 
 it('a TXT export is read back field by field, whatever its content', () => {
-  // Few characters, so separators, quotes and line ends often stand side by side.
+  // Few characters, so separators, quotes and line ends often meet.
   const text = fc.string({ unit: fc.constantFrom('a', ';', ',', '"', '\r', '\n', ' ', 'ç', '1') });
   const separator = fc
     .string({ unit: fc.constantFrom(';', ',', 'a', ' ', '|'), minLength: 1, maxLength: 10 })

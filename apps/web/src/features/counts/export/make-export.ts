@@ -19,19 +19,19 @@ export interface ExportNote {
   readonly total: number;
 }
 
-/** The lines exceed a worksheet. The message is for the user. */
+/** More lines than a worksheet has. The message is for the user. */
 export class TooManyLines extends Error {
   override readonly name = 'TooManyLines';
 }
 
 interface ExportMaking {
-  /** @throws UnexpectedAnswer for a different answer, TooManyLines for Excel */
+  /** @throws UnexpectedAnswer for different text, TooManyLines for Excel */
   readonly add: (pieces: readonly Uint8Array[]) => void;
   /** @throws UnexpectedAnswer if lines are missing */
   readonly finish: () => CountsFile;
 }
 
-/** Keeps nothing but the file and the totals. */
+/** Keeps only the file and the totals. */
 export async function makeExport(
   options: ExportOptions,
   note: (note: ExportNote) => void,
@@ -63,7 +63,7 @@ export async function makeExport(
 
 interface Total {
   readonly row: ExportedLine;
-  /** In millionths, because quantity and factor have three decimals each. */
+  /** In millionths: quantity and factor have three decimals each. */
   readonly units: bigint;
 }
 
@@ -72,7 +72,7 @@ interface ProductTotals {
   readonly add: (lines: readonly ExportedLine[]) => void;
   /** Products by name, then codes without a product. */
   readonly rows: () => ExportedLine[];
-  /** Unrecognised lines, which are in no total. */
+  /** Unrecognised lines. */
   readonly leftOut: () => number;
 }
 
@@ -99,7 +99,7 @@ export function createProductTotals(): ProductTotals {
   };
 }
 
-/** The product's own codes, or the counted code. Nothing that belongs to a single line. */
+/** The product's own codes, or the counted code; nothing of a single line. */
 function rowOf(line: ExportedLine): ExportedLine {
   const { barcode, internal_code } = line.product ?? line;
   return {
@@ -135,9 +135,9 @@ interface ReadSteps {
 }
 
 /**
- * Checks the first line of each piece against the contract; checking all would take longer than reading them.
+ * Checks each piece's first line against the contract; checking all would take longer than reading.
  *
- * @throws UnexpectedAnswer for a different text, or if lines are missing; what its steps throw
+ * @throws UnexpectedAnswer for a different text or missing lines; what its steps throw
  */
 export function readExport({ take, onProgress }: ReadSteps): ReturnType<typeof createLineReader> {
   let total: number | null = null;

@@ -14,7 +14,7 @@ const lines = [
   countLine({ line_id: 4, kind: 'internal_code', barcode: '', internal_code: '007', user_name: '' }),
 ];
 
-/** Reads the text in pieces of some bytes, which cut lines and letters. */
+/** The pieces cut lines and letters. */
 function readAll(text: string, bytes: number): ExportedLine[] {
   const read: ExportedLine[] = [];
   const reading = readExport({ take: (some) => read.push(...some), onProgress: () => undefined });

@@ -7,7 +7,6 @@ const product = (id: string, description: string, barcode: string, internal_code
 });
 const soro = product('1', 'Soro', '100', '7');
 
-/** Each row's product, code and units. */
 function totalsOf(...lines: Parameters<ReturnType<typeof createProductTotals>['add']>[0][number][]) {
   const totals = createProductTotals();
   totals.add(lines);

@@ -11,20 +11,20 @@ import type { CountsFile } from './counts-writer';
 import { columnsOf, type ExportOptions } from './export-options';
 import { writeCountsInWorker } from './write-in-worker';
 
-/** Between two progress reports, in ms. */
+/** In ms. */
 const REPORTED_EVERY = 100;
 
 interface ExportSteps {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
-  /** All lines have arrived; the file still has to be written. */
+  /** Only the file remains to write. */
   readonly onCollected: () => void;
 }
 
 /**
- * Passes the answer to a worker as it arrives and keeps nothing of it. A broken connection leaves no file.
+ * Streams the answer to a worker and keeps nothing. A broken connection leaves no file.
  *
- * @throws what `requestBytes` and the worker throw, and the signal's reason if it is aborted
+ * @throws what `requestBytes` and the worker throw, and the signal's reason
  */
 async function exportCounts(
   filter: CountFilter,
@@ -42,7 +42,7 @@ async function exportCounts(
   const settled = options.content === 'totals' ? 'true' : undefined;
   const query = { ...filterQuery(filter), only: filter.only ?? undefined, settled } as const;
   try {
-    // A busy server refuses before the first line, so a retry repeats none.
+    // A busy server refuses before the first line, so retries repeat none.
     await patiently(() => requestBytes(exportCountsCall, { query }, writing.add, { signal }), sleep, signal);
     onCollected();
     return await writing.finish();
@@ -54,12 +54,11 @@ async function exportCounts(
 export type ExportPhase =
   | { readonly name: 'choosing'; readonly failure: string | null }
   | { readonly name: 'collecting'; readonly done: number; readonly total: number }
-  /** All lines have arrived. */
   | { readonly name: 'writing' };
 
 const choosing: ExportPhase = { name: 'choosing', failure: null };
 
-/** One export from choosing to saving. Closing its dialog aborts it. */
+/** Closing the dialog aborts the export. */
 export function useExport(filter: CountFilter, onComplete: (file: CountsFile) => void) {
   const [phase, setPhase] = useState<ExportPhase>(choosing);
   const running = useRef<AbortController | null>(null);

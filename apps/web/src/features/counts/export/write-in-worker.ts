@@ -4,28 +4,27 @@ import type { CountsFile } from './counts-writer';
 import type { ExportOptions } from './export-options';
 import { type ExportNote, TooManyLines } from './make-export';
 
-/** Pieces that may wait for the worker, each up to some hundred kilobytes. */
+/** Pieces of up to some hundred kilobytes. */
 const MOST_WAITING = 16;
 
 export interface CountsWriting {
   /**
-   * Transfers a piece, which empties the page's copy. Waits while the worker is behind, so memory stays
-   * bounded.
+   * Transfers a piece, which empties the page's copy. Waits for a slow worker, so memory stays bounded.
    *
-   * @throws what `finish` throws, if the worker has already failed
+   * @throws what `finish` throws, if the worker has failed
    */
   readonly add: (piece: Uint8Array<ArrayBuffer>) => Promise<void>;
   /**
    * Returns the file and ends the worker.
    *
-   * @throws UnexpectedAnswer for a different answer or one without its end; an Error with a Portuguese
-   *   sentence if the file can't be made; the signal's reason if it is aborted
+   * @throws UnexpectedAnswer for an incomplete or different answer; an Error with a Portuguese sentence if
+   * the file can't be made; the signal's reason
    */
   readonly finish: () => Promise<CountsFile>;
   readonly stop: () => void;
 }
 
-/** Reads an export and writes its file in a worker while the answer arrives. */
+/** The worker writes while the answer arrives. */
 export function writeCountsInWorker(
   options: ExportOptions,
   signal: AbortSignal,

@@ -8,7 +8,7 @@ import { createXlsxWriter } from './xlsx-writer';
 
 const product = (description: string) => ({ id: 'id', description, internal_code: '', barcode: '' });
 
-/** Reads the sheet with hucre, a second library, as a check that another program can read it. */
+/** A second library shows that other programs can read the sheet. */
 async function writtenSheet(
   lines: readonly CountLine[],
   columns: readonly ExportColumnId[] = exportColumnIds,

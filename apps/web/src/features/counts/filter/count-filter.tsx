@@ -3,15 +3,14 @@ import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { FilterChips } from '../../../ui/list/filters';
 
 export interface CountFilter {
-  /** The pharmacy's id. */
   readonly pharmacy: string;
-  /** A code, words of a product, or part of a collector's name, e-mail or id; '' for all. */
+  /** A code, words of a product, or part of a collector's name, e-mail or id. */
   readonly search: string;
-  /** null for all inventories of the pharmacy. */
+  /** null for all. */
   readonly inventory: InventoryId | null;
   /** null for the whole inventory. */
   readonly section: string | null;
-  /** null for all lines. */
+  /** null for all. */
   readonly only: QuickFilter | null;
 }
 
@@ -40,13 +39,13 @@ export function filterText({ pharmacy, inventory, section, search, only }: Filte
 }
 
 interface QuickFiltersProps {
-  /** undefined until it is loaded. */
+  /** undefined while loading. */
   summary: CountSummary | undefined;
   value: QuickFilter | null;
   onChoose: (value: QuickFilter | null) => void;
 }
 
-/** A second press shows all again (docs/counts.md, "Quick filters"). */
+/** A second press shows all (docs/counts.md, "Quick filters"). */
 export function QuickFilters({ summary, value, onChoose }: QuickFiltersProps) {
   // Most pharmacies recount nothing.
   const shown = QUICK_FILTERS.filter(

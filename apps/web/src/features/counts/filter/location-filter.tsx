@@ -9,12 +9,11 @@ import { FilterSelect } from '../../../ui/fields/option-select';
 import styles from '../counts.module.css';
 
 interface LocationFilter {
-  /** Newest first, without their sections. */
+  /** Newest first, without sections. */
   readonly inventories: readonly InventoryRow[];
   /** Null for all, undefined while unknown. */
   readonly inventory: InventoryRow | null | undefined;
   readonly chooseInventory: (id: string | null) => void;
-  /** The chosen inventory's sections. */
   readonly sections: readonly InventoryRow[];
   /** null for the whole inventory. */
   readonly section: InventoryRow | null;
@@ -25,7 +24,7 @@ interface LocationFilter {
 
 const none: readonly InventoryRow[] = [];
 
-/** Ignores an inventory or section that the pharmacy doesn't have. */
+/** Ignores places that the pharmacy doesn't have. */
 export function useLocationFilter(pharmacy: string | undefined): LocationFilter {
   const [address, change] = useListAddress();
   const { data = none, isSuccess, error, refetch } = useQuery(inventoriesQuery(pharmacy));

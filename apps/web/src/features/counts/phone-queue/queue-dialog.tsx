@@ -26,14 +26,14 @@ interface ImportedQueue {
   /** Changes of existing counts. */
   readonly changed: number;
   readonly known: number;
-  /** Those above without a known inventory; they wait for staff. */
+  /** Without a known inventory; they wait for staff. */
   readonly unplaced: number;
   readonly refused: readonly { readonly id: string | null; readonly why: string }[];
-  /** Why the import stopped early; null if it didn't. */
+  /** Why the import stopped early. */
   readonly stopped: unknown;
 }
 
-/** Counts what a phone that can't send saved as a file (docs/counts.md, "A phone's file"). */
+/** Counts that a phone saved as a file (docs/counts.md, "A phone's file"). */
 export function QueueDialog({ onClose }: { onClose: () => void }) {
   const [queue, setQueue] = useState<QueueFile | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -101,8 +101,8 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
 const nothing: ImportedQueue = { created: 0, changed: 0, known: 0, unplaced: 0, refused: [], stopped: null };
 
 /**
- * Sends 500 counts per call. A refusal of one person's counts doesn't hold back the next person's. A later
- * failure still reports what was imported before it.
+ * Sends 500 counts per call. One person's refusal doesn't hold back the next person's counts. Reports what a
+ * later failure followed.
  */
 function useQueueImport(onProgress: (counts: number) => void) {
   const queries = useQueryClient();
@@ -130,7 +130,6 @@ function useQueueImport(onProgress: (counts: number) => void) {
       }
       return imported;
     },
-    // Every list with counts shows them.
     onSettled: () => queries.invalidateQueries(),
   });
 }
@@ -150,7 +149,7 @@ function withResult(imported: ImportedQueue, result: MobileCountResult): Importe
   }
 }
 
-/** Whether the refusal concerns only these counts, e.g. of an unknown person; others may be accepted. */
+/** Whether it refuses only these counts, e.g. of an unknown person. */
 function isOfThese(error: unknown): error is ApiError {
   return (
     error instanceof ApiError && (error.refusal.code === 'not_found' || error.refusal.code === 'invalid')
@@ -167,10 +166,7 @@ type ReadQueue = { readonly queue: QueueFile } | { readonly problem: string };
 const OTHER_FILE =
   'Este arquivo não é a fila de um celular. No coletor, toque no selo da fila e em "Exportar a fila", e escolha o arquivo que ele salvou.';
 
-/**
- * Reads the file that the collector's app saves (docs/collector-app.md, "The file of the queue"). Never
- * throws.
- */
+/** docs/collector-app.md, "The file of the queue". Never throws. */
 export async function readQueueFile(file: File): Promise<ReadQueue> {
   if (file.size > QUEUE_FILE_BYTES) return { problem: 'O arquivo passa do limite de 64 MB.' };
   let content: unknown;

@@ -9,7 +9,7 @@ import { ListOption } from '../../../ui/list/list-options';
 
 const QueueDialog = lazy(async () => ({ default: (await import('./queue-dialog')).QueueDialog }));
 
-/** Option and dialog. People limited to some pharmacies have neither. */
+/** Nothing for people limited to some pharmacies. */
 export function useQueueDialog(): { readonly option: ReactNode; readonly dialog: ReactNode } {
   const [opened, { open, close }] = useDisclosure();
   const staff = useStaffAction();

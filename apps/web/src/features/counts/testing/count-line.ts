@@ -4,7 +4,7 @@ import type { CountSource } from '@balanco/contract/counts/count-entries';
 export const PHARMACY = '0198c0de-0000-7000-8000-000000000001';
 const SUB = '0198c0de-0000-7000-8000-0000000000cc';
 
-/** A line scanned by barcode, the only one of its count. */
+/** Scanned by barcode, the only line of its count. */
 export function countLine(change: Partial<CountLine> = {}): CountLine {
   const { barcode = '7891000001000', internal_code = '', quantity = 5, factor = 1 } = change;
   return {
@@ -40,7 +40,6 @@ export function countLine(change: Partial<CountLine> = {}): CountLine {
   };
 }
 
-/** A line that could not be read. */
 export function unrecognisedLine(change: Partial<CountLine> = {}): CountLine {
   const raw = '{quebrado: sim';
   return countLine({
@@ -55,7 +54,6 @@ export function unrecognisedLine(change: Partial<CountLine> = {}): CountLine {
   });
 }
 
-/** A count as the server answers it. */
 export function storedCount(change: Partial<Count> & Partial<CountSource> = {}): Count {
   return {
     id: 10,

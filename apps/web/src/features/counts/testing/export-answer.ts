@@ -1,7 +1,6 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { ExportedLineValues } from '@balanco/contract/counts/counts';
 
-/** A line as the export sends it. */
 export function exportedValues(line: CountLine): ExportedLineValues {
   return [
     line.kind,
@@ -18,7 +17,7 @@ export function exportedValues(line: CountLine): ExportedLineValues {
   ];
 }
 
-/** The text of a whole export; `count` is the number of lines that it announces. */
+/** `count` is the number of lines that it announces. */
 export function exportText(lines: readonly CountLine[], count = lines.length): string {
   const elements = [{ count }, ...lines.map(exportedValues), { lines: lines.length }];
   return `[\n${elements.map((element) => JSON.stringify(element)).join(',\n')}\n]\n`;
@@ -28,7 +27,7 @@ export function exportAnswer(lines: readonly CountLine[], count?: number): Respo
   return new Response(exportText(lines, count));
 }
 
-/** An export that stops after these lines: it breaks with `error`, or sends nothing more. */
+/** Stops after these lines: breaks with `error`, or hangs. */
 export function partOfAnswer(lines: readonly CountLine[], count: number, error?: Error): Response {
   const [part = ''] = exportText(lines, count).split('{"lines"');
   let isSent = false;

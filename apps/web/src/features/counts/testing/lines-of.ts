@@ -3,7 +3,7 @@ import type { CountSource } from '@balanco/contract/counts/count-entries';
 import { readCountLines } from '@balanco/contract/counts/count-shape';
 import { countLine } from './count-line';
 
-/** The lines that the server makes of a submitted count. */
+/** Splits a submitted count as the server does. */
 export function linesOf(submitted: Partial<CountSource>): CountLine[] {
   const source = { barcode: null, internalBarcode: null, factor: 1, ...submitted } as CountLine['source'];
   return readCountLines(source).map(({ entryIndex, internalCode, ...line }) =>

@@ -1,6 +1,6 @@
 /**
- * Reads a delimited file as other programs do. A field that starts with a quote ends at the next quote that
- * isn't doubled, any other at the next separator or CRLF.
+ * Reads a delimited file as other programs do. A quoted field ends at the next undoubled quote, any other at
+ * the next separator or CRLF.
  */
 export function readTxt(file: string, separator: string): string[][] {
   const rows: string[][] = [];

@@ -10,17 +10,17 @@ import { PHARMACY } from './count-line';
 
 type Answers = Parameters<typeof fakeServer>[0];
 
-/** The call of one page, as a key of `fakeServer`; `rest` starts with '&'. */
+/** A key of `fakeServer`; `rest` starts with '&'. */
 export function listCall(page = 1, rest = '', pageSize = 200): string {
   return `GET /api/amplify-counts/?pharmacy=${PHARMACY}&page_size=${pageSize}&page=${page}${rest}`;
 }
 
-/** The call of the numbers of the quick filters; `rest` starts with '&'. */
+/** `rest` starts with '&'. */
 export function summaryCall(rest = ''): string {
   return `GET /api/amplify-counts/summary/?pharmacy=${PHARMACY}${rest}`;
 }
 
-/** A page of lines as the server answers it; `cursor` leads to the next page. */
+/** `cursor` leads to the next page. */
 export function linePage(
   results: readonly CountLine[],
   count = results.length,
@@ -31,7 +31,7 @@ export function linePage(
   return answerJson({ count, unrecognised, next, previous: null, results, cursor });
 }
 
-/** Renders Contagens for a role, with one pharmacy whose first page has these lines. */
+/** One pharmacy whose first page has these lines. */
 export function showCounts(
   role: 'admin' | 'user',
   lines: () => readonly CountLine[],

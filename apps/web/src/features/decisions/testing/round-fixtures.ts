@@ -1,6 +1,5 @@
 import type { RoundOfItem } from '@balanco/contract/comparison/closing-items';
 
-/** A closed round of an item. */
 export function roundOf(round: number, units: number | null, change: Partial<RoundOfItem> = {}): RoundOfItem {
   const people = { 1: ['Ana'], 2: ['Bia'] }[round] ?? ['Caio'];
   return {

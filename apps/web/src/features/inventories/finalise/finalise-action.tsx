@@ -15,7 +15,7 @@ interface FinaliseActionProps {
 
 const look = { label: 'Finalizar', Icon: IconCircleCheck };
 
-/** 'Finalizar' on an inventory's page; does and asks the same as the box in Inventários. */
+/** Does what the box in Inventários does. */
 export function FinaliseAction({ pharmacy, inventory }: FinaliseActionProps) {
   const { data: rows } = useQuery(inventoriesQuery(pharmacy));
   const row = rows?.find((each) => each.inventory_id === inventory && each.section_id === null);

@@ -43,7 +43,7 @@ export function FinaliseCell({
   );
 }
 
-/** 'Pronta · confere', with who declared it. Only staff change the status beside it. */
+/** 'Pronta · confere', with who declared it. Only staff change the status. */
 function DeclaredDone({ row }: { row: InventoryRow }) {
   const words = doneWords(row);
   if (words === null) return null;

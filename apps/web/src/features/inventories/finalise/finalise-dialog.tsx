@@ -47,8 +47,8 @@ export function FinaliseDialog({ row, open, onClose }: FinaliseDialogProps) {
 }
 
 /**
- * Closes (`true`) or reopens (`false`). The list shows it at once; a refusal restores the inventory's rows.
- * Finalising an inventory closes its sections too, so it offers an undo.
+ * Closes or reopens at once; a refusal restores the rows. Finalising an inventory closes its sections, so it
+ * offers an undo.
  */
 export function useFinalise(row: InventoryRow) {
   const queries = useQueryClient();
@@ -72,7 +72,7 @@ export function useFinalise(row: InventoryRow) {
     await refresh();
   };
   return useMutation({
-    // One at a time within an inventory, because its rows depend on each other.
+    // One at a time per inventory, because its rows depend on each other.
     scope: { id: `finalise ${row.inventory_id}` },
     mutationFn: (finalizado: boolean) => sendFinalise(row, finalizado),
     onMutate: async (finalizado) => {
@@ -96,7 +96,7 @@ export function useFinalise(row: InventoryRow) {
   });
 }
 
-/** Inventories with a UUID have their own path (specification, section 7). */
+/** UUIDs have their own path (specification, section 7). */
 function sendFinalise({ inventory_id: id, section_id }: InventoryOrSection, finalizado: boolean) {
   const body = section_id === null ? { finalizado } : { finalizado, section_id };
   return typeof id === 'number'
@@ -104,7 +104,7 @@ function sendFinalise({ inventory_id: id, section_id }: InventoryOrSection, fina
     : request(finaliseMobileInventory, { params: { uuid: id }, body });
 }
 
-/** A refusal and a lost call have different sentences (specification, section 8). */
+/** A refusal and a lost call differ (specification, section 8). */
 function failureText(error: unknown): string {
   return sentenceWithDetail(
     error instanceof ApiError ? 'Erro ao atualizar status.' : 'Erro ao atualizar.',

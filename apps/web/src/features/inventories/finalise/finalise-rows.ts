@@ -4,8 +4,8 @@ import { type InventoryRow, inventoryStatus } from '@balanco/contract/inventorie
 export type InventoryOrSection = Pick<InventoryRow, 'inventory_id' | 'section_id'>;
 
 /**
- * The list after an inventory or section is closed or reopened (docs/counts.md, "Finalising"). Only the
- * server knows who closed it and when, so both are empty until it answers.
+ * The list after a close or reopening (docs/counts.md, "Finalising"). Closer and time stay empty until the
+ * server answers.
  */
 export function finaliseRows(
   rows: readonly InventoryRow[],
@@ -14,7 +14,7 @@ export function finaliseRows(
 ): InventoryRow[] {
   const status = finalizado ? inventoryStatus.finalised : inventoryStatus.open;
   const whole = rows.find((row) => row.inventory_id === closing.inventory_id && row.section_id === null);
-  /** When an inventory reopens, sections that were closed before it stay closed. */
+  /** Sections closed before their inventory stay closed. */
   const staysClosed = (row: InventoryRow) =>
     closing.section_id === null && !finalizado && row.finalised_at !== whole?.finalised_at;
   return rows.map((row) =>
@@ -24,7 +24,7 @@ export function finaliseRows(
   );
 }
 
-/** Replaces rows by newer ones with the same ids. */
+/** Replaces rows by newer ones. */
 export function withRows(rows: readonly InventoryRow[], newer: readonly InventoryRow[]): InventoryRow[] {
   const byId = new Map(newer.map((row) => [row.id, row]));
   return rows.map((row) => byId.get(row.id) ?? row);
@@ -39,7 +39,7 @@ function isAffected(row: InventoryRow, closing: InventoryOrSection, finalizado: 
 /**
  * '3 de 15 seções abertas, 12 não reconhecidas'; null if nothing is open.
  *
- * @param rows the pharmacy's whole list
+ * @param rows the whole list
  */
 export function openParts(
   rows: readonly InventoryRow[],

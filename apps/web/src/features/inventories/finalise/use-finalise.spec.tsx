@@ -19,7 +19,6 @@ const whole = /^Finalizado: Balanço Geral \(/;
 const section = /^Finalizado: Balanço Geral, Gôndola \(/;
 const sent = (seen: readonly SeenCall[]) => seen.filter((call) => call.method === 'PATCH');
 
-/** An answer that the test sends later. */
 function later() {
   let answer: (response: Response) => void = () => undefined;
   const promise = new Promise<Response>((resolve) => {
@@ -30,7 +29,7 @@ function later() {
 
 beginSignedIn();
 
-/** Ticks the box of the whole inventory, and confirms, because it has an open section. */
+/** Confirms too, because a section is open. */
 async function closeWhole() {
   await userEvent.click(await box(whole));
   await userEvent.click(await screen.findByRole('button', { name: 'Finalizar' }));

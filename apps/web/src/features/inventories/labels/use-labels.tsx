@@ -16,10 +16,9 @@ interface Label {
 }
 
 /**
- * Prints labels of one section or of all (docs/collector-app.md, "Labels of sections"). The server records
- * which labels exist before they are printed.
+ * docs/collector-app.md, "Labels of sections". The server records labels before they print.
  *
- * @param rows the pharmacy's whole list, undefined while unknown
+ * @param rows the whole list, undefined while unknown
  */
 export function useLabels(rows: readonly InventoryRow[] | undefined) {
   const { print, printed } = usePaper(
@@ -53,7 +52,7 @@ export function useLabels(rows: readonly InventoryRow[] | undefined) {
   return { printLabels, sheet: printed !== null && <LabelsSheet labels={printed} /> };
 }
 
-/** The phone's own camera opens it too (docs/collector-api.md, "Labels of sections"). */
+/** The phone's own camera opens it (docs/collector-api.md, "Labels of sections"). */
 function labelAddress(section: string): string {
   return `${window.location.origin}/coletor/#s=${section}`;
 }
@@ -63,7 +62,7 @@ function sectionsOf(rows: readonly InventoryRow[], row: InventoryRow): readonly 
   return rows.filter((each) => each.inventory_id === row.inventory_id && each.section_id !== null);
 }
 
-/** On A4, to cut out and put on the shelves. */
+/** On A4, to cut out. */
 function LabelsSheet({ labels }: { labels: readonly Label[] }) {
   return (
     <Paper label="Etiquetas das seções">
@@ -86,7 +85,7 @@ function LabelsSheet({ labels }: { labels: readonly Label[] }) {
   );
 }
 
-/** Shrinks long names, so none is cut; they have up to 200 characters. */
+/** Shrinks names of up to 200 characters, so none is cut. */
 function lengthOf(name: string): 'long' | 'longest' | undefined {
   if (name.length <= 40) return undefined;
   return name.length <= 90 ? 'long' : 'longest';

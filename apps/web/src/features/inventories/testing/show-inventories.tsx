@@ -11,7 +11,6 @@ export const LIST = `GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`
 
 type Answers = Parameters<typeof fakeServer>[0];
 
-/** Renders Inventários for a role, with one pharmacy and these rows. */
 export function showInventories(
   role: 'admin' | 'user',
   rows: () => readonly InventoryRow[],

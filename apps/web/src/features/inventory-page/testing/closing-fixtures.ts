@@ -22,7 +22,7 @@ const snapshot: Snapshot = {
   stock_value: 10874.3,
 };
 
-/** The inventory of the examples by which the comparison is defined (docs/closing.md, "Examples"). */
+/** docs/closing.md, "Examples". */
 export function closingOf(change: Partial<Closing> = {}, taken: Partial<Snapshot> = {}): Closing {
   return {
     inventory_id: 7,
@@ -128,7 +128,7 @@ export function itemOf(change: Partial<Item> = {}): Item {
   };
 }
 
-/** Item D of the examples: nobody counted it. */
+/** Item D: nobody counted it. */
 export const uncountedItem = itemOf({
   key: 'i:4',
   internal_code: '000004',
@@ -145,7 +145,7 @@ export const uncountedItem = itemOf({
   state: 'uncounted',
 });
 
-/** A counted code that no product has. */
+/** A code without a product. */
 export function codeOf(change: Partial<UnresolvedCode> = {}): UnresolvedCode {
   return {
     barcode: '17891234567892',
@@ -164,7 +164,7 @@ export function codeOf(change: Partial<UnresolvedCode> = {}): UnresolvedCode {
   };
 }
 
-/** The code of `codeOf`, bound as a box of 12. */
+/** Bound as a box of 12. */
 export const boxBinding: CodeBinding = {
   id: '0b1e2f5e-7a1c-4a55-9b9e-0a1b2c3d4e5f',
   kind: 'barcode',
@@ -176,5 +176,5 @@ export const boxBinding: CodeBinding = {
   created_by: 'Ana',
 };
 
-/** The main barcode of an item of which nobody chose one. */
+/** Nobody chose it. */
 export const firstBarcode: MainBarcode = { barcode: '7891234567895', chosen_by: null };

@@ -22,7 +22,7 @@ vi.mock('../../product-import/stock-file', () => import('./stand-ins'));
 export const CLOSING = 'GET /api/inventories/7/closing/';
 export const STEPS = 'GET /api/inventories/7/steps/';
 export const ITEM_HISTORY = 'GET /api/inventories/7/items/i%3A2/history/';
-/** The call of the first page of Divergências as it opens. */
+/** Divergências as it opens. */
 export const DIVERGENT = itemsCall('filter=divergent&sort=-money');
 
 type Answers = Parameters<typeof fakeServer>[0];
@@ -30,7 +30,7 @@ type Answers = Parameters<typeof fakeServer>[0];
 interface World {
   role?: 'admin' | 'mod' | 'user';
   closing?: () => Closing;
-  /** By default of an open inventory. */
+  /** Default: an open inventory. */
   steps?: () => ClosingSteps;
   items?: () => readonly Item[];
   codes?: () => readonly UnresolvedCode[];
@@ -39,7 +39,7 @@ interface World {
   address?: string;
 }
 
-/** A call of Divergências; `query` is what narrows and sorts the items. */
+/** `query` narrows and sorts. */
 export function itemsCall(query: string, page = 1): string {
   return `GET /api/inventories/7/divergence/?${query}&page=${page}&page_size=100`;
 }
@@ -48,7 +48,6 @@ export function pageOf<Row>(results: readonly Row[], count = results.length): Re
   return answerJson({ count, next: null, previous: null, results });
 }
 
-/** Renders the page of inventory 7. */
 export function showClosing({ role = 'mod', answers, address = '/inventarios/7', ...world }: World = {}) {
   const { closing = closingOf, steps = stepsOf, items = () => [itemOf()], codes = () => [], detail } = world;
   const list = () => pageOf(items());

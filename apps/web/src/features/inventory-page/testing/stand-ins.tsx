@@ -2,7 +2,7 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import type { StockLine } from '@balanco/contract/exports/return-proofs';
 import { PHARMACY } from '../../../testing/rows';
 
-/** Stand-ins for what the page shows of features below it, which have specs of their own. */
+/** For features below the page, which have their own specs. */
 
 interface EditProps {
   line: CountLine;
@@ -39,7 +39,6 @@ interface StockFileProps {
   onRead: (stock: { readonly fileName: string; readonly lines: readonly StockLine[] }) => void;
 }
 
-/** Its file has one line. */
 export const StockFile = ({ onRead }: StockFileProps) => (
   <button
     type="button"

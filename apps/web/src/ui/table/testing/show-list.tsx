@@ -63,7 +63,7 @@ function List({ list = 'products', onSort = vi.fn(), ...order }: ShownList) {
   );
 }
 
-/** Renders a list screen of two products with the menu of its columns. */
+/** A list screen of two products with its column menu. */
 export function showList(props: ShownList = {}) {
   return render(
     <UiProvider>
@@ -72,15 +72,13 @@ export function showList(props: ShownList = {}) {
   );
 }
 
-/** jsdom has no layout, so to the menu its button looks scrolled away, and it hides. */
+/** jsdom has no layout, so the menu hides as if its button had scrolled away. */
 export const inMenu = { hidden: true };
 
-/** The words of the shown heads. */
 export function heads(): (string | null)[] {
   return screen.getAllByRole('columnheader', { hidden: true }).map((head) => head.textContent);
 }
 
-/** Opens 'Colunas' in the options of the list. */
 export async function openColumns(): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Mais opções de Produtos' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Colunas', ...inMenu }));

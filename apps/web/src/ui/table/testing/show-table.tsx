@@ -28,7 +28,7 @@ const columns = column.columns([
 
 export const items: readonly Item[] = ['001', '002', '003'].map((code, stock) => ({ code, stock }));
 
-/** Renders a table of three products with two options each, between a field and a button. */
+/** Three products with two options each, between a field and a button. */
 export function showTable(props: Partial<DataTableProps<Item>> = {}) {
   return render(
     <UiProvider>
@@ -47,7 +47,7 @@ export function showTable(props: Partial<DataTableProps<Item>> = {}) {
   );
 }
 
-/** What has the focus: the text of the first cell of a row, else the name or text of the element. */
+/** The focused row's first cell, else the name or text of the element. */
 export function focused(): string | null | undefined {
   const element = document.activeElement;
   return element instanceof HTMLTableRowElement
