@@ -1,24 +1,22 @@
-/** A list screen's state in its address (docs/screens.md, "Addresses"). Null shows all. */
+/** docs/screens.md, "Addresses". Null shows all. */
 export interface ListAddress {
   pharmacy?: string | null;
-  /**
-   * On Contagens an inventory's id; on Contagens sem inventário the name that the apps sent, or 'none'.
-   */
+  /** On Contagens sem inventário the apps' name, or 'none'. */
   inventory?: string | null;
-  /** On Contagens: the id of a section of the inventory. */
+  /** On Contagens. */
   section?: string | null;
   search?: string;
   /** On Contagens a quick filter, on Lixeira a kind. */
   only?: string | null;
-  /** From 1; the address omits the first page. */
+  /** From 1, which the address omits. */
   page?: number;
-  /** The sort field, with a leading minus for descending; null for the default order. */
+  /** A leading minus for descending. */
   sort?: string | null;
-  /** On an inventory's page: the part; null for the first. */
+  /** On an inventory's page. */
   part?: string | null;
-  /** On an inventory's page: a department's name. */
+  /** On an inventory's page. */
   department?: string | null;
-  /** On an inventory's page: the key of the open item. */
+  /** The open item of an inventory's page. */
   item?: string | null;
 }
 
@@ -53,7 +51,7 @@ function listPath(path: string) {
   };
 }
 
-/** Every address of the product (specification, section 2). */
+/** Specification, section 2. */
 export const paths = {
   login: () => '/',
   register: () => '/cadastro',
@@ -63,7 +61,7 @@ export const paths = {
   pharmacies: listPath('/farmacias'),
   pharmacySettings: (id = ':id') => `/farmacias/${id}/configuracoes`,
   inventories: listPath('/inventarios'),
-  /** An inventory's page, by its number or UUID. */
+  /** Number or UUID. */
   closing: (id: string | number = ':id', address: ListAddress = {}) =>
     listPath(`/inventarios/${id}`)(address),
   exportProfiles: (pharmacy = ':id') => `/farmacias/${pharmacy}/perfis-de-exportacao`,
@@ -71,10 +69,9 @@ export const paths = {
   counts: listPath('/contagens'),
   unplaced: listPath('/contagens/sem-inventario'),
   users: () => '/usuarios',
-  /** The recounts of the person who is signed in. */
+  /** One's own. */
   ownRecounts: () => '/recontagens',
   progress: listPath('/acompanhamento'),
-  /** For a big screen that everybody sees. */
   wall: listPath('/acompanhamento/telao'),
   network: listPath('/rede'),
   history: listPath('/historico'),

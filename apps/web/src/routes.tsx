@@ -7,7 +7,7 @@ import { FullScreenMessage } from './ui/screen-frames';
 
 const loads: (() => Promise<ComponentType>)[] = [];
 
-/** Each screen's code loads when it first opens. */
+/** Screens load when they first open. */
 const entryScreens = [
   screen(paths.login(), async () => (await import('./features/login/login-screen')).LoginScreen),
   screen(
@@ -16,13 +16,13 @@ const entryScreens = [
   ),
 ];
 
-/** A session's layouts load before its screens, so they come first. */
+/** Layouts load before their screens. */
 const sessionLayout = layout(async () => (await import('./features/shell/session-layout')).SessionLayout);
 const protectedLayout = layout(
   async () => (await import('./features/shell/protected-layout')).ProtectedLayout,
 );
 
-/** Without the frame, but with a session's calls. */
+/** With a session's calls. */
 const unframedScreens = [
   screen(
     paths.register(),
@@ -31,7 +31,7 @@ const unframedScreens = [
   screen(paths.licence(), async () => (await import('./features/licence/licence-screen')).LicenceScreen),
 ];
 
-/** For a big screen: behind the guard, without bar and menu. */
+/** Guarded, without bar and menu. */
 const bareLayout = layout(async () => (await import('./features/shell/bare-layout')).BareLayout);
 const bareScreens = [
   screen(paths.wall(), async () => (await import('./features/progress/wall/wall-screen')).WallScreen),
@@ -109,7 +109,7 @@ async function loadProducts(): Promise<ComponentType> {
   return () => <ProductsScreen ImportDialog={ImportDialog} LastImportDialog={LastImportDialog} />;
 }
 
-/** Dialogs of other features that the page of an inventory opens. */
+/** Other features' dialogs on an inventory's page. */
 const dialogs = [
   () => import('./features/adjustment-export/export-dialog'),
   () => import('./features/adjustment-export/collector-file/collector-file-dialog'),
@@ -117,7 +117,7 @@ const dialogs = [
   () => import('./features/counts/deletion/delete-count-dialog'),
 ];
 
-/** Loads every screen's code, one after the other, so that screens open without a connection too. */
+/** One after the other, so that screens open offline. */
 export async function prefetchScreens(): Promise<void> {
   for (const load of [...loads, ...dialogs]) await load();
 }

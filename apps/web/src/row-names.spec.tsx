@@ -52,12 +52,11 @@ it.each(lists)('rows of %s have no id or UTC time as name or tooltip', async (li
   await waitFor(() => expect(said('aria-label').filter((name) => row.test(name))).not.toEqual([]));
   expect([...said('aria-label'), ...said('title')].filter((text) => UTC.test(text))).toEqual([]);
   expect(said('aria-label').filter((text) => UUID.test(text))).toEqual([]);
-  // The inventory that a count without inventory cites has no other name than its id.
+  // A cited inventory has only its id.
   const cited = list === 'Contagens sem inventário' ? [NAMED] : [];
   expect(said('title').filter((text) => UUID.test(text))).toEqual(cited);
 });
 
-/** The texts of an attribute, in the whole page. */
 function said(attribute: 'aria-label' | 'title'): string[] {
   return [...document.querySelectorAll(`[${attribute}]`)].map(
     (element) => element.getAttribute(attribute) ?? '',

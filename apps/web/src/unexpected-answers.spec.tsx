@@ -23,10 +23,10 @@ const answers: Record<string, () => Response> = {
   [ROLE]: () => answerJson({ role: 'admin' }),
 };
 const [FIRST_KIND] = Object.keys(nonsense);
-/** The first kind waits for the code of the screen too. */
+/** The first also waits for the screen's code. */
 const LOADING = { timeout: 20_000 };
 
-/** What each screen shows if every answer but those of `known` is nonsense. */
+/** Answers outside `known` are nonsense. */
 const screens: readonly { address: string; heading: string; shows: RegExp; known?: readonly string[] }[] = [
   {
     address: '/dashboard',

@@ -25,7 +25,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The error of a failed call. */
 async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => expect.unreachable('the call went through'),

@@ -8,18 +8,18 @@ import { helperSentence, refusalSentence } from './sentence';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** false stays on the screen on a 402, because an import stops with its own alert (docs/http.md, "The licence"). */
+  /** false stays on a 402: an import shows its own alert (docs/http.md, "The licence"). */
   leaveForLicence?: boolean;
-  /** Makes a repeated creation create once (docs/http.md, "Creation keys"). */
+  /** docs/http.md, "Creation keys". */
   creationKey?: string;
 }
 
 /**
- * The shared helper of the specification's section 7. Every product call uses it.
+ * The helper of the specification's section 7, for every call.
  *
- * @param path with or without '/api' before it
- * @returns the answer as JSON; undefined if it has no body
- * @throws what `openCall` throws; UnexpectedAnswer if an accepted call isn't answered in JSON
+ * @param path with or without '/api'
+ * @returns JSON, or undefined without a body
+ * @throws what `openCall` throws; UnexpectedAnswer if an accepted call isn't JSON
  */
 export async function call(
   method: string,
@@ -31,10 +31,10 @@ export async function call(
 }
 
 /**
- * Sends a call and returns its answer, of which only the head has arrived, if the server accepts the call.
+ * Returns the head of an accepted answer.
  *
- * @throws Error 'Token não encontrado' without a session, 'Token inválido ou expirado' on a 403 about the token,
- *   ApiError for any other refusal, TypeError if the network failed
+ * @throws Error 'Token não encontrado' without a session, 'Token inválido ou expirado' on a 403 about the
+ * token, ApiError for other refusals, TypeError without a network
  */
 export async function openCall(
   method: string,
@@ -45,7 +45,7 @@ export async function openCall(
   const dependencies = callDependencies();
   const token = await noting(dependencies.idToken());
   if (token === null) {
-    // Someone may have emptied the storage: the guard then leads to the login.
+    // After an emptied storage the guard leads to the login.
     dependencies.forgetToken();
     throw new Error(helperSentence.tokenMissing);
   }
@@ -71,7 +71,6 @@ export async function openCall(
   throw new ApiError(refusalSentence(refusal.status, refusal.code, refusal.detail), refusal);
 }
 
-/** Notes whether the network failed. */
 export async function noting<T>(attempt: Promise<T>): Promise<T> {
   try {
     return await attempt;
@@ -86,7 +85,7 @@ function withPrefix(path: string): string {
   return /^\/api(\/|$)/.test(rooted) ? rooted : `/api${rooted}`;
 }
 
-/** Removes the stored token first; otherwise the reload would find it and be refused again, endlessly. */
+/** First removes the token; the reload would be refused endlessly. */
 async function endSession({ forgetToken, signOut, reload }: CallDependencies): Promise<void> {
   forgetToken();
   await signOut().catch(() => undefined);
@@ -117,7 +116,7 @@ async function readRefusal(answer: Response, method: string): Promise<Refusal> {
   };
 }
 
-/** A 403 without a code is about the role on a write, and about the token on a read (docs/http.md, "Tokens and 403"). */
+/** On a write the role, on a read the token (docs/http.md, "Tokens and 403"). */
 function codeless403(method: string): 'token_invalid' | 'permission_denied' {
   return method === 'GET' ? 'token_invalid' : 'permission_denied';
 }

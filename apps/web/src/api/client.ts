@@ -4,11 +4,11 @@ import { type CallOptions, call, noting, openCall } from './call';
 import { UnexpectedAnswer } from './failures';
 
 /**
- * Makes one call of the contract. Its answer is checked against the contract, because a proxy or another server may have
- * sent it; further fields of a newer server are kept (docs/http.md, "Answers that aren't ours").
+ * Checks the answer against the contract, because a proxy may have sent it; keeps further fields of a newer
+ * server (docs/http.md, "Answers that aren't ours").
  *
- * @param parts params, query and body of the endpoint; `{}` if it has none
- * @throws what `call` throws; UnexpectedAnswer for an answer of another shape
+ * @param parts params, query and body of the endpoint
+ * @throws what `call` throws; UnexpectedAnswer for another shape
  */
 export async function request<E extends Endpoint>(
   endpoint: E,
@@ -18,12 +18,11 @@ export async function request<E extends Endpoint>(
   const { address, body } = writeCall(endpoint, parts);
   const answer = await call(endpoint.method, address, body, options);
   if (!isAnswerOf(endpoint, answer)) throw new UnexpectedAnswer(`${endpoint.id}: another shape`);
-  return answer as EndpointAnswer<E>; // isAnswerOf has compared it with the schemas of this type.
+  return answer as EndpointAnswer<E>; // isAnswerOf has checked it.
 }
 
 /**
- * Makes a call and passes the bytes of its answer on while they arrive. Whoever takes them checks them, and the next ones are
- * read when it is done.
+ * Passes bytes on as they arrive; the taker checks them and sets the pace.
  *
  * @throws what `openCall` and `take` throw; TypeError if the connection breaks
  */
@@ -50,5 +49,5 @@ export async function requestBytes<E extends Endpoint>(
   }
 }
 
-/** An answer without a body has nothing to read. */
+/** No body, nothing to read. */
 const ended = Promise.resolve({ done: true, value: undefined } as const);

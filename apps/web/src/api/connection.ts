@@ -1,4 +1,4 @@
-/** A quiet screen may make no call for this long, so an older answer doesn't tell when the network failed. */
+/** A quiet screen may make no call, so an older answer doesn't date a network failure. */
 const LONGEST_SILENCE_MS = 60_000;
 
 const PROBE_TIMEOUT_MS = 10_000;
@@ -12,7 +12,7 @@ export function unreachedSince(): number | null {
   return offlineSince;
 }
 
-/** Call it for any answer, also a refusal. */
+/** For any answer, also a refusal. */
 export function noteReached(): void {
   lastReached = Date.now();
   if (offlineSince === null) return;
@@ -20,7 +20,6 @@ export function noteReached(): void {
   emit();
 }
 
-/** A call found no network. */
 export function noteUnreached(): void {
   if (offlineSince !== null) return;
   offlineSince = Math.max(lastReached, Date.now() - LONGEST_SILENCE_MS);
@@ -38,7 +37,7 @@ export async function probeConnection(): Promise<boolean> {
   }
 }
 
-/** Calls `listener` when the server becomes unreachable or reachable. Returns a function that unsubscribes. */
+/** Returns its removal. */
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

@@ -2,18 +2,18 @@ import type { ErrorCode } from '@balanco/contract/base/errors';
 
 export interface Refusal {
   status: number;
-  /** Null if the server or a proxy sent none. */
+  /** Null without one. */
   code: ErrorCode | null;
   detail: string | null;
   /** Sentences by field. */
   fields: Readonly<Record<string, readonly string[]>>;
-  /** The stored object, in a version conflict. */
+  /** In a version conflict. */
   current: unknown;
-  /** When the server will accept the call, if it says so. */
+  /** If the server gives it. */
   retryAfterSeconds?: number | null;
 }
 
-/** A refusal of the server. Its message is a sentence in Portuguese. */
+/** Its message is Portuguese. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly refusal: Refusal;
@@ -23,20 +23,20 @@ export class ApiError extends Error {
     this.refusal = refusal;
   }
 
-  /** The role forbids the call: the dialog closes and the banner appears (specification, section 6). */
+  /** The dialog closes and the banner appears (specification, section 6). */
   get isPermissionDenied(): boolean {
     return this.refusal.code === 'permission_denied';
   }
 
-  /** The same call may succeed later. */
+  /** A retry may succeed. */
   get isTransient(): boolean {
     return this.refusal.status >= 500 || this.refusal.status === 429;
   }
 }
 
 /**
- * An answer that is not from our server or the provider: a proxy's HTML, nothing, or a different shape. It has no message, so
- * each screen shows its own sentence; `reason` is for developers.
+ * Not from our server or the provider. Without a message, so each screen shows its sentence; `reason` is for
+ * developers.
  */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';

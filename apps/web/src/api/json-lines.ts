@@ -1,12 +1,12 @@
 import { UnexpectedAnswer } from './failures';
 
 /**
- * Reads a JSON list with one element a line, between a line '[' and a line ']', in pieces that may end anywhere.
+ * One element a line, between '[' and ']'; pieces may end anywhere.
  *
- * @param take gets the elements that a piece completes
+ * @param take gets completed elements
  */
 export function createLineReader(take: (elements: readonly unknown[]) => void): {
-  /** @throws UnexpectedAnswer if the text is no such list; what `take` throws */
+  /** @throws UnexpectedAnswer for another text; what `take` throws */
   readonly add: (bytes: Uint8Array) => void;
   /** @throws UnexpectedAnswer if the list is incomplete */
   readonly finish: () => void;
@@ -51,9 +51,9 @@ function parsed(text: string): unknown[] {
 }
 
 /**
- * Reads JSON values, one a line, in pieces that may end anywhere. Ignores empty lines.
+ * One value a line; pieces may end anywhere. Ignores empty lines.
  *
- * @param take gets each value that a piece completes
+ * @param take gets completed values
  */
 export function createJsonLines(take: (value: unknown) => void): {
   /** @throws UnexpectedAnswer for a line that isn't JSON; what `take` throws */

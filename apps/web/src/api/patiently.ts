@@ -5,9 +5,9 @@ const USUAL_WAIT_SECONDS = 2;
 const LONGEST_WAIT_SECONDS = 30;
 
 /**
- * Tries a repeatable call up to five times while the server is busy, and waits as long as the server asks.
+ * Tries a repeatable call five times while the server is busy, as late as it asks.
  *
- * @throws the error of the last attempt
+ * @throws the last error
  */
 export async function patiently<T>(
   call: () => Promise<T>,
@@ -26,7 +26,7 @@ export async function patiently<T>(
   }
 }
 
-/** Any other refusal is final (docs/decisions/0040). */
+/** Other refusals are final (docs/decisions/0040). */
 function isBusy(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.refusal.status === 429 || error.refusal.status === 503);
 }

@@ -3,9 +3,7 @@ import { ApiError, UnexpectedAnswer } from './failures';
 
 const RETRIES = 2;
 
-/**
- * A refusal is final. Queries retry twice after a failure of network or server, and after an answer that isn't ours.
- */
+/** Retries twice, except refusals. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

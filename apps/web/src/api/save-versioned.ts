@@ -3,12 +3,12 @@ import { ApiError } from './failures';
 export interface VersionedKind<Fields extends object, Stored extends { readonly version: number }> {
   readonly fieldsOf: (stored: Stored) => Fields;
   readonly send: (fields: Fields, version: number) => Promise<Stored>;
-  /** Reads the stored object of a refusal; throws for anything else. */
+  /** Throws for anything but a stored object. */
   readonly read: (current: unknown) => Stored;
 }
 
 export interface VersionedChange<Fields, Stored> {
-  /** The object as the form or the conflict showed it. */
+  /** As the form or the conflict showed it. */
   readonly base: Stored;
   readonly mine: Fields;
 }
@@ -30,11 +30,11 @@ export class EditConflict<Fields, Stored> extends Error {
   }
 }
 
-/** Enough for changes that others make during this one. */
+/** Enough for changes that others make meanwhile. */
 const TRIES = 4;
 
 /**
- * Saves a form on the version that it opened, and keeps what others changed in other fields (docs/http.md, "Versions").
+ * Keeps what others changed in other fields (docs/http.md, "Versions").
  *
  * @throws EditConflict if somebody changed the same fields; otherwise what `send` throws
  */
@@ -65,15 +65,14 @@ function isVersionConflict(error: unknown): error is ApiError {
 }
 
 interface MergedEdits<Fields> {
-  /** What this person and others changed differently. */
   readonly conflicts: readonly (keyof Fields)[];
   readonly theirs: readonly (keyof Fields)[];
-  /** The stored fields with this person's changes. A conflict has the typed value here, the stored one in `kept`. */
+  /** A conflict has the typed value here, the stored one in `kept`. */
   readonly merged: Fields;
   readonly kept: Fields;
 }
 
-/** Merges two people's edits field by field (docs/products.md, "Two people at one product"). */
+/** docs/products.md, "Two people at one product". */
 export function mergeEdits<Fields extends object>(
   base: Fields,
   mine: Fields,

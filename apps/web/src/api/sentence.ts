@@ -1,7 +1,7 @@
 import { type ErrorCode, errorSentence } from '@balanco/contract/base/errors';
 import { ApiError, messageOr, UnexpectedAnswer } from './failures';
 
-/** Sentences of the shared helper (specification, section 8). */
+/** Specification, section 8. */
 export const helperSentence = {
   tokenMissing: 'Token não encontrado',
   tokenInvalid: 'Token inválido ou expirado',
@@ -23,14 +23,13 @@ const sentenceByStatus: Readonly<Record<number, string>> = {
   504: 'O servidor demorou a responder. Tente novamente em instantes.',
 };
 
-/** The server's sentence, else that of the code, else that of the status. */
+/** The server's, else that of code or status. */
 export function refusalSentence(status: number, code: ErrorCode | null, detail: string | null): string {
   if (detail !== null && detail !== '') return detail;
   if (code !== null) return errorSentence[code];
   return sentenceByStatus[status] ?? (status >= 500 ? errorSentence.internal : helperSentence.unexpected);
 }
 
-/** A sentence for any failure. */
 export function sentence(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof TypeError) return helperSentence.offline;
@@ -38,7 +37,7 @@ export function sentence(error: unknown): string {
   return messageOr(helperSentence.unexpected, error);
 }
 
-/** A specified sentence, followed by the server's, field by field if there are any. */
+/** Field by field, if there are any. */
 export function sentenceWithDetail(specified: string, error: unknown): string {
   const fields = error instanceof ApiError ? Object.values(error.refusal.fields).flat() : [];
   const detail = fields.length > 0 ? fields.join(' ') : sentence(error);

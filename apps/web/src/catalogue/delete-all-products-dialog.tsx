@@ -14,15 +14,12 @@ import { FormDialog } from '../ui/dialogs/form-dialog';
 import { productsKey, useCatalogueMutation } from './use-catalogue-mutation';
 
 interface DeleteAllProductsDialogProps {
-  /** By default the dialog asks for it. */
+  /** By default the dialog asks. */
   pharmacy?: Pharmacy;
   onClose: () => void;
 }
 
-/**
- * Shows how many products will be deleted, and asks to type the pharmacy's name. Accents, case and repeated blanks don't matter,
- * because the name only shows which pharmacy is meant.
- */
+/** Needs the pharmacy's typed name. */
 export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllProductsDialogProps) {
   const [pharmacy, setPharmacy] = useState<Pharmacy | null>(given ?? null);
   const [typed, setTyped] = useState('');
@@ -89,13 +86,13 @@ function useProductTotal(pharmacy: string | undefined) {
         ? skipToken
         : async ({ signal }) =>
             (await request(listProducts, { query: { pharmacy, page_size: 1 } }, { signal })).count,
-    // Waiting is better than an old number.
+    // An old number would mislead.
     gcTime: 0,
   });
   return { count: data, error };
 }
 
-/** Keeps its space while the products are counted. */
+/** Keeps its space while counting. */
 function Consequence({ count, pharmacy }: { count: number | undefined; pharmacy: string }) {
   return (
     <Text role="status">

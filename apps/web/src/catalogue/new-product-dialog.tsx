@@ -40,14 +40,14 @@ import { isWhole, productTitle, productValueText } from './product-words';
 import { useCatalogueMutation } from './use-catalogue-mutation';
 
 interface NewProductDialogProps {
-  /** Without it, the dialog asks for one and reads dots in the stock as thousands (specification, section 5). */
+  /** Without it the dialog asks, and dots in the stock are thousands (specification, section 5). */
   pharmacy?: Pharmacy;
-  /** Codes that are known already, e.g. from a count. */
+  /** E.g. from a count. */
   codes?: Partial<Pick<ProductForm, 'internal_code' | 'barcode'>> | undefined;
   onClose: () => void;
 }
 
-/** Sends a bulk list of one, and asks before it replaces a product (docs/products.md, "New product (Novo Produto)"). */
+/** Asks before replacing a product (docs/products.md, "New product (Novo Produto)"). */
 export function NewProductDialog({ pharmacy: given, codes, onClose }: NewProductDialogProps) {
   const kept = codes === undefined ? 'new-product' : `new-product/${codes.internal_code}/${codes.barcode}`;
   const [pharmacy, setPharmacy] = useKept<Pharmacy | null>(`${kept}/pharmacy`, given ?? null);
@@ -139,7 +139,7 @@ export function NewProductDialog({ pharmacy: given, codes, onClose }: NewProduct
 
 interface ReplaceProductDialogProps {
   pharmacy: string;
-  /** The stored product; null if not found. */
+  /** Null if not found. */
   current: Product | null;
   mine: ProductFields;
   busy: boolean;
@@ -186,10 +186,10 @@ function shown(text: string): string {
   return text === '' ? '—' : text;
 }
 
-/** The pharmacy has a product with these codes already; a person has to decide. */
+/** A person has to decide. */
 export class ProductExists extends Error {
   override readonly name = 'ProductExists';
-  /** The stored product; null if not found. */
+  /** Null if not found. */
   readonly current: Product | null;
 
   constructor(current: Product | null) {
@@ -203,12 +203,12 @@ interface NewProduct {
   readonly replace: boolean;
 }
 
-/** Throws ProductExists, ApiError with refused fields, or what `request` throws. */
+/** @throws ProductExists, ApiError with refused fields, or what `request` throws */
 type SaveNewProduct = (product: NewProduct) => Promise<BulkAnswer>;
 
 /**
- * Stores a product as a bulk list of one. Without `replace`, a dry run first checks that the product is new. If an answer was
- * lost, the next try recognises the product that this dialog created, and doesn't ask to replace it.
+ * Sends a bulk list of one. Without `replace`, a dry run first checks that it is new. After a lost answer the
+ * next try recognises its own product.
  */
 export function newProductSaver(): SaveNewProduct {
   const sentAsNew = new Set<string>();
@@ -217,7 +217,7 @@ export function newProductSaver(): SaveNewProduct {
     if (!replace) {
       const found = await dryRun(row);
       if (sentAsNew.has(sent) && found.unchanged === 1) return { ...found, created: 1, unchanged: 0 };
-      // Asks even if the existing product can't be found.
+      // Even if the product can't be found.
       if (found.created === 0) throw new ProductExists(await findProduct(row).catch(() => null));
       sentAsNew.add(sent);
     }
@@ -236,7 +236,7 @@ async function dryRun(row: ProductRow): Promise<BulkAnswer> {
   return answer;
 }
 
-/** The pharmacy's product with both codes, leading zeros ignored; null if there is none. */
+/** Ignores leading zeros. */
 async function findProduct(row: ProductRow): Promise<Product | null> {
   const { pharmacy, internal_code = '', barcode = '' } = row;
   // Barcodes repeat less than internal codes.

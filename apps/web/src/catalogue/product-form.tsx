@@ -24,14 +24,14 @@ import { useFocusProblem } from '../ui/dialogs/form-dialog';
 import { DecimalField } from '../ui/fields/decimal-field';
 import styles from './product-fields.module.css';
 
-/** Typed fields, by their names in the contract. */
+/** By their names in the contract. */
 export type ProductForm = Readonly<Record<ProductColumn, string>>;
 
 export type ProductProblems = Partial<Record<ProductColumn, string>>;
 
 export const emptyProduct: ProductForm = forEachColumn(() => '');
 
-/** A product's texts in its form, which `readProduct` reads back. */
+/** `readProduct` reads it back. */
 export function formOf(product: Product): ProductForm {
   return forEachColumn((column) => {
     if (isTextColumn(column)) return product[column];
@@ -45,12 +45,12 @@ function numberKind(column: ProductNumberColumn, dots: Dots): NumberKind {
   return PRODUCT_COLUMNS[column].kind === 'quantity' ? stockNumber(dots) : moneyNumber;
 }
 
-/** Enables 'Salvar' (specification, section 5). */
+/** Specification, section 5. */
 export function isComplete({ internal_code, description }: ProductForm): boolean {
   return internal_code.trim() !== '' && description.trim() !== '';
 }
 
-/** The fields, or the contract's message for each invalid field. */
+/** The contract's message for each invalid field. */
 export function readProduct(
   form: ProductForm,
   dots: Dots,
@@ -71,7 +71,7 @@ export function readProduct(
   return { fields: data };
 }
 
-/** The server's message for each refused field, which a bulk list of one names '0.value'. */
+/** A bulk list of one names them '0.value'. */
 export function refusedFields(error: unknown): ProductProblems {
   if (!(error instanceof ApiError)) return {};
   const fields = Object.entries(error.refusal.fields);
@@ -86,7 +86,6 @@ function namedProblems(fields: Readonly<Record<string, readonly string[]>>): Pro
 interface ProductFormFieldsProps {
   form: ProductForm;
   problems: ProductProblems;
-  /** The meaning of dots in the stock. */
   dots: Dots;
   readOnly: boolean;
   onChange: (form: ProductForm) => void;
@@ -94,7 +93,7 @@ interface ProductFormFieldsProps {
 
 type FieldLook = Pick<TextInputProps, 'required' | 'inputMode' | 'className' | 'placeholder' | 'leftSection'>;
 
-/** In the order of the form (specification, section 5). */
+/** Specification, section 5. */
 const FIELDS: Readonly<Record<ProductColumn, FieldLook>> = {
   internal_code: { required: true },
   barcode: { inputMode: 'numeric' },
@@ -104,10 +103,10 @@ const FIELDS: Readonly<Record<ProductColumn, FieldLook>> = {
   value: { placeholder: '0,00', leftSection: 'R$' },
 };
 
-/** The fields of a product (specification, sections 2 and 5). */
+/** Specification, sections 2 and 5. */
 export function ProductFormFields({ form, problems, dots, readOnly, onChange }: ProductFormFieldsProps) {
   const grid = useFocusProblem<HTMLDivElement>(problems);
-  const columns = Object.keys(FIELDS) as ProductColumn[]; // Object.keys is typed as string[].
+  const columns = Object.keys(FIELDS) as ProductColumn[]; // A record's keys are its names.
   return (
     <SimpleGrid ref={grid} cols={{ base: 1, xs: 2 }} spacing="sm">
       {columns.map((column) => {

@@ -8,7 +8,7 @@ import {
 } from '@balanco/contract/products/product-columns';
 import type { ListedProduct, Product } from '@balanco/contract/products/products';
 
-/** A product's name in a sentence. Some have no description. */
+/** Some have no description. */
 export function productTitle({
   description,
   internal_code,
@@ -19,7 +19,7 @@ export function productTitle({
 
 type Shown = Readonly<ProductValues> | ListedProduct;
 
-/** A value in tables; a dash for what the reader may not see. */
+/** A dash for what the reader may not see. */
 export function productValueText(column: ProductColumn, product: Shown): string {
   if (isTextColumn(column)) return product[column];
   const value = product[column];
@@ -27,12 +27,11 @@ export function productValueText(column: ProductColumn, product: Shown): string 
   return PRODUCT_COLUMNS[column].kind === 'money' ? formatMoney(value) : formatQuantity(value);
 }
 
-/** Layout of a product's column in tables. */
 export function productCellMeta(name: ProductColumn) {
   return { grow: name === 'description', code: isCodeColumn(name), numeric: !isTextColumn(name) };
 }
 
-/** False only for collectors who count blind: they get no stock (docs/blind-counting.md). */
+/** Blind collectors get no stock (docs/blind-counting.md). */
 export function isWhole(product: ListedProduct): product is Product {
   return product.system_stock !== null;
 }

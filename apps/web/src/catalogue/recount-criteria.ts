@@ -3,7 +3,7 @@ import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { RecountCriterion, RecountDefaults } from '@balanco/contract/recounts/recount-defaults';
 import { amountNumber, percentNumber, quantityNumber } from '../lib/typed-number';
 
-/** How amounts are typed, in a pharmacy's settings and for each recount. */
+/** In settings and in each recount. */
 export const RECOUNT_KINDS = {
   money: { kind: amountNumber, limit: MONEY_LIMIT },
   percent: { kind: percentNumber, limit: 1000 },
@@ -24,7 +24,6 @@ export function recountTexts(defaults: RecountDefaults): Readonly<Record<Recount
   };
 }
 
-/** Labels of the criteria, and what those mean that need a sentence. */
 export const recountCriteriaWords: Readonly<
   Record<RecountCriterion, { readonly label: string; readonly means?: string }>
 > = {

@@ -30,7 +30,7 @@ interface ToleranceFieldsProps {
   onChange: (texts: ToleranceTexts) => void;
 }
 
-/** The limits of a tolerance, and what they mean together (docs/closing.md, "Tolerance"). */
+/** docs/closing.md, "Tolerance". */
 export function ToleranceFields({ texts, problems, readOnly, onChange }: ToleranceFieldsProps) {
   return (
     <div>
@@ -61,7 +61,7 @@ function meaning(texts: ToleranceTexts): string {
 
 interface DepartmentChoiceProps {
   label: string;
-  /** Those of the catalogue; ticked ones stay in the list even if it no longer has them. */
+  /** Ticked ones stay even if the catalogue lost them. */
   departments: readonly string[];
   value: readonly string[];
   disabled: boolean;
@@ -83,7 +83,6 @@ export function DepartmentChoice({ label, departments, value, disabled, onChange
   return <TickBox label={label} choices={choices} value={value} disabled={disabled} onChange={onChange} />;
 }
 
-/** The states and cities of each time zone. */
 export const zoneWords: Readonly<Record<TimeZone, string>> = {
   'America/Sao_Paulo': 'Brasília, Sul, Sudeste, Goiás (São Paulo)',
   'America/Araguaina': 'Tocantins (Araguaína)',

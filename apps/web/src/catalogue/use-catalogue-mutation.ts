@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** Begins the keys of all queries about products, so that a changed catalogue refreshes them all. */
+/** Begins the keys of product queries, so that a changed catalogue refreshes them. */
 export const productsKey = ['products'] as const;
 
-/** A change of a catalogue. It ends when the list is fresh; other queries refresh in the background. */
+/** Ends when the list is fresh; other queries follow. */
 export function useCatalogueMutation<Change, Answer>(send: (change: Change) => Promise<Answer>) {
   const queries = useQueryClient();
   const refreshList = () => queries.invalidateQueries({ queryKey: productsKey });
   return useMutation({
     mutationFn: send,
     onSuccess: () => {
-      // Counts and totals show products too.
+      // Counts and totals show products.
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== productsKey[0] });
       return refreshList();
     },
-    // A refusal often means that the list is outdated.
+    // A refusal often means an outdated list.
     onError: () => void refreshList(),
   });
 }

@@ -5,21 +5,21 @@ import { oneTabAtATime } from './one-tab-at-a-time';
 import { loadProvider } from './provider';
 import { loseSession, millisecondsLeft, storedToken, storeToken } from './stored-session';
 
-/** A token that expires within this time is refreshed before use. */
+/** Refreshes earlier than this before expiry. */
 const REFRESH_BEFORE_MS = 60_000;
 
 let refreshing: Promise<string | null> | undefined;
 
 /**
- * The id token for a call, refreshed first if it is about to expire; null without a session. A session is a token that
- * can be refreshed, which needs no call to our server (docs/screens.md, "The session guard").
+ * The id token, refreshed if needed; null without a session. Makes no call to our server (docs/screens.md,
+ * "The session guard").
  *
- * @throws Offline if the refresh has no network, UnexpectedAnswer if it fails otherwise; the session stays
+ * @throws Offline without a network, UnexpectedAnswer if the refresh fails otherwise; the session stays
  */
 export async function currentIdToken(): Promise<string | null> {
   const token = storedToken();
   if (token === null || isFresh(token)) return token;
-  // Concurrent calls and tabs share one refresh, because a rotated refresh token can be used once.
+  // A rotated refresh token works once, so calls and tabs share one refresh.
   refreshing ??= oneTabAtATime(token, refresh).finally(() => {
     refreshing = undefined;
   });
@@ -28,12 +28,12 @@ export async function currentIdToken(): Promise<string | null> {
 
 async function refresh(): Promise<string | null> {
   const before = storedToken();
-  // Another tab may have refreshed the token or signed out while this one waited.
+  // Another tab may have refreshed or signed out.
   if (before === null || isFresh(before)) return before;
   const { auth } = await loadProvider();
   try {
     const { tokens } = await auth.fetchAuthSession({ forceRefresh: true });
-    // If the user signed out during the refresh, its answer must not restore the session.
+    // A refresh must not undo a sign-out.
     if (storedToken() === null) return null;
     if (tokens?.idToken === undefined) {
       loseSession();

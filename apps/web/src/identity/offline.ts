@@ -1,4 +1,4 @@
-/** There is no network. It has the name that Amazon's client gives this failure, and the type that `fetch` gives it. */
+/** No network. Named as in Amazon's client, typed as in `fetch`. */
 export class Offline extends TypeError {
   override readonly name = 'NetworkError';
 

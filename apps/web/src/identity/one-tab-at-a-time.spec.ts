@@ -17,13 +17,12 @@ function browserLocks(request: Request): void {
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
 }
 
-/** A lock that another tab holds: a request waits until its signal aborts. */
+/** Another tab holds it: a request waits until its signal aborts. */
 const heldByOtherTab: Request = (_name, { signal }) =>
   new Promise((_grant, refuse) => {
     signal?.addEventListener('abort', () => refuse(signal.reason));
   });
 
-/** Makes a write of another tab visible in this one. */
 function storageArrives(write: () => void): void {
   write();
   window.dispatchEvent(new StorageEvent('storage', { key: 'idToken' }));

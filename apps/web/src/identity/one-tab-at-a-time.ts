@@ -1,15 +1,13 @@
 import { storedToken } from './stored-session';
 
-/** The longest wait for another tab, in ms, because a tab may hang during a refresh. */
+/** In ms; a tab may hang during a refresh. */
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Runs the refresh of a token in one tab. The other tabs wait until its result is in the storage; then theirs finds it.
- * A browser may grant the lock before the storage shows the write of the last holder, so the tab that replaced the token
- * keeps the lock, and the storage event ends the wait.
- *
- * Browsers have no locks on plain http outside localhost. There, and after too long a wait, the refresh runs at once; the
- * pool's grace period for a used refresh token keeps both sessions.
+ * Refreshes a token in one tab; the others wait for its result in the storage. A browser may grant the lock
+ * before the storage shows the last write, so the tab that replaced the token keeps the lock, and the storage
+ * event ends the wait. On plain http outside localhost there are no locks: there, and after too long a wait,
+ * the refresh runs at once, and the pool's grace period keeps both sessions.
  *
  * @param token the stored token that `refresh` replaces
  */
@@ -38,7 +36,7 @@ export function oneTabAtATime<Result>(token: string, refresh: () => Promise<Resu
   });
 }
 
-/** One lock per token, so that the refresh of the next token does not wait for the tab that stored it. */
+/** One lock per token: refreshing the next one must not wait for this. */
 function lockOf(token: string): string {
   return `balanco-refresh-${token.slice(-16)}`;
 }

@@ -8,8 +8,8 @@ const ownSentences: SentenceByName = {
   PasswordHistoryPolicyViolationException: 'Esta senha já foi usada. Escolha outra.',
   UsernameExistsException: 'Já existe um usuário com este e-mail.',
   CodeDeliveryFailureException: 'Não foi possível enviar a mensagem para este e-mail.',
-  // No readable cause is known, so the screen shows its own sentence. Amazon's client throws the last four if an answer
-  // isn't the provider's: HTML of a proxy, nothing, or another shape (docs/http.md, "Answers that aren't ours").
+  // Without a readable cause the screen shows its own sentence. Amazon's client throws the last four for an
+  // answer that isn't the provider's (docs/http.md, "Answers that aren't ours").
   Unknown: '',
   InternalErrorException: '',
   SyntaxError: '',
@@ -18,27 +18,27 @@ const ownSentences: SentenceByName = {
   SignInException: '',
 };
 
-/** Sentences of a registration, which has other reasons under the same names. */
+/** A registration has other reasons under the same names. */
 export const signUpSentences: SentenceByName = {
   NotAuthorizedException: 'Cadastro não permitido. Entre novamente ou fale com o administrador.',
   InvalidParameterException: 'Nome ou e-mail inválido. Confira e tente novamente.',
 };
 
-/** Sentences of the second step of a sign-in, which the provider forgets after three minutes. */
+/** The provider forgets the second step after three minutes. */
 export const confirmSignInSentences: SentenceByName = {
   NotAuthorizedException: 'O tempo desta etapa acabou. Volte e entre novamente.',
   ExpiredCodeException: 'O código expirou. Volte e entre novamente.',
   SignInException: 'O tempo desta etapa acabou. Volte e entre novamente.',
 };
 
-/** The sentence for a step that this product has no form for. */
+/** This product has no form for the step. */
 export const UNKNOWN_STEP =
   'Esta conta pede uma etapa de acesso que não é oferecida aqui. Fale com o administrador.';
 
 /**
- * An error for the screen: in Portuguese if its name is known, else unchanged. Keeps the name.
+ * In Portuguese if its name is known, else unchanged. Keeps the name.
  *
- * @param special sentences of the operation, which override the general ones
+ * @param special override the general sentences
  */
 export function providerError(error: unknown, special: SentenceByName = {}): Error {
   if (!(error instanceof Error)) return new Error('');
@@ -50,8 +50,7 @@ export function providerError(error: unknown, special: SentenceByName = {}): Err
 }
 
 /**
- * The embedded pool says when to try again: "… in 714 seconds." The sentence gives minutes and not a time of day, because
- * clocks of PCs are often wrong. Amazon's pool gives no time.
+ * The embedded pool answers "… in 714 seconds." Minutes, not a time of day: clocks of PCs are often wrong.
  */
 function tooManySentence({ message }: Error): string {
   const seconds = /\bin (\d+) seconds?\b/.exec(message)?.[1];

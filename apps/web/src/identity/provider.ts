@@ -5,7 +5,7 @@ import { Offline } from './offline';
 const load = createProviderLoader(fetchConfig);
 
 /**
- * Amazon's client. Loaded lazily and once, because most starts find a valid token.
+ * Loaded lazily, because most starts find a valid token.
  *
  * @throws Offline without a network
  */
@@ -13,14 +13,14 @@ export async function loadProvider(): Promise<Provider> {
   try {
     return await load();
   } catch (error) {
-    // Both the download of the client and the call fail with it if there is no network.
+    // Download and call fail alike without a network.
     throw error instanceof TypeError ? new Offline({ cause: error }) : error;
   }
 }
 
-/** Doesn't use the shared call helper, because it runs before there is a token. */
+/** Runs before there is a token, so without the shared helper. */
 async function fetchConfig(): Promise<PublicConfig> {
-  // With the client and not with the page, because the sign-in is shown without the contract.
+  // Later than the page: the sign-in shows without the contract.
   const { configSchema, getConfig } = await import('@balanco/contract/people/session');
   const answer = await fetch(getConfig.path);
   const config = configSchema.safeParse(answer.ok ? await answer.json().catch(() => null) : null);

@@ -4,19 +4,18 @@ import { confirmSignInSentences, providerError, UNKNOWN_STEP } from './provider-
 import { signOut } from './sign-out';
 import { storeToken } from './stored-session';
 
-/** The next step of a sign-in. */
 export type SignInStep =
   | { readonly kind: 'done' }
   | { readonly kind: 'reset-password' }
-  /** `askName`: the account has no name yet, and the pool requires one. */
+  /** `askName`: the pool requires a name that the account lacks. */
   | { readonly kind: 'new-password'; readonly askName: boolean }
   | { readonly kind: 'code'; readonly from: 'app' | 'sms' | 'email' };
 
 /**
- * Signs in with e-mail and password and, if no further step follows, stores the session (specification, sections 3
- * and 4). Signs out an earlier session first; a failure of that is ignored.
+ * Stores the session if no step follows (specification, sections 3 and 4). First signs out an earlier
+ * session, ignoring failures.
  *
- * @throws Error with a Portuguese message for every known refusal of the provider
+ * @throws Error with a Portuguese message for known refusals
  */
 export async function signIn(email: string, password: string): Promise<SignInStep> {
   try {
@@ -30,10 +29,8 @@ export async function signIn(email: string, password: string): Promise<SignInSte
 }
 
 /**
- * Completes a step with the new password or the code.
- *
  * @param name only if the step asked for it
- * @throws Error with a Portuguese message for every known refusal of the provider
+ * @throws Error with a Portuguese message for known refusals
  */
 export async function confirmSignIn(answer: string, name?: string): Promise<SignInStep> {
   try {
@@ -73,7 +70,6 @@ async function keepSession(): Promise<SignInStep> {
   return { kind: 'done' };
 }
 
-/** An error with this name, because Amazon's client turned the refusal into a step. */
 function named(name: string): Error {
   const error = new Error(name);
   error.name = name;

@@ -2,11 +2,11 @@ import { callHeaders } from '@balanco/client/session';
 import { loadProvider } from './provider';
 import { forgetToken, storedToken } from './stored-session';
 
-/** The longest wait for a server that does not answer, in ms. */
+/** In ms. */
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Ends the session here at once, then at our server, which then refuses its tokens, then at the provider.
+ * Ends the session here, at our server, then at the provider.
  *
  * @throws if the provider can't be reached; callers ignore that (specification, section 2, Side menu)
  */
@@ -18,7 +18,7 @@ export async function signOut(): Promise<void> {
   await auth.signOut();
 }
 
-/** Does not use the shared call helper, because that would refresh the token and end the session again on a refusal. */
+/** The shared helper would refresh the token and end the session again on a refusal. */
 async function tellServer(token: string): Promise<void> {
   const { signOut: endSessionOnServer } = await import('@balanco/contract/people/session');
   await fetch(endSessionOnServer.path, {

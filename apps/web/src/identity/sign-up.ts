@@ -10,10 +10,10 @@ export interface NewUser {
 }
 
 /**
- * Registers another user; the caller stays signed in. The embedded pool accepts registrations from admin and mod only,
- * so it receives the caller's id token, which Amazon never does (docs/identity.md, "Registration and confirmation").
+ * Registers another user; the caller stays signed in. Only the embedded pool receives the caller's id token
+ * (docs/identity.md, "Registration and confirmation").
  *
- * @throws Error with a Portuguese message for every known refusal of the provider; its name is the provider's
+ * @throws Error with a Portuguese message for known refusals; its name is the provider's
  */
 export async function signUp({ name, email, password }: NewUser): Promise<void> {
   try {
@@ -27,7 +27,6 @@ export async function signUp({ name, email, password }: NewUser): Promise<void> 
         ...(idToken === null ? {} : { clientMetadata: { idToken } }),
       },
     });
-    // The provider always names whom it registered.
     if (userId === undefined) throw new UnexpectedAnswer('sign-up without a user');
   } catch (error) {
     throw providerError(error, signUpSentences);

@@ -23,7 +23,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A token that was issued now, valid for an hour. */
 function issuedNow(): string {
   const iat = SERVER_NOW / 1000;
   return fakeToken({ iat, exp: iat + HOUR / 1000 });

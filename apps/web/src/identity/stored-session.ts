@@ -1,17 +1,17 @@
 import { personOf, readClaims, millisecondsLeft as remainingLife } from '@balanco/client/session';
 import { callDependencies } from '../api/connect-calls';
 
-/** Client session data (specification, section 3): both keys are exact. */
+/** Specification, section 3. */
 const TOKEN_KEY = 'idToken';
 const IDENTITY_KEY = 'userIdentityMatch';
-/** When the token was received, by this machine's clock; see millisecondsLeft. */
+/** By this machine's clock; see millisecondsLeft. */
 const RECEIVED_KEY = 'idTokenReceivedAt';
-/** Per tab: its session ended without its person asking for it. */
+/** Per tab: the session ended against its person's will. */
 const LOST_KEY = 'sessionLost';
 
 const listeners = new Set<() => void>();
 const lossListeners = new Set<() => void>();
-/** The `sub` of this page's session; stays known if the storage is emptied. */
+/** The `sub`; survives an emptied storage. */
 let person: string | null = null;
 
 export function storedToken(): string | null {
@@ -20,16 +20,13 @@ export function storedToken(): string | null {
   return token;
 }
 
-/** The `sub` of who is signed in, or was until the session was lost just now; null if nobody was. */
+/** Who is signed in, or was until the session was lost just now. */
 export function sessionPerson(): string | null {
   storedToken();
   return person;
 }
 
-/**
- * Stores a token that was just issued, and its user. `identityId` is null without an identity pool (docs/identity.md,
- * "Browser storage").
- */
+/** `identityId` is null without an identity pool (docs/identity.md, "Browser storage"). */
 export function storeToken(idToken: string): void {
   const claims = readClaims(idToken);
   const identity = {
@@ -45,7 +42,7 @@ export function storeToken(idToken: string): void {
   sessionStorage.removeItem(LOST_KEY);
 }
 
-/** Ends the session in this tab and, by the storage event, in every other tab. */
+/** In every tab, by the storage event. */
 export function forgetToken(): void {
   localStorage.removeItem(TOKEN_KEY);
   localStorage.removeItem(IDENTITY_KEY);
@@ -54,10 +51,7 @@ export function forgetToken(): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Ends a session that expired, was revoked, was refused by the server, or whose storage was emptied. The login screen then
- * says so.
- */
+/** The session expired or was revoked, refused or emptied. The login explains it. */
 export function loseSession(): void {
   noteLoss();
   forgetToken();
@@ -69,7 +63,7 @@ function noteLoss(): void {
   for (const listener of lossListeners) listener();
 }
 
-/** Calls `listener` just before a session ends that its person didn't end. Returns a function that unsubscribes. */
+/** Calls `listener` just before the loss. Returns its removal. */
 export function onSessionLost(listener: () => void): () => void {
   lossListeners.add(listener);
   return () => {
@@ -77,19 +71,19 @@ export function onSessionLost(listener: () => void): () => void {
   };
 }
 
-/** Whether the last session of this tab ended without the user's request; true until the next sign-in. */
+/** Until the next sign-in. */
 export function wasSessionLost(): boolean {
   return sessionStorage.getItem(LOST_KEY) !== null;
 }
 
-/** How long the stored token is still valid, in ms; 0 or less if it has expired. */
+/** 0 or less if expired. */
 export function millisecondsLeft(token: string): number {
   return remainingLife(token, Number(localStorage.getItem(RECEIVED_KEY) ?? Number.NaN));
 }
 
 /**
- * Calls `listener` when the session ends in this or another tab. If another person signed in there, also while this page
- * was frozen, the page is loaded again, because it shows what the first one may see. Returns a function that unsubscribes.
+ * Calls `listener` when the session ends in any tab. Reloads the page if another person signed in, because it
+ * shows what the first may see. Returns its removal.
  */
 export function onSessionEnd(listener: () => void): () => void {
   const compare = () => {

@@ -35,7 +35,6 @@ const operations = {
   'reset code': () => sendResetCode(user.email),
 };
 
-/** The message of the failed operation, in which an answer of the provider or of our configuration is nonsense. */
 async function messageOf(operation: () => Promise<unknown>, answer: (path: string) => Response | undefined) {
   vi.stubGlobal('fetch', async (path: string | URL) => answer(String(path)));
   return operation().then(

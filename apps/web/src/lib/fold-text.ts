@@ -1,4 +1,4 @@
-/** Removes accents, case and outer blanks for searches: '  Ação' becomes 'acao'. */
+/** For searches: ' Ação' becomes 'acao'. */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')

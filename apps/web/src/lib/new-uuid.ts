@@ -1,4 +1,4 @@
-/** A random UUID. Plain http, which some pharmacies use, has no `crypto.randomUUID`. */
+/** Plain http has no `crypto.randomUUID`. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (Number(bytes[6]) & 0x0f) | 0x40;

@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr';
 
-/** A QR code as SVG, with the margin that cameras need. Callers import this file when they show the first code. */
+/** With the margin that cameras need. Import it on demand. */
 export function qrSvg(text: string): string {
   return encodeQR(text, 'svg', { ecc: 'medium', border: 4 });
 }

@@ -1,4 +1,4 @@
-/** A file in base64; null if the browser can't read it, e.g. because it was deleted. */
+/** null if the browser can't read it, e.g. because it was deleted. */
 export function readAsBase64(file: Blob): Promise<string | null> {
   return new Promise((resolve) => {
     const reader = new FileReader();

@@ -2,7 +2,7 @@ import { type CellObject, utils, type WorkSheet, write } from '@e965/xlsx';
 
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Column widths in characters (specification, section 9). */
+/** In characters (specification, section 9). */
 const NARROWEST = 10;
 const WIDEST = 50;
 
@@ -16,9 +16,9 @@ export interface SheetColumn {
 }
 
 export interface SheetCell {
-  /** The shown text; decides the column's width. */
+  /** Also decides the column's width. */
   readonly text: string;
-  /** Null for an empty cell. A cell without it is text, whatever it looks like. */
+  /** Null for an empty cell; without it the cell is text. */
   readonly number?: number | null | undefined;
 }
 
@@ -28,10 +28,7 @@ export interface SheetWriter {
   readonly finish: () => Blob;
 }
 
-/**
- * Writes an Excel file of one sheet (docs/files.md, "Exporting XLSX"). Whatever isn't a number is a text cell, so leading
- * zeros stay and nothing runs as a formula.
- */
+/** docs/files.md, "Exporting XLSX". Text cells keep leading zeros and run no formulas. */
 export function createSheetWriter(name: string, columns: readonly SheetColumn[]): SheetWriter {
   const textCell = sharedTextCells();
   const sheet: Row[] = [columns.map(({ label }) => textCell(label))];
@@ -54,12 +51,12 @@ function bytesOf(name: string, rows: Row[], widths: readonly number[]): ArrayBuf
   const last = { r: rows.length - 1, c: widths.length - 1 };
   const sheet: WorkSheet = {
     '!ref': utils.encode_range({ s: { r: 0, c: 0 }, e: last }),
-    '!data': rows as CellObject[][], // The library's type doesn't allow missing cells, which are empty.
+    '!data': rows as CellObject[][], // The type doesn't allow missing cells.
     '!cols': widths.map((width) => ({ wch: Math.min(Math.max(width, NARROWEST), WIDEST) })),
   };
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, name);
-  // Without shared strings the library marks texts as results of formulas.
+  // Without shared strings texts become results of formulas.
   return write(book, { type: 'array', bookType: 'xlsx', bookSST: true, compression: true }) as ArrayBuffer;
 }
 
@@ -68,7 +65,7 @@ function numberCell(value: number | null, format: string | undefined): CellObjec
   return format === undefined ? { t: 'n', v: value } : { t: 'n', v: value, z: format };
 }
 
-/** Equal texts share a cell, which takes a fraction of the memory. */
+/** Takes a fraction of the memory. */
 function sharedTextCells(): (text: string) => CellObject {
   const cells = new Map<string, CellObject>();
   return (text) => {
@@ -80,7 +77,7 @@ function sharedTextCells(): (text: string) => CellObject {
   };
 }
 
-/** Escapes '_x0041_', which the format reads as 'A'. The library doesn't. */
+/** The format reads '_x0041_' as 'A'. */
 function literal(text: string): string {
   return text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
 }

@@ -1,24 +1,24 @@
 import { formatDateTime } from './moments';
 
-/** Rows of a worksheet below its header. */
+/** Below the header. */
 export const SHEET_ROW_LIMIT = 1_048_575;
 
 /** Spreadsheets run a cell that begins like this as a formula. */
 const RUNS = /^[=+\-@\t\r]/;
 
-/** Puts an apostrophe before a CSV text that spreadsheets would run. */
+/** An apostrophe stops spreadsheets from running the text. */
 export function harmlessText(text: string): string {
   return RUNS.test(text) ? `'${text}` : text;
 }
 
 const SHOWN = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2}):(\d{2})$/;
 const DAY_MS = 86_400_000;
-/** Day 0 of spreadsheets, valid from March 1900 on. */
+/** Valid from March 1900. */
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 
 /**
- * The spreadsheet number of an ISO timestamp: days since 30/12/1899 in Brasília time, with the time of day as a fraction, in
- * whole seconds. Null if it is not a date.
+ * Days since 30/12/1899 in Brasília time, with the time of day as fraction, in whole seconds. Null for no
+ * date.
  */
 export function spreadsheetMoment(iso: string): number | null {
   const parts = SHOWN.exec(formatDateTime(iso))?.slice(1).map(Number);

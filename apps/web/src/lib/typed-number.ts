@@ -1,17 +1,17 @@
 import { formatMoney, formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
 import { factorSchema } from '@balanco/contract/counts/count-fields';
 
-/** The meaning of a dot. Only a form without a pharmacy reads it as thousands (specification, section 5). */
+/** Thousands only in a form without a pharmacy (specification, section 5). */
 export type Dots = 'decimal' | 'thousands';
 
 export interface NumberKind {
   readonly dots: Dots;
-  /** As many as the database stores. */
+  /** As in the database. */
   readonly decimals: number;
   readonly format: (value: number) => string;
-  /** Follows whole thousands in the choice of how to read '1.500'. */
+  /** Follows whole thousands when asking about '1.500'. */
   readonly unit?: string;
-  /** Stores 0 for a text that is not a number (specification, section 5), instead of refusing it. */
+  /** Otherwise refuses a text that is no number (specification, section 5). */
   readonly zeroIfNoNumber: boolean;
 }
 
@@ -45,7 +45,6 @@ export const factorNumber: NumberKind = {
   zeroIfNoNumber: false,
 };
 
-/** A way to read a text, and the text that has only this reading. */
 interface Reading {
   readonly label: string;
   readonly text: string;
@@ -57,21 +56,21 @@ const PLAIN = /^\s*[-\u2212]?\d*(?:,\d*)?\s*$/;
 /** 'R$ 9,90', '-R$ 9,90'. */
 const CURRENCY = /^\s*([-\u2212]?)\s*R\$\s*/i;
 
-/** A number with comma or dot; null if the text is none. */
+/** With comma or dot; null for no number. */
 export function parseTyped(text: string, { dots }: NumberKind): number | null {
   const amount = text.replace(CURRENCY, '$1');
-  // The dot of '12.5' can't separate thousands, so it stays the decimal point.
+  // The dot of '12.5' can't separate thousands.
   return parseDecimal(dots === 'thousands' && GROUPED.test(amount) ? amount.replaceAll('.', '') : amount);
 }
 
-/** The stored number: 0 if the text is none (specification, section 5). */
+/** 0 for no number (specification, section 5). */
 export function readTyped(text: string, kind: NumberKind): number {
   return parseTyped(text, kind) ?? 0;
 }
 
 /**
- * The readings of an ambiguous text, whole thousands first: '1.500' is fifteen hundred in lists, and one and a half by a field's
- * decimal dot. Empty if the text has one reading.
+ * Whole thousands first: '1.500' is fifteen hundred in lists, one and a half by a field's decimal dot. Empty
+ * for one reading.
  */
 export function readingsOf(text: string, kind: NumberKind): readonly Reading[] {
   const amount = text.replace(CURRENCY, '$1').trim();
@@ -87,14 +86,14 @@ export function readingsOf(text: string, kind: NumberKind): readonly Reading[] {
     .map(([value, label]) => ({ label, text: formatQuantity(value, { grouping: false }) }));
 }
 
-/** Refuses an ambiguous text until a reading is chosen, else null. */
+/** Null once a reading is chosen. */
 export function choiceProblem(text: string, kind: NumberKind): string | null {
   const readings = readingsOf(text, kind);
   if (readings.length === 0) return null;
   return `Escolha como ler ${text.trim()}: ${readings.map(({ label }) => label).join(' ou ')}.`;
 }
 
-/** Shown while typing: what will be stored if that isn't obvious, or why it can't be, else null. */
+/** What will be stored if not obvious, or why it can't be. */
 export function typedHint(text: string, kind: NumberKind): string | null {
   if (text.trim() === '' || readingsOf(text, kind).length > 0) return null;
   const value = parseTyped(text, kind);
@@ -102,13 +101,13 @@ export function typedHint(text: string, kind: NumberKind): string | null {
   return decimalsProblem(value, kind) ?? (PLAIN.test(text) ? null : `Será gravado ${kind.format(value)}`);
 }
 
-/** Refuses a number that the database would round, else null. */
+/** Refuses what the database would round. */
 export function decimalsProblem(value: number, { decimals }: NumberKind): string | null {
   if (Number(value.toFixed(decimals)) === value) return null;
   return decimals === 0 ? 'Informe um número inteiro.' : `Use no máximo ${decimals} casas decimais.`;
 }
 
-/** Reads a number between `least` and `limit`, or explains what is wrong. */
+/** Between `least` and `limit`. */
 export function readAmount(
   text: string,
   kind: NumberKind,
@@ -130,14 +129,13 @@ interface AmountKind {
   readonly least?: number;
 }
 
-/** Reads the texts of several fields: all numbers, or the problems by field. */
 export function readAmounts<Name extends string>(
   texts: Readonly<Record<Name, string>>,
   kinds: Readonly<Record<Name, AmountKind>>,
 ): { readonly amounts: Record<Name, number> | null; readonly problems: Partial<Record<Name, string>> } {
   const amounts: Partial<Record<Name, number>> = {};
   const problems: Partial<Record<Name, string>> = {};
-  const names = Object.keys(kinds) as Name[]; // The keys of a record are its names.
+  const names = Object.keys(kinds) as Name[]; // A record's keys are its names.
   for (const name of names) {
     const { kind, limit, least } = kinds[name];
     const read = readAmount(texts[name], kind, limit, least);
@@ -149,11 +147,11 @@ export function readAmounts<Name extends string>(
   return { amounts: isWhole ? (amounts as Record<Name, number>) : null, problems };
 }
 
-/** Reads a factor, or explains what is wrong. The contract has the limits and their sentences. */
+/** The contract has limits and sentences. */
 export function readFactor(typed: string): { factor: number } | { problem: string } {
   const factor = parseTyped(typed, factorNumber);
   if (factor === null) return { problem: 'O fator deve ser um número.' };
-  // Asks how to read '1.500' before it checks limits.
+  // Before limits.
   const problem =
     choiceProblem(typed, factorNumber) ??
     factorSchema.safeParse(factor).error?.issues[0]?.message ??

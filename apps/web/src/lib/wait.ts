@@ -2,10 +2,10 @@ export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** In ms, also for browsers without `requestIdleCallback`. */
+/** In ms; also without `requestIdleCallback`. */
 const LONGEST_WAIT_MS = 3_000;
 
-/** Runs `work` once the page is loaded and the browser is idle. Returns a function that cancels it. */
+/** After loading, when idle. Returns its cancellation. */
 export function whenIdle(work: () => void): () => void {
   let cancelled = false;
   const run = () => {

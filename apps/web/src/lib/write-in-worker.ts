@@ -1,44 +1,44 @@
-/** From the page, in this order: begin, any number of lines, finish. */
+/** Begin, lines, finish. */
 type WritingRequest<Options, Line> =
   | { readonly type: 'begin'; readonly options: Options }
   | { readonly type: 'lines'; readonly lines: readonly Line[] }
   | { readonly type: 'finish' };
 
-/** From the worker: any number of notes, then the file or a failure. */
+/** Notes, then the file or a failure. */
 export type WritingAnswer<File, Note = never> =
   | { readonly type: 'note'; readonly note: Note }
   | { readonly type: 'made'; readonly file: File }
   | ({ readonly type: 'failed' } & WorkerFailure);
 
-/** An error's class doesn't survive the way to the page. */
+/** Classes don't survive the way to the page. */
 export interface WorkerFailure {
   readonly name: string;
   readonly message: string;
 }
 
 export interface FileWriting<Line, File> {
-  /** @param transferred moves to the worker instead of being copied */
+  /** @param transferred moves instead of being copied */
   readonly add: (lines: readonly Line[], transferred?: Transferable[]) => void;
   /**
-   * Ends the worker and returns its file.
+   * Ends the worker.
    *
-   * @throws {Error} with a Portuguese sentence if the worker fails; the signal's reason if it is aborted
+   * @throws {Error} with a Portuguese sentence; the signal's reason
    */
   readonly finish: () => Promise<File>;
   readonly stop: () => void;
-  /** Rejects with what `finish` throws, as soon as no file can be made; never resolves. */
+  /** Rejects with what `finish` throws, early; never resolves. */
   readonly failed: Promise<never>;
 }
 
 interface Listener<Note> {
   readonly onNote?: (note: Note) => void;
-  /** The error for a failure; by default, that no file could be made. */
+  /** By default, that no file could be made. */
   readonly errorOf?: (failure: WorkerFailure) => Error | undefined;
 }
 
 const FAILED = 'Não foi possível gerar o arquivo. Tente novamente.';
 
-/** Writes a file in a worker while its lines still arrive. */
+/** While lines arrive. */
 export function writeInWorker<Options, Line, File, Note = never>(
   worker: Worker,
   options: Options,
@@ -94,7 +94,7 @@ export function serveFileWriter<Options, Line, File, Note = never>(
     if (request.type === 'lines') open.add(request.lines);
     else if (request.type === 'finish') send({ type: 'made', file: await open.finish() });
   };
-  // A rejection in a worker doesn't reach the page's `onerror`, so the worker reports it.
+  // A worker's rejection doesn't reach the page's `onerror`.
   return (request) =>
     void take(request).catch((error: unknown) => {
       const { name, message } = error instanceof Error ? error : new Error(String(error));

@@ -4,9 +4,9 @@ import { request } from '../api/client';
 import { liveRefresh } from './queries';
 
 /**
- * The inventories of a pharmacy, newest first, each followed by its sections.
+ * Newest first, each followed by its sections.
  *
- * @param pharmacy its id; undefined disables the query
+ * @param pharmacy undefined disables the query
  */
 export function inventoriesQuery(pharmacy: string | undefined) {
   return queryOptions({

@@ -4,7 +4,7 @@ import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { formatDateTime } from '../lib/moments';
 import type { Choice } from '../ui/fields/option-select';
 
-/** A collector's e-mail stands in if the app sent no name. */
+/** Apps may send no name. */
 export function collectorName({
   user_name,
   user_email,
@@ -20,7 +20,7 @@ export const contentWords: Readonly<Record<ExportContent, string>> = {
 
 export const NO_SECTION = 'none';
 
-/** @param hintOf distinguishes sections of the same name */
+/** @param hintOf distinguishes equal names */
 export function sectionChoices(
   sections: readonly InventoryRow[],
   hintOf: (row: InventoryRow) => string = collectorHint,
@@ -42,14 +42,13 @@ function collectorHint({ collector_name }: InventoryRow): string {
 interface DoneWords {
   /** 'Pronta · confere' */
   readonly state: string;
-  /** Who declared it and when. */
   readonly by: string;
   /** False if somebody has to look. */
   readonly holds: boolean;
 }
 
 /**
- * What collectors declared about a section (docs/collector-api.md, "Finishing a section"); null without a declaration.
+ * docs/collector-api.md, "Finishing a section".
  *
  * @param when formats a moment
  */

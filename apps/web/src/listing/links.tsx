@@ -20,11 +20,11 @@ export function unrecognisedText(count: number): string {
 
 interface UnrecognisedLinkProps {
   count: number;
-  /** The address of Contagens that lists the lines. */
+  /** In Contagens. */
   to: string;
 }
 
-/** Links to the unrecognised lines that a total leaves out; nothing without any. */
+/** Unrecognised lines that a total leaves out. */
 export function UnrecognisedLink({ count, to }: UnrecognisedLinkProps) {
   if (count === 0) return null;
   return (
@@ -34,7 +34,7 @@ export function UnrecognisedLink({ count, to }: UnrecognisedLinkProps) {
   );
 }
 
-/** Shows plain users the banner once and leads them elsewhere. */
+/** Shows the banner once. */
 export function LeaveWithBanner({ to }: { to: string }) {
   const staff = useStaffAction();
   useEffect(() => staff.run(() => undefined), [staff]);

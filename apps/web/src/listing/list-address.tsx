@@ -9,21 +9,20 @@ interface ListState {
   readonly inventory: string | null;
   readonly section: string | null;
   readonly search: string;
-  /** A quick filter, unchecked; null for all rows. */
+  /** Unchecked; null for all rows. */
   readonly only: string | null;
-  /** From 1. */
   readonly page: number;
   /** Unchecked; null for the default order. */
   readonly sort: string | null;
-  /** This and the next two belong to an inventory's page, and are unchecked. */
+  /** These three belong to an inventory's page, unchecked. */
   readonly part: string | null;
   readonly department: string | null;
   readonly item: string | null;
 }
 
 /**
- * A list screen's state, kept in the address (docs/screens.md, "Addresses"). Any change without a page goes to the first page. A
- * search or order replaces the history entry, so that 'back' leaves the screen instead of undoing the search letter by letter.
+ * docs/screens.md, "Addresses". Changes go to the first page. A search or order replaces the history entry,
+ * so that 'back' leaves the screen instead of undoing letters.
  */
 export function useListAddress(): readonly [
   ListState,
@@ -89,8 +88,8 @@ function writeState(current: URLSearchParams, change: ListAddress): URLSearchPar
 type Write = (current: URLSearchParams) => URLSearchParams;
 
 /**
- * The address's parameters and a function that changes the newest ones. React Router's own function changes those last rendered,
- * so in a busy browser a second filter would undo the first. A screen that is being left changes nothing.
+ * Changes the newest parameters. React Router's own function changes those last rendered, so in a busy
+ * browser a second filter would undo the first. A screen being left changes nothing.
  */
 export function useAddressParams(): readonly [
   URLSearchParams,
@@ -115,7 +114,7 @@ export function useAddressParams(): readonly [
 }
 
 /**
- * The page of rows in the address. If the list no longer has it, the address changes to an existing page.
+ * Moves the address to an existing page if the list got shorter.
  *
  * @param query may show the previous page as a placeholder
  */
@@ -133,7 +132,7 @@ export function useListedPage<Page extends { readonly count: number }>(
   }, [isPastTheEnd, lastPage, change]);
 
   return {
-    /** Undefined until the first answer; the previous page while `stale`. */
+    /** The previous page while `stale`. */
     shown: data,
     stale: isPlaceholderData,
     error: data === undefined && !isPastTheEnd ? error : null,

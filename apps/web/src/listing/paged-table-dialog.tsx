@@ -20,12 +20,10 @@ interface PagedTableDialogProps<Item> {
   row: (item: Item) => ReactNode;
   emptyText: string;
   className: string | undefined;
-  /** Above the table. */
   lead?: ReactNode;
   onClose: () => void;
 }
 
-/** Shows items in pages, and changes nothing. */
 export function PagedTableDialog<Item>(props: PagedTableDialogProps<Item>) {
   const { title, size, query, page, pageSize, onPage, headings, row, emptyText, className, lead, onClose } =
     props;

@@ -10,7 +10,7 @@ import { pharmaciesQuery } from './queries';
 
 interface PharmacyChoice {
   readonly pharmacies: readonly Pharmacy[];
-  /** Undefined while the list loads, null if there is no pharmacy. */
+  /** Undefined while loading, null without any. */
   readonly pharmacy: Pharmacy | null | undefined;
   readonly choose: (id: string) => void;
   readonly error: Error | null;
@@ -20,8 +20,8 @@ interface PharmacyChoice {
 const REMEMBERED_KEY = 'lastPharmacy';
 
 /**
- * A screen's pharmacy: from the address, else the last choice, else the newest. Writes it into the address, so that a copied
- * link leads to the same view (docs/screens.md, "Addresses").
+ * From the address, else the last choice, else the newest. Written into the address, so that a copied link
+ * shows the same (docs/screens.md, "Addresses").
  */
 export function usePharmacyChoice(): PharmacyChoice {
   const { data, error, refetch } = useQuery(pharmaciesQuery);
@@ -84,7 +84,7 @@ interface PharmacyFieldProps {
   readOnly: boolean;
 }
 
-/** Asks for the pharmacy in a dialog that opens without one. */
+/** For a dialog that opens without a pharmacy. */
 export function PharmacyField({ pharmacy, onChoose, readOnly }: PharmacyFieldProps) {
   const { data = [], error, isSuccess } = useQuery(pharmaciesQuery);
   return (

@@ -3,10 +3,10 @@ import { formatDateTime } from '../lib/moments';
 
 const Zone = createContext<string | undefined>(undefined);
 
-/** Sets the time zone of all moments inside it (docs/closing.md, "Settings"). */
+/** docs/closing.md, "Settings". */
 export const PharmacyClock = Zone.Provider;
 
-/** Formats an ISO timestamp by the pharmacy's clock, or outside a `PharmacyClock` in Brasília time. */
+/** On the pharmacy's clock; outside a `PharmacyClock` in Brasília time. */
 export function useMomentText(): (iso: string) => string {
   const zone = useContext(Zone);
   return useCallback((iso: string) => formatDateTime(iso, zone), [zone]);

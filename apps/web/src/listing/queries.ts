@@ -11,8 +11,8 @@ export const pharmaciesQuery = queryOptions({
 });
 
 /**
- * For lists that collectors fill while staff watch: refetches every 30 seconds while the tab is visible, and when it becomes
- * visible. Rows keep their ids, so the scroll position stays. The bar shows the list's age.
+ * For lists that collectors fill: refetches every 30 seconds and when the tab shows. Rows keep their ids, so
+ * the scroll position stays.
  */
 export const liveRefresh = {
   refetchInterval: 30_000,
@@ -25,11 +25,11 @@ export const usersQuery = queryOptions({
   queryFn: ({ signal }) => request(listUsersFiltered, {}, { signal }),
 });
 
-/** Users with an active licence who are neither admin nor mod (specification, section 6). */
+/** Licensed, neither admin nor mod (specification, section 6). */
 export const collectorsQuery = queryOptions({
   ...usersQuery,
   select: (users) => users.filter((user) => !isStaff(user['custom:role'])),
 });
 
-/** Begins the keys of all queries about an inventory's confronto, so that a changed count refreshes them all. */
+/** Begins the keys of an inventory's comparison, so that a changed count refreshes them all. */
 export const closingKey = ['closing'] as const;

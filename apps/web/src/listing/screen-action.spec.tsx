@@ -23,7 +23,7 @@ it('a requested action runs once, when the screen knows its pharmacy', async () 
   const router = renderApp([{ path: '/produtos', Component: Screen }], { pathname: '/produtos', state });
   const ready = await screen.findByRole('button');
   expect(router.state.location.state).toBeNull();
-  // As a list screen does, which writes its pharmacy into the address.
+  // List screens write their pharmacy into the address.
   await act(() => router.navigate('/produtos?farmacia=1', { replace: true }));
   expect(run).not.toHaveBeenCalled();
   act(() => ready.click());

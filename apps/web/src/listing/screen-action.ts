@@ -21,20 +21,20 @@ export type ScreenAction = (typeof screenActions)[number];
 
 const requestSchema = z.object({ screenAction: z.enum(screenActions) });
 
-/** Router state instead of address: a pasted link or a reload must not run an action or open a dialog. */
+/** Router state, because a pasted link or a reload must not act. */
 export function screenActionRequest(action: ScreenAction): z.infer<typeof requestSchema> {
   return { screenAction: action };
 }
 
 /**
- * Runs a requested action once, as the screen's button would.
+ * Runs once, as the screen's button would.
  *
  * @param isReady false while pharmacies load; the request waits
  */
 export function useScreenAction(action: ScreenAction, run: () => void, isReady: boolean): void {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  // The screen may write its pharmacy into the address, which drops the router's state.
+  // Writing the pharmacy into the address drops the router's state.
   const [isAsked, setAsked] = useState(false);
   useEffect(() => {
     if (requestSchema.safeParse(state).data?.screenAction !== action) return;
@@ -48,7 +48,7 @@ export function useScreenAction(action: ScreenAction, run: () => void, isReady: 
   }, [isAsked, isReady, run]);
 }
 
-/** Dialogs of Farmácias that open from anywhere. Most have no button. */
+/** They open from anywhere; most have no button. */
 const pharmacyDialogs = ['create', 'duplicate', 'import', 'new-product', 'delete-all-products'] as const;
 export type PharmacyDialog = (typeof pharmacyDialogs)[number];
 

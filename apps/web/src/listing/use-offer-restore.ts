@@ -4,9 +4,7 @@ import { request } from '../api/client';
 import { sentence } from '../api/sentence';
 import { noticeUndo } from '../ui/messages/undo-notice';
 
-/**
- * Reports a deletion and offers 'Desfazer', which restores exactly that deletion (docs/counts.md, "The trash").
- */
+/** Reports a deletion and restores exactly it (docs/counts.md, "The trash"). */
 export function useOfferRestore(): (deletion: string | null, message: string) => void {
   const queries = useQueryClient();
   return (deletion, message) => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { sentence } from '../api/sentence';
 import { noticeFailure } from '../ui/messages/notices';
 
-/** Loads what a sheet shows and prints it. `printed` is set while the browser prints. */
+/** `printed` is set while the browser prints. */
 export function usePaper<Shown, Asked = void>(load: (asked: Asked) => Promise<Shown>) {
   const [printed, setPrinted] = useState<Shown | null>(null);
   const running = useRef(false);

@@ -4,10 +4,7 @@ import { useNavigate } from 'react-router';
 import styles from './continue-notice.module.css';
 import { forgetWork, keptWork, resumeWork } from './kept-work';
 
-/**
- * On /dashboard after a session that ended: leads back to where its person was, with what they had typed (docs/screens.md,
- * "Kept work"). Renders nothing if nothing was kept.
- */
+/** Leads back to kept work after a lost session (docs/screens.md, "Kept work"). */
 export function ContinueNotice() {
   const [kept, setKept] = useState(keptWork);
   const navigate = useNavigate();

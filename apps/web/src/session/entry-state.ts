@@ -1,18 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** State that one screen passes to the next before sign-in, as router state and not in the address. */
+/** Passed between screens before sign-in, outside the address. */
 export interface EntryState {
-  /** The e-mail that the user has just typed. */
   readonly email?: string | undefined;
-  /** A sentence to show. */
   readonly note?: string | undefined;
 }
 
-/**
- * The state from the previous screen; empty if the address was opened directly. Its note is taken out of the history
- * entry, so that a reload doesn't show it again.
- */
+/** Shows a note once: the history entry loses it. */
 export function useEntryState(): EntryState {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -24,7 +19,7 @@ export function useEntryState(): EntryState {
   return first;
 }
 
-/** History entries outlive an update, so an older version may have written this one. */
+/** An older version may have written a history entry. */
 function readEntryState(state: unknown): EntryState {
   if (typeof state !== 'object' || state === null) return {};
   const email = 'email' in state ? state.email : undefined;

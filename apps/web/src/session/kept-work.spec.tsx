@@ -48,7 +48,7 @@ const routes = [
   { path: '*', element: null },
 ];
 
-/** Types a name in a dialog of Farmácias until the session of `sub-1` ends, and signs in as `sub`. */
+/** The session of `sub-1` ends; `sub` signs in. */
 async function loseWhileTyping(sub: string) {
   fakeServer({ 'POST /api/sign-out/': () => answerJson({ signed_out: true }) });
   const router = renderApp(routes, ADDRESS);

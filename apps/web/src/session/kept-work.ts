@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sessionPerson } from '../identity/stored-session';
 import { changedFields, hasTyped, returnValues } from '../ui/fields/kept-fields';
 
-/** Per tab, so that another tab keeps its own work. */
+/** Per tab. */
 const STORAGE_KEY = 'keptWork';
 
 const keptSchema = z.object({
@@ -13,15 +13,14 @@ const keptSchema = z.object({
   hasTyped: z.boolean(),
 });
 
-/** Where someone was, and what they had typed, when their session or licence ended (docs/screens.md, "Kept work"). */
+/** docs/screens.md, "Kept work". */
 export interface KeptWork {
   readonly address: string;
-  /** The title of the screen. */
   readonly title: string;
   readonly hasTyped: boolean;
 }
 
-/** Keeps a place and the open forms for the person whose session ends. Passwords are never kept. */
+/** For the person whose session ends; never passwords. */
 export function keepWork(address: string, title: string): void {
   const sub = sessionPerson();
   if (sub === null || sub === '') return;
@@ -31,7 +30,7 @@ export function keepWork(address: string, title: string): void {
   );
 }
 
-/** The kept work of the person who is signed in. That of anyone else is removed. */
+/** Removes anyone else's. */
 export function keptWork(): KeptWork | null {
   const kept = readKept();
   if (kept === null) return null;
@@ -43,7 +42,7 @@ export function keptWork(): KeptWork | null {
   return { address, title, hasTyped: typed };
 }
 
-/** Hands the kept values to the forms that open next. They are no longer stored. */
+/** The next forms take the values; nothing stays stored. */
 export function resumeWork(): void {
   returnValues(readKept()?.values ?? {});
   sessionStorage.removeItem(STORAGE_KEY);

@@ -5,10 +5,9 @@ import type { EntryState } from './entry-state';
 import { keepPlace } from './use-kept-place';
 
 /**
- * After a 402: keeps the place and leads to /licenca. An open form first says why and stays until its person leaves it
- * (docs/http.md, "The licence").
+ * After a 402: an open form first says why and stays until left (docs/http.md, "The licence").
  *
- * @param navigate goes to an address with the state of the next screen
+ * @param navigate takes the state of the next screen
  */
 export function leaveForLicence(navigate: (address: string, state: EntryState) => void): void {
   if (window.location.pathname === paths.licence()) return;

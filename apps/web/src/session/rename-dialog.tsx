@@ -12,16 +12,12 @@ export interface NameFields {
 
 interface RenameDialogProps<Stored extends NameFields & { readonly version: number }> {
   title: string;
-  /** The title if somebody else renamed it meanwhile. */
+  /** If somebody else renamed it. */
   conflictTitle: string;
-  /** The object as its row shows it. */
   opened: Stored;
   mutation: UseMutationResult<SavedVersion<NameFields, Stored>, Error, VersionedChange<NameFields, Stored>>;
-  /** The sentence of a blank name. */
   missing: string;
-  /** As of `NameDialog`. */
   doubt?: ((name: string) => string | null) | undefined;
-  /** As of `useDialogWrite`. */
   failed: string | ((error: unknown) => string | null);
   about?: ReactNode;
   onClose: () => void;
@@ -29,7 +25,7 @@ interface RenameDialogProps<Stored extends NameFields & { readonly version: numb
 
 export const nameOf = ({ name }: NameFields): NameFields => ({ name });
 
-/** Renames something. If somebody else has renamed it since, it shows both names (docs/http.md, "Versions"). */
+/** Shows both names after somebody else's rename (docs/http.md, "Versions"). */
 export function RenameDialog<Stored extends NameFields & { readonly version: number }>({
   title,
   conflictTitle,

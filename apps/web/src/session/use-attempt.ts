@@ -2,15 +2,14 @@ import { useRef, useState } from 'react';
 
 interface Attempt {
   readonly busy: boolean;
-  /** The sentence of the last failed attempt, or null. */
   readonly failure: string | null;
   readonly clearFailure: () => void;
   /**
-   * Runs `act`, unless there is a `problem`, which is shown instead. Does nothing while another attempt runs, even
-   * before the next render.
+   * Shows `problem` instead if there is one. Does nothing during another attempt, even before the next
+   * render.
    *
-   * @param problem the sentence of an incomplete form, or null
-   * @param sentenceOf the sentence of an error that `act` throws
+   * @param problem the sentence of an incomplete form
+   * @param sentenceOf the sentence of a thrown error
    */
   readonly attempt: (
     problem: string | null,
@@ -19,7 +18,7 @@ interface Attempt {
   ) => Promise<void>;
 }
 
-/** The state of a form that makes one attempt at a time: busy while it runs, then its failure. */
+/** One attempt at a time. */
 export function useAttempt(): Attempt {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

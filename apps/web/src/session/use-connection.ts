@@ -5,8 +5,8 @@ import { onConnectionChange, probeConnection, unreachedSince } from '../api/conn
 const PROBE_EVERY_MS = 5_000;
 
 /**
- * Since when the server can't be reached, in ms, or null. While it can't, asks every five seconds and when the browser says
- * that it is online; then everything on screen is loaded again (docs/screens.md, "Without a connection").
+ * In ms, or null. Asks every five seconds and when the browser is online, then reloads everything on screen
+ * (docs/screens.md, "Without a connection").
  */
 export function useConnection(): number | null {
   const since = useSyncExternalStore(onConnectionChange, unreachedSince);
@@ -21,7 +21,7 @@ export function useConnection(): number | null {
     };
   }, [away, queries]);
   useEffect(() => {
-    // The browser may be wrong: a server on this machine needs no network.
+    // The browser may be wrong about a server on this machine.
     const probe = () => void probeConnection();
     window.addEventListener('online', probe);
     window.addEventListener('offline', probe);

@@ -20,7 +20,6 @@ const refusal = (status: number, code: 'permission_denied' | 'invalid', detail: 
   new ApiError(detail, { status, code, detail, fields: {}, current: null });
 const forbidden = refusal(403, 'permission_denied', 'Só para administradores.');
 
-/** Shows a dialog with this write, which is pressed `clicks` times at once. */
 function write(send: () => Promise<unknown>, { isLimited = false, clicks = 1 } = {}) {
   function Dialog({ onClose }: { onClose: () => void }) {
     const dialog = useDialogWrite(useMutation({ mutationFn: send }), {

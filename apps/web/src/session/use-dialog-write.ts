@@ -4,38 +4,32 @@ import { sentenceWithDetail } from '../api/sentence';
 import { useStaffAction } from './role/staff-action';
 
 interface DialogWriteOptions {
-  /**
-   * The specified sentence of a failure (specification, section 8), which the server's words follow, or a function that
-   * makes the whole text; null shows nothing.
-   */
+  /** Precedes the server's words (specification, section 8), or makes the whole text; null shows nothing. */
   readonly failed: string | ((error: unknown) => string | null);
-  /** Closes the dialog: after a success, and if the role forbids the write. */
+  /** After a success, and if the role forbids the write. */
   readonly onClose: () => void;
-  /** Some of the staff may do it and others may not, so a refusal by role is a failure like any other. */
+  /** Only some staff may write, so a refusal by role is an ordinary failure. */
   readonly isLimited?: boolean;
 }
 
 interface Callbacks<Answer> {
-  /** Whether the dialog stays open after a success, ready for the next write. */
   readonly keepOpen?: boolean;
-  /** After a success; the dialog is closed then. */
+  /** After closing. */
   readonly onDone?: (answer: Answer) => void;
-  /** After any failure but that of the role. */
+  /** Except a refusal by role. */
   readonly onFailed?: (error: unknown) => void;
 }
 
 export interface DialogWrite<Change, Answer> {
   readonly write: (change: Change, callbacks?: Callbacks<Answer>) => void;
   readonly busy: boolean;
-  /** The text of the last failure, or null. */
   readonly failure: string | null;
   readonly clearFailure: () => void;
 }
 
 /**
- * The write of a dialog for admin and mod. A success closes the dialog, and so does a refusal by role, which shows the
- * red banner. Any other failure keeps the dialog open with its text. A write is single-shot from the event on: a second
- * click does nothing, even before the next render (docs/screens.md, "Dialogs").
+ * For admin and mod. A success closes the dialog; a refusal by role too, with the red banner. A second click
+ * does nothing, even before the next render (docs/screens.md, "Dialogs").
  */
 export function useDialogWrite<Change, Answer>(
   { mutate, isPending }: UseMutationResult<Answer, Error, Change>,
@@ -43,7 +37,7 @@ export function useDialogWrite<Change, Answer>(
 ): DialogWrite<Change, Answer> {
   const [failure, setFailure] = useState<string | null>(null);
   const staff = useStaffAction();
-  // `isPending` is only known at the next render. It stays set once the dialog is closed.
+  // `isPending` waits for the next render. It stays set once closed.
   const started = useRef(false);
   const write: DialogWrite<Change, Answer>['write'] = (change, callbacks = {}) => {
     if (started.current) return;

@@ -5,7 +5,7 @@ import { signOut } from '../identity/sign-out';
 import { paths } from '../paths';
 import { forgetWork } from './kept-work';
 
-/** Ends the session and goes to the login. A failure of the provider is ignored (specification, section 2). */
+/** Ignores the provider's failures (specification, section 2). */
 export function useEndSession(): () => Promise<void> {
   const navigate = useNavigate();
   const queries = useQueryClient();

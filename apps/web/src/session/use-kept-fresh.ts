@@ -5,13 +5,13 @@ import { loseSession, storedToken } from '../identity/stored-session';
 const CHECK_EVERY_MS = 30_000;
 
 /**
- * Refreshes the stored token while the screen is visible, also for a user who only reads or types and makes no call. Ends
- * a session that has expired, and, at the next press or key, one whose storage was emptied.
+ * Refreshes the token while the screen is visible, for those who only read. Ends an expired session, and at
+ * the next press one whose storage was emptied.
  */
 export function useKeptFresh(): void {
   useEffect(() => {
     const check = () => {
-      // Without a network, the next check or call tries again.
+      // Offline, the next check retries.
       if (document.visibilityState === 'visible') currentIdToken().catch(() => undefined);
     };
     const onAction = () => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onSessionEnd, storedToken } from '../identity/stored-session';
 
-/** Whether there is no session. It may end in this or another tab while a screen is shown. */
+/** It may end in another tab. */
 export function useSignedOut(): boolean {
   return useSyncExternalStore(onSessionEnd, storedToken) === null;
 }

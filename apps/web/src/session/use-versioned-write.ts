@@ -5,18 +5,16 @@ import { sentenceWithDetail } from '../api/sentence';
 import { useDialogWrite } from './use-dialog-write';
 
 interface VersionedWriteOptions<Fields, Stored> {
-  /** The object as the dialog was opened for it. */
   readonly opened: Stored;
   readonly fieldsOf: (stored: Stored) => Fields;
-  /** As of `useDialogWrite`. */
   readonly failed: string | ((error: unknown) => string | null);
   readonly onClose: () => void;
-  /** After a success; `theirs` are the fields that others changed meanwhile. */
+  /** `theirs` are the fields that others changed. */
   readonly onSaved?: (saved: SavedVersion<Fields, Stored>) => void;
   readonly onFailed?: (error: unknown) => void;
 }
 
-/** The write of a dialog that edits something that others may edit too (docs/products.md, "Two people at one product"). */
+/** For what others may edit too (docs/products.md, "Two people at one product"). */
 export function useVersionedWrite<Fields extends object, Stored extends { readonly version: number }>(
   mutation: UseMutationResult<SavedVersion<Fields, Stored>, Error, VersionedChange<Fields, Stored>>,
   { opened, fieldsOf, failed, onClose, onSaved, onFailed }: VersionedWriteOptions<Fields, Stored>,

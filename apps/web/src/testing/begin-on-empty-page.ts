@@ -1,9 +1,6 @@
 import { vi } from 'vitest';
 
-/**
- * Test files share a process and its page (docs/decisions/0046). Each file loads our modules again, with its own state and
- * mocks, and starts with an empty page.
- */
+/** Files share a process and page (docs/decisions/0046); each reloads our modules and starts empty. */
 if (typeof window !== 'undefined') {
   vi.resetModules();
   localStorage.clear();
@@ -11,8 +8,8 @@ if (typeof window !== 'undefined') {
   document.head.replaceChildren();
   document.body.replaceChildren();
   window.history.replaceState(null, '', '/');
-  // The collector's specs set one (clear-phone.ts); this page has none.
+  // The collector's specs set one (clear-phone.ts).
   Reflect.deleteProperty(globalThis, 'indexedDB');
-  // Own properties come from tests; the browser's are in the prototype.
+  // Own properties come from tests.
   for (const name of Object.getOwnPropertyNames(navigator)) Reflect.deleteProperty(navigator, name);
 }

@@ -6,9 +6,7 @@ import { connectRealCalls } from './connect-real-calls';
 import { resetFakeAuth } from './fake-provider';
 import { fakeToken } from './fake-token';
 
-/**
- * Each test of the file starts signed in with the real client, and leaves an empty page. The file mocks `identity/provider`.
- */
+/** With the real client; the file mocks `identity/provider`. */
 export function beginSignedIn(): void {
   beforeEach(() => {
     resetFakeAuth(fakeToken());

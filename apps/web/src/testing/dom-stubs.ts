@@ -3,9 +3,9 @@ import * as React from 'react';
 import { computeStylesQuickly } from './quick-styles';
 
 configure({
-  // Long for a busy machine. Waits end as soon as possible.
+  // For a busy machine; waits end early.
   asyncUtilTimeout: 15_000,
-  // Like Testing Library's own, but prints the page once per wait instead of at each try.
+  // Prints the page once per wait, not at each try.
   getElementError(message, container) {
     const { _disableExpensiveErrorDiagnostics: isTry } = getConfig() as {
       _disableExpensiveErrorDiagnostics?: boolean;
@@ -18,8 +18,8 @@ configure({
 
 computeStylesQuickly();
 
-// React's development build creates an Error for each rendered element, so that warnings can name its component. That takes a
-// quarter of a screen's time. React stops above a number of elements, which this reaches from the start.
+// React's development build makes an Error per element, a quarter of a screen's time. It stops above a number
+// of elements, reached here from the start.
 const internals: unknown = Reflect.get(
   React,
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
@@ -32,7 +32,7 @@ if (typeof internals === 'object' && internals !== null) {
   });
 }
 
-/** Browser features that Mantine needs and jsdom lacks. Import it before anything that renders. */
+/** Mantine needs them, jsdom lacks them. Import before rendering. */
 class NoResizeObserver implements ResizeObserver {
   observe() {}
   unobserve() {}

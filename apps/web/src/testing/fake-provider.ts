@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { forgetToken } from '../identity/stored-session';
 
-/** Replaces Amazon's client in specs of screens; use with `vi.mock('<…>/identity/provider')`. */
+/** For `vi.mock('<…>/identity/provider')`. */
 export const fakeAuth = {
   signIn: vi.fn(),
   signOut: vi.fn(),
@@ -14,7 +14,7 @@ export const fakeAuth = {
 
 export const fakePool = { embedded: true };
 
-/** Signed out, and every call succeeds: sign-in answers `token`. */
+/** Signed out; calls succeed. */
 export function resetFakeAuth(token: string): void {
   forgetToken();
   localStorage.clear();

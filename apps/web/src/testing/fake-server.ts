@@ -11,9 +11,9 @@ export interface SeenCall {
 type Answer = Response | Error;
 
 /**
- * Answers `fetch` and records the calls. A path without an answer gets a 404.
+ * Records calls; unanswered paths get a 404.
  *
- * @param answers by 'METHOD /path'; each call creates its own
+ * @param answers by 'METHOD /path'
  */
 export function fakeServer(answers: Record<string, () => Answer | Promise<Answer>>): SeenCall[] {
   const seen: SeenCall[] = [];
@@ -36,13 +36,13 @@ export function answerJson(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status });
 }
 
-/** A refusal; without a code it is not our server's. */
+/** Without a code it is not our server's. */
 export function refuse(status: number, code?: ErrorCode, detail?: string): Response {
   const words = detail === undefined ? {} : { detail, error: detail };
   return answerJson(code === undefined ? words : { ...words, code }, status);
 }
 
-/** Refuses a form that was opened before somebody else's change (docs/http.md, "Versions"). */
+/** docs/http.md, "Versions". */
 export function conflictWith(current: unknown): Response {
   const sentence = 'Este registro foi alterado por outra pessoa.';
   return answerJson({ detail: sentence, error: sentence, code: 'version_conflict', current }, 409);

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 
-/** Sets the values of fields by label, without typing. */
+/** By label. */
 export function fillIn(texts: Readonly<Record<string, string>>): void {
   for (const [label, value] of Object.entries(texts)) {
     fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
@@ -11,7 +11,7 @@ export function press(button: string): void {
   fireEvent.click(screen.getByRole('button', { name: button }));
 }
 
-/** Clicks twice before the screen renders again, like a worn mouse button. */
+/** Before the next render, like a worn mouse button. */
 export function clickTwice(button: HTMLElement): void {
   act(() => {
     button.click();

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { computeStylesQuickly } from './quick-styles';
 
-/** What jsdom says of a property that nobody set; libraries ask only whether it is set. */
+/** Libraries ask only whether it is set. */
 const INITIAL = ['visible', 'auto', 'clip'];
 
 it('quickly computed styles equal those of jsdom', () => {

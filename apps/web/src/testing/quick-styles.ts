@@ -1,16 +1,16 @@
 type GetComputedStyle = typeof window.getComputedStyle;
 
-/** Attributes that change the style from jsdom's own sheet. */
+/** They change styles in jsdom's own sheet. */
 const ATTRIBUTES = ['hidden', 'open', 'popover', 'type'];
 /** Inherited properties that Testing Library and user-event ask for. */
 const INHERITED = ['visibility', 'pointerEvents'];
 
 /**
- * Computes styles from inline styles and jsdom's own sheet only. Specs load only Mantine's variables besides, and jsdom matches
- * all rules with all elements after each change: a sixth of a screen's time.
+ * From inline styles and jsdom's sheet only. Specs load only Mantine's variables besides, and matching all
+ * rules after each change is a sixth of a screen's time.
  */
 export function computeStylesQuickly(): void {
-  // The page outlives this module, so its function may be replaced already.
+  // The page outlives this module.
   const { slow = window.getComputedStyle } = window.getComputedStyle as GetComputedStyle & {
     slow?: GetComputedStyle;
   };

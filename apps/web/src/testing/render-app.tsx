@@ -4,12 +4,12 @@ import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider
 import { NoticeArea } from '../ui/messages/notice-area';
 import { UiProvider } from '../ui/ui-provider';
 
-/** Like the app's, but queries fail at once. */
+/** Queries fail at once. */
 export function createTestQueries(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
 }
 
-/** Renders routes with all providers. Returns the router, to check navigation. */
+/** Returns the router. */
 export function renderApp(routes: RouteObject[], address: InitialEntry, queries = createTestQueries()) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   render(

@@ -6,7 +6,6 @@ export const MOBILE_ID = '0198c0de-0000-7000-8000-0000000000aa';
 export const SECTION_A = '0198c0de-0000-7000-8000-00000000000a';
 export const SECTION_B = '0198c0de-0000-7000-8000-00000000000b';
 
-/** An open inventory made on the web. */
 export function inventoryRow(change: Partial<InventoryRow> = {}): InventoryRow {
   return {
     id: 7,

@@ -4,7 +4,6 @@ import { StaffActionProvider } from '../session/role/staff-action';
 import { fakeServer } from './fake-server';
 import { createTestQueries, renderApp } from './render-app';
 
-/** Renders a dialog without its screen. */
 export function showDialog(
   dialog: ReactNode,
   answers: Parameters<typeof fakeServer>[0] = {},

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Makes media queries see a screen of 360 px until the file ends. Call it before anything renders. */
+/** 360 px until the file ends. Call it before rendering. */
 export function showNarrow(): void {
   const { matchMedia } = window;
   const narrow = (query: string): MediaQueryList => ({

@@ -1,7 +1,4 @@
 import { configure } from '@testing-library/react';
 
-/**
- * Import it in specs of whole screens: queries then treat no element as hidden, because jsdom needs most of a test's time to
- * find out.
- */
+/** For specs of whole screens: jsdom takes most of their time to find hidden elements. */
 configure({ defaultHidden: true });

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens the stream; waits are as long as they can be. */
+/** With the longest waits. */
 function open(
   take: (line: unknown) => void = (line) => lines.push(line),
   isOwn?: (token: string) => boolean,

@@ -7,35 +7,33 @@ import { helperSentence, sentence } from '../sentence';
 export type LiveLink =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
-  /** Reconnects by itself; `failure` is the sentence of the last refusal, or null. */
+  /** Reconnects by itself; `failure` is the last refusal. */
   | { readonly kind: 'reconnecting'; readonly failure: string | null }
   | { readonly kind: 'offline' }
-  /** Only a person can change a refusal. */
+  /** Needs a person. */
   | { readonly kind: 'refused'; readonly failure: string; readonly isPermissionDenied: boolean };
 
-/** The server sends a line at least every 15 seconds, so a longer silence means a dead connection. */
+/** The server sends a line every 15 seconds, so a longer silence means a dead connection. */
 export const LONGEST_SILENCE_MS = 40_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** A connection that lived this long resets the waits. */
+/** A longer connection resets the waits. */
 const SUCCESS_MS = 10_000;
 
 export interface LiveStreamOptions {
   readonly path: string;
-  /** Gets each line. If it throws, a line is missing, so the stream reconnects. */
+  /** If it throws, a line is missing, so the stream reconnects. */
   readonly take: (line: unknown) => void;
   readonly onLink: (link: LiveLink) => void;
-  /** Whether the token belongs to the person who opened the stream. Otherwise the page reloads. */
+  /** Another person's token reloads the page. */
   readonly isOwn?: (token: string) => boolean;
   readonly random?: () => number;
 }
 
 /**
- * Keeps a stream of JSON lines open (docs/screens.md, "Live screens"). Reconnects after an end, a failure or silence, with waits
- * that double from 1 to 30 seconds, and at once when the network returns or the tab shows. A refreshed token replaces the
- * connection before the old token expires.
- *
- * @returns a function that ends the stream
+ * docs/screens.md, "Live screens". Reconnects after waits that double from 1 to 30 seconds, and at once when
+ * the network returns or the tab shows. A refreshed token replaces the connection before the old one expires.
+ * Returns its end.
  */
 export function openLiveStream(options: LiveStreamOptions): () => void {
   const { path, take, onLink, isOwn = () => true, random = Math.random } = options;
@@ -63,7 +61,7 @@ export function openLiveStream(options: LiveStreamOptions): () => void {
     );
   };
 
-  /** Reads until the connection ends, which is always an error. */
+  /** An end is always an error. */
   const read = async (signal: AbortSignal): Promise<never> => {
     const silence = watchSilence(signal);
     const heard = <T>(attempt: Promise<T>) => unlessAborted(silence.signal, attempt);
@@ -131,7 +129,7 @@ export function openLiveStream(options: LiveStreamOptions): () => void {
     dropped?.abort();
   };
 
-  /** After the tab shows or the network returns. A laptop that slept may hold a dead connection. */
+  /** A laptop that slept may hold a dead connection. */
   const resume = () => {
     if (waiting !== undefined) connect();
     else if (current !== null && lastByteAt > 0 && Date.now() - lastByteAt > LONGEST_SILENCE_MS) {
@@ -155,10 +153,10 @@ export function openLiveStream(options: LiveStreamOptions): () => void {
   };
 }
 
-/** An answer without a body has nothing to read. */
+/** No body, nothing to read. */
 const ended = Promise.resolve({ done: true, value: undefined } as const);
 
-/** Refreshing a token ignores signals, and hangs as long as the network. */
+/** Refreshing a token ignores signals and may hang. */
 function unlessAborted<T>(signal: AbortSignal, attempt: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(new Error('silence'));
@@ -168,7 +166,6 @@ function unlessAborted<T>(signal: AbortSignal, attempt: Promise<T>): Promise<T> 
   });
 }
 
-/** A signal that aborts with its parent or after silence. */
 function watchSilence(parent: AbortSignal) {
   const own = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -187,7 +184,7 @@ function watchSilence(parent: AbortSignal) {
   };
 }
 
-/** Session, role or licence: only a person can help. */
+/** Only a person can help. */
 function isFinal(error: unknown): boolean {
   if (error instanceof ApiError) return [401, 402, 403].includes(error.refusal.status);
   return (

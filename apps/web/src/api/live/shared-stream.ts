@@ -1,16 +1,13 @@
 import { type LiveLink, type LiveStreamOptions, LONGEST_SILENCE_MS, openLiveStream } from './live-stream';
 
-/** A longer silence means that the leading tab hangs. */
+/** The leading tab hangs. */
 const LEADER_SILENCE_MS = 2 * LONGEST_SILENCE_MS;
 const LOOK_EVERY_MS = 10_000;
 
 export interface SharedStreamOptions<State> extends Pick<LiveStreamOptions, 'path' | 'onLink' | 'isOwn'> {
-  /** The same in all tabs of one person. */
+  /** Per person. */
   readonly name: string;
-  /**
-   * The state after a line; it begins as null. Throws for a line that it doesn't understand or that comes too early: then the
-   * whole state is requested again.
-   */
+  /** Begins as null. Throws for a bad or early line; then the whole state is requested again. */
   readonly reduce: (state: State | null, line: unknown) => State;
   readonly onState: (state: State) => void;
 }
@@ -22,11 +19,9 @@ type Message<State> =
   | { readonly kind: 'state'; readonly state: State | null; readonly link: LiveLink };
 
 /**
- * A live stream that all tabs of a browser share (docs/screens.md, "Live screens"). The tab that holds the lock connects and
- * passes lines on. If it closes, the next tab leads; if it hangs, a visible tab takes over. Plain http outside localhost has no
- * locks, so there each tab connects.
- *
- * @returns a function that ends it for this tab
+ * Shared by all tabs (docs/screens.md, "Live screens"). The tab with the lock connects and passes lines on.
+ * If it closes, the next leads; if it hangs, a visible tab takes over. Plain http outside localhost has no
+ * locks, so each tab connects. Returns its end for this tab.
  */
 export function openSharedStream<State>(options: SharedStreamOptions<State>): () => void {
   const { name, path, reduce, onState, onLink, isOwn = () => true } = options;
@@ -80,7 +75,6 @@ export function openSharedStream<State>(options: SharedStreamOptions<State>): ()
         if (!leaving.signal.aborted) wait();
       });
   };
-  /** The waiting request stays queued. */
   const takeOver = () => {
     navigator.locks.request(name, { steal: true }, lead).catch(() => stopLeading?.());
   };
@@ -109,7 +103,7 @@ export function openSharedStream<State>(options: SharedStreamOptions<State>): ()
       }
     }
   };
-  /** Messages may be lost while a tab is frozen. */
+  /** A frozen tab may lose messages. */
   const greet = () => {
     if (document.visibilityState === 'visible') tell({ kind: 'hello' });
   };

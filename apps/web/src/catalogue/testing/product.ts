@@ -13,7 +13,7 @@ const pharmacy = (number: number, name: string): Pharmacy => ({
   total: 0,
   version: 1,
 });
-/** Newest first, as the server lists them. */
+/** Newest first. */
 export const saoJoao = pharmacy(2, 'Farmácia São João');
 export const drogasul = pharmacy(1, 'Drogasul');
 
@@ -30,7 +30,6 @@ export const dipirona: Product = {
   version: 3,
 };
 
-/** A page of products as the server answers it. */
 export function productPage(count: number, ...results: Product[]): Response {
   return answerJson({ count, next: null, previous: null, results });
 }

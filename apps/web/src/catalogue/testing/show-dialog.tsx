@@ -5,14 +5,13 @@ import { answerJson, fakeServer } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { drogasul, saoJoao } from './product';
 
-/** Shows a dialog to an admin. `answers` are the server's answers apart from the pharmacies. */
+/** To an admin; `answers` exclude the pharmacies. */
 export function showDialog(dialog: ReactNode, answers: Parameters<typeof fakeServer>[0]) {
   const seen = fakeServer({
     'GET /api/pharmacies/': () => answerJson([saoJoao, drogasul]),
     ...answers,
   });
   renderApp([{ path: '*', element: <StaffActionProvider>{dialog}</StaffActionProvider> }], '/');
-  /** The paths and bodies of the calls of a method. */
   const sent = (method: string) =>
     seen
       .filter((call) => call.method === method)

@@ -39,11 +39,11 @@ interface LateCountsProps extends Pick<InventoryPartProps, 'id' | 'onAsk'> {
 const none: readonly LateCount[] = [];
 
 /**
- * 'Depois do fechamento': counts that came, changed or were deleted after the settlement, to discard or
- * include. Before the first settlement: counts that came after their section closed.
+ * Counts that came, changed or went after the settlement, to discard or include. Before the first settlement:
+ * those after their section closed.
  */
 export function LateCounts({ id, steps, onAsk }: LateCountsProps) {
-  // No version is in force, so the next one takes what is not discarded.
+  // The next version takes what is not discarded.
   const isUnsettled = steps.current === null;
   const isFirst = steps.next_version === 1;
   const [page, setPage] = useState(1);
@@ -160,7 +160,6 @@ function lateCountsQuery(id: string, page: number) {
 
 interface LateCountLineProps {
   count: LateCount;
-  /** Nothing was settled yet. */
   isFirst: boolean;
   selected: boolean;
   busy: boolean;
@@ -240,7 +239,6 @@ function placeOf({ section_name }: CountLine): string {
   return section_name === null ? 'Sem seção' : section_name || 'Sem nome';
 }
 
-/** Before the first settlement nothing was settled or left out. */
 function lateFacts(count: LateCount, isFirst: boolean): string {
   return isFirst
     ? `Chegou depois de a seção fechar · ${formatQuantity(count.units)} un`
@@ -262,13 +260,13 @@ function lateUnits({ what, settled_units, units }: LateCount): string {
 interface DiscardDialogProps {
   id: string;
   counts: readonly LateCount[];
-  /** Nothing was settled yet, so no earlier value stands in for a corrected count. */
+  /** No earlier value stands in for a corrected count. */
   isFirst: boolean;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** 'Descartar': keeps late counts out of this and the next settlements, with a written reason. */
+/** Keeps late counts out of all further settlements, with a written reason. */
 function DiscardDialog({ id, counts, isFirst, onDone, onClose }: DiscardDialogProps) {
   const queries = useQueryClient();
   const discard = useDiscard(id);

@@ -13,7 +13,7 @@ import { useSignedOut } from '../../session/use-signed-out';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { EntryCard } from '../../ui/screen-frames';
 
-/** Licence activation (specification, section 2). The key may be typed with or without hyphens. */
+/** Specification, section 2. Hyphens in the key are optional. */
 export function LicenceScreen() {
   const [key, setKey] = useState('');
   const { busy, failure, attempt } = useAttempt();
@@ -78,7 +78,7 @@ function licenceFailure(error: unknown): string {
   return status < 500 ? 'Licença inválida.' : 'Erro ao validar licença.';
 }
 
-/** Leads to /dashboard if the licence is active (docs/screens.md, "The session guard"). */
+/** Leads to /dashboard with an active licence (docs/screens.md, "The session guard"). */
 function useLicenceCheck(): void {
   const navigate = useNavigate();
   useEffect(() => {

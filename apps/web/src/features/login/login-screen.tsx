@@ -15,10 +15,7 @@ import { EntryCard, FullScreenMessage } from '../../ui/screen-frames';
 import type { SessionCheck } from './server-checks';
 import { type Login, useLogin } from './use-login';
 
-/**
- * Login (specification, section 2). The form waits for the check of an existing session, so it never jumps
- * away.
- */
+/** Specification, section 2. The form waits for the session check, so it never jumps away. */
 export function LoginScreen() {
   const { session, checkAgain, signInAnew } = useExistingSession();
   if (session === 'none') return <LoginForm />;
@@ -43,8 +40,8 @@ export function LoginScreen() {
 type ExistingSession = 'checking' | 'none' | { readonly failure: string };
 
 /**
- * Leads to /dashboard if the server accepts the stored session (specification, section 2, Login). A check
- * without a connection keeps the session and can be retried.
+ * Leads to /dashboard with an accepted session (specification, section 2, Login). A check without a
+ * connection keeps the session and can be retried.
  */
 function useExistingSession() {
   const [session, setSession] = useState<ExistingSession>(() =>
@@ -68,7 +65,7 @@ function useExistingSession() {
   };
 }
 
-/** Loaded after the form, because it brings the contract. Without a connection it may be missing. */
+/** Brings the contract, so it loads after the form. Without a connection it may be missing. */
 async function check(signal: AbortSignal): Promise<SessionCheck> {
   try {
     return await (await import('./server-checks')).checkSession(signal);
@@ -83,7 +80,7 @@ function LoginForm() {
   const { email = '', note } = useEntryState();
   const login = useLogin(email);
   const { step } = login;
-  // Loads Amazon's client ahead for 'Entrar', but after the form is shown.
+  // Loads Amazon's client for 'Entrar' after the form shows.
   useEffect(() => whenIdle(() => void loadProvider().catch(() => undefined)), []);
   return (
     <EntryCard title={titles[step.kind]}>
@@ -94,7 +91,7 @@ function LoginForm() {
   );
 }
 
-/** The browser doesn't validate, because the specification sets the messages. */
+/** The specification sets the messages, so the browser doesn't validate. */
 function PasswordStep({ login, note }: { login: Login; note: string | undefined }) {
   const { busy, failure, email } = login;
   const [password, setPassword] = useState('');
@@ -130,7 +127,7 @@ function PasswordStep({ login, note }: { login: Login; note: string | undefined 
   );
 }
 
-/** HTML can't disable a link, so while busy it has no address. */
+/** HTML can't disable a link, so a busy one has no address. */
 function ForgottenPassword({ disabled }: { disabled: boolean }) {
   const text = 'Esqueci minha senha';
   if (!disabled) {
@@ -214,7 +211,7 @@ interface StepFormProps {
   children: ReactNode;
 }
 
-/** Shows the e-mail too, for password managers. */
+/** Shows the e-mail for password managers. */
 function StepForm({ login, text, submitLabel, onSubmit, children }: StepFormProps) {
   const { busy, failure } = login;
   const submit = (event: FormEvent) => {

@@ -18,7 +18,7 @@ const routes = [
   { path: '/', Component: LoginScreen },
   { path: '*', element: null },
 ];
-/** The answer of Amazon's client if the pool requires a further step. */
+/** Amazon requires a further step. */
 const step = (signInStep: string, more = {}) => ({ isSignedIn: false, nextStep: { signInStep, ...more } });
 
 beforeEach(() => {

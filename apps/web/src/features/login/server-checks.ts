@@ -8,7 +8,7 @@ import { paths } from '../../paths';
 
 export type SessionCheck = 'accepted' | 'over' | { readonly failure: string };
 
-/** Asks the server whether it accepts the stored session. A failed check keeps the session. */
+/** A failed check keeps the session. */
 export async function checkSession(signal: AbortSignal): Promise<SessionCheck> {
   try {
     await request(getProtected, {}, { signal });
@@ -18,12 +18,12 @@ export async function checkSession(signal: AbortSignal): Promise<SessionCheck> {
   }
 }
 
-/** Refused, not just unreachable. `request` removes the token of a session that is over. */
+/** `request` removes the token of a session that is over. */
 function isOver(error: unknown): boolean {
   return storedToken() === null || (error instanceof ApiError && !error.isTransient);
 }
 
-/** Only a 404 of the licence leads to /licenca. Everything else leads to /dashboard, even a failure. */
+/** Only a 404 of the licence leads to /licenca; even failures lead to /dashboard. */
 export async function afterSignIn(): Promise<string> {
   try {
     await request(getLicence, {}, { leaveForLicence: false });

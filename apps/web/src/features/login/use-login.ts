@@ -15,12 +15,12 @@ export interface Login {
   readonly busy: boolean;
   readonly failure: string | null;
   readonly signIn: (password: string) => Promise<void>;
-  /** Completes the step after the password, or shows the form's `problem` instead. */
+  /** Completes the step after the password, or shows `problem`. */
   readonly confirm: (answer: string, options: { name?: string; problem: string | null }) => Promise<void>;
   readonly restart: () => void;
 }
 
-/** Signs in step by step, checks the licence, then navigates (specification, section 4, Login). */
+/** Signs in, checks the licence, then navigates (specification, section 4, Login). */
 export function useLogin(initialEmail: string): Login {
   const [email, setEmail] = useState(initialEmail);
   const [step, setStep] = useState<ShownStep>({ kind: 'password' });
@@ -63,7 +63,7 @@ export function useLogin(initialEmail: string): Login {
   };
 }
 
-/** Loaded after the form, because it brings the contract. */
+/** Brings the contract, so it loads after the form. */
 async function nextAddress(): Promise<string> {
   try {
     return await (await import('./server-checks')).afterSignIn();

@@ -39,12 +39,10 @@ export function problemText({
   return `Linha ${formatInteger(line)}${where}: ${problemWords[problem]}`;
 }
 
-/** '22/11/2026'. */
 export function dayText(day: string): string {
   return day.split('-').toReversed().join('/');
 }
 
-/** '22/11/2026', or '21/11/2026 a 22/11/2026'. */
 function periodText(first: string, last: string): string {
   return first === last ? dayText(first) : `${dayText(first)} a ${dayText(last)}`;
 }

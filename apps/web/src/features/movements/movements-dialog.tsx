@@ -35,10 +35,7 @@ interface MovementsDialogProps {
   onClose: () => void;
 }
 
-/**
- * 'Movimentos da loja': imports what the shop sold and received during the count (docs/closing.md, "Open
- * shop").
- */
+/** Sales and receipts during the count (docs/closing.md, "Open shop"). */
 export function MovementsDialog({ id, closing, onClose }: MovementsDialogProps) {
   const [file, setFile] = useState<MovementFile | null>(null);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
@@ -131,7 +128,7 @@ export function MovementsDialog({ id, closing, onClose }: MovementsDialogProps) 
   );
 }
 
-/** First rows as they will be stored, rows that stay out, codes without an item. */
+/** First rows as stored, rows that stay out, codes without an item. */
 function MovementPreviewFacts({ preview }: { preview: MovementPreview }) {
   const { sample, problems, unknown, known, imported, without_hour: withoutHour, time_zone } = preview;
   return (
@@ -155,7 +152,7 @@ function MovementPreviewFacts({ preview }: { preview: MovementPreview }) {
         />
       )}
       {sample.length > 0 && (
-        // Wider than a phone, so it must scroll by keyboard.
+        // Must scroll by keyboard on a phone.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls takes the focus
         <section className={styles.scroll} tabIndex={0} aria-label="Primeiras linhas, como serão gravadas">
           <Table aria-label="Primeiras linhas, como serão gravadas">
@@ -218,8 +215,8 @@ interface OtherFormProps {
 }
 
 /**
- * Rows that seem imported already in another form, by item and day. The person confirms if they are
- * different movements.
+ * Rows that another form of the import seems to hold, by item and day. The person confirms different
+ * movements.
  */
 function OtherForm({ found: { rows, count, results }, areOthers, disabled, onAreOthers }: OtherFormProps) {
   const what = counted(rows, 'movimento parece já importado', 'movimentos parecem já importados');

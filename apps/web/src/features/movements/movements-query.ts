@@ -8,11 +8,11 @@ import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/
 import { request } from '../../api/client';
 import { closingKey } from '../../listing/queries';
 
-/** A chosen file, its bytes in base64. */
+/** In base64. */
 export interface MovementFile {
   readonly name: string;
   readonly base64: string;
-  /** Tells two files of the same name apart. */
+  /** Distinguishes equal names. */
   readonly number: number;
 }
 

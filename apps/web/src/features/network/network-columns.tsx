@@ -128,18 +128,17 @@ function newestState({ newest, open_inventories: open }: NetworkPharmacy): strin
   return `${closingStateWords[state]}${progress}${more}`;
 }
 
-/** '97,1 %'; '–' if unknown. */
 function percentText(percent: number | null | undefined): string {
   return percent === null || percent === undefined ? '–' : `${formatQuantity(percent)} %`;
 }
 
-/** 'R$ 5,00'; '–' if nothing with R$ was compared. */
+/** '–' if nothing with R$ was compared. */
 function grossText({ last }: NetworkPharmacy): string {
   const share = last?.gross_share ?? null;
   return share === null ? '–' : formatMoney(share);
 }
 
-/** '45 dias', 'hoje'; 'nunca' without a full count. */
+/** '45 dias', 'hoje', 'nunca'. */
 function fullText({ full_days: days }: NetworkPharmacy): string {
   if (days === null) return 'nunca';
   return days === 0 ? 'hoje' : counted(days, 'dia', 'dias');
@@ -151,12 +150,10 @@ function repeatText(pharmacy: NetworkPharmacy): string {
   return items === undefined ? '–' : `${items}, ${repeatMoney(pharmacy)}`;
 }
 
-/** 'R$ 340,00'; '–' for none. */
 function repeatMoney({ repeat_items: items, repeat_money: money }: NetworkPharmacy): string {
   return items === 0 ? '–' : formatMoney(Math.abs(money));
 }
 
-/** '12 itens'; nothing for none. */
 function repeatItems({ repeat_items: items }: NetworkPharmacy): string | undefined {
   return items === 0 ? undefined : counted(items, 'item', 'itens');
 }
@@ -215,12 +212,11 @@ export function TransferCard({ transfer }: { transfer: Transfer }) {
   );
 }
 
-/** '-6 un · Farmácia Centro': the quantity comes first, because long names take several lines. */
+/** The quantity comes first, because long names wrap. */
 function placeText({ pharmacy_name, difference }: Transfer['short']): string {
   return `${difference > 0 ? '+' : ''}${formatQuantity(difference)}\u00a0un · ${pharmacy_name}`;
 }
 
-/** '-6 un · Farmácia Centro em Noite de maio'. */
 function sideText(side: Transfer['short']): string {
   return `${placeText(side)} em ${side.inventory_name}`;
 }
@@ -233,7 +229,7 @@ export function transferId({ short, over }: Transfer): string {
   return `${short.pharmacy} ${short.key} ${over.pharmacy} ${over.key}`;
 }
 
-/** Two lines; long names wrap instead of being cut. */
+/** Long names wrap. */
 function CellLines({ first, second }: { first: string; second?: string | undefined }) {
   return (
     <span className={styles.lines}>

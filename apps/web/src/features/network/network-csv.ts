@@ -19,7 +19,7 @@ const HEADER = [
   'Reincidentes R$',
 ];
 
-/** A CSV that spreadsheets open: UTF-8 with byte order mark, ';', decimal comma. */
+/** For spreadsheets: UTF-8 with byte order mark, ';', decimal comma. */
 export function networkCsv(rows: readonly NetworkPharmacy[]): string {
   const lines = rows.map(({ name, newest, last, ...row }) => [
     harmlessText(name),

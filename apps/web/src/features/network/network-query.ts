@@ -14,7 +14,6 @@ import { liveRefresh } from '../../listing/queries';
 interface NetworkListing {
   readonly search: string;
   readonly sort: NetworkSort;
-  /** From 1. */
   readonly page: number;
 }
 
@@ -46,7 +45,7 @@ export async function loadNetwork({
   }
 }
 
-/** Products short in one pharmacy and over in another. */
+/** Short in one pharmacy and over in another. */
 export function transfersQuery(listing: Omit<NetworkListing, 'sort'> | null) {
   return queryOptions({
     queryKey: ['network', 'transfers', listing] as const,
@@ -61,7 +60,7 @@ export function transfersQuery(listing: Omit<NetworkListing, 'sort'> | null) {
   });
 }
 
-/** Items short in the last three results of a pharmacy. */
+/** Short in each of the last three results. */
 export function repeatOffendersQuery(id: string, page: number) {
   return queryOptions({
     queryKey: ['network', 'repeat-offenders', id, page] as const,

@@ -33,10 +33,7 @@ import { loadNetwork, networkQuery, repeatOffendersQuery, transfersQuery } from 
 
 const DEFAULT_SORT: NetworkSort = 'name';
 const TRANSFERS = 'transferencias';
-/**
- * Rede: pharmacies side by side, and probable transfers between them (docs/network.md). For administrators
- * and moderators.
- */
+/** Pharmacies and probable transfers between them (docs/network.md). For admin and mod. */
 export function NetworkScreen() {
   const access = useStaffAccess();
   const [{ part }] = useListAddress();
@@ -46,13 +43,11 @@ export function NetworkScreen() {
 }
 
 interface PartProps {
-  /** Loads nothing before the role is known. */
   readonly isGranted: boolean;
 }
 
 function Pharmacies({ isGranted }: PartProps) {
   const [{ search, page, sort: wanted }, change] = useListAddress();
-  // A link may name an unknown order.
   const sort = networkSortSchema.safeParse(wanted).data ?? DEFAULT_SORT;
   const listing = { search, sort, page };
   const { shown, stale, error, retry, pageCount, goTo } = useListedPage(
@@ -193,7 +188,7 @@ interface RepeatOffendersDialogProps {
   onClose: () => void;
 }
 
-/** Items short in each of the last three results, largest R$ first. */
+/** Short in each of the last three results, largest R$ first. */
 function RepeatOffendersDialog({ pharmacy, onClose }: RepeatOffendersDialogProps) {
   const [page, setPage] = useState(1);
   const query = useQuery(repeatOffendersQuery(pharmacy.id, page));

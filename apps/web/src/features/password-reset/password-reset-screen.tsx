@@ -11,7 +11,7 @@ import { CodeField, EmailField, KnownEmail, PasswordField } from '../../ui/field
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { EntryCard } from '../../ui/screen-frames';
 
-/** Specification, section 2: step 1 sends a code, step 2 sets the password. */
+/** Specification, section 2. */
 export function PasswordResetScreen() {
   const { email, note } = useEntryState();
   const reset = usePasswordReset(email ?? '');
@@ -38,7 +38,6 @@ interface PasswordReset {
   readonly busy: boolean;
   readonly failure: string | null;
   readonly emailProblem: string | null;
-  /** Whether a code has just been sent. */
   readonly wasSent: boolean;
   readonly requestCode: () => Promise<void>;
   readonly useOldCode: () => void;
@@ -47,8 +46,8 @@ interface PasswordReset {
 }
 
 /**
- * Each step has one sentence for every failure, so it reveals no addresses. Rate limits and a missing network
- * reveal nothing, so a second line names them.
+ * One sentence per step for every failure, so it reveals no addresses. A second line names rate limits and a
+ * missing network.
  */
 function usePasswordReset(initialEmail: string): PasswordReset {
   const [step, setStep] = useState<PasswordReset['step']>('request');
@@ -100,7 +99,7 @@ function usePasswordReset(initialEmail: string): PasswordReset {
         code.length === CODE_LENGTH && isStrongPassword(password),
         async () => {
           await confirmReset({ email: address, code, password });
-          // The provider has ended every session; the login must not find this browser's.
+          // The provider ended every session; the login must not find this browser's.
           await signOut().catch(() => undefined);
           const note = 'Senha redefinida com sucesso! Faça login novamente.';
           const state: EntryState = { email: address, note };
@@ -123,7 +122,7 @@ function withReason(sentence: string, error: unknown): string {
   return reason === '' ? sentence : `${sentence}\n${reason}`;
 }
 
-/** @param note why the user was sent here */
+/** @param note why the user came here */
 function RequestStep({ reset, note }: { reset: PasswordReset; note: string | undefined }) {
   const { busy, failure, email, emailProblem } = reset;
   const onSubmit = (event: FormEvent) => {
@@ -150,7 +149,7 @@ function RequestStep({ reset, note }: { reset: PasswordReset; note: string | und
 const SENT = 'Código de confirmação enviado para seu e-mail!';
 const HAVING = 'Digite o código que você recebeu por e-mail.';
 
-/** Shows the e-mail too, for password managers. */
+/** Shows the e-mail for password managers. */
 function ConfirmStep({ reset }: { reset: PasswordReset }) {
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');

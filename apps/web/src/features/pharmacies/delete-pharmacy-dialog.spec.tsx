@@ -22,7 +22,7 @@ interface Server {
   all?: readonly ReturnType<typeof pharmacy>[];
 }
 
-/** Opens 'Excluir' of a pharmacy, which leaves the list after the deletion. */
+/** The pharmacy leaves the list after the deletion. */
 async function openDelete(target = drogasul, { get, remove, all = [saoJoao, drogasul, last] }: Server = {}) {
   let left = all;
   const { seen } = showPharmacies({
@@ -45,7 +45,6 @@ async function openDelete(target = drogasul, { get, remove, all = [saoJoao, drog
 }
 const excluir = () =>
   within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name: 'Excluir' });
-/** Types the name of the open dialog if it is asked for, and confirms. */
 async function confirm(): Promise<void> {
   await waitFor(() => expect(screen.queryByText('Verificando o que será excluído junto...')).toBeNull());
   const field = screen.queryByLabelText<HTMLInputElement>('Digite o nome para confirmar');

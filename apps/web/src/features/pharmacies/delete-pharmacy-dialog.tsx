@@ -26,7 +26,7 @@ interface DeletePharmacyDialogProps {
   onDeleted: () => void;
 }
 
-/** Never cached, because collectors may add to it meanwhile. */
+/** Not cached: collectors may add to it. */
 function pharmacyContentsQuery(id: string) {
   return queryOptions({
     queryKey: ['pharmacy-contents', id] as const,
@@ -36,7 +36,7 @@ function pharmacyContentsQuery(id: string) {
   });
 }
 
-/** Shows in numbers what goes with the pharmacy before it asks (docs/counts.md, "Deleting"). */
+/** Shows in numbers what goes too (docs/counts.md, "Deleting"). */
 export function DeletePharmacyDialog({ pharmacy, onClose, onDeleted }: DeletePharmacyDialogProps) {
   const { id, name } = pharmacy;
   const { data: contents, error, isFetching, refetch } = useQuery(pharmacyContentsQuery(id));
@@ -93,7 +93,6 @@ export function DeletePharmacyDialog({ pharmacy, onClose, onDeleted }: DeletePha
 }
 
 interface ContentsNoteProps {
-  /** undefined until the numbers are known. */
   contents: DeletedContents | undefined;
   failure: string | null;
   retrying: boolean;

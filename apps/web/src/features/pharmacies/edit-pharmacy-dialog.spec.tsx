@@ -11,7 +11,7 @@ vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 beginSignedIn();
 
-/** Opens 'Editar' of Drogasul. The server answers `put` and lists the pharmacy under `name`. */
+/** The list shows `name`. */
 async function openEdit(put: () => Response, name = () => drogasul.name) {
   const { seen } = showPharmacies({
     list: () => [{ ...drogasul, name: name() }],

@@ -9,7 +9,7 @@ import { asking, dialogAlert, drogasul, saoJoao, sent, showPharmacies } from './
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
-// The dialog's code is fetched first, because on a busy machine that may take longer than a test waits.
+// On a busy machine loading may take longer than a test waits.
 beforeAll(async () => {
   await import('./import-pharmacies-dialog');
 }, 60_000);

@@ -16,14 +16,13 @@ import { usePharmacyWrite } from './use-pharmacy-write';
 export class UnreadableNames extends Error {}
 
 interface ImportPharmaciesDialogProps {
-  /** undefined while the list loads. */
   pharmacies: readonly Pharmacy[] | undefined;
   onClose: () => void;
 }
 
 const TOO_MANY = `Importe no máximo ${BULK_PHARMACY_LIMIT} farmácias de cada vez.`;
 
-/** A list of names: typed, pasted or from a file. It may be empty (specification, section 7). */
+/** Names typed, pasted or from a file; none is fine (specification, section 7). */
 export function ImportPharmaciesDialog({ pharmacies, onClose }: ImportPharmaciesDialogProps) {
   const [text, setText] = useState('');
   const [withExisting, setWithExisting] = useState(false);
@@ -113,13 +112,13 @@ export function ImportPharmaciesDialog({ pharmacies, onClose }: ImportPharmacies
   );
 }
 
-/** A longer file is not a list of pharmacies. */
+/** A longer file is no list of pharmacies. */
 const FILE_LIMIT_BYTES = 1_000_000;
 
 /**
- * One name per line of a .txt, or the first column of a .csv with ';'.
+ * Lines of a .txt, or the first column of a .csv with ';'.
  *
- * @throws UnreadableNames if the file is not text or is too long
+ * @throws UnreadableNames if the file is not text or too long
  */
 export async function readNamesFile(file: File): Promise<string> {
   if (file.size > FILE_LIMIT_BYTES)
@@ -130,7 +129,7 @@ export async function readNamesFile(file: File): Promise<string> {
   return /\.csv$/i.test(file.name) ? firstColumn(text) : text;
 }
 
-/** Each line is a name, so line breaks inside a quoted name become blanks. */
+/** Line breaks inside a quoted name become blanks. */
 async function firstColumn(text: string): Promise<string> {
   const { default: Papa } = await import('papaparse');
   const { data } = Papa.parse<string[]>(text, { delimiter: ';' });

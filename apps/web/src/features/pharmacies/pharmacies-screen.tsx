@@ -34,13 +34,13 @@ interface PharmacyActions {
   readonly onDelete: (pharmacy: Pharmacy, index: number) => void;
 }
 
-/** A dialog keeps the pharmacy it was opened for. */
+/** Keeps its pharmacy. */
 type OpenedDialog =
   | { readonly kind: PharmacyDialog }
   | { readonly kind: 'edit'; readonly pharmacy: Pharmacy }
   | { readonly kind: 'delete'; readonly pharmacy: Pharmacy; readonly index: number };
 
-/** Farmácias, searched by name in the browser (specification, section 2). */
+/** The browser searches (specification, section 2). */
 export function PharmaciesScreen() {
   const [{ search }] = useListAddress();
   const { data, error, refetch } = useQuery(pharmaciesQuery);
@@ -66,7 +66,7 @@ export function PharmaciesScreen() {
     return data?.filter((pharmacy) => foldText(pharmacy.name).includes(folded));
   }, [data, search]);
 
-  // New pharmacies are for people who see all of them.
+  // For people who see all pharmacies.
   const newButton = isLimited ? undefined : (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
@@ -124,9 +124,9 @@ export function PharmaciesScreen() {
 }
 
 /**
- * After a deletion focuses the row now at the same index, the last row, or the search.
+ * After a deletion focuses the row at the same index, the last row, or the search.
  *
- * @returns the ref of the element with search and table, and a function that takes the deleted row's index
+ * @returns the ref of the element with search and table, and a function that takes the deleted index
  */
 function useFocusAfterDelete() {
   const area = useRef<HTMLDivElement>(null);
@@ -174,7 +174,7 @@ function pharmacyColumns(actions: PharmacyActions) {
   ]);
 }
 
-/** Disabled for plain users (specification, section 6). `index` is the row's place in the table. */
+/** Disabled for plain users (specification, section 6). */
 function PharmacyOptions({
   pharmacy,
   index,
@@ -209,7 +209,6 @@ function PharmacyOptions({
   );
 }
 
-/** A tap opens its inventories. */
 function PharmacyCard(props: PharmacyActions & { pharmacy: Pharmacy; index: number }) {
   const { name, total, created_at } = props.pharmacy;
   return (
@@ -223,19 +222,18 @@ function PharmacyCard(props: PharmacyActions & { pharmacy: Pharmacy; index: numb
 
 interface PharmacyDialogsProps {
   opened: OpenedDialog;
-  /** undefined while the list loads. */
   pharmacies: readonly Pharmacy[] | undefined;
   onClose: () => void;
-  /** Receives the deleted row's index in the table. */
+  /** Receives the row's index in the table. */
   onDeleted: (index: number) => void;
 }
 
-/** The palette opens some that have no button (specification, section 2). */
+/** Some have no button (specification, section 2). */
 function PharmacyDialogs({ opened, ...props }: PharmacyDialogsProps) {
   return <Suspense fallback={null}>{dialogOf(opened, props)}</Suspense>;
 }
 
-// Large and seldom opened, so loaded on demand.
+// Large and seldom opened.
 const ImportPharmaciesDialog = lazy(async () => ({
   default: (await import('./import-pharmacies-dialog')).ImportPharmaciesDialog,
 }));

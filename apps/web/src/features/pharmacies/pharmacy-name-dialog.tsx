@@ -45,7 +45,7 @@ export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Asks about a name that another known pharmacy has. `own` is the name before. */
+/** Questions another pharmacy's name; `own` is the name before. */
 function useTakenName(verb: string, own?: string) {
   const queries = useQueryClient();
   return (name: string): string | null => {
@@ -87,10 +87,10 @@ interface DuplicatePharmacyDialogProps {
   onClose: () => void;
 }
 
-/** A new pharmacy with a copy of a different one's catalogue (docs/products.md, "Copying a catalogue"). */
+/** Copies a catalogue (docs/products.md, "Copying a catalogue"). */
 export function DuplicatePharmacyDialog({ pharmacies, onClose }: DuplicatePharmacyDialogProps) {
   const [source, setSource] = useState<Pharmacy | null>(null);
-  // null until the person changes the proposed name.
+  // null while the proposed name stands.
   const [typed, setTyped] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const { keyOf } = useCreationKey();
@@ -148,7 +148,7 @@ export function DuplicatePharmacyDialog({ pharmacies, onClose }: DuplicatePharma
 
 const SUFFIX = ' (cópia)';
 
-/** The proposed name, cut to the limit (docs/products.md, "Copying a catalogue"). */
+/** Cut to the limit (docs/products.md, "Copying a catalogue"). */
 export function copyName(name: string): string {
   return `${name.slice(0, NAME_LIMIT - SUFFIX.length)}${SUFFIX}`;
 }

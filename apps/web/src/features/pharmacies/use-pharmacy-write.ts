@@ -4,12 +4,12 @@ import { type DialogWrite, useDialogWrite } from '../../session/use-dialog-write
 
 interface PharmacyWriteOptions<Change, Answer> {
   readonly send: (change: Change) => Promise<Answer>;
-  /** The specified message; the server's is added to it. */
+  /** Precedes the server's message. */
   readonly failed: string;
   readonly onClose: () => void;
 }
 
-/** Refreshes every list of pharmacies afterwards, even after a refusal. */
+/** Refreshes the lists even after a refusal. */
 export function usePharmacyMutation<Change, Answer>(send: (change: Change) => Promise<Answer>) {
   const queries = useQueryClient();
   return useMutation({

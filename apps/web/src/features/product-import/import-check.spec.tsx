@@ -108,7 +108,7 @@ describe('before anything is stored', () => {
   });
 });
 
-/** Opens the dialog with a server that never answers; returns the signal of each call. */
+/** Returns the signal of each call. */
 async function hangingServer() {
   await openBefore({});
   const signals: AbortSignal[] = [];

@@ -37,9 +37,8 @@ interface ImportDialogProps {
 }
 
 /**
- * Choose a file and options, review what will be stored and changed, import (specification, sections 2, 4 and
- * 5; docs/files.md, "Review before sending"). It can't be closed while it imports. A failed batch keeps it
- * open with the error.
+ * Choose, review, import (specification, sections 2, 4 and 5; docs/files.md, "Review before sending"). Can't
+ * close during an import. A failed batch keeps it open.
  */
 export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>(null);
@@ -48,13 +47,13 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   useImportMemory(pharmacy.id, () =>
     setOptions((now) => (now === first ? optionsForPharmacy(pharmacy.id) : withRemembered(now))),
   );
-  /** The type before the chosen file changed it; null if it didn't. */
+  /** Before the chosen file changed it. */
   const [typeBefore, setTypeBefore] = useState<FileType | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [showsLast, setShowsLast] = useState(false);
   const staff = useStaffAction();
   const queries = useQueryClient();
-  // Lists, counts and totals all show products.
+  // All lists and totals show products.
   const refresh = () => void queries.invalidateQueries();
   const leave = () => {
     onClose();
@@ -66,7 +65,7 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
       leave();
       noticeDone(doneText(totals, checked.leftOut));
     },
-    // If the role was lost midway, the dialog stays open and shows how far the import came.
+    // If the role was lost midway, shows how far the import came.
     onFailed: (error, rowsDone) => staff.refused(error, rowsDone === 0 ? leave : refresh) && rowsDone === 0,
   });
   const checked = useCheckedImport({
@@ -125,7 +124,7 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
       busyLabel="Importando..."
       busy={running}
       error={failure ?? problem}
-      // Without columns it stays enabled, because the columns' message explains what is missing.
+      // Enabled without columns, whose message explains what is missing.
       submitDisabled={file !== null && !checked.ready && !wrongColumns}
       onSubmit={submit}
       closeLabel={run === null || running ? undefined : 'Fechar'}
@@ -167,13 +166,13 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
 }
 
 interface ImportGuard {
-  /** Leaving the page would end an import. */
+  /** Leaving would end an import. */
   readonly running: boolean;
-  /** An import is running, or failed and shows how far it came. */
+  /** Running, or failed and showing how far it came. */
   readonly open: boolean;
 }
 
-/** Blocks navigation, and asks before the tab closes (specification, section 4). */
+/** Blocks navigation and closing the tab (specification, section 4). */
 function useImportGuard({ running, open }: ImportGuard): void {
   const blocker = useBlocker(open);
   useEffect(() => {
@@ -183,7 +182,7 @@ function useImportGuard({ running, open }: ImportGuard): void {
   useEffect(() => {
     if (!running) return;
     const warn = (event: BeforeUnloadEvent) => {
-      // An ending session forgets its token and reloads; the browser must not ask then.
+      // An ending session reloads; the browser must not ask.
       if (storedToken() !== null) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
@@ -195,7 +194,6 @@ function importLabel(products: number): string {
   return products === 0 ? 'Importar' : `Importar ${counted(products, 'produto', 'produtos')}`;
 }
 
-/** What stops the import, what looks wrong with the whole file, and how many lines stay out. */
 function FootNote({ checked }: { checked: CheckedImport }) {
   const { leftOut, parsed, undecided, cautions } = checked;
   const [first, ...others] = cautions;
@@ -242,7 +240,7 @@ function ImportProgress({ run, fileName, onReview }: ImportProgressProps) {
   const failed = run.failure !== null;
   const percent = rows === 0 ? 0 : (rowsDone / rows) * 100;
   const panel = useRef<HTMLElement>(null);
-  // The pressed button is now disabled, which would drop the dialog's focus.
+  // Disabling the pressed button would drop the focus.
   useEffect(() => {
     if (!failed) panel.current?.focus();
   }, [failed]);

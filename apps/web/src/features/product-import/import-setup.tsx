@@ -29,9 +29,9 @@ export function ImportSetup({ pharmacy, file, options, onChange, checked }: Impo
   const { parsed, dryRun } = checked;
   const { understood, busy, failure } = parsed;
   const catalogue = understood?.catalogue ?? null;
-  // A file refused before it was read has nothing to show.
+  // A file refused unread has nothing to show.
   const found = catalogue !== null && (catalogue.lines > 0 || catalogue.sheet !== null) ? catalogue : null;
-  // Without columns there is nothing to review, and the column choice shows its own message.
+  // The column choice shows its own message.
   const reviewable = file !== null && columnProblem(options) === null;
   return (
     <>
@@ -46,7 +46,7 @@ export function ImportSetup({ pharmacy, file, options, onChange, checked }: Impo
           offers={found.offers}
           options={options}
           onChange={onChange}
-          // Keeps the focus next to what the answer changed.
+          // Keeps the focus next to the change.
           onAnswered={() => columns.current?.querySelector('input')?.focus()}
         />
       )}
@@ -88,14 +88,11 @@ interface ColumnOfferProps {
   offers: readonly ImportColumnKey[];
   options: ImportOptions;
   onChange: (options: ImportOptions) => void;
-  /** The offer is about to disappear with its buttons. */
+  /** The offer disappears with its buttons. */
   onAnswered: () => void;
 }
 
-/**
- * Offers to tick further columns that the file holds, and remembers the answer for the pharmacy
- * (docs/files.md, "Review before sending").
- */
+/** Remembers the answer for the pharmacy (docs/files.md, "Review before sending"). */
 function ColumnOffer({ pharmacy, offers, options, onChange, onAnswered }: ColumnOfferProps) {
   useMemoryVersion();
   const choices = rememberedChoices(pharmacy);
@@ -136,18 +133,15 @@ function offeredText(columns: readonly ImportColumnKey[]): string {
 
 interface ImportFiguresProps {
   dryRun: DryRun;
-  /** Lines with a problem, which stay out; null while the file is read. */
+  /** Lines with a problem; null while reading. */
   leftOut: number | null;
-  /** Products that will be sent. */
+  /** To be sent. */
   products: number | null;
-  /** null if 'Saldo & Valor' isn't imported. */
+  /** null without 'Saldo & Valor'. */
   totals: ControlTotals | null;
 }
 
-/**
- * The dry run's result, and the file's totals to compare with the ERP's report (docs/files.md, "Review before
- * sending").
- */
+/** The dry run, and totals to compare with the ERP's report (docs/files.md, "Review before sending"). */
 function ImportFigures({ dryRun, leftOut, products, totals }: ImportFiguresProps) {
   const answer = dryRun.phase === 'done' ? dryRun.answer : null;
   return (
@@ -176,7 +170,7 @@ function Figure({ name, value, danger = false }: { name: string; value: string; 
   );
 }
 
-/** A dash while unknown, because 0 would be wrong. */
+/** A dash while unknown: 0 would be wrong. */
 function counted(count: number | null | undefined): string {
   return count === null || count === undefined ? '—' : formatInteger(count);
 }
@@ -186,7 +180,7 @@ interface DryRunLineProps {
   onRepeat: () => void;
 }
 
-/** A failed dry run can be repeated and doesn't block the import. */
+/** Repeatable; a failure doesn't block the import. */
 function DryRunLine({ dryRun, onRepeat }: DryRunLineProps) {
   if (dryRun.phase === 'failed') {
     return (

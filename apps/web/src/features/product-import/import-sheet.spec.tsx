@@ -18,7 +18,7 @@ import {
 } from './testing/opened-import-dialog';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-// These tests show what the dialog displays and requests; the parser has its own tests.
+// The parser has its own tests.
 vi.mock('./read/parse-in-worker', () => ({ parseInWorker: vi.fn() }));
 
 setUpImportDialogTests();
@@ -74,7 +74,7 @@ const typeOf = (name: string) => within(dialog()).getByRole<HTMLInputElement>('r
 
 async function pick(label: string, option: string) {
   await userEvent.click(select(label));
-  // The option goes on with examples.
+  // The name continues with examples.
   const options = await screen.findAllByRole('option', { name: (name) => name.startsWith(option) });
   const shown = options.find(
     (one) => one.closest('[role="listbox"]')?.id === select(label).getAttribute('aria-controls'),

@@ -22,14 +22,14 @@ import { CatalogueSummary } from './review/catalogue-review';
 interface StockFileProps {
   /** Its remembered layouts and columns apply. */
   pharmacy: string;
-  /** Each code's stock, once the file is read and every question answered; null until then. */
+  /** null until the file is read and every question answered. */
   onRead: (stock: { readonly fileName: string; readonly lines: readonly StockLine[] } | null) => void;
 }
 
-/** A stock needs only codes and 'Saldo'. */
+/** Codes and 'Saldo' suffice. */
 const STOCK_COLUMNS: ImportOptions['columns'] = ['barcode', 'internal_code', 'stock_value_combined'];
 
-/** Reads a file with a different system's stock like a catalogue (docs/files.md), and sends it nowhere. */
+/** Reads another system's stock like a catalogue (docs/files.md); sends nothing. */
 export function StockFile({ pharmacy, onRead }: StockFileProps) {
   const [file, setFile] = useState<File | null>(null);
   const [options, setOptions] = useState<ImportOptions>(() => ({
@@ -82,7 +82,7 @@ export function StockFile({ pharmacy, onRead }: StockFileProps) {
   );
 }
 
-/** One line for each pair of codes with a stock. */
+/** One per pair of codes with a stock. */
 function stockLines(catalogue: ReadCatalogue | null): StockLine[] {
   return (catalogue?.distinct ?? []).flatMap(({ internal_code = '', barcode = '', system_stock }) =>
     system_stock === undefined ? [] : [{ internal_code, barcode, stock: system_stock }],

@@ -33,7 +33,7 @@ import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useKept } from '../../ui/fields/kept-fields';
 import { noticeDone } from '../../ui/messages/notices';
 
-/** Keeps its pharmacy or product, even if the screen changes. */
+/** Keeps its pharmacy or product. */
 export type OpenProductDialog =
   | { readonly kind: 'new' | 'import' | 'delete-all' | 'last-import'; readonly pharmacy: Pharmacy }
   | { readonly kind: 'edit' | 'delete'; readonly product: Product };
@@ -48,7 +48,7 @@ interface ProductDialogProps {
   onClose: () => void;
 }
 
-/** The modals of Produtos (specification, section 2). */
+/** Specification, section 2. */
 export function ProductDialog({ open, ImportDialog, LastImportDialog, onClose }: ProductDialogProps) {
   switch (open.kind) {
     case 'new':
@@ -68,7 +68,7 @@ export function ProductDialog({ open, ImportDialog, LastImportDialog, onClose }:
 
 const TAKEN = 'Outro produto desta farmácia já tem este código interno com este código de barras.';
 
-/** Saves on the version that the form opened (docs/products.md, "Two people at one product"). */
+/** Saves on the opened version (docs/products.md, "Two people at one product"). */
 const versioned = (id: string): VersionedKind<Fields, Product> => ({
   fieldsOf,
   send: (fields, version) => request(editProduct, { params: { id }, body: { ...fields, version } }),
@@ -76,7 +76,7 @@ const versioned = (id: string): VersionedKind<Fields, Product> => ({
 });
 
 function EditProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
-  // Kept texts belong to the product as it was when they were typed.
+  // Kept texts belong to the product as it was then.
   const [{ opened, form }, keep] = useKept(`edit-product/${product.id}`, () => ({
     opened: product,
     form: formOf(product),

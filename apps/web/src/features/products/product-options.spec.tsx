@@ -18,7 +18,7 @@ const CALL = `/api/products/${dipirona.id}/`;
 
 beginSignedIn();
 
-/** Shows the screen with three products; `list` is what the server has. */
+/** `list` is what the server has. */
 async function show(answers: Parameters<typeof showProducts>[1]) {
   const list = [arnica, dipirona, zinco];
   const { seen } = showProducts({ [listQuery()]: () => productPage(list.length, ...list) }, answers);
@@ -140,7 +140,6 @@ describe('Excluir', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Excluir DIPIRONA 500MG' }));
     return { ...shown, dialog: await screen.findByRole('dialog', { name: 'Excluir Produto' }) };
   }
-  /** The restoration puts back what was removed. */
   async function openWithUndo() {
     let removed: Product[] = [];
     const shown = await show({

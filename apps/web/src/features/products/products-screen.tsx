@@ -40,13 +40,13 @@ import { useListColumns } from '../../ui/table/use-list-columns';
 import { type ImportDialogComponent, type OpenProductDialog, ProductDialog } from './product-dialog';
 
 interface ProductActions {
-  /** Plain users see the options disabled (specification, section 6). */
+  /** Plain users see disabled options (specification, section 6). */
   readonly allowed: boolean;
   readonly onEdit: (product: ListedProduct) => void;
   readonly onDelete: (product: ListedProduct) => void;
 }
 
-/** The server's default order (packages/contract/src/products/products.ts). */
+/** The server's default (packages/contract/src/products/products.ts). */
 const DEFAULT_SORT: ProductSort = 'description';
 
 interface AskedDialog {
@@ -59,7 +59,7 @@ interface ProductsScreenProps {
   LastImportDialog: ImportDialogComponent;
 }
 
-/** A pharmacy's catalogue; the server searches, sorts and pages (specification, section 2). */
+/** The server searches, sorts and pages (specification, section 2). */
 export function ProductsScreen({ ImportDialog, LastImportDialog }: ProductsScreenProps) {
   const choice = usePharmacyChoice();
   const { pharmacy } = choice;
@@ -89,10 +89,10 @@ export function ProductsScreen({ ImportDialog, LastImportDialog }: ProductsScree
   );
   const failure = choice.error ?? error;
 
-  /** Opens a dialog for the chosen pharmacy. Without one, a notice names the `purpose`. */
+  /** Without a pharmacy, a notice names the `purpose`. */
   const opener = (kind: AskedDialog['kind'], purpose: string) => () =>
     staff.run(() => setAsked({ kind, purpose }));
-  // A button may be pressed before the pharmacies have loaded.
+  // A press may come before the pharmacies load.
   useEffect(() => {
     if (asked === null || pharmacy === undefined) return;
     setAsked(null);
@@ -188,30 +188,27 @@ export function ProductsScreen({ ImportDialog, LastImportDialog }: ProductsScree
 }
 
 interface ProductListing {
-  /** The pharmacy's id. */
   readonly pharmacy: string;
   readonly search: string;
-  /** From 1. */
   readonly page: number;
-  /** undefined is the server's default order. */
+  /** undefined for the server's default. */
   readonly sort: ProductSort | undefined;
 }
 
-/**
- * The page of products in the address.
- *
- * @param pharmacy undefined while unknown
- */
+/** @param pharmacy undefined while unknown */
 function useProductPage(pharmacy: string | undefined) {
   const [{ search, page, sort: wanted }] = useListAddress();
-  // Ignores an unknown order in a hand-typed link.
   const sort = productSortSchema.safeParse(wanted).data;
   const listing: ProductListing | null = pharmacy === undefined ? null : { pharmacy, search, page, sort };
   const shownPage = useListedPage(useQuery(productsQuery(listing)), PRODUCT_PAGE_SIZE);
   return { ...shownPage, sort: sort ?? DEFAULT_SORT };
 }
 
-/** null loads nothing. The previous page stays while the next one loads. */
+/**
+ * The previous page stays while the next loads.
+ *
+ * @param listing null loads nothing
+ */
 function productsQuery(listing: ProductListing | null) {
   return queryOptions({
     queryKey: [...productsKey, listing] as const,
@@ -241,7 +238,7 @@ const WIDTHS: Readonly<Record<ProductColumn, number>> = {
 };
 
 /**
- * Specification, section 2. The server sorts.
+ * Specification, section 2.
  *
  * @param options `blind`: the page comes without stock (docs/blind-counting.md)
  */

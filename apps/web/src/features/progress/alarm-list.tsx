@@ -8,7 +8,7 @@ import { alarmSentence, limitText, type ShownAlarm } from './alarms';
 import styles from './alarms.module.css';
 import { pharmacyHour } from './progress-words';
 
-/** A button shows the rest, so that the inventories stay in sight. */
+/** A button shows the rest, so that inventories stay in sight. */
 const FIRST = 4;
 
 interface AlarmListProps {
@@ -18,7 +18,7 @@ interface AlarmListProps {
   /** Server time. */
   now: string;
   busyId: string | null;
-  /** Whether each alarm names its inventory. */
+  /** Whether alarms name their inventory. */
   hasPlace: boolean;
   onSnooze: (alarm: ShownAlarm, minutes: number) => void;
 }
@@ -152,7 +152,7 @@ const DAY_MINUTES = 24 * 60;
 const END_MINUTES = 6 * 60;
 
 /**
- * Minutes until 6:00 on the pharmacy's clock, at most `longest`.
+ * Until 6:00 on the pharmacy's clock, at most `longest`.
  *
  * @param now server time
  */

@@ -3,15 +3,15 @@ import type { Alarm, AlarmKind } from '@balanco/contract/progress/progress';
 import type { WatchedInventory } from './progress-feed';
 
 export interface ShownAlarm extends Alarm {
-  /** Stays the same when the alarm is raised again. */
+  /** Stays when the alarm is raised again. */
   readonly id: string;
   readonly inventory: WatchedInventory;
 }
 
-/** Snoozes of this tab by alarm id, until the stream confirms them. */
+/** This tab's, by alarm id, until the stream confirms them. */
 export type JustSnoozed = ReadonlyMap<string, string | null>;
 
-/** Most urgent first; snoozed alarms apart. */
+/** Most urgent first; snoozed apart. */
 export function alarmsOf(
   inventories: readonly WatchedInventory[],
   justSnoozed: JustSnoozed = new Map(),
@@ -35,7 +35,7 @@ function isSnoozed({ snoozed_until: until, inventory }: ShownAlarm): boolean {
   return until !== null && Date.parse(until) > Date.parse(inventory.at);
 }
 
-/** What may get lost, then who stands still, then what may be wrong. */
+/** Possible loss first, then idle people, then possible mistakes. */
 const URGENCY: Readonly<Record<AlarmKind, number>> = {
   device_waiting: 1,
   device_queue: 2,

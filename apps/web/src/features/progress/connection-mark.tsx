@@ -13,12 +13,12 @@ const marks = {
 
 interface ConnectionMarkProps {
   link: LiveLink;
-  /** Server time of what is shown; null while there is nothing. */
+  /** Server time of the figures. */
   updatedAt: string | null;
   timeZone?: string;
 }
 
-/** Whether figures are live, else their age (docs/screens.md, "Live screens"). */
+/** Live, or the age of the figures (docs/screens.md, "Live screens"). */
 export function ConnectionMark({
   link: { kind },
   updatedAt,

@@ -170,7 +170,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** A longer amount takes two columns, because amounts never break. */
+/** Amounts never break, so a longer one takes two columns. */
 const LONG_AMOUNT = 16;
 
 function MoneyFact({ name, text }: { name: string; text: string }) {
@@ -188,7 +188,7 @@ interface MomentProps {
   timeZone: string;
 }
 
-/** 'há 12 min'; the tooltip has the full moment. */
+/** The tooltip has the full moment. */
 export function Moment({ at, now, timeZone }: MomentProps) {
   return (
     <time dateTime={at} title={pharmacyMoment(at, timeZone)}>

@@ -73,7 +73,7 @@ interface CollectorTableProps {
   timeZone: string;
 }
 
-/** Sorted by name, so that nobody moves while they count. */
+/** By name, so that nobody moves during the count. */
 function CollectorTable({ collectors, ...moments }: CollectorTableProps) {
   if (collectors.length === 0) return <p className={table.empty}>Ninguém contou ainda</p>;
   const rows = [...collectors].sort((one, other) =>
@@ -125,7 +125,6 @@ function CollectorRow({ collector, ...moments }: CollectorRowProps) {
 
 const CLOCK_SECONDS = 60;
 
-/** What the person's devices reported. */
 function Device({
   device,
   now,
@@ -174,7 +173,7 @@ interface SectionTableProps {
   now: string;
 }
 
-/** Sorted by name, finalised ones last, so that none moves during the count. */
+/** By name, finalised ones last, so that none moves during the count. */
 export function SectionTable({ inventory, now }: SectionTableProps) {
   const { section_list: sections, more_sections: more, time_zone: timeZone } = inventory;
   const [showsAll, setShowsAll] = useState(false);
@@ -260,7 +259,7 @@ function SectionRow({ section, now, timeZone }: SectionRowProps) {
   );
 }
 
-/** 'Pronta · confere', with who declared it and when; how it differs if it does. */
+/** 'Pronta · confere', with who declared it, or how it differs. */
 function SectionState({ section, timeZone }: Pick<SectionRowProps, 'section' | 'timeZone'>) {
   const { state, done, lines } = section;
   const words = doneWords({ done, count: lines }, (iso) => pharmacyHour(iso, timeZone));
@@ -283,7 +282,7 @@ function SectionState({ section, timeZone }: Pick<SectionRowProps, 'section' | '
   );
 }
 
-/** Nothing if phone and server agree, or if the numbers don't tell. */
+/** Nothing if phone and server agree or the numbers don't tell. */
 function Difference({ part: { name, lines, units, withdrawn_at, server } }: { part: DeclaredPart }) {
   if (server === null || withdrawn_at !== null) return null;
   const isOfLines = server.lines !== lines;

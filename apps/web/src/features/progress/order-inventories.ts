@@ -35,7 +35,7 @@ const compare: Readonly<Record<ProgressOrder, Compare>> = {
   alarmes: (one, other) => alarms(other) - alarms(one),
   farmacia: () => 0,
   cobertura: (one, other) => covered(one) - covered(other),
-  // Without a forecast it may take longest.
+  // May take longest.
   termino: (one, other) =>
     (other.eta_minutes ?? Number.MAX_SAFE_INTEGER) - (one.eta_minutes ?? Number.MAX_SAFE_INTEGER),
   sinal: (one, other) => (one.last_sign_of_life ?? '').localeCompare(other.last_sign_of_life ?? ''),
@@ -61,7 +61,6 @@ export function findInventories(
   );
 }
 
-/** By name. */
 export function pharmaciesOf(
   inventories: readonly WatchedInventory[],
 ): readonly { id: string; name: string }[] {
@@ -72,8 +71,8 @@ export function pharmaciesOf(
 }
 
 /**
- * An order that new figures don't change, so that nothing moves under a pointer or focus. Recomputed when an
- * inventory comes or goes, or the order changes.
+ * New figures don't change it, so that nothing moves under a pointer or focus. Recomputed when an inventory
+ * comes or goes.
  */
 export function useSteadyOrder(
   inventories: readonly WatchedInventory[],

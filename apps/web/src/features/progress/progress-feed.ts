@@ -4,7 +4,7 @@ import {
   progressLineSchema,
 } from '@balanco/contract/progress/progress';
 
-/** An inventory and the server time of its figures. */
+/** `now` is the server time of its figures. */
 export interface WatchedInventory extends InventoryProgress {
   readonly at: string;
 }
@@ -16,9 +16,9 @@ export interface WatchedProgress {
 }
 
 /**
- * Applies a line of the stream (docs/screens.md, "Live screens").
+ * docs/screens.md, "Live screens".
  *
- * @throws ZodError for a line of a different shape, Error for a change before the first full state
+ * @throws ZodError for a different shape, Error for a change before the first full state
  */
 export function reduceProgress(known: WatchedProgress | null, line: unknown): WatchedProgress {
   const read: ProgressLine = progressLineSchema.parse(line);

@@ -68,7 +68,7 @@ describe('figures', () => {
     expect(endWords(watched({ eta_minutes: 4_000 }))).toBe('Termina em cerca de 3 d no ritmo atual');
     const none = { eta_minutes: null, no_eta: 'too_early' } as const;
     expect(endWords(watched(none))).toBe('Sem previsão: ainda não há 20 min de trabalho');
-    // A phone that lies in a drawer gives signs of life all the same.
+    // A phone in a drawer still gives signs of life.
     expect(endWords(watched({ ...none, no_eta: 'nothing_new', last_sign_of_life: ago(1) }))).toBe(
       'Sem previsão: nada novo há 30 min',
     );
@@ -76,7 +76,7 @@ describe('figures', () => {
       'Sem previsão: a contagem acabou de recomeçar',
     );
     expect(endWords(watched({ ...none, last_sign_of_life: null }))).toBe('Sem previsão: ninguém começou');
-    // A shop without a catalogue: nothing is left, and yet nobody knows.
+    // Without a catalogue nothing is left, yet nobody knows.
     const empty = { touched: 0, with_stock: 0, percent: null };
     expect(endWords(watched({ eta_minutes: 0, items: empty }))).toBe('Sem previsão: nenhum item com saldo');
     for (const eta_minutes of [null, 0]) {

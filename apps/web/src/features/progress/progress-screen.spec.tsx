@@ -13,7 +13,7 @@ beginSignedIn();
 beforeEach(() => localStorage.removeItem('progressSound'));
 
 const card = (name: RegExp) => screen.findByRole('article', { name });
-/** By their labels; roles of 40 cards take seconds in jsdom. */
+/** Roles of 40 cards take seconds in jsdom. */
 const cards = () =>
   [...document.querySelectorAll('article')].map((shown) => shown.getAttribute('aria-label'));
 
@@ -126,7 +126,7 @@ describe('the inventories', () => {
   });
 
   it('filters and a steady order find one of 40 inventories', async () => {
-    // Whether each ancestor takes a pointer costs seconds with 40 cards.
+    // Checking the ancestors of 40 cards takes seconds.
     const user = userEvent.setup({ pointerEventsCheck: 0, delay: null });
     const { sayAll, sayChange, router } = showProgress('admin');
     const many = Array.from({ length: 40 }, (_none, index) =>

@@ -34,14 +34,11 @@ import { type ProgressWatch, useProgress } from './use-progress';
 
 const TITLE = 'Acompanhamento';
 
-/**
- * Acompanhamento: open inventories, live (docs/screens.md, "Progress (Acompanhamento)"). For administrators and
- * moderators; others go to Inventários and see the banner.
- */
+/** docs/screens.md, "Progress (Acompanhamento)". For admin and mod; others go to Inventários and see the banner. */
 export function ProgressScreen() {
   const access = useStaffAccess();
   const [{ inventory: opened }] = useListAddress();
-  // Browsers allow six connections to a server: hidden tabs share the one of all inventories.
+  // Browsers allow six connections to a server, so hidden tabs give up theirs.
   const isInSight = useInSight();
   const watch = useProgress(access === 'granted' ? 'staff' : null, isInSight ? opened : null);
   const queries = useQueryClient();
@@ -216,10 +213,9 @@ function Nothing({ chosen, isFiltered }: { chosen: string | null; isFiltered: bo
   );
 }
 
-/** A tab that is hidden only briefly keeps its connection. */
+/** A briefly hidden tab keeps its connection. */
 const LEFT_MS = 60_000;
 
-/** Whether the tab is visible, or was within the last minute. */
 function useInSight(): boolean {
   const [isInSight, setInSight] = useState(() => document.visibilityState !== 'hidden');
   useEffect(() => {

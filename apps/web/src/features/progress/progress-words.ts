@@ -3,7 +3,7 @@ import type { InventoryProgress, NoEta } from '@balanco/contract/progress/progre
 import { formatDateTime, hourOf } from '../../lib/moments';
 import type { WatchedInventory } from './progress-feed';
 
-/** Stands for a figure that doesn't exist, which is not zero. */
+/** A missing figure, which is not zero. */
 export const NO_FIGURE = '–';
 
 const share = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -14,7 +14,7 @@ const signedAmount = new Intl.NumberFormat('pt-BR', {
   signDisplay: 'exceptZero',
 });
 
-/** '74,4 %'; '100,0 %' only if nothing is left. */
+/** '100,0 %' only if nothing is left. */
 export function shareOf(part: number, whole: number): string {
   if (whole <= 0) return NO_FIGURE;
   const percent = (part / whole) * 100;
@@ -63,7 +63,7 @@ const whyNoEnd: Readonly<Record<NoEta, string>> = {
   resumed: 'a contagem acabou de recomeçar',
 };
 
-/** The end at the pace of the last 30 minutes, or why it is unknown (docs/screens.md, "Progress (Acompanhamento)"). */
+/** At the pace of the last 30 minutes, or why unknown (docs/screens.md, "Progress (Acompanhamento)"). */
 export function endWords(inventory: WatchedInventory): string {
   const { eta_minutes: minutes, no_eta: why, items, last_sign_of_life: seen, at, time_zone } = inventory;
   const isCounted = items.with_stock > 0 && items.touched >= items.with_stock;
@@ -93,7 +93,7 @@ export function activityOf({ last_sign_of_life: seen, at }: WatchedInventory): {
     : { kind: 'still', text: 'Parado' };
 }
 
-/** Brazilian zones whose clocks differ from Brasília's, the zone of all other hours on screen. */
+/** Zones whose clocks differ from Brasília's, the zone of all other hours on screen. */
 const OTHER_CLOCKS: ReadonlyMap<string, string> = new Map([
   ['America/Noronha', 'hora de Noronha'],
   ['America/Boa_Vista', 'hora do Amazonas'],
@@ -105,12 +105,11 @@ const OTHER_CLOCKS: ReadonlyMap<string, string> = new Map([
   ['America/Rio_Branco', 'hora do Acre'],
 ]);
 
-/** '02:14'; '01:14 (hora do Amazonas)' where Brasília shows a different hour. */
+/** '01:14 (hora do Amazonas)' where Brasília's hour differs. */
 export function pharmacyHour(iso: string, timeZone: string): string {
   return withZone(hourOf(iso, timeZone), timeZone);
 }
 
-/** '21/11/2026 02:14:00', with the zone as above. */
 export function pharmacyMoment(iso: string, timeZone: string): string {
   return withZone(formatDateTime(iso, timeZone), timeZone);
 }
@@ -120,7 +119,7 @@ function withZone(text: string, timeZone: string): string {
   return zone === undefined ? text : `${text} (${zone})`;
 }
 
-/** The common zone; Brasília's if there are several or none. */
+/** The common zone, else Brasília's. */
 export function zoneOf(inventories: readonly { readonly time_zone: string }[]): string {
   const zones = new Set(inventories.map(({ time_zone }) => time_zone));
   const [zone] = zones;

@@ -8,7 +8,7 @@ import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 import { alarmSentence, type JustSnoozed, type ShownAlarm } from './alarms';
 import { pharmacyHour } from './progress-words';
 
-/** The stream confirms a snooze within this time. */
+/** How long the stream may take to confirm. */
 const TRUST_MS = 30_000;
 
 interface Snooze {
@@ -17,7 +17,7 @@ interface Snooze {
   readonly minutes: number;
 }
 
-/** Snoozes alarms for the whole team, at once on this screen. */
+/** For the whole team, at once on this screen. */
 export function useSnooze() {
   const [made, setMade] = useState<ReadonlyMap<string, { until: string | null; at: number }>>(new Map());
   const staff = useStaffAction();
@@ -52,10 +52,10 @@ export function useSnooze() {
 }
 
 /**
- * A sentence for screen readers about new alarms; '' before the first.
+ * A sentence for screen readers; '' before the first.
  *
- * @param alarms null while they load; the first ones aren't new
- * @param onNews called once for each group of new alarms
+ * @param alarms null while loading; the first ones aren't new
+ * @param onNews called once per group
  */
 export function useAlarmNews(alarms: readonly ShownAlarm[] | null, onNews: () => void): string {
   const known = useRef<ReadonlySet<string> | null>(null);
@@ -78,14 +78,14 @@ export function useAlarmNews(alarms: readonly ShownAlarm[] | null, onNews: () =>
   return news;
 }
 
-/** Per browser: a sound is for the room that it stands in. */
+/** Per browser: a sound is for its room. */
 const STORAGE_KEY = 'progressSound';
 const NOTES = [880, 660] as const;
 const NOTE_SECONDS = 0.18;
 
 let context: AudioContext | undefined;
 
-/** Two short notes; silent in a browser without sound or before the first click. */
+/** Two short notes; silent before the first click. */
 function play(): void {
   if (!('AudioContext' in window)) return;
   context ??= new AudioContext();
@@ -104,7 +104,7 @@ function play(): void {
   }
 }
 
-/** Off by default; switching it on plays it once. */
+/** Off by default; switching on plays it. */
 export function useAlarmSound() {
   const [isOn, setOn] = useState(() => localStorage.getItem(STORAGE_KEY) === 'on');
   const toggle = useCallback(() => {

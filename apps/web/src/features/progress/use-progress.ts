@@ -7,26 +7,25 @@ import { openSharedStream } from '../../api/live/shared-stream';
 import { sessionPerson } from '../../identity/stored-session';
 import { reduceProgress, type WatchedProgress } from './progress-feed';
 
-/** Raised when lines change: tabs of a different version don't share a stream. */
+/** Raised when lines change, because versions don't share a stream. */
 const VERSION = 3;
 
-/** After this wait for the first line the screen explains the delay. */
+/** Explains the delay of the first line after this. */
 const PATIENCE_MS = 10_000;
 const LATE = 'O servidor demora a responder. A tela continua tentando.';
 
 export interface ProgressWatch {
-  /** null until the first line. */
   readonly progress: WatchedProgress | null;
   readonly link: LiveLink;
-  /** Why there is nothing to show; null while something may still come. */
+  /** null while something may still come. */
   readonly failure: string | null;
   readonly retry: () => void;
 }
 
 /**
- * Open inventories, live, over one connection per browser (docs/screens.md, "Live screens").
+ * One connection per browser (docs/screens.md, "Live screens").
  *
- * @param view 'wall' has no people, no figures of people and no differences; null doesn't connect
+ * @param view 'wall' has no people and no differences; null doesn't connect
  * @param opened the inventory whose sections are listed
  */
 export function useProgress(view: 'staff' | 'wall' | null, opened: string | null = null): ProgressWatch {
@@ -65,7 +64,7 @@ function useLateness(isWaiting: boolean): boolean {
   return isLate;
 }
 
-/** The server's refusal, else that it is slow. Offline shows beside the title instead. */
+/** Offline shows beside the title instead. */
 function failureOf(link: LiveLink, isLate: boolean): string | null {
   if (link.kind === 'refused') return link.failure;
   const said = link.kind === 'reconnecting' ? link.failure : null;
@@ -74,7 +73,7 @@ function failureOf(link: LiveLink, isLate: boolean): string | null {
 
 function queryOf(view: 'staff' | 'wall', opened: string | null): string {
   if (view === 'wall') return '?wall=true';
-  // An invalid address is no reason for a refusal.
+  // Ignores an invalid address.
   const reference = inventoryReferenceSchema.safeParse(opened);
   return reference.success ? `?opened=${reference.data}` : '';
 }

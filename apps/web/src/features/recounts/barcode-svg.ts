@@ -1,8 +1,8 @@
 import { code128, drawingSVG, ean8, ean13 } from 'bwip-js/browser';
 
 /**
- * Draws a code that a scanner reads as written: EAN if its check digit is right, else Code 128; null if no
- * symbol holds it. A file of its own: the library is large and loaded on demand.
+ * EAN if the check digit is right, else Code 128; null if no symbol holds the code. A separate file, because
+ * the library is large.
  */
 export function barcodeSvg(code: string): string | null {
   if (code === '' || !/^[\x20-\x7e]+$/.test(code)) return null;
@@ -11,7 +11,7 @@ export function barcodeSvg(code: string): string | null {
     try {
       return draw({ ...options, bcid: '' }, drawingSVG());
     } catch {
-      // The check digit is wrong for an EAN; Code 128 takes any digits.
+      // Code 128 takes any digits.
     }
   }
   return null;

@@ -8,17 +8,16 @@ import { OptionSelect } from '../../ui/fields/option-select';
 
 type Collector = RecountPreview['collectors'][number];
 
-/** Whether items that the person counted before are left out or recounted anyway. */
+/** Of items that the person counted before. */
 export type SameCounter = 'skip' | 'override';
 
 interface CollectorChoiceProps {
   label: string;
-  /** Words for what the person may have counted before. */
+  /** What the person may have counted. */
   own: { readonly verb: 'contou' | 'conta'; readonly what: readonly [string, string]; readonly skip: string };
-  /** undefined while they load. */
   collectors: readonly Collector[] | undefined;
   chosen: Collector | null;
-  /** How much of the choice the person counted before. */
+  /** How much of it the person counted. */
   counted: number;
   sameCounter: SameCounter;
   error: string | null;
@@ -28,7 +27,10 @@ interface CollectorChoiceProps {
   onSameCounter: (chosen: SameCounter) => void;
 }
 
-/** Nobody recounts their own count unless an administrator writes why (docs/closing.md, "Who recounts"). */
+/**
+ * Only an administrator's written reason allows a recount of one's own count (docs/closing.md, "Who
+ * recounts").
+ */
 export function CollectorChoice(props: CollectorChoiceProps) {
   const { collectors = [], chosen, own, sameCounter, readOnly, reason, onChoose, onSameCounter } = props;
   const isAdmin = useRole() === 'admin';

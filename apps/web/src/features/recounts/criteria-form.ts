@@ -16,19 +16,17 @@ export interface CriteriaForm {
   readonly texts: Readonly<Record<RecountAmount, string>>;
   readonly items: readonly ChosenItem[];
   readonly round: 2 | 3;
-  /**
-   * Sections that a second round replaces; null means all. A third round replaces what the second one did.
-   */
+  /** A second round replaces these sections, null for all. A third replaces the second. */
   readonly sections: readonly string[] | null;
 }
 
-/** Only a third round offers 'unsettled', in first place. */
+/** Only a third round offers 'unsettled', first. */
 export function criteriaOf(round: 2 | 3): readonly RecountCriterion[] {
   const others = RECOUNT_CRITERIA.filter((criterion) => criterion !== 'unsettled');
   return round === 3 ? ['unsettled', ...others] : others;
 }
 
-/** The pharmacy's defaults; a third round starts with what has no result. */
+/** A third round starts with what has no result. */
 export function firstCriteria(defaults: RecountDefaults): CriteriaForm {
   return {
     ticked: new Set(defaults.criteria.filter((criterion) => criteriaOf(2).includes(criterion))),
@@ -47,12 +45,11 @@ export function withRound(form: CriteriaForm, round: 2 | 3): CriteriaForm {
 
 type CriteriaBody = Pick<RecountRequest, 'criteria' | 'round' | 'sections'>;
 
-/** The body is null if a ticked amount is wrong, or if a choice of sections is empty. */
+/** The body is null for a wrong ticked amount or an empty choice of sections. */
 export function readCriteria({ ticked, texts, items, round, sections: chosen }: CriteriaForm): {
   readonly body: CriteriaBody | null;
   readonly problems: Partial<Record<RecountAmount, string>>;
 } {
-  // Ignores amounts of criteria that are not ticked.
   const isAsked = (name: RecountAmount) => ticked.has(name === 'units' ? 'percent' : name);
   const asked = { ...recountTexts(DEFAULT_RECOUNT) };
   for (const name of Object.keys(texts) as RecountAmount[]) if (isAsked(name)) asked[name] = texts[name];

@@ -35,7 +35,6 @@ const answersOf = ({ preview = previewOf, answers = {} }: Shown) => ({
   ...answers,
 });
 
-/** Opens the dialog of a new recount in the screen. */
 async function open(shown: Shown = {}) {
   const { seen } = showClosing({
     role: shown.role ?? 'mod',
@@ -46,7 +45,7 @@ async function open(shown: Shown = {}) {
   return opened(seen);
 }
 
-/** Shows the dialog alone, with the criteria of a pharmacy without settings. */
+/** A pharmacy without settings. */
 async function show(shown: Shown = {}) {
   const dialog = <NewRecountDialog id="7" round={2} defaults={DEFAULT_RECOUNT} onClose={vi.fn()} />;
   const { role = 'mod' } = shown;
@@ -62,7 +61,7 @@ async function opened(seen: readonly SeenCall[]) {
   const create = dialog.getByRole<HTMLButtonElement>('button', { name: 'Criar' });
   return {
     dialog,
-    /** Creates it, once the preview is of what is chosen. */
+    /** Waits for the preview of the choice. */
     async create() {
       await waitFor(() => expect(create.disabled).toBe(false));
       await userEvent.click(create);
@@ -73,7 +72,6 @@ async function opened(seen: readonly SeenCall[]) {
       await userEvent.click(dialog.getByRole('combobox', { name: /^Quem reconta/ }));
       await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
     },
-    /** The bodies of the creations. */
     sent: () => seen.filter(({ path }) => path === PATH).flatMap(({ body }) => JSON.parse(body ?? '[]')),
   };
 }

@@ -29,7 +29,7 @@ import { sectionChoice } from './recount-words';
 interface NewRecountDialogProps {
   id: string;
   round: 2 | 3;
-  /** Initial criteria; null while they load. */
+  /** null while loading. */
   defaults: RecountDefaults | null;
   onClose: () => void;
 }
@@ -38,7 +38,7 @@ const TYPING_PAUSE_MS = 300;
 
 const NO_SECTIONS = 'Escolha ao menos uma seção.';
 
-/** 'Nova recontagem': chooses items with a live preview, and who counts them (docs/closing.md, "Recount"). */
+/** Chooses items with a live preview, and their counter (docs/closing.md, "Recount"). */
 export function NewRecountDialog({ id, round, defaults, onClose }: NewRecountDialogProps) {
   const [changed, setForm] = useState<CriteriaForm | null>(null);
   const form = changed ?? withRound(firstCriteria(defaults ?? DEFAULT_RECOUNT), round);
@@ -168,7 +168,7 @@ const amountLabels: Readonly<Record<RecountAmount, string>> = {
   sample: 'Parte (%)',
 };
 
-/** An item is chosen if any criterion applies. */
+/** Any criterion suffices. */
 function CriteriaFields({ id, form, problems, readOnly, onChange }: CriteriaFieldsProps) {
   const { ticked, texts, items, round } = form;
   const tick = (criterion: RecountCriterion, isTicked: boolean) => {
@@ -240,13 +240,12 @@ function CriteriaFields({ id, form, problems, readOnly, onChange }: CriteriaFiel
 }
 
 interface PreviewLineProps {
-  /** undefined while it loads. */
   preview: RecountPreview | undefined;
   error: Error | null;
   onRetry: () => void;
 }
 
-/** 'N itens, R$ X, ~M min', and how many chosen items are left out. */
+/** 'N itens, R$ X, ~M min', and how many are left out. */
 function PreviewLine({ preview, error, onRetry }: PreviewLineProps) {
   return (
     <section className={styles.preview} aria-label="Prévia" aria-live="polite">
@@ -288,14 +287,14 @@ function PreviewLine({ preview, error, onRetry }: PreviewLineProps) {
 
 interface ReplacedSectionsProps {
   id: string;
-  /** null means all. */
+  /** null for all. */
   value: readonly string[] | null;
   error: string | null;
   readOnly: boolean;
   onChange: (sections: readonly string[] | null) => void;
 }
 
-/** Sections whose first count the second one replaces (docs/closing.md, "Recount"). */
+/** A second count replaces their first (docs/closing.md, "Recount"). */
 function ReplacedSections({ id, value, error, readOnly, onChange }: ReplacedSectionsProps) {
   const { data, error: failure } = useQuery({ ...recountSectionsQuery(id), enabled: value !== null });
   return (

@@ -12,7 +12,7 @@ import { OwnRecountsScreen } from './own-recounts-screen';
 import { LONG_CODE, LONG_NAME, RECOUNT_SECTION } from './testing/recount-fixtures';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-// Drawing real bars takes a sixth of the time of these screens; barcode-svg.spec.ts looks at them.
+// Real bars take a sixth of the time of these screens; barcode-svg.spec.ts tests them.
 vi.mock('./barcode-svg', () => ({ barcodeSvg: () => '<svg />' }));
 
 beginSignedIn();

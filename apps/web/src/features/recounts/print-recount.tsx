@@ -18,7 +18,7 @@ interface Printed {
   readonly drawings: ReadonlyMap<string, string>;
 }
 
-/** 'Imprimir lista': prints the whole list as it is now. */
+/** Prints the whole list as it is now. */
 export function PrintRecount({ id, section, name }: { id: string; section: string; name: string }) {
   const queries = useQueryClient();
   const { print, printed } = usePaper(async (): Promise<Printed> => {
@@ -50,7 +50,7 @@ interface RecountSheetProps {
 /** Rows that fit on a sheet. */
 const BLANK_ROWS = 28;
 
-/** A recount list on A4 with barcodes and room to write; it never shows a counted quantity. */
+/** Barcodes and room to write; never a counted quantity. */
 function RecountSheet({ recount, drawings }: RecountSheetProps) {
   const momentText = useMomentText();
   const [printedAt] = useState(() => new Date().toISOString());
@@ -87,7 +87,7 @@ function RecountSheet({ recount, drawings }: RecountSheetProps) {
   );
 }
 
-/** Blank rows for a whole section; nothing of the first count. */
+/** Nothing of the first count. */
 function BlankRows({ section }: { section: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import styles from './recount.module.css';
 import { labelCode, seenText } from './recount-words';
 
-/** An item to look for, without any quantity. */
+/** Without any quantity. */
 interface SoughtItem {
   readonly key: string;
   readonly internal_code: string;
@@ -14,7 +14,7 @@ interface SoughtItem {
   readonly mark?: string;
 }
 
-/** A recount list in shelf order; a scanner reads its barcodes from the screen. */
+/** In shelf order; a scanner reads the screen. */
 export function RecountItems({ items, label }: { items: readonly SoughtItem[]; label: string }) {
   const codes = useMemo(
     () => items.map(({ barcodes, internal_code }) => labelCode({ barcodes: [...barcodes], internal_code })),
@@ -44,7 +44,7 @@ export function RecountItems({ items, label }: { items: readonly SoughtItem[]; l
   );
 }
 
-/** Drawings by code; undefined until the library is loaded. */
+/** By code; undefined until the library loads. */
 function useBarcodes(codes: readonly string[]): ReadonlyMap<string, string> | undefined {
   const { data } = useQuery({
     queryKey: ['barcodes', codes],
@@ -55,7 +55,7 @@ function useBarcodes(codes: readonly string[]): ReadonlyMap<string, string> | un
   return data;
 }
 
-/** Drawings by code; codes that no symbol holds are missing. */
+/** By code, without those that no symbol holds. */
 export async function drawBarcodes(codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { barcodeSvg } = await import('./barcode-svg');
   return new Map(
@@ -68,7 +68,7 @@ export async function drawBarcodes(codes: readonly string[]): Promise<ReadonlyMa
 
 interface BarcodeProps {
   code: string;
-  /** undefined while it loads, and for a code that can't be drawn. */
+  /** undefined while loading, and for an undrawable code. */
   drawing: string | undefined;
 }
 

@@ -17,7 +17,7 @@ import {
 } from './testing/recount-fixtures';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-// Drawing real bars takes a sixth of the time of these screens; barcode-svg.spec.ts looks at them.
+// Real bars take a sixth of the time of these screens; barcode-svg.spec.ts tests them.
 vi.mock('./barcode-svg', () => ({ barcodeSvg: () => '<svg />' }));
 
 beginSignedIn();

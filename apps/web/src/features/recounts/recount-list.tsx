@@ -71,7 +71,7 @@ const buttonWords: Readonly<Record<NotFoundDecision, string>> = {
   keep: 'Manter a contagem anterior',
 };
 
-/** 'Não encontrados na recontagem': decides many items at once (docs/closing.md, "Not found"). */
+/** Decides many items at once (docs/closing.md, "Not found"). */
 function MissingItems({ id, recount }: { id: string; recount: RecountDetail }) {
   const missing = useMemo(() => recount.list.filter(({ is_found }) => !is_found), [recount.list]);
   const keys = useMemo(() => missing.map(({ key }) => key), [missing]);
@@ -152,10 +152,10 @@ function decisionText({ not_found, internal_code, barcodes }: RecountItem): stri
   return [internal_code || barcodes[0], decision].filter(Boolean).join(' · ');
 }
 
-/** A button shows the rest, so that the list stays in reach. */
+/** A button shows the rest. */
 const FIRST = 5;
 
-/** Recounted items that are not on the list; they count once staff add them. */
+/** Recounted but unlisted; they count once staff add them. */
 function StrayItems({ id, recount }: { id: string; recount: RecountDetail }) {
   const { write, busy, failure } = useDialogWrite(useAddStrays(id, recount.section_id), {
     failed: 'Erro ao pôr na lista.',

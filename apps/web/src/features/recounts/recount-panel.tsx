@@ -19,7 +19,7 @@ import { isComparable, recountFacts, recountStates } from './recount-words';
 interface RecountPanelProps {
   id: string;
   recount: Recount;
-  /** Approved: nothing can change. */
+  /** Approved. */
   isFrozen: boolean;
 }
 
@@ -81,7 +81,7 @@ export function RecountPanel({ id, recount, isFrozen }: RecountPanelProps) {
   );
 }
 
-/** What needs a decision, and decisions already made. */
+/** Open decisions and made ones. */
 function RecountNotes({ id, recount, isFrozen }: RecountPanelProps) {
   const [released, setReleased] = useState<Recount['same_counters'][number] | null>(null);
   const isAdmin = useRole() === 'admin';
@@ -187,7 +187,7 @@ interface OverrideDialogProps extends RecountDialogProps {
   counter: Recount['same_counters'][number];
 }
 
-/** 'Liberar': a recount by the original counter takes effect; administrators only. */
+/** Lets a recount by the original counter take effect; administrators only. */
 function OverrideDialog({ id, recount, counter, onClose }: OverrideDialogProps) {
   const { write, busy, failure } = useDialogWrite(useOverride(id, recount), {
     failed: 'Erro ao liberar.',

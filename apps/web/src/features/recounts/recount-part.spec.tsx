@@ -12,7 +12,7 @@ import { settledSteps, settlementOf } from '../settlement/testing/settlement-fix
 import { LONG_NAME, RECOUNT, RECOUNTS, recountOf } from './testing/recount-fixtures';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-// Drawing real bars takes a sixth of the time of these screens; barcode-svg.spec.ts looks at them.
+// Real bars take a sixth of the time of these screens; barcode-svg.spec.ts tests them.
 vi.mock('./barcode-svg', () => ({ barcodeSvg: () => '<svg />' }));
 
 beginSignedIn();
@@ -27,7 +27,6 @@ function show(rows: readonly Recount[], { answers, ...world }: NonNullable<Shown
   });
 }
 
-/** The panel of the recount, as it stands on the screen. */
 const panel = async (name = 'Recontagem 1') => within(await screen.findByRole('region', { name }));
 const press = async (name: string) => userEvent.click((await panel()).getByRole('button', { name }));
 const sent = (seen: ReturnType<typeof showClosing>['seen'], method: string) =>

@@ -30,7 +30,7 @@ const WholeSectionsDialog = lazy(async () => ({
   default: (await import('./whole-sections-dialog')).WholeSectionsDialog,
 }));
 
-/** Recontagem: who counts which items again, and how far they are (docs/closing.md, "Recount"). */
+/** docs/closing.md, "Recount". */
 export function RecountPart(common: InventoryPartProps) {
   const { id, steps } = common;
   const [{ section }] = useListAddress();
@@ -91,10 +91,7 @@ export function RecountPart(common: InventoryPartProps) {
   );
 }
 
-/**
- * Controlled items and items that moved during the count are recounted by default (docs/closing.md,
- * "Recount").
- */
+/** Adds controlled items and items that moved (docs/closing.md, "Recount"). */
 function withUsual(settings: PharmacySettings | undefined, moved: number): RecountDefaults {
   const defaults = settings?.recount ?? DEFAULT_RECOUNT;
   const criteria = new Set(defaults.criteria);
@@ -137,7 +134,6 @@ function Recounts({ id, isFrozen, onCreate }: RecountsProps) {
 
 interface UnsettledPanelProps {
   id: string;
-  /** Items by filter; undefined while they load. */
   filters: Closing['filters'] | undefined;
   onThird: () => void;
 }
@@ -152,7 +148,7 @@ const words: Readonly<Record<Question, readonly [one: string, several: string]>>
 
 const QUESTIONS = ['third_round', 'after_recount', 'no_consensus'] as const;
 
-/** Items that closed recounts left without a result; nothing if all have one. */
+/** Left by closed recounts. */
 function UnsettledPanel({ id, filters, onThird }: UnsettledPanelProps) {
   const left = QUESTIONS.filter((question) => (filters?.[question] ?? 0) > 0);
   if (filters === undefined || left.length === 0) return null;

@@ -37,7 +37,7 @@ export function recountQuery(id: string, section: string) {
   });
 }
 
-/** Sections of the first count, to be replaced or counted twice. */
+/** To be replaced or counted twice. */
 export function recountSectionsQuery(id: string) {
   return queryOptions({
     queryKey: [...closingKey, id, 'recount-sections'] as const,
@@ -46,7 +46,6 @@ export function recountSectionsQuery(id: string) {
   });
 }
 
-/** Open recounts of the person signed in. */
 export function ownRecountsQuery() {
   return queryOptions({
     queryKey: ['own-recounts'] as const,
@@ -90,14 +89,14 @@ function useRecountWrite<Change, Answer>(id: string, send: (change: Change) => P
   });
 }
 
-/** @param key idempotency key of this creation */
+/** @param key idempotency key */
 export function useCreateRecount(id: string, key: string) {
   return useRecountWrite(id, (body: RecountRequest) =>
     request(createRecount, { params: { id }, body }, { creationKey: key }),
   );
 }
 
-/** @param key idempotency key of this creation */
+/** @param key idempotency key */
 export function useCountSectionsTwice(id: string, key: string) {
   return useRecountWrite(id, (body: EndpointCall<typeof countSectionsTwice>['body']) =>
     request(countSectionsTwice, { params: { id }, body }, { creationKey: key }),
@@ -128,7 +127,7 @@ export function useAddStrays(id: string, section: string) {
   );
 }
 
-/** Closes or reopens a recount like any section. */
+/** Like any section. */
 export function useCloseRecount(id: string, { section_id }: Recount) {
   return useRecountWrite(id, (finalizado: boolean): Promise<unknown> => {
     const body = { finalizado, section_id };

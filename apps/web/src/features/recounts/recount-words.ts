@@ -20,7 +20,7 @@ export const notFoundWords: Readonly<Record<NotFoundDecision, string>> = {
   keep: 'Vale a contagem anterior',
 };
 
-/** A recount is comparable once it is closed; a whole section, once both counts are. */
+/** Once closed; for a whole section, once both counts are. */
 export function isComparable({
   state,
   whole_section: whole,
@@ -41,7 +41,6 @@ export function recountFacts({
   return [`${round}ª contagem`, collector?.name, section, progress].filter(Boolean).join(' · ');
 }
 
-/** 'Balcão, Estoque' */
 export function seenText(sections: readonly string[]): string {
   return sections.length === 0 ? 'Não contado antes' : sections.map(sectionName).join(', ');
 }
@@ -59,13 +58,13 @@ export function sectionChoice({ id, name, lines }: RecountSection): TickChoice {
   return { value: id, label: sectionName(name), hint: counted(lines, 'linha', 'linhas') };
 }
 
-/** A section that has a second count already can't be chosen. */
+/** A second count can't be repeated. */
 export function wholeChoice(section: RecountSection): TickChoice {
   if (section.second === null) return sectionChoice(section);
   return { ...sectionChoice(section), hint: `Já em dobro: ${section.second}`, isOff: true };
 }
 
-/** Instruction for a whole section; it tells nothing about the first count. */
+/** Reveals nothing of the first count. */
 export function wholeText(name: string): string {
   return `Conte tudo o que está em ${sectionName(name)}, como se ninguém tivesse contado antes.`;
 }

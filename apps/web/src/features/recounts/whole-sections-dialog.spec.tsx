@@ -27,7 +27,6 @@ beginSignedIn();
 const PATH = '/api/inventories/7/recount-sections/';
 type Answers = NonNullable<Parameters<typeof showClosing>[0]>['answers'];
 
-/** Opens 'Contar em dobro'. */
 async function show(role: 'admin' | 'mod' = 'mod', answers: Answers = {}) {
   const { seen } = showClosing({
     role,

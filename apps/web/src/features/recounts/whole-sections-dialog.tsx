@@ -13,10 +13,7 @@ import { CollectorChoice, type SameCounter } from './collector-choice';
 import { previewQuery, recountSectionsQuery, useCountSectionsTwice } from './recount-query';
 import { wholeChoice } from './recount-words';
 
-/**
- * 'Contar em dobro': opens a second, blind count of whole sections by a different person (docs/closing.md,
- * "Whole sections").
- */
+/** A second, blind count by a different person (docs/closing.md, "Whole sections"). */
 export function WholeSectionsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [collector, setCollector] = useState<string | null>(null);
@@ -24,7 +21,7 @@ export function WholeSectionsDialog({ id, onClose }: { id: string; onClose: () =
   const [problems, setProblems] = useState<{ sections?: string; collector?: string }>({});
   const [key] = useState(newUuid);
   const sections = useQuery(recountSectionsQuery(id));
-  // A preview without items lists who may count.
+  // A preview without items lists possible counters.
   const people = useQuery(previewQuery(id, { criteria: {} }));
   const { write, busy, failure, clearFailure } = useDialogWrite(useCountSectionsTwice(id, key), {
     failed: 'Erro ao abrir a segunda contagem.',

@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Renders Cadastro for an admin, with the server's answers to the confirmation, one per call. */
+/** Takes the server's answers to the confirmation, one per call. */
 async function show(...confirmations: (() => Response | Error)[]) {
   const answers = [...confirmations];
   const seen = fakeServer({

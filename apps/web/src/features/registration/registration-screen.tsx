@@ -24,8 +24,8 @@ import { EntryCard, FullScreenMessage, useScreenTitle } from '../../ui/screen-fr
 const TITLE = 'Cadastro de Usuário';
 
 /**
- * For admin and mod. Others go to /usuarios, people without a session to /, without a licence to /licenca
- * before they type anything (specification, section 2).
+ * For admin and mod. Others go to /usuarios, without a session to /, without a licence to /licenca before
+ * typing (specification, section 2).
  */
 export function RegistrationScreen() {
   useScreenTitle(TITLE);
@@ -50,7 +50,7 @@ export function RegistrationScreen() {
   );
 }
 
-/** Only a 404 means that there is no licence (docs/http.md, "The licence"). */
+/** Only a 404 means no licence (docs/http.md, "The licence"). */
 function useLicenceCheck(): 'checking' | 'present' | 'missing' {
   const { isFetchedAfterMount, error } = useQuery({
     queryKey: ['licence'],
@@ -65,7 +65,7 @@ function useLicenceCheck(): 'checking' | 'present' | 'missing' {
   return error instanceof ApiError && error.refusal.status === 404 ? 'missing' : 'present';
 }
 
-/** Fields of specification section 2. Browsers must not offer the caller's own name and address. */
+/** Specification, section 2. Browsers must not offer the caller's own name and address. */
 function RegistrationForm() {
   const [name, setName] = useKept('registration/name', '');
   const [email, setEmail] = useKept('registration/email', '');
@@ -158,11 +158,11 @@ function problemOf(user: NewUser): string | null {
 }
 
 /**
- * Confirms the address on the server, so nobody answers a mail (specification, section 4). A failed
- * confirmation can be repeated: the embedded pool replaces the unconfirmed registration; Amazon's refusal of
- * a second one is ignored if this screen made the first.
+ * The server confirms the address, so nobody answers a mail (specification, section 4). A failed confirmation
+ * can be repeated: the embedded pool replaces an unconfirmed registration; Amazon refuses a second one, which
+ * is ignored if this screen made the first.
  *
- * @param unconfirmed whom this screen signed up in an earlier try
+ * @param unconfirmed whom this screen signed up earlier
  * @throws Error with the sentence for the screen
  */
 async function registerUser(user: NewUser, unconfirmed: { current: NewUser | null }): Promise<void> {

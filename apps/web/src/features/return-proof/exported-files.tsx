@@ -15,7 +15,7 @@ import panel from '../inventory-frame/panel.module.css';
 import styles from './return-proof.module.css';
 import { returnProofsQuery } from './return-proof-query';
 
-/** Exported files, newest first, each with its hash and proof. */
+/** Newest first, each with its hash and proof. */
 export function ExportedFiles({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(exportsQuery(id));
   const { data: proofs = none } = useQuery(returnProofsQuery(id));
@@ -47,7 +47,7 @@ export function exportsQuery(id: string) {
   });
 }
 
-/** The newest proof made after the export, if it found everything in the ERP. */
+/** The newest proof after the export, if the ERP took everything. */
 function proofOf({ version, at }: ExportedFile, proofs: readonly ReturnProof[]): ReturnProof | null {
   const newest = proofs.find((proof) => proof.version === version && Date.parse(proof.at) >= Date.parse(at));
   return newest?.differing_items === 0 ? newest : null;

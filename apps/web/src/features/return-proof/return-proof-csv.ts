@@ -18,7 +18,7 @@ const HEADER = [
   'Causa provável',
 ];
 
-/** A CSV that spreadsheets open: UTF-8 with byte order mark, ';', decimal comma. */
+/** For spreadsheets: UTF-8 with byte order mark, ';', decimal comma. */
 export function returnProofCsv(
   { source }: Pick<ReturnProof, 'source'>,
   items: readonly ReturnProofItem[],

@@ -13,7 +13,7 @@ import { exportsQuery } from './exported-files';
 import { lastImportQuery, type ProvedStock, useProve } from './return-proof-query';
 import { resultText } from './return-proof-words';
 
-/** Loaded on demand: it brings the whole reader of catalogues. */
+/** Brings the whole reader of catalogues, so it loads on demand. */
 const StockFile = lazy(async () => ({
   default: (await import('../product-import/stock-file')).StockFile,
 }));
@@ -32,7 +32,6 @@ interface ReadStock {
 
 const SOURCES: readonly ProvedStock['source'][] = ['catalogue', 'file'];
 
-/** 'Prova de volta': chooses which stock of the ERP to check against the version. */
 export function ReturnProofDialog({ id, pharmacy, version, onClose }: ReturnProofDialogProps) {
   const [source, setSource] = useState<ProvedStock['source']>('catalogue');
   const [read, setRead] = useState<ReadStock | null>(null);
@@ -99,7 +98,7 @@ function provedStock(source: ProvedStock['source'], read: ReadStock | null): Pro
   return read === null ? null : { source, file_name: read.fileName, lines: [...read.lines] };
 }
 
-/** Warns if the last import is older than the exported file. */
+/** Warns of an import older than the exported file. */
 function CatalogueFacts({ id, pharmacy, version }: { id: string; pharmacy: string; version: number }) {
   const momentText = useMomentText();
   const { data: last, error } = useQuery(lastImportQuery(pharmacy));

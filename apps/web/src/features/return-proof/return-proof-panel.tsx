@@ -24,11 +24,11 @@ import { loadReturnProofItems, returnProofItemsQuery, returnProofsQuery } from '
 import { causeText, furtherTexts, resultText, sourceText } from './return-proof-words';
 
 interface ReturnProofPanelProps extends Pick<InventoryPartProps, 'id' | 'onAsk'> {
-  /** The version in force if it was exported; null otherwise. */
+  /** The version in force, if exported. */
   exported: number | null;
 }
 
-/** Prova de volta: whether the ERP took the exported file (docs/closing.md, "Proof of return"). */
+/** Whether the ERP took the exported file (docs/closing.md, "Proof of return"). */
 export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps) {
   const { data: proofs, error, refetch } = useQuery(returnProofsQuery(id));
   const byText = useByText();
@@ -54,7 +54,7 @@ export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps)
           key={shown.number}
           id={id}
           proof={shown}
-          // Only the newest proof covers every exported file.
+          // Only the newest proof covers every file.
           onReexport={
             shown === proofs[0] && shown.version === exported
               ? () => onAsk({ reexport: shown.number })
@@ -96,7 +96,7 @@ export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps)
 interface ShownProps {
   id: string;
   proof: ReturnProof;
-  /** Exports what the ERP did not take; undefined if the ERP needs something else now. */
+  /** undefined if the ERP needs something else. */
   onReexport: (() => void) | undefined;
 }
 
@@ -168,7 +168,7 @@ const FIGURES = [
   'Diferença R$',
 ] as const;
 
-/** Items that differ in the ERP, largest R$ first. */
+/** Largest R$ first. */
 function ReturnProofItems({ id, proof }: { id: string; proof: ReturnProof }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(returnProofItemsQuery(id, proof.number, page));
@@ -184,7 +184,7 @@ function ReturnProofItems({ id, proof }: { id: string; proof: ReturnProof }) {
   }
   return (
     <>
-      {/* Wider than a narrow window, so it must scroll by keyboard. */}
+      {/* Must scroll by keyboard in a narrow window. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls takes the focus */}
       <section className={styles.frame} tabIndex={0} aria-label="Itens diferentes no ERP">
         <table className={styles.items} aria-label="Itens diferentes no ERP">

@@ -43,7 +43,7 @@ export async function loadReturnProofItems(id: string, number: number): Promise<
   }
 }
 
-/** null if no import is known. */
+/** null without a known import. */
 export function lastImportQuery(pharmacy: string) {
   return queryOptions({
     queryKey: ['last-import', pharmacy] as const,
@@ -51,7 +51,7 @@ export function lastImportQuery(pharmacy: string) {
   });
 }
 
-/** The ERP's stock: the present catalogue, or the lines of a file. */
+/** The ERP's stock, from the catalogue or a file. */
 export type ProvedStock =
   | { readonly source: 'catalogue' }
   | { readonly source: 'file'; readonly file_name: string; readonly lines: StockLine[] };

@@ -18,7 +18,7 @@ const causes: Readonly<Record<Exclude<ReturnCause, 'missing'>, string>> = {
   uncounted_zeroed: 'O ERP zerou um item não contado',
 };
 
-/** 'Tudo certo: 6.880 itens conferem.', or how many differ and their R$. */
+/** 'Tudo certo: 6.880 itens conferem.', or the number and R$ that differ. */
 export function resultText(proof: ReturnProof): string {
   const { items, differing_items: differing, shortage, overage } = proof;
   if (differing === 0) {

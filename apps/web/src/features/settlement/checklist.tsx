@@ -17,7 +17,7 @@ interface ChecklistProps extends Pick<InventoryPartProps, 'id' | 'onAsk'> {
   steps: ClosingSteps;
 }
 
-/** The checks before settling: blocking ones first, then warnings, then what is in order. */
+/** Blocking checks first, then warnings, then the rest. */
 export function Checklist({ id, closing, steps, onAsk }: ChecklistProps) {
   const checks = [...steps.checks].sort((one, other) => weight(one) - weight(other));
   return (
@@ -86,7 +86,7 @@ function weight(check: Check): number {
   return { blocks: 0, warns: 1, met: 2 }[toneOf(check)];
 }
 
-/** Where to fix an unmet check: an address or a dialog of the page. */
+/** An address or a dialog of the page. */
 type Remedy =
   | { readonly label: string; readonly to: string }
   | { readonly label: string; readonly ask: InventoryQuestion };
@@ -115,7 +115,7 @@ export function checkWords(
     label: 'Ver linhas',
     to: paths.counts({ pharmacy, inventory: String(inventory_id), only }),
   });
-  // Acompanhamento shows devices of open inventories only; for others, Contagens shows what arrived meanwhile.
+  // Acompanhamento shows only open inventories; Contagens shows what arrived meanwhile.
   const watched =
     state === 'open'
       ? { label: 'Ver aparelhos', to: paths.progress({ inventory: String(inventory_id) }) }
@@ -240,7 +240,7 @@ export function checkWords(
 function uncountedWords(count: number, { decision, unconfirmed }: ClosingSteps['uncounted']) {
   const items = counted(count, 'item não foi contado', 'itens não foram contados');
   const met = count === 0 ? 'Todo item com saldo foi contado.' : `${items}: ${decisionWords[decision]}.`;
-  // The panel beside the checklist asks to confirm the number again.
+  // The panel beside it asks to confirm the number again.
   if (unconfirmed !== null) return { met, unmet: `Zerar não contados: ${unconfirmed}` };
   return { met, unmet: `${items}, e ninguém decidiu o que fazer: ${decisionWords[decision]}.` };
 }

@@ -4,7 +4,7 @@ import { Fact } from '../inventory-frame/facts';
 import { signedMoney } from '../items/item-figures';
 import styles from './settlement.module.css';
 
-/** The five totals belong together: none is shown without the others. */
+/** None shows without the others. */
 export function FiveTotals({ totals, label }: { totals: ClosingTotals; label: string }) {
   return (
     <dl className={styles.totals} aria-label={label}>

@@ -15,7 +15,7 @@ beginSignedIn();
 
 const exported = { ...exportedFile, at: '2026-01-21T04:00:00Z', by: 'Ana' };
 
-/** An approved and exported inventory of a pharmacy in Manaus, an hour behind Brasília. */
+/** Manaus is an hour behind Brasília. */
 function showManaus(role: 'admin' | 'mod' = 'mod') {
   const current = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia', exports: 1 });
   const replaced = settlementOf({

@@ -25,7 +25,6 @@ const APPROVE = 'POST /api/inventories/7/approve/';
 const REOPEN = 'POST /api/inventories/7/reopen/';
 const spaced = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
 
-/** Opens the dialog of the head's primary action. */
 async function openPrimary(action: string, world: Parameters<typeof showClosing>[0]) {
   const { seen } = showClosing(world);
   await userEvent.click(await screen.findByRole('button', { name: action }));

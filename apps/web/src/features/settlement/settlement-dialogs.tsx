@@ -49,10 +49,9 @@ interface SettlementDialogsProps {
   onClose: () => void;
 }
 
-/** Settle, approve, export, reopen and the proof of return. */
 export function SettlementDialogs({ question, ...props }: SettlementDialogsProps) {
   const { id, closing, steps, onClose } = props;
-  // A dialog keeps the version that it was opened for: its own write may leave the inventory without one.
+  // Keeps its version: its own write may leave the inventory without one.
   const [opened, setOpened] = useState({ question, current: steps.current });
   if (opened.question !== question) setOpened({ question, current: steps.current });
   const { current } = opened;
@@ -93,9 +92,9 @@ interface SettleDialogProps {
   onClose: () => void;
 }
 
-/** 'Apurar': shows what will be frozen, what is missing, and whether the same act approves it. */
+/** Shows what freezes, what is missing, and whether the same act approves it. */
 function SettleDialog({ id, closing, steps, onClose }: SettleDialogProps) {
-  // Fixed when the dialog opens: a second press asks for the same version and settles once.
+  // Fixed, so a second press asks for the same version and settles once.
   const [version] = useState(steps.next_version);
   const send = useStepsWrite(id, (_now: 'settle') => request(settle, { params: { id }, body: { version } }));
   const { write, busy, failure } = useDialogWrite(send, {
@@ -190,9 +189,8 @@ interface Approval {
   readonly confirmed_items?: number;
 }
 
-/** 'Aprovar': what is approved, why the person may not, and what an only administrator has to write. */
 function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProps) {
-  // Approves the version that was opened; if a newer one is current by now, the server refuses.
+  // The server refuses if a newer version is current.
   const [{ version, zeroed_items, totals, needs_second_admin }] = useState(current);
   const send = useStepsWrite(id, (approval: Approval) =>
     request(approveSettlement, { params: { id }, body: { version, ...approval } }),
@@ -278,7 +276,7 @@ interface ReopenDialogProps {
 
 const none: readonly ExportedFile[] = [];
 
-/** 'Reabrir': back to 'Em conferência', with a written reason. Names files that were exported already. */
+/** Needs a written reason. Names exported files. */
 function ReopenDialog({ id, current, onClose }: ReopenDialogProps) {
   const [{ version, exports }] = useState(current);
   const send = useStepsWrite(id, (reason: string) =>
@@ -320,8 +318,7 @@ function ReopenDialog({ id, current, onClose }: ReopenDialogProps) {
 }
 
 /**
- * 'v1 exportada em 20/01/2026 12:00:00 (ajuste.txt): avise quem importou.'; only their number while the
- * files load.
+ * 'v1 exportada em 20/01/2026 12:00:00 (ajuste.txt): avise quem importou.'; only the number while files load.
  */
 function leftText(
   { version, exports }: Settlement,

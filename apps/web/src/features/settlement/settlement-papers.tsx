@@ -9,12 +9,12 @@ import { SettlementFileDialog } from './settlement-file/settlement-file-dialog';
 import type { SettlementFormat } from './settlement-file/settlement-writer';
 
 interface SettlementPapersProps {
-  /** The inventory's number or UUID. */
+  /** Number or UUID. */
   id: string;
   settlement: Pick<Settlement, 'version' | 'hash' | 'value_basis'>;
 }
 
-/** A version on paper (Ata) and as a file of all its items. */
+/** The Ata, and a file of all items. */
 export function SettlementPapers({ id, settlement }: SettlementPapersProps) {
   const { version, hash, value_basis } = settlement;
   const [format, setFormat] = useState<SettlementFormat | null>(null);
@@ -41,7 +41,7 @@ export function SettlementPapers({ id, settlement }: SettlementPapersProps) {
 
 interface PaperButtonProps {
   label: string;
-  /** Tells versions apart for screen readers. */
+  /** For screen readers. */
   of: string;
   Icon: Icon;
   onClick: () => void;

@@ -19,14 +19,11 @@ import { UncountedPanel } from './uncounted-panel';
 import { VersionList, VersionPanel } from './versions';
 
 interface SettlementPartProps extends InventoryPartProps {
-  /** Why the steps could not be loaded. */
   failure: Error | null;
   onRetry: () => void;
 }
 
-/**
- * Fechamento: the checks before settling, the settled result, and what came afterwards (docs/settlement.md).
- */
+/** docs/settlement.md. */
 export function SettlementPart({ failure, onRetry, ...common }: SettlementPartProps) {
   const { id, closing, steps, onAsk } = common;
   const isFrozen = frozenSentence(steps) !== null;

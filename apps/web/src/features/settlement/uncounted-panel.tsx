@@ -30,7 +30,7 @@ import { itemTitle } from '../items/item-words';
 import { itemsQuery } from '../items/items-query';
 import styles from './settlement.module.css';
 
-/** Id of the panel, for links of the checklist. */
+/** For links of the checklist. */
 export const UNCOUNTED_ANCHOR = 'nao-contados';
 
 interface UncountedPanelProps {
@@ -38,7 +38,7 @@ interface UncountedPanelProps {
   steps: Pick<ClosingSteps, 'uncounted' | 'checks'>;
 }
 
-/** Decides what happens to stock that nobody counted (docs/settlement.md, "Items that nobody counted"). */
+/** docs/settlement.md, "Items that nobody counted". */
 export function UncountedPanel({ id, steps }: UncountedPanelProps) {
   const { uncounted } = steps;
   const [zeroing, setZeroing] = useState(false);
@@ -52,7 +52,7 @@ export function UncountedPanel({ id, steps }: UncountedPanelProps) {
   });
   const refusal = useZeroRefusal(uncounted);
   const { decision } = uncounted;
-  // A default is not a choice: the radio stays unmarked, so that 'Manter' can be chosen too.
+  // A default is no choice: the radio stays unmarked, so that 'Manter' can be chosen.
   const marked = isUndecided(steps) ? null : decision;
   const onChoose = (chosen: UncountedDecision) => {
     if (chosen === 'zero') setZeroing(true);
@@ -101,18 +101,17 @@ export function UncountedPanel({ id, steps }: UncountedPanelProps) {
   );
 }
 
-/** Whether nobody chose yet. A choice of zero that must be confirmed again is a choice. */
+/** A zero that needs a new confirmation is a choice. */
 function isUndecided({ checks }: Pick<ClosingSteps, 'checks'>): boolean {
   return checks.some(({ key, is_met, blocks }) => key === 'uncounted' && !is_met && !blocks);
 }
 
-/** null if the person may zero. */
 function useZeroRefusal({ zero_refusal }: ClosingSteps['uncounted']): string | null {
   const isAdmin = useRole() === 'admin';
   return zero_refusal ?? (isAdmin ? null : 'Só um administrador zera o saldo de itens não contados.');
 }
 
-/** Uncounted stock, and the part of it that becomes zero. */
+/** And the part that becomes zero. */
 export function UncountedFacts({ uncounted }: Pick<ClosingSteps, 'uncounted'>) {
   const { positive, negative, zeroed, zeroed_share, share_limit, is_above_limit, decision } = uncounted;
   return (
@@ -165,7 +164,7 @@ interface ZeroDialogProps {
   onClose: () => void;
 }
 
-/** Asks the person to type the number of items before zeroing them. */
+/** The person types the number of items. */
 function ZeroDialog({ id, uncounted, onClose }: ZeroDialogProps) {
   const items = uncounted.positive.items + uncounted.negative.items;
   const zero = useStepsWrite(id, (confirmed_items: number) =>
@@ -208,7 +207,6 @@ function ZeroDialog({ id, uncounted, onClose }: ZeroDialogProps) {
 
 interface ZeroedItemsProps {
   id: string;
-  /** Why the person can't zero items now; null if they can. */
   refusal: string | null;
 }
 
@@ -295,7 +293,7 @@ function factsOf({ internal_code, barcodes, department, expected, value }: Item)
   return [internal_code || barcodes[0], department, stock].filter(Boolean).join(' · ');
 }
 
-/** Stays pending until the list is reloaded, so that a tick doesn't jump back. */
+/** Pending until the list reloads, so that a tick doesn't jump back. */
 function useZeroWrite(id: string) {
   const queries = useQueryClient();
   const zeroing = useMutation({

@@ -25,12 +25,11 @@ import styles from './settlement.module.css';
 import { SettlementPapers } from './settlement-papers';
 import { decisionLabels } from './uncounted-panel';
 
-/** The frozen result: totals, who settled and approved it, and its hash. */
 export function VersionPanel({ id, settlement }: { id: string; settlement: Settlement }) {
   const { version, totals, approved_at, approved_by } = settlement;
   const byText = useByText();
   const [comparing, setComparing] = useState(false);
-  // Only their number; the dialog lists the items.
+  // Only their number.
   const { data: changes } = useQuery(changesQuery(id, { version, to: null, page: 1 }));
   return (
     <section className={panel.panel} aria-label={`Apuração v${version}`}>
@@ -92,7 +91,7 @@ const basisWords: Readonly<Record<Settlement['value_basis'], string>> = {
   sale: 'preço de venda',
 };
 
-/** All versions, newest first; replaced ones show by whom and why. */
+/** Newest first; replaced ones show by whom and why. */
 export function VersionList({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(settlementsQuery(id));
   const [compared, setCompared] = useState<number | null>(null);
@@ -123,7 +122,7 @@ export function VersionList({ id }: { id: string }) {
 interface VersionProps {
   id: string;
   settlement: Settlement;
-  /** Shows the changes since the version before. */
+  /** Compares with the version before. */
   onCompare: () => void;
 }
 
@@ -167,12 +166,11 @@ function Version({ id, settlement, onCompare }: VersionProps) {
 interface ChangesDialogProps {
   id: string;
   version: number;
-  /** A different version; null for the present counts. */
+  /** null for the present counts. */
   to: number | null;
   onClose: () => void;
 }
 
-/** Items that differ between two versions, or a version and the present counts. */
 function ChangesDialog({ id, version, to, onClose }: ChangesDialogProps) {
   const [page, setPage] = useState(1);
   const query = useQuery(changesQuery(id, { version, to, page }));
@@ -214,7 +212,7 @@ function Change({ change, names }: { change: SettlementChange; names: readonly [
 
 type ChangeSide = SettlementChange['before'];
 
-/** The quantity, how it was settled, and what else differs from the other side. */
+/** The quantity, how it was settled, and further differences. */
 function Side({ side, other }: { side: ChangeSide; other: ChangeSide }) {
   if (side === null) return 'não estava';
   const { settled, how, expected, value } = side;
@@ -247,9 +245,8 @@ function settlementsQuery(id: string) {
 
 interface Comparison {
   readonly version: number;
-  /** A different version; null for the present counts. */
+  /** null for the present counts. */
   readonly to: number | null;
-  /** From 1. */
   readonly page: number;
 }
 

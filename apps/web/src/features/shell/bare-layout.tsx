@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { StaffActionProvider } from '../../session/role/staff-action';
 import { Guard } from './guard';
 
-/** The frame of a screen for a whole room: guard and banner, without bar and menu. */
+/** For a whole room: guard and banner, no bar or menu. */
 export function BareLayout() {
   return (
     <Guard>

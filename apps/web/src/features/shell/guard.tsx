@@ -12,8 +12,8 @@ import { FullScreenMessage } from '../../ui/screen-frames';
 type Session = 'checking' | 'signed-in' | 'signed-out' | { failure: string };
 
 /**
- * Redirects everyone without a session to the login, also when it ends later. A refresh without a network
- * keeps the session and can be retried (specification, section 2).
+ * Redirects to the login, also when the session ends later. A refresh without a network keeps the session and
+ * can be retried (specification, section 2).
  */
 export function Guard({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>('checking');

@@ -25,7 +25,7 @@ beforeEach(() => {
   fakeServer({ 'GET /healthz': () => (online ? new Response('ok') : new TypeError('Failed to fetch')) });
 });
 
-/** Opens the screen while its code can't be loaded; `load` loads it later. */
+/** `load` succeeds later. */
 async function openLater(load: () => Promise<typeof Loaded>) {
   const answers = [missing];
   const Screen = await loadScreen(() => (answers.shift() ?? load)(), reload);

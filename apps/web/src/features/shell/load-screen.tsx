@@ -5,15 +5,15 @@ import { FullScreenMessage } from '../../ui/screen-frames';
 
 type Load = () => Promise<ComponentType>;
 
-/** When this tab last reloaded the page because a screen's code was gone, in ms. */
+/** When this tab last reloaded for missing code, in ms. */
 const RELOADED_KEY = 'reloadedForScreen';
 const RELOAD_AGAIN_AFTER_MS = 60_000;
 
 /**
- * Loads a screen's code. If that fails, returns a component that loads it as soon as it can, so the frame and
- * its menu stay (docs/screens.md, "Without a connection").
+ * After a failure returns a component that loads as soon as possible, so frame and menu stay
+ * (docs/screens.md, "Without a connection").
  *
- * @param reload replaces the page, once, if the code is gone because the server was updated
+ * @param reload replaces the page, once, if an update removed the code
  */
 export async function loadScreen(load: Load, reload = reloadPage): Promise<ComponentType> {
   try {
@@ -65,7 +65,7 @@ function LaterScreen({ load, reload }: { load: Load; reload: () => void }) {
   );
 }
 
-/** At most one reload a minute, so a screen that stays missing doesn't reload forever. */
+/** Once a minute, so a missing screen doesn't reload forever. */
 function mayReload(): boolean {
   const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
   if (Date.now() - last < RELOAD_AGAIN_AFTER_MS) return false;

@@ -15,7 +15,7 @@ interface MenuEntry {
   Icon: TablerIcon;
 }
 
-/** The same for every role (specification, section 2). */
+/** For every role (specification, section 2). */
 export const menuEntries: readonly MenuEntry[] = [
   { path: paths.dashboard(), label: 'Início', Icon: IconHome },
   { path: paths.pharmacies(), label: 'Farmácias', Icon: IconBuildingStore },

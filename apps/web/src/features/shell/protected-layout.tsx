@@ -12,7 +12,7 @@ import { StatusLine } from './status-line';
 
 const CONTENT = 'conteudo';
 
-/** The frame of all screens from /dashboard onward (specification, section 2). */
+/** From /dashboard onward (specification, section 2). */
 export function ProtectedLayout() {
   return (
     <Guard>
@@ -36,14 +36,14 @@ export function ProtectedLayout() {
   );
 }
 
-/** The first Tab stop, visible only while focused. */
+/** The first Tab stop; visible while focused. */
 function SkipLink() {
   return (
     <a
       className={styles.skip}
       href={`#${CONTENT}`}
       onClick={(event) => {
-        // Lists read the address, so it stays as it is.
+        // Lists read the address, so it must not change.
         event.preventDefault();
         document.getElementById(CONTENT)?.focus();
       }}
@@ -53,10 +53,7 @@ function SkipLink() {
   );
 }
 
-/**
- * Hamburger and side menu (specification, section 2). Focus moves into the menu when it opens and returns to
- * the toggle on Esc.
- */
+/** Specification, section 2. Opening moves the focus into the menu, Esc back to the toggle. */
 function SideMenu() {
   const [open, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);

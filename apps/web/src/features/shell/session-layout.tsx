@@ -4,10 +4,7 @@ import { Outlet } from 'react-router';
 import { createQueryClient } from '../../api/query-client';
 import { NoticeArea } from '../../ui/messages/notice-area';
 
-/**
- * Queries and notices of one session. The login is outside: it loads without this code, and the next session
- * starts empty.
- */
+/** The login loads without this code, and the next session starts empty. */
 export function SessionLayout() {
   const [queries] = useState(createQueryClient);
   return (

@@ -9,8 +9,8 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /**
- * Shows how long the connection has been gone, and how old a self-refreshing list is (docs/screens.md,
- * "Without a connection"). The bar always keeps room for both.
+ * How long the connection has been gone, and a live list's age (docs/screens.md, "Without a connection").
+ * Keeps room for both.
  */
 export function StatusLine() {
   const since = useConnection();
@@ -30,7 +30,6 @@ export function StatusLine() {
   );
 }
 
-/** 'Atualizado há 12 s'. */
 export function ageText(age: number): string {
   if (age < SECOND) return 'Atualizado agora';
   if (age < MINUTE) return `Atualizado há ${Math.floor(age / SECOND)} s`;
@@ -38,7 +37,7 @@ export function ageText(age: number): string {
   return `Atualizado há ${Math.floor(age / (60 * MINUTE))} h`;
 }
 
-/** The age in ms of the oldest self-refreshing list on screen (`liveRefresh`); null without one. */
+/** In ms, of the oldest list with `liveRefresh`. */
 function useAgeOfLiveList(): number | null {
   const queries = useQueryClient();
   const [age, setAge] = useState<number | null>(null);

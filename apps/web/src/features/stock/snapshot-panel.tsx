@@ -14,7 +14,7 @@ interface SnapshotPanelProps extends Pick<InventoryPartProps, 'steps' | 'onAsk'>
   closing: Closing;
 }
 
-/** The stock that counts are compared with. Counts of a whole pharmacy have no capture of their own. */
+/** Counts of a whole pharmacy have no capture. */
 export function SnapshotPanel({ closing, steps, onAsk }: SnapshotPanelProps) {
   const { snapshot, source, time_zone } = closing;
   return (

@@ -27,10 +27,7 @@ interface StockModeDialogProps {
   onClose: () => void;
 }
 
-/**
- * Asks whether rows of one item repeat its stock or add up to it (docs/closing.md, "Items with several
- * codes").
- */
+/** docs/closing.md, "Items with several codes". */
 export function StockModeDialog({ id, closing, onClose }: StockModeDialogProps) {
   const { snapshot } = closing;
   const [mode, setMode] = useState<StockMode>(snapshot.mode);
@@ -81,10 +78,7 @@ interface CaptureDialogProps {
   onClose: () => void;
 }
 
-/**
- * Asks before capturing again: differences are then against the stock of now (docs/closing.md, "The
- * snapshot").
- */
+/** Differences will be against the stock of now (docs/closing.md, "The snapshot"). */
 export function CaptureDialog({ id, closing, onClose }: CaptureDialogProps) {
   const { version } = closing.snapshot;
   const { write, busy, failure } = useDialogWrite(useCaptureSnapshot(id), {
@@ -112,7 +106,7 @@ export function CaptureDialog({ id, closing, onClose }: CaptureDialogProps) {
   );
 }
 
-/** Shows items in both readings, so that a person recognises which one the catalogue means. */
+/** Items in both readings, so that a person recognises the catalogue's. */
 export function ModeExamples({ snapshot: { mode_examples } }: { snapshot: Snapshot }) {
   if (mode_examples.length === 0) return null;
   return (
@@ -133,7 +127,7 @@ function exampleText({ description, internal_code, rows, repeated, summed }: Sto
   return `${name}, ${formatInteger(rows)} linhas: ${readings}`;
 }
 
-/** Copies the catalogue's stock as the next version of the snapshot. */
+/** The next version of the snapshot. */
 function useCaptureSnapshot(id: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -150,7 +144,7 @@ export function useChooseStockMode(id: string) {
   });
 }
 
-/** Shows the answer at once and reloads the lists of items. */
+/** Shows the answer at once. */
 function show(queries: QueryClient, id: string, closing: Closing): void {
   queries.setQueryData(closingQuery(id).queryKey, closing);
   void queries.invalidateQueries({ queryKey: [...closingKey, id] });

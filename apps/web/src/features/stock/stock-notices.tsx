@@ -13,17 +13,14 @@ import { modeWords } from './snapshot-words';
 import styles from './stock.module.css';
 import { ModeExamples, useChooseStockMode } from './stock-dialogs';
 
-/** This many new items at once are an import; people register single products while they count. */
+/** This many new items at once are an import, not registrations during the count. */
 const IMPORTED_ITEMS = 50;
 
 interface StockNoticesProps extends Pick<InventoryPartProps, 'id' | 'steps' | 'onAsk'> {
   closing: Closing;
 }
 
-/**
- * Warnings about the expected stock; none blocks. An approved inventory keeps the stock of its settlement,
- * however often the catalogue is imported again.
- */
+/** Warnings; none blocks. An approved inventory keeps its settlement's stock. */
 export function StockNotices({ id, closing, steps, onAsk }: StockNoticesProps) {
   const { source, snapshot } = closing;
   const { changed_since, added_after, is_mode_clear, is_mode_chosen } = snapshot;
@@ -75,7 +72,7 @@ function ChangedStock({ id, items }: { id: string; items: number }) {
 function ModeNotice({ id, snapshot }: { id: string; snapshot: Snapshot }) {
   const { write, busy, failure } = useDialogWrite(useChooseStockMode(id), {
     failed: 'Erro ao gravar como ler o saldo.',
-    // The notice disappears once the choice is stored.
+    // It disappears once the choice is stored.
     onClose: () => undefined,
   });
   return (

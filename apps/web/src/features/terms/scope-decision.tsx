@@ -11,11 +11,11 @@ import { noticeDone } from '../../ui/messages/notices';
 interface ScopeDecisionProps {
   id: string;
   item: Item;
-  /** Why the inventory can't change now; null if it can. */
+  /** null if the inventory can change. */
   refusal: string | null;
 }
 
-/** Compares a counted item that is out of scope, or leaves it out again. Nothing for other items. */
+/** Compares a counted item out of scope, or leaves it out again. */
 export function ScopeDecision({ id, item, refusal }: ScopeDecisionProps) {
   const { write, busy, failure } = useDialogWrite(useIncludeItem(id, item.key), {
     failed: 'Erro ao mudar o escopo do item.',

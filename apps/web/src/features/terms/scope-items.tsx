@@ -10,7 +10,7 @@ interface ScopeItemsProps {
   id: string;
   items: ClosingTerms['items'];
   readOnly: boolean;
-  /** Subject of the error at the limit: 'O escopo'. */
+  /** Subject of the error at the limit. */
   of: string;
   limit: number;
   onChange: (items: ClosingTerms['items']) => void;
@@ -64,7 +64,7 @@ export function ScopeItems({ id, items, readOnly, of, limit, onChange }: ScopeIt
   );
 }
 
-/** An item that the snapshot lacks has only its key. */
+/** The snapshot may lack an item. */
 function nameOf({ key, description, internal_code }: ClosingTerms['items'][number]): string {
   if (description === '') return `Código ${internal_code || key.slice(2)}`;
   return internal_code === '' ? description : `${description} (${internal_code})`;

@@ -34,7 +34,7 @@ async function openDialog(answers: Record<string, () => Response>) {
   await userEvent.click(await screen.findByRole('button', { name: 'Mais opções de Balanço Geral' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Escopo e tolerância' }));
   const opened = () => screen.getByRole('dialog', { name: 'Escopo e tolerância' });
-  // What is loaded stands in a dialog of its own.
+  // The loaded form is another dialog.
   await waitFor(() => expect(within(opened()).queryByText('Carregando...')).toBeNull());
   return { ...page, dialog: within(opened()) };
 }

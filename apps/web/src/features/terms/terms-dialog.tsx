@@ -60,10 +60,7 @@ interface TermsFormProps {
   onClose: () => void;
 }
 
-/**
- * 'Escopo e tolerância': what is compared, which differences are tolerated, when rounds agree
- * (docs/closing.md, "Scope", "Tolerance").
- */
+/** docs/closing.md, "Scope", "Tolerance". */
 function TermsForm({ id, stored, onClose }: TermsFormProps) {
   const [form, setForm] = useState(() => ({
     ...stored,
@@ -203,7 +200,7 @@ function TermsForm({ id, stored, onClose }: TermsFormProps) {
   );
 }
 
-/** The default moment, and the pharmacy's zone if this computer's clock differs. */
+/** Names the pharmacy's zone if this computer's clock differs. */
 function stockMomentText({ stock_at_default: known, time_zone: zone }: ClosingTerms): string {
   const text = `Vazio: de ${formatDateTime(known, zone)}, quando o catálogo foi importado ou mudou`;
   return isOtherClock(known, zone) ? `No horário da farmácia: ${zoneWords[zone]}. ${text}` : text;
@@ -249,12 +246,12 @@ function RecountPolicyFields({ value, disabled, onChange }: RecountPolicyFieldsP
   );
 }
 
-/** Outside the keys of the page, so that no refresh replaces what is typed. */
+/** Outside the page's keys, so that no refresh replaces typed values. */
 function termsQuery(id: string) {
   return queryOptions({
     queryKey: ['closing-terms', id] as const,
     queryFn: ({ signal }) => request(getClosingTerms, { params: { id } }, { signal }),
-    // Each dialog starts from what holds now.
+    // Each dialog starts from the current terms.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

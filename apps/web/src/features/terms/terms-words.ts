@@ -36,7 +36,7 @@ export const classWords: Readonly<Record<AbcClass, string>> = {
   C: 'C: os demais',
 };
 
-/** 'Até 2 un ou 5 %, e até R$ 20,00'; 'Nenhuma' if nothing is tolerated. */
+/** 'Até 2 un ou 5 %, e até R$ 20,00'; 'Nenhuma'. */
 export function toleranceText({ units, percent, money }: Tolerance): string {
   const sizes = [
     units > 0 ? `${formatQuantity(units)} un` : null,

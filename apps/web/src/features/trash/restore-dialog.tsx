@@ -28,7 +28,7 @@ interface RestoreDialogProps {
   onRestoreOther: (other: KnownDeletion) => void;
 }
 
-/** Shows what comes back and asks about what exists again (docs/counts.md, "The trash"). */
+/** Asks about what exists again (docs/counts.md, "The trash"). */
 export function RestoreDialog({ deletion, onClose, onRestoreOther }: RestoreDialogProps) {
   const { id } = deletion;
   const queries = useQueryClient();
@@ -39,7 +39,6 @@ export function RestoreDialog({ deletion, onClose, onRestoreOther }: RestoreDial
     mutationFn: (body: { decision?: TrashDecision; decisions?: Record<string, TrashDecision> }) =>
       request(restoreDeletion, { params: { id }, body }),
     onSuccess: () => queries.invalidateQueries(),
-    // What exists again may have changed.
     onError: () => void refetch(),
   });
   const { write, busy, failure } = useDialogWrite(restore, { failed: 'Erro ao restaurar.', onClose });
@@ -91,7 +90,7 @@ export function RestoreDialog({ deletion, onClose, onRestoreOther }: RestoreDial
   );
 }
 
-/** Never cached, because others write meanwhile. */
+/** Not cached: others write meanwhile. */
 function deletionQuery(id: string) {
   return queryOptions({
     queryKey: ['trash', 'detail', id] as const,
@@ -146,7 +145,7 @@ interface ConflictChoiceProps {
   onDecideOne: (conflict: string, decision: TrashDecision) => void;
 }
 
-/** One decision for all conflicts; the first ones also show both sides and may differ. */
+/** One decision for all; the first conflicts show both sides and may differ. */
 function ConflictChoice({ detail, decision, onDecide, decisions, onDecideOne }: ConflictChoiceProps) {
   const { conflicts, conflict_count } = detail;
   const unlisted = conflict_count - conflicts.length;

@@ -53,7 +53,7 @@ interface World {
   address?: string;
 }
 
-/** Renders Lixeira; a restoration or a purge takes the row out of the list. */
+/** Restored and purged rows leave the list. */
 function show({ role = 'admin', rows = [section, catalogue], detail = {}, answers, address }: World = {}) {
   let left = rows;
   const take = (id: string) => {

@@ -45,15 +45,12 @@ interface TrashActions {
   readonly canPurge: boolean;
 }
 
-/** Keeps its deletion, even if the list changes. */
+/** Keeps its deletion while the list changes. */
 type OpenDialog =
   | { readonly job: 'restore'; readonly deletion: KnownDeletion }
   | { readonly job: 'purge'; readonly deletion: Deletion };
 
-/**
- * What was deleted and can be restored, for admin and mod (docs/counts.md, "The trash"). Others go to
- * Farmácias.
- */
+/** For admin and mod (docs/counts.md, "The trash"). Others go to Farmácias. */
 export function TrashScreen() {
   const access = useStaffAccess();
   const { shown, stale, error, retry, pageCount, goTo, ...filter } = useTrashPage(access === 'granted');
@@ -153,14 +150,9 @@ interface TrashListing {
   readonly search: string | undefined;
 }
 
-/**
- * The page of deletions in the address.
- *
- * @param granted false loads nothing
- */
+/** @param granted false loads nothing */
 function useTrashPage(granted: boolean) {
   const [{ page, pharmacy, search, only }, change] = useListAddress();
-  // Ignores an unknown kind in a link.
   const kind = trashKindSchema.safeParse(only).data;
   const listing: TrashListing = {
     page,
@@ -188,7 +180,7 @@ function trashQuery(listing: TrashListing | null) {
         ? skipToken
         : async ({ signal }) => ({ listing, ...(await request(listTrash, { query: listing }, { signal })) }),
     placeholderData: (previous) => previous,
-    // Others may have deleted or restored something meanwhile.
+    // Others may delete or restore meanwhile.
     staleTime: 0,
   });
 }
@@ -255,7 +247,7 @@ function TrashCard({ deletion, ...actions }: TrashActions & { deletion: Deletion
   );
 }
 
-/** Requires the typed name, because nothing brings it back. */
+/** Needs the typed name: nothing brings it back. */
 function PurgeDialog({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
   const queries = useQueryClient();
   const purge = useMutation({

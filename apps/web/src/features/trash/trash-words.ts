@@ -10,13 +10,13 @@ export const trashKinds: Readonly<Record<TrashKind, string>> = {
   count: 'Contagem',
 };
 
-/** What went with it: '2 seções e 300 contagens'; '' if nothing did. */
+/** '2 seções e 300 contagens'; '' for nothing. */
 export function withIt({ kind, contents }: Pick<Deletion, 'kind' | 'contents'>): string {
   const isItself = kind === 'product' || (kind === 'count' && contents.counts === 1);
   return isItself ? '' : contentsText(contents);
 }
 
-/** '1 inventário, 2 seções, 300 contagens e 20 produtos'; '' if there is nothing. */
+/** '1 inventário, 2 seções, 300 contagens e 20 produtos'; '' for nothing. */
 export function contentsText({ inventories, sections, counts, products }: TrashContents): string {
   const parts = [
     inventories > 0 && counted(inventories, 'inventário', 'inventários'),

@@ -12,7 +12,6 @@ vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 beginSignedIn();
 
-/** Opens the dialog for all counts of the screen. */
 async function ask(counts: UnplacedCount[], answer: () => Response | Error) {
   let left = counts;
   const { seen } = showUnplaced('admin', () => left, {

@@ -11,7 +11,7 @@ interface DiscardDialogProps {
   onClose: () => void;
 }
 
-/** The server marks the counts and erases nothing (docs/counts.md, "Deleting"). */
+/** The server erases nothing (docs/counts.md, "Deleting"). */
 export function DiscardDialog({ counts, onClose }: DiscardDialogProps) {
   const discard = useUnplacedMutation((ids: number[]) =>
     request(discardUnplacedCounts, { body: { counts: ids } }),

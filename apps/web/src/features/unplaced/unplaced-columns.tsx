@@ -12,27 +12,27 @@ import { type Selection, useSelectionOfTable } from './use-selection';
 
 const SHORT_ENOUGH = 14;
 
-/** An app's inventory id, shortened: '0198c0de…00aa'. Ids of one day differ at the end. */
+/** '0198c0de…00aa': ids of one day differ at the end. */
 export function shortInventory(named: string | null): string {
   if (named === null) return 'Nenhum';
   return named.length <= SHORT_ENOUGH ? named : `${named.slice(0, 8)}…${named.slice(-4)}`;
 }
 
-/** The first line also shows the count's checkbox and dates. */
+/** The first line also has the count's checkbox and dates. */
 interface UnplacedRow {
   readonly count: UnplacedCount;
   readonly line: UnplacedCount['lines'][number];
   readonly index: number;
 }
 
-/** Shows every line, so nobody assigns or deletes a line unseen. Each count has at least one. */
+/** Every line, so nobody assigns or deletes one unseen. Each count has at least one. */
 export function unplacedRows(counts: readonly UnplacedCount[]): UnplacedRow[] {
   return counts.flatMap((count) => count.lines.map((line, index) => ({ count, line, index })));
 }
 
 export const rowIdOf = ({ count, index }: UnplacedRow) => `${count.id}:${index}`;
 
-/** All rows of a count are selected together; the first has the checkbox. */
+/** A count's rows are selected together; the first has the checkbox. */
 export function rowSelectionOf(rows: readonly UnplacedRow[], selection: Selection): RowSelection {
   const counts = new Map(rows.map((row) => [rowIdOf(row), row.count.id]));
   return {
@@ -48,7 +48,7 @@ export function rowSelectionOf(rows: readonly UnplacedRow[], selection: Selectio
 
 const column = columnsFor<UnplacedRow>();
 
-/** Columns of the whole count are filled in its first row only. */
+/** Facts of the whole count stand in its first row only. */
 export const unplacedColumns = column.columns([
   column.accessor(({ count }) => `${collectorName(count)} (${count.user_email})`, {
     id: 'collector',
@@ -94,7 +94,7 @@ export const unplacedColumns = column.columns([
   }),
 ]);
 
-/** Empty if the quantity could not be read. */
+/** Empty for an unreadable quantity. */
 function shownQuantity({ line }: UnplacedRow): string {
   return line.quantity === null ? '' : formatQuantity(line.quantity);
 }
@@ -122,7 +122,7 @@ function CollectorHead() {
   );
 }
 
-/** Only the first line has the checkbox; further lines show their number in the count. */
+/** Further lines show their number. */
 function CollectorCell({ row: { count, index } }: { row: UnplacedRow }) {
   const { ids, toggle } = useSelectionOfTable();
   if (index > 0) {
@@ -146,7 +146,7 @@ function countName(count: UnplacedRow['count']): string {
   return `a contagem de ${collectorName(count)}, ${formatDateTime(count.createdAt)}`;
 }
 
-/** Shows no product, because the pharmacy isn't known yet. */
+/** No product: the pharmacy is still unknown. */
 function CodeCell({ line }: Pick<UnplacedRow, 'line'>) {
   if (line.kind !== 'unrecognised') return <>{codeText(line)}</>;
   return (
@@ -162,7 +162,7 @@ function codeText(line: UnplacedRow['line']): string {
   return line.barcode || line.internal_code || (line.raw ?? '');
 }
 
-/** On a phone. The card of the first line shows what belongs to the whole count. */
+/** The first line's card shows what belongs to the whole count. */
 export function UnplacedCard({ row: { count, line, index } }: { row: UnplacedRow }) {
   const { ids, toggle } = useSelectionOfTable();
   const isFirst = index === 0;

@@ -37,14 +37,14 @@ import { SelectionContext, useSelection } from './use-selection';
 const TITLE = 'Contagens sem inventário';
 const noCounts: readonly UnplacedCount[] = [];
 
-/** Keeps its counts, even if the list changes. */
+/** Keeps its counts while the list changes. */
 type OpenDialog =
   | { readonly kind: 'assign'; readonly assignment: Assignment }
   | { readonly kind: 'discard'; readonly counts: readonly UnplacedCount[] };
 
 /**
- * Counts that apps sent for an unknown inventory, until admin or mod assign them (docs/decisions/0023). Plain
- * users are redirected to Contagens.
+ * Counts for an unknown inventory, until admin or mod assign them (docs/decisions/0023). Plain users go to
+ * Contagens.
  */
 export function UnplacedScreen() {
   const access = useStaffAccess();
@@ -155,17 +155,13 @@ export function UnplacedScreen() {
   );
 }
 
-/**
- * The page of unplaced counts in the address.
- *
- * @param granted false loads nothing
- */
+/** @param granted false loads nothing */
 function useUnplacedPage(granted: boolean) {
   const [{ page, inventory: named }, change] = useListAddress();
   const query = useQuery({ ...unplacedQuery(granted ? { page, named } : null), ...liveRefresh });
   const listed = useListedPage(query, UNPLACED_PAGE_SIZE);
 
-  // Once all counts of the chosen inventory are assigned, the list shows the others.
+  // When the chosen inventory has none left, the list shows the others.
   const { shown } = listed;
   const isEmptied = named !== null && shown?.listing.named === named && shown.count === 0;
   useEffect(() => {
@@ -180,12 +176,11 @@ function useUnplacedPage(granted: boolean) {
 }
 
 interface UnplacedToolbarProps {
-  /** undefined until they are known. */
   groups: UnplacedPage['groups'] | undefined;
-  /** The inventory that apps named, or `NAMES_NONE`; null for all. */
+  /** Or `NAMES_NONE`; null for all. */
   named: string | null;
   onChoose: (named: string | null) => void;
-  /** How many counts name the chosen inventory, if they exceed one page; null otherwise. */
+  /** Number of counts that name the chosen inventory, if more than a page. */
   assignable: number | null;
   onAssignAll: () => void;
 }

@@ -10,15 +10,14 @@ export interface Selection {
 const none: ReadonlySet<number> = new Set();
 
 /**
- * A refreshed page keeps its selected counts. A different page or list starts empty, so nobody acts on unseen
- * counts.
+ * A refreshed page keeps its selection. A different page or list clears it, so nobody acts on unseen counts.
  *
- * @param shown ids of the page's counts; the same array as long as the page is the same
+ * @param shown ids; a stable array while the page is the same
  * @param view identifies the page and its filter
  */
 export function useSelection(shown: readonly number[], view: string | undefined): Selection {
   const [chosen, setChosen] = useState({ view, ids: none });
-  // Set while rendering, because an effect would show the old selection for one frame.
+  // An effect would show the old selection for one frame.
   if (chosen.view !== view) setChosen({ view, ids: none });
   const ids = useMemo(() => new Set(shown.filter((id) => chosen.ids.has(id))), [shown, chosen]);
   const choose = (next: ReadonlySet<number>) => setChosen({ view, ids: next });
@@ -35,10 +34,7 @@ function without(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
   return new Set([...ids].filter((each) => each !== id));
 }
 
-/**
- * If the columns depended on the selection, each change would rebuild their cells, and the focused one would
- * lose the focus.
- */
+/** A context, because columns that depend on the selection would rebuild their cells and drop the focus. */
 export const SelectionContext = createContext<Selection | null>(null);
 
 export function useSelectionOfTable(): Selection {

@@ -4,13 +4,13 @@ import { counted } from '../../lib/counted';
 import { unplacedKey } from '../../listing/unplaced-query';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 
-/** Counts, inventories and totals change, so every query loads again. */
+/** Counts, inventories and totals change, so all queries reload. */
 export function useUnplacedMutation<Change, Answer>(send: (change: Change) => Promise<Answer>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: send,
     onSuccess: () => queries.invalidateQueries(),
-    // A refusal often means that the list is out of date.
+    // A refusal often means an outdated list.
     onError: () => {
       void queries.invalidateQueries({ queryKey: unplacedKey });
       void queries.invalidateQueries({ queryKey: ['inventories'] });

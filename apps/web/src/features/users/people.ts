@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
 
-/** Everyone with an account, also without a licence or deactivated. */
+/** Includes accounts without a licence or deactivated. */
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
   queryFn: ({ signal }) => request(listPeople, {}, { signal }),

@@ -34,7 +34,7 @@ interface PersonDialogProps {
   onClose: () => void;
 }
 
-/** One person, for administrators. */
+/** For administrators. */
 export function PersonDialog({ sub, onClose }: PersonDialogProps) {
   const { data, error, refetch } = useQuery(peopleQuery);
   const [open, setOpen] = useState<OpenedFromPerson | null>(null);
@@ -122,7 +122,7 @@ interface Work {
   readonly after?: (() => void) | undefined;
 }
 
-/** One change at a time. The dialog stays open unless the role forbids the change. */
+/** One change at a time. The dialog closes only if the role forbids the change. */
 function usePersonWrites(sub: string, onClose: () => void) {
   const queries = useQueryClient();
   const mutation = useMutation({
@@ -150,7 +150,7 @@ function usePersonWrites(sub: string, onClose: () => void) {
   };
 }
 
-/** With Amazon's pool only an AWS operator can disable someone (docs/cognito.md). */
+/** Only an AWS operator can disable someone in Amazon's pool (docs/cognito.md). */
 function useIsCognito(): boolean {
   const pool = useQuery({
     queryKey: ['user-pool'],

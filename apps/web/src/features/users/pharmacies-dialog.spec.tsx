@@ -13,7 +13,7 @@ vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 beginSignedIn();
 
 const idOf = (index: number) => `0198c0de-0000-7000-8000-${String(index).padStart(12, '0')}`;
-/** More than the 100 options that are shown at once. */
+/** More than the 100 options shown at once. */
 const pharmacies = Array.from({ length: 200 }, (_, index) => ({
   id: idOf(index),
   name: `Farmácia ${index}`,

@@ -24,12 +24,11 @@ import styles from './people.module.css';
 
 interface PharmaciesDialogProps {
   sub: string;
-  /** The person's name. */
   of: string;
   onClose: () => void;
 }
 
-/** Sets which pharmacies a person may see: all or chosen ones (docs/identity.md, "Access by pharmacy"). */
+/** All pharmacies or chosen ones (docs/identity.md, "Access by pharmacy"). */
 export function PharmaciesDialog({ sub, of, onClose }: PharmaciesDialogProps) {
   const access = useQuery({
     queryKey: ['person-pharmacies', sub],

@@ -52,10 +52,10 @@ const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog
 
 const column = columnsFor<User>();
 
-/** Null for everyone but administrators. */
+/** Null unless administrator. */
 const OpenPerson = createContext<((sub: string) => void) | null>(null);
 
-/** Columns of specification section 2. Administrators can open a person. */
+/** Specification, section 2. */
 const userColumns = column.columns([
   column.accessor(shownName, {
     id: 'name',
@@ -85,7 +85,7 @@ type OpenDialog =
   | { readonly kind: 'person'; readonly sub: string }
   | { readonly kind: 'people' | 'licences' | CodeDialogKind };
 
-/** Read-only (specification, section 2). Administrators can open people and licences. */
+/** Read-only (specification, section 2). Administrators open people and licences. */
 export function UsersScreen() {
   const [{ search }] = useListAddress();
   const { data, error, refetch } = useQuery(usersQuery);
@@ -164,7 +164,7 @@ export function UsersScreen() {
           failure={data === undefined && error ? sentence(error) : null}
           onRetry={() => void refetch()}
           emptyText="Nenhum usuário encontrado"
-          // A row pressed before the role loads opens once it proves to be an administrator's.
+          // An early press opens the row once the role proves to be an administrator's.
           {...(isAdmin || role.isPending ? { onOpen: (user: User) => openPerson(user.sub) } : {})}
         />
         <Suspense>
@@ -184,7 +184,7 @@ export function UsersScreen() {
 
 const byName = new Intl.Collator('pt-BR');
 
-/** By name, username or e-mail, ignoring accents and case, sorted by name. */
+/** Ignores accents and case; sorts by name. */
 function searchUsers(users: readonly User[], search: string): User[] {
   const folded = foldText(search);
   return users
@@ -203,7 +203,7 @@ interface AllPeopleDialogProps {
   onClose: () => void;
 }
 
-/** Everyone with an account; the list itself leaves out people without a licence or deactivated. */
+/** Includes people without a licence or deactivated, whom the list leaves out. */
 function AllPeopleDialog({ onOpen, onClose }: AllPeopleDialogProps) {
   const people = useQuery(peopleQuery);
   return (
@@ -263,7 +263,7 @@ function ListDialog({ title, query, emptyText, onClose, children }: ListDialogPr
   );
 }
 
-/** Shows seats, never the keys themselves. */
+/** Seats, never keys. */
 function LicencesDialog({ onClose }: { onClose: () => void }) {
   const keys = useQuery({
     queryKey: ['licence-keys'],

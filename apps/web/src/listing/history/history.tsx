@@ -27,7 +27,7 @@ const OpenHistory = createContext<(row: HistoryOfRow) => void>(() => {
   throw new Error('useHistoryEntry needs a HistoryProvider above it');
 });
 
-/** Shows a row's history. It is above the screens, so the row may leave its list meanwhile. */
+/** Above the screens, so the row may leave its list. */
 export function HistoryProvider({ children }: { children: ReactNode }) {
   const [row, setRow] = useState<HistoryOfRow | null>(null);
   const close = useCallback(() => setRow(null), []);
@@ -48,7 +48,7 @@ export function HistoryProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The row option 'Histórico', for every role. */
+/** For every role. */
 export function useHistoryEntry(row: HistoryOfRow): RowMenuEntry {
   const open = useContext(OpenHistory);
   return { label: 'Histórico', Icon: IconHistory, onClick: () => open(row) };
@@ -61,7 +61,7 @@ interface HistoryDialogProps {
   onClose: () => void;
 }
 
-/** The history of one thing (docs/history.md). */
+/** docs/history.md. */
 export function HistoryDialog({ of, queryKey, load, onClose }: HistoryDialogProps) {
   const pages = useHistoryPages(queryKey, load);
   return (
@@ -87,7 +87,7 @@ export function HistoryDialog({ of, queryKey, load, onClose }: HistoryDialogProp
 
 const SKELETONS = ['a', 'b', 'c', 'd'];
 
-/** Who did what and when, newest first, with each field before and after. */
+/** Newest first, with each field before and after. */
 export function HistoryList({
   entries,
   error,
@@ -175,16 +175,14 @@ function Change({ change }: { change: ShownChange }) {
 export type LoadHistory = (after: string | undefined, signal: AbortSignal) => Promise<HistoryPage>;
 
 interface HistoryPages {
-  /** Undefined until the first answer. */
   readonly entries: readonly HistoryEntry[] | undefined;
   readonly error: Error | null;
   readonly retry: () => void;
-  /** Null at the end. */
   readonly more: (() => void) | null;
   readonly loadingMore: boolean;
 }
 
-/** Reads a history page by page, newest first, and again each time it opens. */
+/** Newest first; reloads at each opening. */
 export function useHistoryPages(key: readonly unknown[], load: LoadHistory, enabled = true): HistoryPages {
   const query = useInfiniteQuery({
     queryKey: ['history', ...key],
@@ -205,7 +203,7 @@ export function useHistoryPages(key: readonly unknown[], load: LoadHistory, enab
   };
 }
 
-/** Shown with an arrow, or as the one value of something that came or went. */
+/** Shown with an arrow, or as the only value of what came or went. */
 type ShownChange = Pick<HistoryChange, 'field'> &
   (
     | { readonly kind: 'changed'; readonly before: string; readonly after: string }
@@ -214,7 +212,7 @@ type ShownChange = Pick<HistoryChange, 'field'> &
 
 const NOTHING = 'vazio';
 
-/** A thing that came or went as a whole needs no arrows, because its fields have one side. */
+/** What came or went as a whole needs no arrows: its fields have one side. */
 export function shownChanges(changes: readonly HistoryChange[]): ShownChange[] {
   const came = changes.every(({ before }) => before === null);
   const went = changes.every(({ after }) => after === null);

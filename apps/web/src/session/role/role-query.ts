@@ -9,7 +9,6 @@ const ROLE_FRESH_MS = 300_000;
 
 const limitedKey = ['current-user-limited'];
 
-/** The caller's role from the server, which the display uses whenever it is available. */
 export const roleQuery = queryOptions({
   queryKey: ['current-user-role'],
   queryFn: async ({ signal, client }) => {
@@ -21,12 +20,12 @@ export const roleQuery = queryOptions({
   retry: false,
 });
 
-/** The role for display if the call fails: the claim of the id token, else 'user' (specification, section 6). */
+/** If the call fails: the id token's claim, else 'user' (specification, section 6). */
 export function fallbackRole(): Role {
   const token = storedToken();
   const claim = token === null ? undefined : readClaims(token)?.['custom:role'];
   return roleSchema.safeParse(claim).data ?? 'user';
 }
 
-/** Whether the caller may see some pharmacies only; it comes with the role. The server makes its own decision. */
+/** Some pharmacies only; comes with the role, for display. */
 export const limitedQuery = queryOptions<boolean>({ queryKey: limitedKey, queryFn: skipToken });

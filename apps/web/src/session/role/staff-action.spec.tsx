@@ -28,7 +28,6 @@ function Screen() {
     </button>
   );
 }
-/** A dialog that creates something by its name. */
 function Writing() {
   const [open, setOpen] = useState(false);
   const create = useMutation({ mutationFn: (name: string) => request(createPharmacy, { body: { name } }) });

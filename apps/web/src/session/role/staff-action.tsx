@@ -8,14 +8,14 @@ import { type TypedText, typedTexts, UnsavedNotice } from '../../ui/messages/uns
 import { fallbackRole, roleQuery } from './role-query';
 import { useRole } from './use-role';
 
-/** Shows the banner, and the texts of a dialog that closes. */
+/** With the texts of a dialog that closes. */
 const ShowBanner = createContext<(typed?: readonly TypedText[]) => void>(() => {
   throw new Error('useStaffAction needs a StaffActionProvider above it');
 });
 
-/** Provides the red banner of the specification's section 6. */
+/** Specification, section 6. */
 export function StaffActionProvider({ children }: { children: ReactNode }) {
-  // Each refusal mounts a new banner, so that it is announced again and its three seconds restart.
+  // A new banner is announced again and restarts its three seconds.
   const [refusal, setRefusal] = useState(0);
   const [shown, setShown] = useState(false);
   const [unsaved, setUnsaved] = useState<readonly TypedText[]>([]);
@@ -35,18 +35,15 @@ export function StaffActionProvider({ children }: { children: ReactNode }) {
 }
 
 export interface StaffAction {
-  /** Whether row options are enabled. They are disabled for plain users; page buttons never are. */
+  /** For row options; page buttons stay enabled. */
   readonly allowed: boolean;
-  /** Runs the action for admin and mod; shows plain users the banner. */
+  /** Plain users see the banner instead. */
   readonly run: (action: () => void) => void;
-  /**
-   * After a failed write: if the role forbids it, closes the dialog, shows the banner and what was typed, disables the
-   * options and returns true.
-   */
+  /** If the role forbids the write: closes the dialog, shows banner and typed texts, and returns true. */
   readonly refused: (error: unknown, closeDialog: () => void) => boolean;
 }
 
-/** Actions for admin and mod only (specification, section 6; docs/screens.md, "Role gating on screen"). */
+/** Specification, section 6; docs/screens.md, "Role gating on screen". */
 export function useStaffAction(): StaffAction {
   const showBanner = useContext(ShowBanner);
   const queries = useQueryClient();
@@ -65,7 +62,7 @@ export function useStaffAction(): StaffAction {
         const typed = hasTyped() ? typedTexts() : [];
         closeDialog();
         showBanner(typed);
-        // The options are disabled at once; the server's answer then says which role it is.
+        // At once, until the server answers the role.
         queries.setQueryData(roleQuery.queryKey, 'user');
         void queries.invalidateQueries({ queryKey: roleQuery.queryKey });
         return true;

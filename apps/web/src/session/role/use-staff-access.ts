@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { storedToken } from '../../identity/stored-session';
 import { fallbackRole, roleQuery } from './role-query';
 
-/** Loads the role when the screen opens, and not again while someone types into it. */
+/** Not while someone types. */
 const whenOpened = {
   refetchOnMount: 'always',
   refetchOnReconnect: false,
@@ -11,10 +11,10 @@ const whenOpened = {
 } as const;
 
 /**
- * Whether content for admin and mod is shown. Unlike `useRole`, it waits for the server's answer, so that the screen
- * makes no call that would be refused. Without a session it makes no call and stays 'checking'.
+ * Waits for the server, unlike `useRole`, so the screen makes no refused call. Stays 'checking' without a
+ * session.
  *
- * @param load 'when opened' ignores a role that was loaded before the screen opened
+ * @param load 'when opened' ignores an earlier role
  */
 export function useStaffAccess(
   load: 'when stale' | 'when opened' = 'when stale',

@@ -1,23 +1,17 @@
 import { vi } from 'vitest';
 import { connectCalls } from '../../connect-calls';
 
-/** One connection that the fake server accepted. */
 export interface FakeConnection {
   readonly token: string | null;
   readonly path: string;
   readonly signal: AbortSignal;
-  /** Sends text as it is, so that a line may end anywhere. */
+  /** A line may end anywhere. */
   readonly send: (text: string) => void;
   readonly end: () => void;
-  /** The network breaks. */
   readonly fail: () => void;
 }
 
-/**
- * Answers every `fetch` with a stream that the test writes, or with what `answer` says.
- *
- * @param answer an error for no network, a response for a refusal, null to accept
- */
+/** @param answer an error for no network, a response for a refusal, null to accept */
 export function fakeStream(answer: () => Response | Error | null = () => null): FakeConnection[] {
   const connections: FakeConnection[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {

@@ -7,7 +7,7 @@ interface Waiting {
   readonly done: () => void;
 }
 
-/** The locks and channels that all tabs of a browser share, for tabs that are functions of one test. */
+/** Tabs that are functions of one test. */
 export function fakeTabs() {
   const locks = new Map<string, { held: Waiting | null; queue: Waiting[] }>();
   const lockOf = (name: string) => {
@@ -75,7 +75,6 @@ export function fakeTabs() {
   }
   vi.stubGlobal('BroadcastChannel', FakeChannel);
   return {
-    /** How many tabs listen. */
     listening: () => open.size,
     remove: () => Reflect.deleteProperty(navigator, 'locks'),
   };

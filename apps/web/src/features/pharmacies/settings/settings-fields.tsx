@@ -201,11 +201,10 @@ const amountLabels: Readonly<Record<RecountAmount, string>> = {
   share: 'Maiores diferenças: parte dos R$ (%)',
   sample: 'Amostra dos conformes: parte (%)',
 };
-/** A third round starts from items without a result, so that is no setting. */
+/** No setting: a third round starts from items without a result. */
 const settable = RECOUNT_CRITERIA.filter((criterion) => criterion !== 'unsettled');
 const amountNames = ['money', 'percent', 'units', 'share', 'sample'] as const;
 
-/** What a new recount starts with. */
 function RecountFields({ form, problems, disabled, onChange }: RecountFieldsProps) {
   const { criteria, texts } = form;
   return (
@@ -263,7 +262,7 @@ const alarmLabels: Readonly<Record<keyof AlarmLimits, string>> = {
   same_item_units: 'Mesmo item por duas pessoas numa seção, a partir de (un)',
   one_counter_units: 'Controlado contado por uma pessoa só, a partir de (un)',
 };
-const alarmNames = Object.keys(alarmLabels) as (keyof AlarmLimits)[]; // The keys of a record are its names.
+const alarmNames = Object.keys(alarmLabels) as (keyof AlarmLimits)[]; // A record's keys are its names.
 
 interface AlarmFieldsProps {
   texts: AlarmTexts;

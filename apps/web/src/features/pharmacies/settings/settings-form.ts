@@ -36,7 +36,6 @@ const minutes = { kind: wholeNumber, limit: 1440 } as const;
 const percent = { kind: percentNumber, limit: 100 } as const;
 const units = { kind: quantityNumber, limit: QUANTITY_LIMIT } as const;
 
-/** How each limit is typed. */
 export const ALARM_KINDS = {
   silent_minutes: minutes,
   slow_percent: percent,
@@ -56,7 +55,6 @@ export const ALARM_KINDS = {
 
 const money = { kind: amountNumber, limit: MONEY_LIMIT } as const;
 
-/** How each amount is typed. */
 export const AMOUNT_KINDS = {
   approval_gross: money,
   approval_item: money,
@@ -109,9 +107,9 @@ export function formOf(settings: PharmacySettings): SettingsForm {
 }
 
 function alarmTexts(limits: AlarmLimits): AlarmTexts {
-  const names = Object.keys(ALARM_KINDS) as (keyof AlarmLimits)[]; // The keys of a record are its names.
+  const names = Object.keys(ALARM_KINDS) as (keyof AlarmLimits)[]; // A record's keys are its names.
   const text = (name: keyof AlarmLimits) => formatQuantity(limits[name], { grouping: false });
-  return Object.fromEntries(names.map((name) => [name, text(name)])) as AlarmTexts; // All names are there.
+  return Object.fromEntries(names.map((name) => [name, text(name)])) as AlarmTexts;
 }
 
 export function readSettings({
@@ -164,7 +162,7 @@ export function settingsQuery(id: string | null) {
   });
 }
 
-/** Inventory pages load again, because their figures depend on the settings. */
+/** Inventory figures depend on the settings, so their pages reload. */
 export function useSaveSettings(id: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -70,7 +70,7 @@ it('an admin saves all settings together', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('Configurações salvas.')).toBeTruthy();
   const sent = seen.find(({ method }) => method === 'PUT');
-  // The panel of the alarms stores these.
+  // The alarms have their own panel.
   const { alarms: _alarms, ...settings } = DEFAULT_SETTINGS;
   expect(JSON.parse(sent?.body ?? '')).toEqual({
     ...settings,

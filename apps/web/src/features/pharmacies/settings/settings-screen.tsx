@@ -12,7 +12,7 @@ import styles from './settings.module.css';
 import { SettingsFields } from './settings-fields';
 import { settingsQuery } from './settings-form';
 
-/** docs/closing.md, "Settings". Admins change it, mods read it, plain users go to Farmácias. */
+/** docs/closing.md, "Settings". Admins change, mods read, plain users go to Farmácias. */
 export function SettingsScreen() {
   const access = useStaffAccess();
   const { id = '' } = useParams();

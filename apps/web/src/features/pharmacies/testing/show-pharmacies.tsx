@@ -42,13 +42,12 @@ const routes = [
 
 interface ShowOptions {
   role?: 'admin' | 'user';
-  /** Answers the list at each call. */
   list?: () => readonly Pharmacy[];
   answers?: Parameters<typeof fakeServer>[0];
   address?: InitialEntry;
 }
 
-/** Shows the screen to a role, with two pharmacies by default. */
+/** Two pharmacies by default. */
 export function showPharmacies(options: ShowOptions = {}) {
   const { role = 'admin', list = () => [saoJoao, drogasul], answers = {}, address = '/farmacias' } = options;
   const seen = fakeServer({
@@ -59,12 +58,12 @@ export function showPharmacies(options: ShowOptions = {}) {
   return { seen, router: renderApp(routes, address) };
 }
 
-/** The address by which the palette opens a dialog of the screen. */
+/** As the palette opens it. */
 export function asking(dialog: PharmacyDialog): InitialEntry {
   return { pathname: '/farmacias', state: pharmacyDialogRequest(dialog) };
 }
 
-/** The only call of a method, with its parsed body. */
+/** The only call of a method. */
 export function sent(seen: readonly SeenCall[], method: string): { path: string; body: unknown } {
   const calls = seen.filter((call) => call.method === method);
   expect(calls).toHaveLength(1);
@@ -76,7 +75,6 @@ export async function expectBanner(): Promise<void> {
   expect(screen.queryByRole('dialog')).toBeNull();
 }
 
-/** The text of the open dialog's alert. Waits for it. */
 export async function dialogAlert(): Promise<string | null> {
   return (await within(screen.getByRole('dialog')).findByRole('alert')).textContent;
 }

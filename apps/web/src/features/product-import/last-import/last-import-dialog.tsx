@@ -39,8 +39,7 @@ export function LastImportDialog({ pharmacy, onClose }: { pharmacy: Pharmacy; on
 }
 
 /**
- * The last import into a pharmacy, by anyone; null if there is none. Prefers this browser's own, which has
- * all problems. Without a connection there is no other.
+ * By anyone; prefers this browser's own, which has all problems.
  *
  * @throws what `request` throws, if this browser has none
  */
@@ -58,7 +57,7 @@ export async function loadLastImport(pharmacy: Pick<Pharmacy, 'id' | 'name'>): P
   }
 }
 
-/** Imports kept before the server stored them have only the pharmacy's name. */
+/** Older imports have only the pharmacy's name. */
 function isOf({ pharmacyId, pharmacy }: LastImport, { id, name }: Pick<Pharmacy, 'id' | 'name'>): boolean {
   return pharmacyId === undefined ? pharmacy === name : pharmacyId === id;
 }

@@ -3,27 +3,25 @@ import { onSessionEnd, sessionPerson } from '../../../identity/stored-session';
 import type { ListedProblem } from '../review/listed-problem';
 
 export interface LastImport {
-  /** The pharmacy's name. */
   readonly pharmacy: string;
-  /** Absent in imports kept before the server stored them. */
+  /** Absent in older imports. */
   readonly pharmacyId?: string;
-  /** Whether the server has it. */
   readonly isSent?: boolean;
-  /** Who imported, by the server; absent for this browser's own import. */
+  /** Absent for this browser's own import. */
   readonly personName?: string;
   readonly fileName: string;
-  /** When it ended, as an ISO timestamp. */
+  /** The end, as ISO timestamp. */
   readonly at: string;
-  /** null if a batch failed; `failure` says why and how far it came. */
+  /** null if a batch failed, which `failure` explains. */
   readonly totals: Pick<BulkAnswer, 'created' | 'updated' | 'unchanged'> | null;
   readonly failure: string | null;
-  /** Lines with a problem, which weren't stored. */
+  /** Lines with a problem, not stored. */
   readonly leftOut: number;
   /** The first problems, errors first. */
   readonly problems: readonly ListedProblem[];
   /** Absent if all are listed. */
   readonly problemCount?: number;
-  /** In the file's own format; null if there are none or they couldn't be made. */
+  /** In the file's format; null without any, or if they couldn't be made. */
   readonly rejected: { readonly name: string; readonly content: Blob } | null;
 }
 
@@ -36,23 +34,20 @@ const DATABASE = 'balanco-import';
 const STORE = 'last';
 const KEY = 'import';
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-/** As many as the list shows. */
+/** As the list shows. */
 export const MOST_KEPT_PROBLEMS = 20_000;
 
-/** Stands in for a missing or forbidden IndexedDB until the page is left. */
+/** Replaces a missing or forbidden IndexedDB until the page closes. */
 let inMemory: Kept | null = null;
 let forgetsAtSessionEnd = false;
 let recording: Promise<unknown> = Promise.resolve();
 
-/** Makes `findLastImport` wait for a result that is still being stored. */
+/** `findLastImport` waits for it. */
 export function waitForRecording(work: Promise<unknown>): void {
   recording = work.catch(() => undefined);
 }
 
-/**
- * Replaces this browser's last import until the session ends: the whole problem list, also if it couldn't be
- * sent. Never rejects.
- */
+/** Keeps all problems until the session ends, even unsent ones. Never rejects. */
 export async function keepLastImport(lastImport: LastImport): Promise<void> {
   const person = sessionPerson();
   if (person === null) return;
@@ -67,7 +62,7 @@ export async function keepLastImport(lastImport: LastImport): Promise<void> {
   await inStore('readwrite', (store) => store.put(kept, KEY));
 }
 
-/** This person's last import within seven days; null if there is none. Never rejects. */
+/** This person's, within seven days. Never rejects. */
 export async function findLastImport(): Promise<LastImport | null> {
   await recording;
   // `keep` wrote it.

@@ -16,11 +16,7 @@ export async function rejectedFile({
 
 const FAILED = 'Não foi possível ler o arquivo de novo. Confira se ele ainda existe e tente novamente.';
 
-/**
- * Makes the file of rejected lines outside the page's thread.
- *
- * @throws {Error} with one Portuguese sentence, for example if the file was moved or changed since
- */
+/** @throws {Error} with one Portuguese sentence, e.g. if the file moved or changed */
 export function rejectedInWorker(request: RejectedRequest): Promise<RejectedLines> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('../read/parse.worker.ts', import.meta.url), { type: 'module' });
@@ -43,7 +39,7 @@ export function rejectedName(fileName: string, ending: RejectedLines['ending']):
   return `rejeitadas-${ending === null ? fileName : `${fileName.replace(/\.[^.]+$/, '')}.${ending}`}`;
 }
 
-/** The lines that a problem keeps out, each once. Titles and totals have nothing to mend. */
+/** Titles and totals have nothing to mend. */
 export function linesOfErrors(problems: readonly ListedProblem[]): number[] {
   return [...new Set(problems.filter(({ severity }) => severity === 'error').map(({ line }) => line))];
 }

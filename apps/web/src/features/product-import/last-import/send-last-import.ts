@@ -17,7 +17,6 @@ interface EndedImport extends Pick<LastImport, 'pharmacy' | 'totals' | 'failure'
   readonly pharmacyId: string;
   readonly file: File;
   readonly catalogue: Catalogue | null;
-  /** Found by the server. */
   readonly found: readonly ListedProblem[];
 }
 
@@ -51,7 +50,7 @@ async function rejectedOf(
   try {
     return await rejectedFile({ file, lines, sheet: catalogue?.sheet ?? null });
   } catch {
-    // The file was moved or changed meanwhile. The list of problems stays.
+    // The file moved or changed. The problem list stays.
     return null;
   }
 }
@@ -60,8 +59,8 @@ async function rejectedOf(
 const LARGEST_REJECTED = (REPORT_REJECTED_LIMIT / 4) * 3;
 
 /**
- * Sends the first problems, and the rejected lines unless they are too large. A failed send stays in this
- * browser until the dialog opens again. Never rejects.
+ * Leaves out rejected lines that are too large. A failed send waits until the dialog opens again. Never
+ * rejects.
  */
 export async function sendLastImport(last: LastImport, pharmacy: string): Promise<void> {
   const { fileName, at, totals, failure, leftOut, problems, rejected } = last;

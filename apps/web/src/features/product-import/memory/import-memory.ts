@@ -3,17 +3,16 @@ import type { SheetMapping } from '@balanco/catalogue-file/import-options';
 import type { TxtColumn } from '@balanco/catalogue-file/txt/txt-columns';
 
 /**
- * The browser's copy of what imports remember. The server has the team's;
- * `sync-import-memory.ts` exchanges both. A change waits as pending until the server has it. No product of a
- * file is in it.
+ * The browser's copy of the team's memory; `sync-import-memory.ts` exchanges both. It never contains a file's
+ * products.
  */
 
 export interface PharmacyChoices {
   /** Ticked because the file holds them. */
   readonly added: readonly ImportColumnKey[];
-  /** The person doesn't want to be asked about them. */
+  /** Not to be offered again. */
   readonly declined: readonly ImportColumnKey[];
-  /** The name of a TXT layout; null for the specified one. */
+  /** A TXT layout; null for the specified one. */
   readonly layout: string | null;
 }
 
@@ -22,13 +21,13 @@ export interface NamedLayout {
   readonly columns: readonly TxtColumn[];
 }
 
-/** A change that the server doesn't have yet. A later change with the same `of` replaces it. */
+/** Pending until the server has it. A later change of the same `of` replaces it. */
 export type PendingChange =
   | { readonly kind: 'mapping'; readonly of: string; readonly mapping: SheetMapping }
   | { readonly kind: 'layout'; readonly of: string; readonly columns: readonly TxtColumn[] | null }
   | { readonly kind: 'choices'; readonly of: string; readonly change: Partial<PharmacyChoices> };
 
-/** Mappings by their headings' key, and layouts. All pharmacies share them. */
+/** Shared by all pharmacies; mappings by their headings' key. */
 interface TeamMemory {
   readonly mappings: Readonly<Record<string, SheetMapping>>;
   readonly layouts: readonly NamedLayout[];
@@ -44,13 +43,12 @@ const NO_CHOICES: PharmacyChoices = { added: [], declined: [], layout: null };
 const listeners = new Set<() => void>();
 let version = 0;
 
-/** Returns a function that unsubscribes. */
+/** Returns its removal. */
 export function onMemoryChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Changes with each change. */
 export function memoryVersion(): number {
   return version;
 }
@@ -59,7 +57,7 @@ export function rememberedMappings(): TeamMemory['mappings'] {
   return read<TeamMemory['mappings']>(MAPPINGS_KEY, {});
 }
 
-/** Forgets the mapping if it is empty. */
+/** An empty mapping is forgotten. */
 export function rememberMapping(headingsKey: string, mapping: SheetMapping): void {
   change({ kind: 'mapping', of: headingsKey, mapping });
 }
@@ -68,7 +66,7 @@ export function rememberedChoices(pharmacy: string): PharmacyChoices {
   return { ...NO_CHOICES, ...read<Record<string, PharmacyChoices>>(CHOICES_KEY, {})[pharmacy] };
 }
 
-/** A column is added or declined; the last answer wins. */
+/** The last answer wins. */
 export function rememberChoices(pharmacy: string, answers: Partial<PharmacyChoices>): void {
   change({ kind: 'choices', of: pharmacy, change: answers });
 }
@@ -86,12 +84,11 @@ export function deleteLayout(name: string): void {
   change({ kind: 'layout', of: name, columns: null });
 }
 
-/** Oldest first. */
 export function pendingChanges(): readonly PendingChange[] {
   return read<readonly PendingChange[]>(PENDING_KEY, []);
 }
 
-/** Forgets a pending change, unless it was replaced meanwhile. */
+/** Unless replaced meanwhile. */
 export function settleChange(settled: PendingChange): void {
   const text = JSON.stringify(settled);
   write(
@@ -101,7 +98,7 @@ export function settleChange(settled: PendingChange): void {
   notify();
 }
 
-/** Takes the server's memory, then applies the pending changes to it. */
+/** Then applies the pending changes. */
 export function takeMemory(team: TeamMemory, pharmacy: string, choices: PharmacyChoices): void {
   write(MAPPINGS_KEY, team.mappings);
   write(LAYOUTS_KEY, team.layouts);
@@ -118,7 +115,7 @@ function change(made: PendingChange): void {
   notify();
 }
 
-/** Answers about one pharmacy add up until they are sent. */
+/** Answers add up until sent. */
 function joined(before: PendingChange | undefined, now: PendingChange): PendingChange {
   if (before?.kind !== 'choices' || now.kind !== 'choices') return now;
   return { ...now, change: mergedChoices(before.change, now.change) };
@@ -174,6 +171,6 @@ function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A full or forbidden store only means that the question is asked again.
+    // Otherwise the question is asked again.
   }
 }

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that remembers this and accepts every change. */
+/** Accepts every change. */
 function serve(memory: object = {}, changes: Parameters<typeof fakeServer>[0] = {}) {
   return fakeServer({
     [`GET /api/import-memory/?pharmacy=${PHARMACY}`]: () =>

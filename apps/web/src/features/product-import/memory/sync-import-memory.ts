@@ -25,8 +25,8 @@ import {
 } from './import-memory';
 
 /**
- * Exchanges the memory with the server while the dialog is open: everything at once, then each change. Calls
- * `onArrived` once, if the server answers.
+ * Exchanges everything at once, then each change, while the dialog is open. Calls `onArrived` once, if the
+ * server answers.
  */
 export function useImportMemory(pharmacy: string, onArrived: () => void): void {
   const arrived = useRef(onArrived);
@@ -53,8 +53,7 @@ export function useImportMemory(pharmacy: string, onArrived: () => void): void {
 const STAY = { leaveForLicence: false };
 
 /**
- * Sends this browser's changes, then takes the server's memory. False if the server
- * doesn't answer; then the browser's copy keeps serving.
+ * Sends changes, then takes the server's memory. False without an answer; the browser's copy keeps serving.
  */
 export async function syncImportMemory(pharmacy: string): Promise<boolean> {
   try {
@@ -75,7 +74,7 @@ export async function syncImportMemory(pharmacy: string): Promise<boolean> {
 
 let sending: Promise<void> = Promise.resolve();
 
-/** One change after the other. Those that can't be stored stay pending. Never rejects. */
+/** One after the other. Unstorable ones stay pending. Never rejects. */
 export function sendPending(): Promise<void> {
   sending = sending.then(async () => {
     for (const pending of pendingChanges()) {
@@ -83,7 +82,7 @@ export function sendPending(): Promise<void> {
         await send(pending);
         settleChange(pending);
       } catch (error) {
-        // The layout or the pharmacy is gone, so nothing is left to change.
+        // The layout or pharmacy is gone.
         if (error instanceof ApiError && error.refusal.code === 'not_found') settleChange(pending);
       }
     }
@@ -109,12 +108,12 @@ async function send(pending: PendingChange): Promise<void> {
   }
 }
 
-/** What this browser has already handed over: 'team', and ids of pharmacies. */
+/** 'team', and ids of pharmacies. */
 const TAKEN_OVER_KEY = 'importTakenOver';
 
 /**
- * Once per browser: turns older memories into pending changes, unless the server knows better. Two different
- * layouts of one name are both kept.
+ * Once per browser: turns older memories into pending changes, unless the server knows better. Keeps both of
+ * two layouts with one name.
  */
 function takeOver(
   { mappings, layouts }: Parameters<typeof takeMemory>[0],
@@ -146,7 +145,7 @@ function takeOver(
   try {
     localStorage.setItem(TAKEN_OVER_KEY, JSON.stringify([...new Set([...done, 'team', pharmacy])]));
   } catch {
-    // A full or forbidden store has nothing to take over the next time either.
+    // A full or forbidden store has nothing to take over later either.
   }
 }
 

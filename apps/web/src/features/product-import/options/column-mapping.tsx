@@ -19,10 +19,7 @@ const HOW_FOUND: Readonly<Record<NonNullable<SheetColumn['by']>, string>> = {
 };
 const NONE = 'none';
 
-/**
- * Which sheet column fills which field, how it was found, and the choice of a different one (docs/files.md,
- * "Reading Excel and CSV").
- */
+/** Which column fills which field and why, to be changed (docs/files.md, "Reading Excel and CSV"). */
 export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) {
   const choices = [
     { value: NONE, label: 'Nenhuma' },
@@ -41,7 +38,7 @@ export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) 
     const column = value === NONE ? null : Number(value);
     change(chooseColumn({ ...remembered, ...options.mapping }, field, column));
   };
-  // Shows a column's first cells, because a letter alone means nothing.
+  // Adds the first cells, because a letter means nothing.
   const renderOption: SelectProps['renderOption'] = ({ option }) => {
     const samples = sheet.columns.find(({ index }) => String(index) === option.value)?.samples ?? [];
     return (
@@ -61,7 +58,7 @@ export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) 
           </Anchor>
         )}
       </div>
-      {/* The keyboard scrolls it too, because its selectors take the focus. */}
+      {/* Its selectors take the focus, so the keyboard scrolls it. */}
       <div className={styles.frame}>
         <table className={styles.table} aria-label="Colunas do arquivo">
           <thead>
@@ -112,7 +109,7 @@ function columnName({ letter, heading }: SheetColumn): string {
   return heading === '' ? `Coluna ${letter}` : `${letter} · ${heading}`;
 }
 
-/** The mapping after a choice, or none (null). No column fills two fields, so an earlier field loses it. */
+/** No column fills two fields, so an earlier field loses it. */
 export function chooseColumn(mapping: SheetMapping, field: ImportField, column: number | null): SheetMapping {
   const others = Object.entries(mapping).map(([other, chosen]) => [other, chosen === column ? null : chosen]);
   return { ...Object.fromEntries(others), [field]: column };

@@ -7,14 +7,14 @@ import { ACCEPTED_FILES, FILE_TYPE_LABELS, type FileType } from './options-for-f
 
 interface FileChoiceProps {
   type: FileType;
-  /** The type before the chosen file changed it; null if it didn't. */
+  /** Before the chosen file changed it. */
   typeBefore: FileType | null;
   onType: (type: FileType) => void;
   file: File | null;
   onFile: (file: File) => void;
 }
 
-/** Specification, section 5. A file of the other type changes the type and shows a note. */
+/** Specification, section 5. A file of the other type changes the type, with a note. */
 export function FileChoice({ type, typeBefore, onType, file, onFile }: FileChoiceProps) {
   return (
     <>
@@ -37,7 +37,7 @@ interface TypeChoiceProps {
   onChange: (type: FileType) => void;
 }
 
-/** Always has a value, so the required type can't be missing (specification, section 5). */
+/** Never empty (specification, section 5). */
 function TypeChoice({ type, onChange }: TypeChoiceProps) {
   return (
     <Radio.Group
@@ -71,7 +71,7 @@ interface FileDropProps {
   onFile: (file: File) => void;
 }
 
-/** Takes any file; reading refuses one that isn't a catalogue. */
+/** Reading refuses what isn't a catalogue. */
 function FileDrop({ type, file, onFile }: FileDropProps) {
   const { getRootProps, getInputProps, isDragActive, open, fileRejections } = useDropzone({
     multiple: false,

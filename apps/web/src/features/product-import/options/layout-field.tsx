@@ -32,7 +32,7 @@ interface LayoutFieldProps {
   onChange: (options: TxtOptions) => void;
 }
 
-/** The specified positions of a TXT, or saved ones (docs/files.md, "Reading a TXT"). */
+/** The specified positions or saved ones (docs/files.md, "Reading a TXT"). */
 export function LayoutField({ pharmacy, file, options, onChange }: LayoutFieldProps) {
   useMemoryVersion();
   const [editing, setEditing] = useState(false);
@@ -89,17 +89,17 @@ const LONGEST_LINE = 400;
 type Positions = Partial<Record<ImportColumnKey, { start: number | ''; end: number | '' }>>;
 
 interface LayoutEditorProps {
-  /** Its first lines are the sample until others are pasted. */
+  /** Its first lines are the initial sample. */
   file: File | null;
   before: NamedLayout;
-  /** No saved layout may have this name. */
+  /** Names that saved layouts can't have. */
   reserved: string;
-  /** null if the layout was deleted. */
+  /** null if deleted. */
   onSaved: (layout: NamedLayout | null) => void;
   onClose: () => void;
 }
 
-/** Reads the positions of a TXT off a sample under a ruler, and saves them under a name. */
+/** Reads positions off a sample under a ruler. */
 function LayoutEditor({ file, before, reserved, onSaved, onClose }: LayoutEditorProps) {
   const [sample, setSample] = useState('');
   const [name, setName] = useState(before.name === reserved ? '' : before.name);
@@ -237,7 +237,7 @@ function columnsOf(positions: Positions): TxtColumn[] {
   });
 }
 
-/** Two lines above a sample: the tens, and the last digit of each position, from 0. */
+/** The tens, and the last digit of each position, from 0. */
 export function rulerLines(length: number): [tens: string, units: string] {
   const positions = Array.from({ length }, (_, position) => position);
   const tens = positions

@@ -19,18 +19,17 @@ const TYPE_BY_ENDING: Readonly<Record<string, FileType>> = {
   csv: 'sheet',
 };
 
-/** For the file picker. Any other dropped file is read as the chosen type and refused with a sentence. */
+/** For the picker. Other dropped files are read as the chosen type and refused with a sentence. */
 export const ACCEPTED_FILES = Object.keys(TYPE_BY_ENDING)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** By the file's ending; null if it is unknown. */
 export function fileTypeOf(fileName: string): FileType | null {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
   return TYPE_BY_ENDING[ending] ?? null;
 }
 
-/** The specified options, with the columns and layout of the pharmacy's last import. */
+/** With the columns and layout of the pharmacy's last import. */
 export function optionsForPharmacy(pharmacy: string): ImportOptions {
   const { added, layout: name } = rememberedChoices(pharmacy);
   const layout = savedLayouts().find((saved) => saved.name === name)?.columns ?? DEFAULT_TXT_OPTIONS.layout;
@@ -41,7 +40,7 @@ export function optionsForPharmacy(pharmacy: string): ImportOptions {
   return { ...DEFAULT_TXT_OPTIONS, columns: chosen, layout };
 }
 
-/** Keeps what both types have; resets what was found or chosen in the file. */
+/** Keeps what both types have. */
 export function optionsOfType(type: FileType, options: ImportOptions): ImportOptions {
   const { columns, internalCodeDigits, barcodeDigits } = options;
   const defaults = type === 'txt' ? DEFAULT_TXT_OPTIONS : DEFAULT_SHEET_OPTIONS;
@@ -51,14 +50,14 @@ export function optionsOfType(type: FileType, options: ImportOptions): ImportOpt
   return { ...defaults, columns, internalCodeDigits, barcodeDigits, layout };
 }
 
-/** Applies the remembered mappings; choices by hand stay. */
+/** Choices by hand stay. */
 export function withRemembered(options: ImportOptions): ImportOptions {
   return options.type === 'sheet' && Object.keys(options.mapping).length === 0
     ? { ...options, remembered: rememberedMappings() }
     : options;
 }
 
-/** Resets what was found or chosen in the file before. */
+/** Resets what belongs to the previous file. */
 export function optionsForFile(fileName: string, options: ImportOptions): ImportOptions {
   return optionsOfType(fileTypeOf(fileName) ?? options.type, options);
 }

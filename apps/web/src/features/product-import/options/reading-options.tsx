@@ -17,7 +17,7 @@ import choiceStyles from './column-choice.module.css';
 interface ReadingOptionsProps {
   options: ImportOptions;
   onChange: (options: ImportOptions) => void;
-  /** Found in the file; null if nothing was read. */
+  /** null before reading. */
   found: Catalogue | null;
 }
 
@@ -28,7 +28,7 @@ const ENCODINGS: Record<TextEncoding, string> = {
 };
 const NUMBER_FORMATS: Record<NumberFormat, string> = { decimal_comma: '1.234,56', decimal_dot: '1,234.56' };
 
-/** Zero padding of codes (specification, section 9), encoding, number format, sheet. */
+/** Specification, section 9: zero padding, encoding, number format, sheet. */
 export function ReadingOptions({ options, onChange, found }: ReadingOptionsProps) {
   const { columns, encoding, numberFormat } = options;
   // A workbook knows its own encoding.
@@ -114,12 +114,12 @@ interface FoundSelectProps<Value extends string> {
   label: string;
   names: Readonly<Record<Value, string>>;
   value: Value | 'auto';
-  /** Found in the file; null or undefined while unknown. */
+  /** Found in the file, if known. */
   found: Value | null | undefined;
   onChange: (value: Value | 'auto') => void;
 }
 
-/** Follows the file until the person chooses something else. */
+/** Follows the file until the person chooses. */
 function FoundSelect<Value extends string>(props: FoundSelectProps<Value>) {
   const { label, names, value, found, onChange } = props;
   const automatic = !found || value !== 'auto' ? 'Automático' : `Auto: ${names[found]}`;
@@ -149,10 +149,10 @@ const SEPARATORS: Readonly<Record<CsvSeparator, string>> = {
   '\t': 'Tabulação',
   '|': 'Barra vertical (|)',
 };
-/** Headings further down are not offered. */
+/** Lower headings are not offered. */
 const HEADER_ROWS = Array.from({ length: 20 }, (_row, index) => String(index + 1));
 
-/** Any change resets the column mapping. */
+/** Changes reset the column mapping. */
 function SheetOptionFields({ sheet, options, onChange }: SheetOptionFieldsProps) {
   const { headerRow } = options;
   const change = (changed: Partial<SheetOptions>) => onChange({ ...options, ...changed, mapping: {} });
@@ -208,10 +208,7 @@ interface NumberQuestionProps {
   onChange: (value: NumberFormat) => void;
 }
 
-/**
- * Asks how to read an ambiguous column. Nothing is imported before the answer (docs/files.md, "Numbers in a
- * file").
- */
+/** Nothing is imported before the answer (docs/files.md, "Numbers in a file"). */
 function NumberQuestion({ number, value, onChange }: NumberQuestionProps) {
   const digits = number.replace(/[-+]/g, '');
   const sign = number.includes('-') ? '-' : '';
@@ -236,9 +233,7 @@ function NumberQuestion({ number, value, onChange }: NumberQuestionProps) {
   );
 }
 
-/**
- * A whole number up to 999.999 in words, so nobody mistakes its dots: 'doze mil', 'mil duzentos e cinquenta'.
- */
+/** Up to 999.999 in words, so nobody mistakes dots: 'doze mil', 'mil duzentos e cinquenta'. */
 export function numberWords(number: number): string {
   const thousands = Math.floor(number / 1000);
   const rest = number % 1000;

@@ -25,7 +25,7 @@ afterEach(() => vi.unstubAllGlobals());
 const file = new File([''], 'catalogo.txt');
 
 it('parseInWorker joins the pieces that the worker sends', async () => {
-  // Repeated barcodes with a wrong check digit: more rows and problems than fit into one message.
+  // Wrong check digits: more rows and problems than one message holds.
   const text = fixedLine({ barcode: '7891000315508' }).concat('\n').repeat(9000);
   const catalogue = parseTxt(new TextEncoder().encode(text), DEFAULT_TXT_OPTIONS);
   const messages = [...catalogueMessages(catalogue)];

@@ -13,9 +13,9 @@ const FAILED = 'Não foi possível ler o arquivo. Tente novamente.';
 /**
  * Parses a catalogue in a new worker.
  *
- * @param signal stops the parse, for example when the person changes an option
- * @returns the catalogue; a file that can't be imported has a `refusal` and is not an error
- * @throws {Error} with one Portuguese sentence if the worker can't run; the signal's reason if stopped
+ * @param signal stops the parse
+ * @returns the catalogue; an unusable file has a `refusal` and is no error
+ * @throws {Error} with one Portuguese sentence if the worker can't run; the signal's reason
  */
 export function parseInWorker(
   file: File,

@@ -3,7 +3,7 @@ import { rejectedLines } from '@balanco/catalogue-file/rejected-lines';
 import { catalogueMessages, type ParseMessage, type WorkerRequest } from './worker-messages';
 
 self.onmessage = ({ data }: MessageEvent<WorkerRequest>) => {
-  // A rejection inside a worker never reaches the page's `onerror`, so it is sent as a message.
+  // A worker's rejection never reaches the page's `onerror`.
   answer(data).catch(() => send({ type: 'failed' }));
 };
 

@@ -9,7 +9,7 @@ import { parseInWorker } from './parse-in-worker';
 import { useParsedCatalogue } from './use-parsed-catalogue';
 import type { ReadCatalogue } from './worker-messages';
 
-// A different test file may have loaded these modules with its own fake, which an automatic mock would keep.
+// Another test file may have loaded these modules with its fake, which an automatic mock would keep.
 vi.hoisted(() => vi.resetModules());
 vi.mock('./parse-in-worker', () => ({ parseInWorker: vi.fn() }));
 

@@ -9,7 +9,7 @@ const OPTION_PAUSE_MS = 200;
 
 interface Understood {
   readonly file: File;
-  /** The options that the file was read with. */
+  /** Of this reading. */
   readonly options: ImportOptions;
   /** null if the worker failed. */
   readonly catalogue: ReadCatalogue | null;
@@ -17,7 +17,7 @@ interface Understood {
 }
 
 export interface ParsedCatalogue {
-  /** The last result, with older options while `busy`; null before the first. */
+  /** Has older options while `busy`; null before the first. */
   readonly understood: Understood | null;
   readonly failure: string | null;
   readonly busy: boolean;
@@ -25,7 +25,7 @@ export interface ParsedCatalogue {
   readonly progress: number;
 }
 
-/** Reads the file in the worker, again after each change of an option. The last change wins. */
+/** In the worker, again after each change of an option. */
 export function useParsedCatalogue(file: File | null, options: ImportOptions): ParsedCatalogue {
   const [last, setLast] = useState<Understood | null>(null);
   const [progress, setProgress] = useState(0);
@@ -37,7 +37,7 @@ export function useParsedCatalogue(file: File | null, options: ImportOptions): P
     const stop = new AbortController();
     const finish = (result: Pick<Understood, 'catalogue' | 'failure'>) => {
       if (stop.signal.aborted) return;
-      // A transition, so React renders the preview and all problems in slices of a few ms.
+      // A transition renders the preview in slices of a few ms.
       startTransition(() => setLast({ file, options, ...result }));
     };
     const parse = () => {

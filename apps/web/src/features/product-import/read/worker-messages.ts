@@ -11,12 +11,12 @@ export interface ParseRequest {
 
 export type WorkerRequest = ParseRequest | { rejected: RejectedRequest };
 
-/** With one row for each product in `distinct`. */
+/** `distinct` has one row per product. */
 export interface ReadCatalogue extends Catalogue {
   readonly distinct: readonly CatalogueRow[];
 }
 
-/** In this order: progress, rows, problems, merged, then end or failed. Or only the rejected lines. */
+/** Progress, rows, problems, merged, then end or failed. Or only the rejected lines. */
 export type ParseMessage =
   | { type: 'progress'; done: number; total: number }
   | { type: 'rows'; rows: CatalogueRow[] }
@@ -26,12 +26,10 @@ export type ParseMessage =
   | { type: 'rejected'; rejected: RejectedLines }
   | { type: 'failed' };
 
-/**
- * Copying 200,000 objects in one message freezes the page for a third of a second; this many take about 1 ms.
- */
+/** Copying 200,000 objects at once freezes the page for a third of a second; this many take 1 ms. */
 export const ITEMS_PER_MESSAGE = 1000;
 
-/** The page can draw and react between messages. */
+/** The page can draw between messages. */
 export function* catalogueMessages(catalogue: Catalogue): Generator<ParseMessage> {
   const { rows, problems, ...summary } = catalogue;
   const repetitions = findRepetitions(catalogue);
@@ -47,11 +45,11 @@ function* slices<Item>(items: readonly Item[]): Generator<Item[]> {
   }
 }
 
-/** Which rows are one product. The worker finds out, because comparing 50,000 rows would freeze the page. */
+/** Comparing 50,000 rows would freeze the page, so the worker does. */
 export interface Repetitions {
-  /** The index of each product's last row, in the order of their first rows. */
+  /** Each product's last row, in the order of first rows. */
   readonly kept: Uint32Array;
-  /** Rows that merge several of one product, by the product's position in `kept`. */
+  /** Merged rows, by the product's position in `kept`. */
   readonly merged: readonly (readonly [position: number, row: CatalogueRow])[];
 }
 
@@ -81,8 +79,8 @@ export function findRepetitions({
 }
 
 /**
- * One row for each product, so a dry run counts it once, whichever batches its lines are in. The last row
- * wins, field by field, as if all were sent in order.
+ * One row per product, so a dry run counts it once across batches. The last row wins, field by field, as if
+ * sent in order.
  */
 export function distinctRows(
   rows: readonly CatalogueRow[],

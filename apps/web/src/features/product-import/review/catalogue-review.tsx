@@ -30,7 +30,7 @@ import { ProblemList, rowsInSight } from './problem-list';
 interface CatalogueReviewProps {
   file: File;
   parsed: ParsedCatalogue;
-  /** The dry run's refusals and warnings. */
+  /** By the dry run. */
   foundByServer: readonly ListedProblem[];
   cautions: readonly string[];
   options: ImportOptions;
@@ -86,7 +86,7 @@ function isBadNumber({ kind }: RowProblem): boolean {
   return kind === 'not_a_number' || kind === 'out_of_range';
 }
 
-/** The button in the dialog's foot leads there. */
+/** The foot's button leads there. */
 export const CAUTIONS_ID = 'import-cautions';
 
 function Cautions({ cautions }: { cautions: readonly string[] }) {
@@ -106,13 +106,12 @@ function Cautions({ cautions }: { cautions: readonly string[] }) {
 const PREVIEW_ROWS = 5;
 
 interface PreviewTableProps {
-  /** undefined until the file is read. */
   rows: readonly CatalogueRow[] | undefined;
   columns: readonly ImportColumnKey[];
   stale: boolean;
 }
 
-/** The first rows as they will be stored (docs/files.md, "Review before sending"). */
+/** The first rows as stored (docs/files.md, "Review before sending"). */
 const PreviewTable = memo(function PreviewTable({ rows, columns, stale }: PreviewTableProps) {
   const shown = useMemo(() => previewColumns(columns), [columns]);
   const first = useMemo(() => rows?.slice(0, PREVIEW_ROWS), [rows]);
@@ -152,7 +151,6 @@ const WIDTHS: Readonly<Record<ProductColumn, number>> = {
   value: 116,
 };
 
-/** The line number, then the imported columns. */
 function previewColumns(chosen: readonly ImportColumnKey[]): PreviewColumns {
   const fields = fieldsOf(chosen);
   const imported = PRODUCT_COLUMN_NAMES.filter((name) => fields.includes(name));
@@ -168,7 +166,7 @@ function previewColumns(chosen: readonly ImportColumnKey[]): PreviewColumns {
   ]);
 }
 
-/** A dash for a number that the line lacks: the product keeps its own, so 0 would be wrong. */
+/** A dash for a missing number: the product keeps its own, so 0 would be wrong. */
 function cellText(name: ProductColumn, row: CatalogueRow): string {
   if (row[name] === undefined) return isTextColumn(name) ? '' : '—';
   return productValueText(name, { ...BLANK_PRODUCT, ...row });

@@ -7,7 +7,7 @@ import type { BulkAnswer, RefusedRow } from '@balanco/contract/products/products
 export type ListedProblem = Omit<RowProblem, 'kind'>;
 
 /**
- * One problem for each refused field, with its line in the file.
+ * One problem per refused field.
  *
  * @param refused each `row` is an index in `rows`
  */
@@ -33,7 +33,7 @@ export function problemsOfRefused(
   });
 }
 
-/** A warning for each row that would create a product without a description. */
+/** Rows that would create a product without a description. */
 export function problemsOfNameless(
   nameless: BulkAnswer['nameless'],
   rows: readonly CatalogueRow[],
@@ -42,7 +42,7 @@ export function problemsOfNameless(
   const keys = new Set(nameless.map(productKey));
   return (
     rows
-      // Checks the blank description first; comparing the codes of 50,000 rows takes long.
+      // First the cheap check: comparing codes of 50,000 rows takes long.
       .filter((row) => (row.description ?? '').trim() === '' && keys.has(productKey(row)))
       .map(
         (row): ListedProblem => ({
@@ -68,7 +68,7 @@ function valueText(row: CatalogueRow, name: string): string {
   return value === undefined ? '' : String(value);
 }
 
-/** Left-out lines first: those to mend, then those that are no products. */
+/** Lines to mend, then those that are no products, then the rest. */
 export function errorsFirst(problems: readonly ListedProblem[]): ListedProblem[] {
   const bySeverity = (wanted: ListedProblem['severity']) =>
     problems.filter(({ severity }) => severity === wanted);

@@ -52,7 +52,7 @@ it('The list of problems can be downloaded as a CSV, errors first', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Baixar problemas (CSV)' }));
   const [name, content] = saveFile.mock.lastCall ?? [];
   expect(name).toBe('problemas-catalogo.csv');
-  // Read as bytes, because reading as text drops the byte order mark.
+  // Reading as text drops the byte order mark.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await content?.arrayBuffer());
   expect(text).toMatch(/^\uFEFF"Linha";.*\r\n"2";"Código de Barras";"'=1\+1";.*\r\n"1";/);
 });

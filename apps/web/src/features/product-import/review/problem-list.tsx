@@ -29,18 +29,15 @@ interface ProblemListProps {
   problems: readonly ListedProblem[];
   fileName: string;
   stale: boolean;
-  /** null if no line is rejected or the file is gone. */
+  /** null without rejected lines or the file. */
   makeRejected: (() => Promise<SavedFile>) | null;
-  /** If there are any, the person may choose to store 0 for them. */
+  /** If any, the person may store 0 for them. */
   badNumbers: number;
   badNumbersAsZero: boolean;
   onBadNumbersAsZero: (asZero: boolean) => void;
 }
 
-/**
- * All problems, errors first, as table and CSV, and the rejected lines to mend and import again
- * (docs/files.md, "Review before sending").
- */
+/** Errors first, with a CSV and the lines to mend (docs/files.md, "Review before sending"). */
 export const ProblemList = memo(function ProblemList(props: ProblemListProps) {
   const { problems, badNumbers, makeRejected } = props;
   const [making, setMaking] = useState(false);
@@ -118,7 +115,7 @@ const HEADER = [
   'Linha original',
 ];
 
-/** UTF-8 with byte order mark, ';', all cells quoted, so spreadsheets open it in columns. */
+/** UTF-8 with byte order mark, ';' and quotes, so spreadsheets open it in columns. */
 export function problemCsv(problems: readonly ListedProblem[]): string {
   const rows = problems.map(({ line, column, value, message, severity, code, description, original }) => [
     String(line),
@@ -143,7 +140,6 @@ function csvCell(text: string): string {
   return `"${harmlessText(text).replaceAll('"', '""')}"`;
 }
 
-/** '3 problemas e 2 linhas que não são de produtos' */
 function headingText(problems: readonly ListedProblem[]): string {
   const skipped = problems.filter(({ severity }) => severity === 'skipped').length;
   const parts = [
@@ -157,7 +153,7 @@ function headingText(problems: readonly ListedProblem[]): string {
 
 const ROWS_IN_SIGHT = 4;
 const CARD_ROWS = 8;
-/** A table of 200,000 rows would freeze the page; the CSV has all problems. */
+/** A table of 200,000 rows would freeze the page; the CSV has all. */
 const MOST_LISTED = 20_000;
 
 const column = columnsFor<ListedProblem>();
@@ -190,7 +186,6 @@ interface ProblemTableProps {
   stale: boolean;
 }
 
-/** Cards on small screens. */
 const ProblemTable = memo(function ProblemTable({ problems, stale }: ProblemTableProps) {
   const listed = useMemo(() => problems.slice(0, MOST_LISTED), [problems]);
   const rows = useCardView() ? CARD_ROWS : Math.min(problems.length, ROWS_IN_SIGHT);
@@ -217,7 +212,7 @@ const ProblemTable = memo(function ProblemTable({ problems, stale }: ProblemTabl
   );
 });
 
-/** The height of a DataTable with this many rows inside the dialog. */
+/** Height of a DataTable with these rows. */
 export function rowsInSight(rows: number): CSSProperties {
   return { '--rows': rows } as CSSProperties; // React's type knows no custom properties.
 }

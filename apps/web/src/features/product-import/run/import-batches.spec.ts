@@ -5,7 +5,7 @@ import { type BatchProgress, importBatches } from './import-batches';
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_row, index) => index);
 
-/** An import that records its steps in order. */
+/** Records its steps. */
 function prepare(count: number, send: (batch: readonly number[]) => Promise<BulkAnswer> = allNew) {
   const steps: string[] = [];
   const progress: BatchProgress[] = [];

@@ -4,7 +4,7 @@ import { type BulkAnswer, IMPORT_BATCH_ROWS, type ProductRow } from '@balanco/co
 import { patiently } from '../../../api/patiently';
 
 export interface BatchProgress {
-  /** The current batch, from 1; the last one at the end. */
+  /** From 1; the last one at the end. */
   readonly batch: number;
   readonly batches: number;
   /** Rows that the server has answered. */
@@ -13,28 +13,26 @@ export interface BatchProgress {
 }
 
 type ImportOutcome =
-  /** `refused` counts its rows from the first row of all. */
+  /** `refused` counts rows from the first of all. */
   | { readonly kind: 'done'; readonly totals: BulkAnswer }
-  /** No batch was sent after the failed one. */
+  /** Nothing was sent after it. */
   | { readonly kind: 'failed'; readonly error: unknown }
-  /** The signal stopped it. */
   | { readonly kind: 'stopped' };
 
 interface BatchImport<Row> {
   readonly rows: readonly Row[];
   readonly send: (batch: readonly Row[]) => Promise<BulkAnswer>;
-  /** Between two batches; 0 in a dry run. */
+  /** 0 in a dry run. */
   readonly pauseMs: number;
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Called before each batch and once at the end. */
+  /** Before each batch and once at the end. */
   readonly onProgress: (progress: BatchProgress) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends 500 rows at a time, pausing 100 ms between batches (specification, section 9). Repeats a batch while
- * the server is busy, which is safe. Never rejects: a batch that fails for good ends the import
- * (specification, section 4).
+ * 500 rows at a time, 100 ms apart (specification, section 9). Repeats a batch safely while the server is
+ * busy. Never rejects: a failed batch ends the import (specification, section 4).
  */
 export async function importBatches<Row>(run: BatchImport<Row>): Promise<ImportOutcome> {
   const { rows, onProgress, signal } = run;
@@ -63,7 +61,7 @@ export async function importBatches<Row>(run: BatchImport<Row>): Promise<ImportO
 
 /**
  * Specification, section 7. Has each chosen code, '' if blank: without a barcode it would name all products
- * with the internal code (docs/decisions/0043). Other missing fields are left out, so the stored ones stay.
+ * of the internal code (docs/decisions/0043). Missing fields keep the stored ones.
  */
 export function productRow(
   row: CatalogueRow,

@@ -9,7 +9,6 @@ import { productRow } from './import-batches';
 const pharmacy = '0198c0de-0000-7000-8000-000000000001';
 const everyColumn = IMPORT_COLUMNS.map((column) => column.key);
 
-/** What is sent for one line of a file. */
 function sent(line: string, columns: readonly ImportColumnKey[]) {
   const { rows } = parseTxt(new TextEncoder().encode(line), { ...DEFAULT_TXT_OPTIONS, columns });
   return rows.map((row) => productRow(row, columns, pharmacy));

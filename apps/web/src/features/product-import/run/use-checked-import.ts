@@ -11,16 +11,15 @@ import { type ParsedCatalogue, useParsedCatalogue } from '../read/use-parsed-cat
 import { type ListedProblem, problemsOfNameless, problemsOfRefused } from '../review/listed-problem';
 import { importBatches, productRow } from './import-batches';
 
-/** Stays the same object until something in it changes. */
+/** The same object while nothing in it changes. */
 interface RowsToImport {
   readonly rows: readonly CatalogueRow[];
   readonly columns: readonly ImportColumnKey[];
 }
 
 export type DryRun =
-  /** There are no rows to check. */
   | { readonly phase: 'none' }
-  /** `share` of the rows checked, from 0 to 1. */
+  /** `share`: from 0 to 1. */
   | { readonly phase: 'running'; readonly share: number }
   | { readonly phase: 'done'; readonly answer: BulkAnswer }
   | { readonly phase: 'failed'; readonly message: string };
@@ -29,17 +28,16 @@ export interface CheckedImport {
   readonly parsed: ParsedCatalogue;
   readonly dryRun: DryRun;
   readonly repeatDryRun: () => void;
-  /** One row for each good product that the server didn't refuse. Empty until known. */
+  /** One per good product that the server accepts. Empty until known. */
   readonly rows: readonly CatalogueRow[];
-  /** The columns that were read: a sheet may lack a chosen one. */
+  /** Columns read: a sheet may lack a chosen one. */
   readonly columns: readonly ImportColumnKey[];
-  /** Lines with a problem, which stay out. */
+  /** Lines with a problem. */
   readonly leftOut: number;
-  /** The dry run's refusals and warnings. */
   readonly found: readonly ListedProblem[];
   readonly cautions: readonly string[];
   readonly undecided: boolean;
-  /** There are rows to send, and the dry run has ended, well or not. */
+  /** The dry run has ended, well or not, and rows remain. */
   readonly ready: boolean;
 }
 
@@ -56,11 +54,11 @@ const NO_ROWS: readonly CatalogueRow[] = [];
 const NO_PROBLEMS: readonly ListedProblem[] = [];
 const NO_COLUMNS: readonly ImportColumnKey[] = [];
 
-/** Reads the file, then runs a dry run, again after each change (docs/files.md, "Review before sending"). */
+/** Reads and dry-runs again after each change (docs/files.md, "Review before sending"). */
 export function useCheckedImport({ pharmacy, file, options, paused, onFailed }: CheckRequest): CheckedImport {
   const parsed = useParsedCatalogue(file, options);
   const catalogue = parsed.busy || parsed.failure !== null ? null : (parsed.understood?.catalogue ?? null);
-  // While a question about numbers is open, the rows may be wrong by a factor of a thousand.
+  // Until a question about numbers is answered, rows may be wrong by a factor of a thousand.
   const undecided =
     catalogue !== null && catalogue.ambiguousNumber !== null && options.undecidedNumbers === 'ask';
   const wanted = useMemo<RowsToImport | null>(
@@ -104,23 +102,20 @@ export function useCheckedImport({ pharmacy, file, options, paused, onFailed }: 
   };
 }
 
-/** People often change a further option right after the file was read, so the dry run waits. */
+/** Waits, because people often change a further option after reading. */
 const REST_MS = 300;
 
 interface DryRunOptions {
-  /** While an import runs, no dry run starts. It starts again afterwards. */
+  /** No dry run starts during an import. */
   readonly paused: boolean;
-  /** Returns true if it handles the failure, because the dialog is about to close. */
+  /** Returns true if it handles the failure and closes the dialog. */
   readonly onFailed: (error: unknown) => boolean;
 }
 
 const NONE: DryRun = { phase: 'none' };
 const BEGUN: DryRun = { phase: 'running', share: 0 };
 
-/**
- * Asks what an import of these rows would do (docs/products.md, "Dry run"). Stops when the rows change or the
- * dialog closes.
- */
+/** docs/products.md, "Dry run". Stops when the rows change or the dialog closes. */
 function useDryRun(
   pharmacy: string,
   wanted: RowsToImport | null,

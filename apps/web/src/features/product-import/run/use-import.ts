@@ -11,13 +11,13 @@ import { type BatchProgress, importBatches, productRow } from './import-batches'
 export interface ImportRun {
   readonly progress: BatchProgress;
   readonly timeLeft: string;
-  /** Set after a batch failed; nothing more is sent. */
+  /** After a failed batch; nothing more is sent. */
   readonly failure: string | null;
 }
 
 interface ImportCallbacks {
   readonly onDone: (totals: BulkAnswer) => void;
-  /** Returns true if it handles the failure; then the dialog doesn't show it. */
+  /** Returns true if it handles the failure. */
   readonly onFailed: (error: unknown, rowsDone: number) => boolean;
 }
 
@@ -32,7 +32,7 @@ interface Import {
 export function useImport(pharmacy: string, { onDone, onFailed }: ImportCallbacks): Import {
   const [run, setRun] = useState<ImportRun | null>(null);
   const stop = useRef<AbortController | null>(null);
-  // State would only change at the next render.
+  // State changes only at the next render.
   const running = useRef(false);
   useEffect(() => () => stop.current?.abort(), []);
 
@@ -45,7 +45,7 @@ export function useImport(pharmacy: string, { onDone, onFailed }: ImportCallback
     let progress: BatchProgress = { batch: 1, batches: 1, rowsDone: 0, rows: rows.length };
     const outcome = await importBatches({
       rows,
-      // A 402 midway is shown like any failure and doesn't lead to /licenca (docs/files.md, "Sending").
+      // A 402 midway shows like any failure, without /licenca (docs/files.md, "Sending").
       send: (batch) =>
         request(
           bulkProducts,
@@ -82,13 +82,13 @@ export function timeLeft({ rowsDone, rows }: BatchProgress, elapsedMs: number): 
   if (seconds <= 1) return 'Falta cerca de 1 s';
   if (seconds < MINUTE) return `Faltam cerca de ${seconds} s`;
   const minutes = Math.floor(seconds / MINUTE);
-  // In tens of seconds: the estimate isn't more exact, and a constantly changing number is unreadable.
+  // In tens of seconds, which is readable and as exact as the estimate.
   const rest = Math.floor((seconds % MINUTE) / 10) * 10;
   const verb = minutes === 1 ? 'Falta' : 'Faltam';
   return `${verb} cerca de ${minutes} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
 
-/** The specified alert (section 8), the server's words, and how far the import came. */
+/** The specified alert (section 8), the server's words, and the progress. */
 function failureText(error: unknown, { rowsDone, rows, batch, batches }: BatchProgress): string {
   const stored =
     rowsDone === 0

@@ -54,10 +54,10 @@ export const answerNew = (created: number) => answerBulk({ created });
 
 type Answer = () => Response | Promise<Response>;
 
-/** Opens the dialog with a server that answers the batches in turn; the last answer repeats. */
+/** Answers batches in turn; the last answer repeats. */
 export const open = (...answers: Answer[]) => openBefore({ batches: answers });
 
-/** The same with its own answers for the dry run; by default all products are new. */
+/** By default all products are new in the dry run. */
 export async function openBefore({ batches = [], dryRun }: { batches?: Answer[]; dryRun?: Answer[] }) {
   const seen = fakeServer({
     'POST /api/products/bulk/': inTurn(batches),
@@ -81,14 +81,14 @@ export async function chooseFile(...lines: string[]) {
   await choose(new File([lines.join('\r\n')], 'catalogo.txt', { type: 'text/plain' }));
 }
 
-/** Chooses a file and waits until it is read; the dry run may still be running. */
+/** Waits until it is read; the dry run may still be running. */
 export async function choose(file: File) {
   await userEvent.upload(within(dialog()).getByLabelText(/^Arquivo (TXT|Excel)$/), file);
   await within(dialog()).findByText(file.name);
   await waitFor(() => expect(within(dialog()).queryByText(/^Lendo o arquivo/)).toBeNull());
 }
 
-/** Presses the main button after the dry run; its name has the number of products. */
+/** After the dry run. */
 export async function pressImport() {
   const main = () =>
     within(dialog()).getByRole<HTMLButtonElement>('button', { name: /^Importar( [\d.]+ produtos?)?$/ });
@@ -112,7 +112,7 @@ export const cells = (table: string) =>
         .map((cell) => cell.textContent),
     );
 
-/** The numbers above the preview, by name. */
+/** Above the preview, by name. */
 export const figures = () =>
   Object.fromEntries(
     within(dialog())
@@ -120,9 +120,8 @@ export const figures = () =>
       .map((name) => [name.textContent, name.nextElementSibling?.textContent]),
   );
 
-/** Signs a person in before each test and cleans up after it. */
 export function setUpImportDialogTests(): void {
-  // Finding hidden elements takes jsdom most of a test's time, and none are hidden here.
+  // Finding hidden elements takes most of a test's time, and none are hidden here.
   configure({ defaultHidden: true });
   vi.setConfig({ testTimeout: 20_000 });
   beforeEach(() => {

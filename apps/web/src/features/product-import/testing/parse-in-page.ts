@@ -2,7 +2,7 @@ import { parseFile } from '@balanco/catalogue-file/parse-file';
 import type { ReadCatalogue } from '../read/worker-messages';
 import { distinctRows, findRepetitions } from '../read/worker-messages';
 
-/** Stands for `parseInWorker`: jsdom has no workers, so the real parser runs in the page. */
+/** jsdom has no workers, so the real parser runs in the page. */
 export async function parseInWorker(
   ...[file, options, report]: Parameters<typeof parseFile>
 ): Promise<ReadCatalogue> {

@@ -15,7 +15,7 @@ interface Setting {
   address?: string;
   role?: 'admin' | 'user';
   pharmacies?: readonly unknown[];
-  /** Answers to calls other than pages. */
+  /** Other than pages. */
   answers?: Answers;
 }
 
@@ -33,12 +33,12 @@ const routes = [
   { path: '*', element: null },
 ];
 
-/** The query of a page, without the page size, which comes after the page number. */
+/** Without the page size. */
 export function listQuery({ pharmacy = saoJoao.id, search = '', page = 1, sort = '' } = {}): string {
   return `pharmacy=${pharmacy}&search=${search}&page=${page}${sort === '' ? '' : `&sort=${sort}`}`;
 }
 
-/** Shows the screen with a server that has these pages, by `listQuery`. */
+/** Pages by `listQuery`. */
 export function showProducts(pages: Answers, setting: Setting = {}) {
   const { address = '/produtos', role = 'admin', pharmacies = [saoJoao, drogasul], answers = {} } = setting;
   const seen = fakeServer({
@@ -50,12 +50,11 @@ export function showProducts(pages: Answers, setting: Setting = {}) {
     ...answers,
   });
   const router = renderApp(routes, address);
-  /** The parameters of the address. */
   const addressed = () => Object.fromEntries(new URLSearchParams(router.state.location.search));
   return { seen, addressed };
 }
 
-/** The texts of the table's rows, without the head. */
+/** Without the head. */
 export function bodyRows() {
   return screen
     .getAllByRole('row')

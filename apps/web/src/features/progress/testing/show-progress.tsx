@@ -10,7 +10,7 @@ import { NOW } from './watched';
 
 const SNOOZE = 'POST /api/progress/alarms/snooze/';
 
-/** Shows Acompanhamento, or its wall, on a stream that the test writes. */
+/** On a stream that the test writes. */
 export function showProgress(role: string, address = '/acompanhamento', snoozed = () => answerJson({})) {
   const bytes = new TextEncoder();
   const streams: { control: ReadableStreamDefaultController<Uint8Array>; path: string }[] = [];
@@ -49,7 +49,7 @@ export function showProgress(role: string, address = '/acompanhamento', snoozed 
   return {
     router,
     streams,
-    /** The bodies of the calls that put an alarm off. */
+    /** Bodies of snoozes. */
     sent,
     sayAll: (inventories: InventoryProgress[]) => say({ type: 'all', updated_at: NOW, inventories }),
     sayChange: (inventories: InventoryProgress[], closed: number[] = []) =>

@@ -58,7 +58,7 @@ export function alarm(changes: Partial<Alarm> = {}): Alarm {
   };
 }
 
-/** The worked figures of docs/screens.md, "Progress (Acompanhamento)". */
+/** docs/screens.md, "Progress (Acompanhamento)". */
 export function inventoryProgress(changes: Partial<InventoryProgress> = {}): InventoryProgress {
   return {
     inventory_id: 7,

@@ -19,10 +19,7 @@ import { useProgress } from '../use-progress';
 import styles from './wall.module.css';
 import tile from './wall-tile.module.css';
 
-/**
- * Acompanhamento on a big public screen (docs/screens.md, "The wall"): no people, no R$. Administrators and
- * moderators open it.
- */
+/** For a big public screen (docs/screens.md, "The wall"): no people, no R$. Admin and mod open it. */
 export function WallScreen() {
   useScreenTitle('Telão');
   useWakeLock();
@@ -98,7 +95,7 @@ async function toggleFullScreen(): Promise<void> {
   const change = document.fullscreenElement
     ? document.exitFullscreen()
     : document.documentElement.requestFullscreen();
-  // The browser may refuse; the page stays as it is.
+  // The browser may refuse.
   await change.catch(() => undefined);
 }
 
@@ -146,7 +143,7 @@ const TURN_EVERY_MS = 15_000;
 
 const exact = { getInitialValueInEffect: false } as const;
 
-/** Pages turn by themselves unless paused. */
+/** Pages turn by themselves. */
 function useWallPages<Row>(rows: readonly Row[]) {
   const size = usePageSize();
   const count = Math.max(1, Math.ceil(rows.length / size));
@@ -167,7 +164,7 @@ function useWallPages<Row>(rows: readonly Row[]) {
   };
 }
 
-/** Six are readable on a big screen, four on a small one, two on a phone. */
+/** Six on a big screen, four on a small one, two on a phone. */
 function usePageSize(): number {
   const isPhone = useMediaQuery('(max-width: 37.49em)', false, exact);
   const isSmall = useMediaQuery('(max-width: 75em)', false, exact);
@@ -176,10 +173,7 @@ function usePageSize(): number {
 
 const ASK_EVERY_MS = 60_000;
 
-/**
- * Keeps the screen awake while the page is visible. The system drops the lock of a hidden tab, so we ask
- * again.
- */
+/** The system drops the lock of a hidden page, so this asks again. */
 function useWakeLock(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return;
@@ -187,7 +181,7 @@ function useWakeLock(): void {
     let isLeft = false;
     const ask = async () => {
       if (document.visibilityState === 'hidden' || (lock !== null && !lock.released)) return;
-      // A low battery refuses; the next round asks again.
+      // A low battery refuses.
       const granted = await navigator.wakeLock.request('screen').catch(() => null);
       if (isLeft) void granted?.release().catch(() => undefined);
       else lock = granted;
@@ -210,8 +204,8 @@ const LOOK_EVERY_MS = 60_000;
 const TOO_LONG_MS = 5 * 60_000;
 
 /**
- * Reloads after five minutes without live data while the server answers, for example after an update. Nobody
- * stands at the wall to do it.
+ * Reloads after five minutes without live data while the server answers, e.g. after an update: nobody stands
+ * at the wall.
  */
 function useWallRecovery(isLive: boolean): void {
   const state = useRef({ isLive, since: Date.now() });

@@ -13,12 +13,12 @@ export const RECOUNT = `/api/inventories/7/recounts/${RECOUNT_SECTION}/`;
 export const SECTIONS = 'GET /api/inventories/7/recount-sections/';
 export const BALCAO = '0198c0de-0000-7000-8000-0000000000d1';
 export const ESTOQUE = '0198c0de-0000-7000-8000-0000000000d2';
-/** As long as a name may be. */
+/** Maximum length. */
 export const LONG_NAME = 'Maria Aparecida de Albuquerque Cavalcanti dos Santos Pereira';
-/** As long as a code may be. */
+/** Maximum length. */
 export const LONG_CODE = '98765432109876543210';
 
-/** An open recount of three items, of which Bia counted one. */
+/** Three items; Bia counted one. */
 export function recountOf(change: Partial<Recount> = {}): Recount {
   return {
     section_id: RECOUNT_SECTION,
@@ -43,7 +43,7 @@ export function recountOf(change: Partial<Recount> = {}): Recount {
   };
 }
 
-/** An item of a list that nobody counted again yet. */
+/** Not recounted yet. */
 export function recountItemOf(change: Partial<RecountItem> = {}): RecountItem {
   return {
     key: 'i:2',
@@ -58,7 +58,6 @@ export function recountItemOf(change: Partial<RecountItem> = {}): RecountItem {
   };
 }
 
-/** The recount of `recountOf` with its list. */
 export function recountDetailOf(
   list: readonly RecountItem[],
   change: Partial<RecountDetail> = {},
@@ -74,7 +73,7 @@ export function recountDetailOf(
   };
 }
 
-/** Two items, of which Ana counted one; Caio sends no sections. */
+/** Two items; Ana counted one. Caio sends no sections. */
 export function previewOf(change: Partial<RecountPreview> = {}): RecountPreview {
   const person = (name: string, counted: number, sends_sections: boolean | null) => {
     const sub = name.toLowerCase();

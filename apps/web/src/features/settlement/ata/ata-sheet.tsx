@@ -13,7 +13,7 @@ import styles from './ata.module.css';
 import { headFacts, howWords, pageFoot, stamp, uncountedWords } from './ata-words';
 import type { AtaContent, ReasonSum } from './load-ata';
 
-/** The Ata on A4: everything that its signers answer for (docs/settlement.md, "The sheet (Ata)"). */
+/** Everything that its signers answer for (docs/settlement.md, "The sheet (Ata)"). */
 export function AtaSheet({ content }: { content: AtaContent }) {
   const { settlement, top, divergent, reasons, zeroed } = content;
   const [printedAt] = useState(() => new Date().toISOString());
@@ -163,11 +163,11 @@ function Collectors({ settlement: { collectors } }: { settlement: SettlementDeta
 
 const SIGNERS = ['Contador(a)', 'Conferente', 'Gerente', 'Farmacêutico(a)'];
 
-/** Reads the first seven fields with or without quotes (docs/settlement.md, "Recomputing the hash"). */
+/** The first seven fields, with or without quotes (docs/settlement.md, "Recomputing the hash"). */
 const RECOMPUTE_ANY = `tail -n +2 apuracao.csv | grep -aoE '^(("([^"]|"")*"|[^";]*);){6}("([^"]|"")*"|[^";]*)' | sha256sum`;
 const RECOMPUTE_PLAIN = "tail -n +2 apuracao.csv | cut -d';' -f1-7 | sha256sum";
 
-/** Hash and signatures stay on one page: nobody signs a page without the hash. */
+/** One page: nobody signs a page without the hash. */
 function Closing({ settlement: { hash, version } }: { settlement: SettlementDetail }) {
   return (
     <section className={styles.whole}>
@@ -195,7 +195,7 @@ function Closing({ settlement: { hash, version } }: { settlement: SettlementDeta
 interface AtaItemsProps {
   /** Largest R$ first. */
   items: readonly SettlementItem[];
-  /** All items with a difference. */
+  /** Number of items with a difference. */
   divergent: number;
   basis: ValueBasis;
 }
@@ -248,7 +248,7 @@ function codesText({ internal_code, barcodes, department }: SettlementItem): str
   return [internal_code, barcodesText({ barcodes }), department].filter((text) => text !== '').join(' · ');
 }
 
-/** Differences by reason, with the fiscal hint (docs/settlement.md, "Reasons (Motivos)"). */
+/** docs/settlement.md, "Reasons (Motivos)". */
 function AtaReasons({ reasons, basis }: { reasons: readonly ReasonSum[]; basis: ValueBasis }) {
   const fiscal = reasons.filter(({ reason }) => reason !== null && FISCAL_REASONS.includes(reason));
   return (

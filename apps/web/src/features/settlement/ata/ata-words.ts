@@ -10,7 +10,7 @@ import { formatDateTime } from '../../../lib/moments';
 import { sampleWords } from '../../decisions/round-words';
 import { percentage } from '../../items/item-figures';
 
-/** Beside the quantity in a table. */
+/** Beside a quantity. */
 export const howWords: Readonly<Record<SettledBy, string>> = {
   counted: 'contado',
   kept: 'mantido',
@@ -99,7 +99,7 @@ function recountPolicy({ recount_policy: kept }: SettlementDetail): string | nul
   return kept.stock_confirms ? `${agreement}, ou a que confirma o saldo` : agreement;
 }
 
-/** On every page, so that a loose page shows which Ata it belongs to: '… hash 0a1b2c3d 4e5f6a7b'. */
+/** Ties a loose page to its Ata: '… hash 0a1b2c3d 4e5f6a7b'. */
 export function pageFoot({ inventory_id, version, hash }: SettlementDetail): string {
   const begin = hash.slice(0, 16).match(/.{8}/g)?.join(' ');
   return `Ata de inventário nº ${inventory_id}, versão ${version}, hash ${begin}…`;

@@ -8,13 +8,13 @@ import {
 } from '@balanco/contract/settlement/settlements';
 import { request } from '../../../api/client';
 
-/** Items that the Ata lists, largest R$ first. */
+/** Largest R$ first. */
 const ATA_ITEMS = 50;
 
 export interface AtaContent {
   readonly settlement: SettlementDetail;
   readonly top: readonly SettlementItem[];
-  /** All items with a difference. */
+  /** Number of items with a difference. */
   readonly divergent: number;
   readonly reasons: readonly ReasonSum[];
   readonly zeroed: Pick<ReasonSum, 'items' | 'units' | 'value'>;
@@ -30,7 +30,7 @@ export interface ReasonSum {
 }
 
 /**
- * Loads a version with all its differences. A settlement never changes, so its pages fit together.
+ * Settlements never change, so pages fit together.
  *
  * @throws a refusal of the server
  */
@@ -53,19 +53,19 @@ export async function loadAta(id: string, version: number): Promise<AtaContent> 
   };
 }
 
-/** In the order of the reasons; items without one come last. */
+/** Items without a reason come last. */
 export function reasonSums(items: readonly SettlementItem[]): ReasonSum[] {
   return [...ITEM_REASONS, null]
     .map((reason) => ({ reason, ...sumOf(items.filter((item) => item.reason === reason)) }))
     .filter(({ items: found }) => found > 0);
 }
 
-/** Sum of the uncounted items that were zeroed. */
+/** Uncounted items that were zeroed. */
 export function zeroedSum(items: readonly SettlementItem[]): Omit<ReasonSum, 'reason'> {
   return sumOf(items.filter(({ how }) => how === 'zeroed'));
 }
 
-/** In whole millionths and centavos: sums of fractions drift. */
+/** In whole millionths and centavos: fractions drift. */
 function sumOf(items: readonly SettlementItem[]): Omit<ReasonSum, 'reason'> {
   const sum = (figure: (item: SettlementItem) => number, parts: number) =>
     items.reduce((total, item) => total + Math.round(figure(item) * parts), 0) / parts;

@@ -35,7 +35,7 @@ export function fileColumns(basis: ValueBasis): FileColumns {
   };
 }
 
-/** The fields of the hash; a sheet gets the three numbers as numbers. */
+/** A sheet gets the three numbers as numbers. */
 export function canonicalCells(item: SettlementItem, basis: ValueBasis): SheetCell[] {
   const numbers: (number | undefined)[] = [undefined, item.expected, item.settled, undefined, item.value];
   return canonicalFields(item, basis).map((text, index) => ({ text, number: numbers[index] }));

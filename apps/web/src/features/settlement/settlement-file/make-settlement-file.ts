@@ -9,7 +9,7 @@ import type { SettlementFile, SettlementFormat } from './settlement-writer';
 import { writeSettlementInWorker } from './write-settlement-in-worker';
 
 export interface FiledSettlement {
-  /** The inventory's number or UUID. */
+  /** Number or UUID. */
   readonly id: string;
   readonly version: number;
   readonly value_basis: ValueBasis;
@@ -19,15 +19,15 @@ export interface FiledSettlement {
 interface FileSteps {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
-  /** All items are read; writing begins. */
+  /** All items are read. */
   readonly onCollected: () => void;
 }
 
 /**
- * Writes all items of a settlement in the order of its hash. A settlement never changes, so its pages fit
- * together; a file whose items have a different hash is not handed out.
+ * Writes a settlement's items in the order of its hash. Settlements never change, so pages fit together.
+ * Withholds a file with a different hash.
  *
- * @throws a refusal of the server, a sentence of the worker, and the signal's reason if it is aborted
+ * @throws the server's refusal, the worker's sentence, or the signal's reason
  */
 export async function makeSettlementFile(
   { id, version, value_basis: basis, hash }: FiledSettlement,

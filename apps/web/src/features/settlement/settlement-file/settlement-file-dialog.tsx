@@ -21,7 +21,7 @@ const titles: Readonly<Record<SettlementFormat, string>> = {
   xlsx: 'Salvar apuração em planilha',
 };
 
-/** Writes and saves the file of all items, showing progress (docs/settlement.md, "Files"). */
+/** docs/settlement.md, "Files". */
 export function SettlementFileDialog({ settlement, format, onClose }: SettlementFileDialogProps) {
   const save = (file: SettlementFile) => {
     const name = settlementFileName(settlement, format);
@@ -59,14 +59,13 @@ export function SettlementFileDialog({ settlement, format, onClose }: Settlement
   );
 }
 
-/** 'apuracao_7_v1_ab12cd34.csv': the start of the hash ties the file to its Ata. */
+/** 'apuracao_7_v1_ab12cd34.csv': the hash ties the file to its Ata. */
 function settlementFileName({ id, version, hash }: FiledSettlement, format: SettlementFormat): string {
   return `apuracao_${id}_v${version}_${hash.slice(0, 8)}.${format}`;
 }
 
 type FilePhase =
   | { readonly name: 'reading'; readonly done: number; readonly total: number }
-  /** All items are read. */
   | { readonly name: 'writing' }
   | { readonly name: 'failed'; readonly failure: string };
 
@@ -85,7 +84,7 @@ function runningSentence(phase: RunningPhase): string {
 
 const reading: FilePhase = { name: 'reading', done: 0, total: 0 };
 
-/** Starts at once; closing the dialog aborts it. */
+/** Closing the dialog aborts it. */
 function useSettlementFile(
   settlement: FiledSettlement,
   format: SettlementFormat,

@@ -37,7 +37,7 @@ async function written(items: readonly SettlementItem[], format: SettlementForma
 }
 const csv = async (items: readonly SettlementItem[]) => (await written(items)).content;
 
-/** Reads a CSV as RFC 4180 says, with ';', keeping each field as it stands in the file. It knows nothing of our code. */
+/** An independent reader of RFC 4180 with ';', which keeps fields as written. */
 function rawRecords(text: string): string[][] {
   const records: string[][] = [[]];
   let field = '';

@@ -14,7 +14,7 @@ export interface SettlementFileOptions {
 export interface SettlementFile {
   readonly content: Blob;
   readonly rows: number;
-  /** Hash of the items in the file; null where the browser can't compute one (no HTTPS). */
+  /** Of the items in the file; null without HTTPS, where browsers can't hash. */
   readonly hash: string | null;
 }
 
@@ -23,10 +23,7 @@ export interface ItemWriter {
   readonly finish: () => Blob;
 }
 
-/**
- * Writes a settlement's items (docs/settlement.md, "Files") and hashes what was written. Loads the
- * spreadsheet library only if needed.
- */
+/** Writes and hashes items (docs/settlement.md, "Files"). Loads the spreadsheet library on demand. */
 export async function createSettlementWriter({ format, basis }: SettlementFileOptions) {
   const file = await itemWriter(format, basis);
   const lines: string[] = [];
@@ -55,13 +52,13 @@ async function itemWriter(format: SettlementFormat, basis: ValueBasis): Promise<
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Each line of the hash, followed by its further fields (docs/settlement.md, "Files"). No field of the
- * hash can run as a formula: each is a key, a number or one of our words.
+ * Each line of the hash, then its further fields (docs/settlement.md, "Files"). No field of the hash can
+ * run as a formula: each is a key, a number or our word.
  */
 function createCsvWriter(basis: ValueBasis): ItemWriter {
   const { canonical, further } = fileColumns(basis);
   const header = [...canonical, ...further].map(({ label }) => quotedField(label)).join(';');
-  // Strings keep the worker's memory at the size of the file.
+  // Strings limit the worker's memory to the file's size.
   const lines = [`${BYTE_ORDER_MARK}${header}\n`];
   return {
     add(item) {
@@ -75,7 +72,7 @@ function createCsvWriter(basis: ValueBasis): ItemWriter {
 }
 
 async function sha256(text: string): Promise<string | null> {
-  // The type promises it; browsers have it in secure contexts only.
+  // Typed as present, but only in secure contexts.
   const subtle: SubtleCrypto | undefined = crypto.subtle;
   if (subtle === undefined) return null;
   const bytes = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text)));

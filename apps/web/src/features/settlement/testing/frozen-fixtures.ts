@@ -2,7 +2,7 @@ import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlem
 import { PHARMACY } from '../../../testing/rows';
 import { settlementOf } from './settlement-fixtures';
 
-/** Item B of the examples of docs/closing.md, as a settlement froze it. */
+/** Item B of the examples of docs/closing.md. */
 export function settledItem(change: Partial<SettlementItem> = {}): SettlementItem {
   return {
     key: 'i:2',
@@ -26,7 +26,7 @@ export function settledItem(change: Partial<SettlementItem> = {}): SettlementIte
   };
 }
 
-/** The approved result of the inventory of the examples, with everything that its sheet says. */
+/** With everything on its sheet. */
 export function approvedDetail(change: Partial<SettlementDetail> = {}): SettlementDetail {
   return {
     ...settlementOf({

@@ -4,7 +4,7 @@ import { CHECK_KEYS, type Check, type ClosingSteps } from '@balanco/contract/set
 
 const HASH = 'a3f5c9'.padEnd(64, '0');
 
-/** The first version of the inventory of the examples, settled by Ana. */
+/** The first version of the examples, settled by Ana. */
 export function settlementOf(change: Partial<Settlement> = {}): Settlement {
   return {
     version: 1,
@@ -31,17 +31,17 @@ export function settlementOf(change: Partial<Settlement> = {}): Settlement {
   };
 }
 
-/** A line of the checklist that is in order, unless `change` says otherwise. */
+/** In order, unless changed. */
 export function checkOf(key: Check['key'], change: Partial<Check> = {}): Check {
   return { key, is_met: true, blocks: false, count: 0, ...change };
 }
 
-/** The whole checklist; `changed` are its lines that are not in order. */
+/** `changed` lines are not in order. */
 export function checksOf(...changed: readonly Check[]): Check[] {
   return CHECK_KEYS.map((key) => changed.find((check) => check.key === key) ?? checkOf(key));
 }
 
-/** An open inventory in which a section is open and one item was not counted. */
+/** A section is open and one item is uncounted. */
 export function stepsOf(change: Partial<ClosingSteps> = {}): ClosingSteps {
   const none = { items: 0, units: 0, value: 0 };
   return {
@@ -76,7 +76,7 @@ export function stepsOf(change: Partial<ClosingSteps> = {}): ClosingSteps {
   };
 }
 
-/** An inventory of which everything was finalised, so that it can be settled. */
+/** Everything finalised, ready to settle. */
 export function checkingSteps(change: Partial<ClosingSteps> = {}): ClosingSteps {
   const { uncounted } = stepsOf();
   return stepsOf({
@@ -87,7 +87,7 @@ export function checkingSteps(change: Partial<ClosingSteps> = {}): ClosingSteps 
   });
 }
 
-/** An inventory whose version 1 is settled and may be approved. */
+/** Version 1, ready to approve. */
 export function settledSteps(current = settlementOf(), change: Partial<ClosingSteps> = {}): ClosingSteps {
   return checkingSteps({
     state: 'settled',
@@ -98,7 +98,6 @@ export function settledSteps(current = settlementOf(), change: Partial<ClosingSt
   });
 }
 
-/** A file that left with version 1. */
 export const exportedFile: ExportedFile = {
   id: '0b1e2f5e-7a1c-4a55-9b9e-0a1b2c3d4e5f',
   version: 1,

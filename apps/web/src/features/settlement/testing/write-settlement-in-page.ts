@@ -6,7 +6,7 @@ import {
   type SettlementFileOptions,
 } from '../settlement-file/settlement-writer';
 
-/** Writes in the test's own thread, because jsdom has no workers; use with `vi.mock('…/write-settlement-in-worker')`. */
+/** For `vi.mock('…/write-settlement-in-worker')`: jsdom has no workers. */
 export function writeSettlementInWorker(
   options: SettlementFileOptions,
   signal: AbortSignal,

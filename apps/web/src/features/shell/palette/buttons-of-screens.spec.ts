@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commandGroups } from './commands';
 
-/** Commands that name a button differently, because they add its screen. */
+/** Commands that add the button's screen to its name. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'Novo Produto': 'Novo produto…',
   'Excluir Todos': 'Excluir todos os produtos…',
@@ -11,12 +11,12 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   'Exportar Excel': 'Exportar histórico (Excel)',
   Telão: 'Telão do acompanhamento',
 };
-/** They act on rows chosen before. */
+/** They need chosen rows. */
 const OF_CHOSEN_ROWS = [
   'features/unplaced/unplaced-screen.tsx › Atribuir',
   'features/unplaced/unplaced-screen.tsx › Excluir',
 ];
-/** About the inventory or pharmacy whose page is open. The palette finds those and leads there. */
+/** The palette finds inventories and pharmacies instead and leads there. */
 const isOfOneThing = (at: string) =>
   /^features\/(adjustment-export|comparison|inventory-frame|inventory-page|recounts)\//.test(at);
 

@@ -26,13 +26,13 @@ const routes = [
   { Component: ProtectedLayout, children: [{ path: '*', Component: Screen }] },
 ];
 
-// Loaded before the tests, because on a busy machine that may take longer than a test waits.
+// On a busy machine loading may take longer than a test waits.
 beforeAll(async () => {
   await import('./palette-dialog');
 }, 60_000);
 beginSignedIn();
 
-/** Renders a protected screen for a role, with the focus in its field. */
+/** The focus is in the screen's field. */
 async function show(role: 'admin' | 'mod' | 'user' = 'admin', address = '/contagens') {
   fakeServer({
     'GET /api/current-user-role/': () => answerJson({ role }),

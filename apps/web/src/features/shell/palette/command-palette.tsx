@@ -5,15 +5,12 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import styles from './palette.module.css';
 
-// Loaded on first use, so the first screen doesn't wait for it.
+// Loads on first use, so the first screen doesn't wait.
 const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog')).PaletteDialog }));
 
-/**
- * docs/screens.md, "Keyboard". Ctrl+K (Cmd+K on a Mac) toggles it, also from a field, but not over another
- * dialog.
- */
+/** docs/screens.md, "Keyboard". Ctrl+K (Cmd+K) works from a field too, but not over a dialog. */
 export function CommandPalette() {
-  // A different path closes it. The query may change, because list screens write their pharmacy there.
+  // List screens change only the query.
   const { pathname } = useLocation();
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const open = openedOn === pathname;

@@ -31,7 +31,7 @@ import type { PharmacyDialog, ScreenAction } from '../../../listing/screen-actio
 import { paths } from '../../../paths';
 import { menuEntries } from '../menu-entries';
 
-/** Dialogs and actions are for admin and mod only. */
+/** Dialogs and actions are for admin and mod. */
 type CommandTarget =
   | { readonly kind: 'screen' | 'staff-screen'; readonly path: string }
   | { readonly kind: 'pharmacy-dialog'; readonly dialog: PharmacyDialog }
@@ -39,14 +39,14 @@ type CommandTarget =
   | { readonly kind: 'end-session' };
 
 export interface Command {
-  /** Found things need one, because their labels may repeat. */
+  /** Labels of found things may repeat. */
   readonly id?: string;
   readonly label: string;
-  /** Distinguishes equal labels; dimmed. */
+  /** Distinguishes equal labels. */
   readonly hint?: string;
   readonly Icon: TablerIcon;
   readonly target: CommandTarget;
-  /** Hidden from everyone else, like its button. */
+  /** Hidden from everyone else. */
   readonly isForAdmins?: true;
   /** Hidden from people limited to some pharmacies. */
   readonly isForAll?: true;
@@ -69,10 +69,7 @@ export function commandId({ id, label }: Command): string {
   return id ?? label;
 }
 
-/**
- * Every menu entry, every button of a screen, and the screens and dialogs without either (specification,
- * section 2).
- */
+/** Every menu entry and button, and the screens and dialogs without either (specification, section 2). */
 export const commandGroups: readonly CommandGroup[] = [
   {
     label: 'Ir para',
@@ -170,7 +167,7 @@ export const commandGroups: readonly CommandGroup[] = [
   },
 ];
 
-/** Hides the commands whose buttons this person doesn't see either. */
+/** Hides what this person's screens hide. */
 export function commandsFor(role: Role | undefined, isLimited = false): readonly CommandGroup[] {
   if (role === 'admin' && !isLimited) return commandGroups;
   return commandGroups.map((group) => ({
@@ -181,7 +178,7 @@ export function commandsFor(role: Role | undefined, isLimited = false): readonly
   }));
 }
 
-/** Commands whose label contains every word of the search, ignoring accents and case. */
+/** Every word must match, ignoring accents and case. */
 export function findCommands(groups: readonly CommandGroup[], search: string): readonly CommandGroup[] {
   const words = foldText(search).split(/\s+/);
   return groups

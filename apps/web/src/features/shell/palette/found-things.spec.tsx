@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 beginSignedIn();
 
-/** Pastes the text, because each slowly typed key would count as a pause. */
+/** Pastes, because each slowly typed key would count as a pause. */
 async function look(
   text: string,
   productsAnswer: () => Response,

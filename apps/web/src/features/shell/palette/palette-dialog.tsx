@@ -14,7 +14,7 @@ import { type Command, type CommandGroup, commandId, commandsFor, findCommands }
 import styles from './palette-dialog.module.css';
 import { type FoundThings, useFoundThings } from './use-found-things';
 
-/** Spotlight lacks the combobox roles for screen readers, so they are set here. */
+/** Adds the combobox roles that Spotlight lacks. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const [store] = useState(createReactiveStore);
   const { query, selected } = useSpotlight(store);
@@ -30,7 +30,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   // Commands come first, so late results never shift what Enter runs.
   const groups = [...findCommands(commandsFor(role, isLimited), query), ...found.groups];
   const commands = groups.flatMap((group) => group.commands);
-  // Spotlight chooses none while the list is empty.
+  // Spotlight chooses none in an empty list.
   const chosen = commands[Math.max(0, selected)];
   const optionId = (command: Command) => `${listId}-${commandId(command).replace(/\W/g, '')}`;
 
@@ -75,10 +75,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/**
- * Notifies React of every change. The library's own store moves the choice silently, so the field couldn't
- * announce the chosen command.
- */
+/** The library's store moves the choice silently, so the field couldn't announce it. */
 function createReactiveStore(): SpotlightStore {
   const store = createSpotlightStore();
   return { ...store, updateState: (value) => store.setState(value) };
@@ -101,7 +98,7 @@ function useRunCommand(): (command: Command) => void {
           return;
         case 'pharmacy-dialog':
           staff.run(() => {
-            // Keeps the search if Farmácias is open already.
+            // Keeps the search of an open Farmácias.
             const home = paths.pharmacies();
             const here = pathname === home;
             void navigate(
@@ -135,10 +132,10 @@ interface CommandListProps {
   onRun: (command: Command) => void;
 }
 
-/** Spotlight finds the commands by `data-action` and the chosen one by `data-selected`. */
+/** Spotlight looks for `data-action` and `data-selected`. */
 function CommandList({ id, groups, chosen, optionId, onRun }: CommandListProps) {
-  // The search field moves through the list box, so it is no Tab stop. Spread, because ActionsList's type
-  // omits the scroll area's props.
+  // The search field moves through the list box, so it is no Tab stop. Spread, because the type omits the
+  // scroll area's props.
   const scrollArea = { viewportProps: { id, role: 'listbox', 'aria-label': 'Comandos' } };
   return (
     <Spotlight.ActionsList className={styles.list} {...scrollArea}>

@@ -12,7 +12,7 @@ import { PAUSE_MS, useFoundThings } from './use-found-things';
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 
 beginSignedIn();
-// A fake clock, so a slow machine makes no pause.
+// A slow machine must make no pause.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });

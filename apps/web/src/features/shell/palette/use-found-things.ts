@@ -21,11 +21,11 @@ import type { Command, CommandGroup } from './commands';
 const SHORTEST = 2;
 /** Results per kind. */
 const MOST = 6;
-/** How long typing must pause before the server is asked, in ms. */
+/** Pause of typing before the server searches, in ms. */
 export const PAUSE_MS = 250;
 const FRESH_MS = 60_000;
 
-/** By name, pharmacy or number. A newer text cancels the call. */
+/** By name, pharmacy or number. A newer text cancels it. */
 function inventoriesQuery(search: string) {
   return queryOptions({
     queryKey: ['palette', 'inventories', search],
@@ -64,7 +64,7 @@ export interface FoundThings {
   readonly failed: string;
 }
 
-/** Pharmacies match in the browser, the rest on the server after a pause. */
+/** The browser searches pharmacies, the server the rest after a pause. */
 export function useFoundThings(query: string): FoundThings {
   const typed = query.trim();
   const isAsked = typed.length >= SHORTEST;

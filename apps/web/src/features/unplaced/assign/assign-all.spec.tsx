@@ -15,7 +15,7 @@ beginSignedIn();
 
 const TOTAL = 501;
 
-/** Opens the dialog for all counts that name one inventory. The server answers pages of two. */
+/** The server answers pages of two. */
 async function open(answer: (left: UnplacedCount[]) => Response) {
   let left = [1, 2, 3].map((id) => unplacedCount(id, { user_name: `Coletor ${id}` }));
   const { seen } = showUnplaced(

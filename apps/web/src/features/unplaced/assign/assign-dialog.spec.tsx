@@ -24,7 +24,7 @@ const rows: InventoryRow[] = [
 ];
 const inventoriesOf = (pharmacy: string) => `GET /api/inventories/with-all-counts/?pharmacy=${pharmacy}`;
 
-/** Opens the dialog for both counts of the screen, which are from two collectors. */
+/** The counts are from two collectors. */
 async function open(answers: Parameters<typeof fakeServer>[0] = {}) {
   let left = [unplacedCount(1), unplacedCount(2, { user_name: 'Caio', cognitoUserID: 'other' })];
   const { seen } = showUnplaced('admin', () => left, {
@@ -46,7 +46,6 @@ async function open(answers: Parameters<typeof fakeServer>[0] = {}) {
   return { seen, dialog, field: (label: RegExp) => within(dialog).getByLabelText<HTMLInputElement>(label) };
 }
 
-/** The same dialog without its screen. */
 async function showAlone(answers: Parameters<typeof fakeServer>[0] = {}) {
   const counts = [unplacedCount(1), unplacedCount(2, { user_name: 'Caio', cognitoUserID: 'other' })];
   const seen = showDialog(<AssignDialog assignment={{ kind: 'selected', counts }} onClose={vi.fn()} />, {

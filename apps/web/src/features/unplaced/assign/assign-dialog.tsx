@@ -28,7 +28,7 @@ export type Assignment =
   | { readonly kind: 'selected'; readonly counts: readonly UnplacedCount[] }
   | {
       readonly kind: 'all';
-      /** The inventory that the apps named, or `NAMES_NONE`. */
+      /** Or `NAMES_NONE`. */
       readonly named: string;
       /** When the dialog opened. */
       readonly count: number;
@@ -41,14 +41,14 @@ interface AssignDialogProps {
 
 interface Destination {
   readonly inventory: InventoryId;
-  /** null for the inventory without a section. */
+  /** null without a section. */
   readonly section: string | null;
 }
 
-/** Moves unplaced counts into an inventory or one of its sections (docs/decisions/0023). */
+/** docs/decisions/0023. */
 export function AssignDialog({ assignment, onClose }: AssignDialogProps) {
   const choice = useDestination();
-  // Adds up over all tries, because a new try continues where the last one failed.
+  // Adds up over all tries, because each continues where the last failed.
   const [done, setDone] = useState(0);
   const assign = useUnplacedMutation((to: Destination) =>
     sendAssignment(assignment, to, (count) => setDone((before) => before + count)),
@@ -102,7 +102,7 @@ function useDestination() {
   const pharmacy = allPharmacies.find(({ id }) => id === pharmacyId) ?? only ?? null;
   const inventories = useQuery(inventoriesQuery(pharmacy?.id));
   const { data: rows = noRows } = inventories;
-  // Ignores an inventory that was deleted meanwhile.
+  // Ignores an inventory deleted meanwhile.
   const inventory =
     rows.find((row) => row.section_id === null && String(row.inventory_id) === inventoryId) ?? null;
   const sections = rows.filter(
@@ -139,9 +139,11 @@ async function assign(counts: readonly UnplacedCount[], to: Destination): Promis
 }
 
 /**
+ * Finished pages stay assigned; the next try continues after them.
+ *
  * @param onAssigned called after each page with its number of counts
- * @returns how many were assigned; fewer than requested if someone else assigned some
- * @throws what `request` throws. Finished pages stay assigned, and the next try continues after them
+ * @returns how many; fewer if someone else assigned some
+ * @throws what `request` throws
  */
 async function sendAssignment(
   assignment: Assignment,
@@ -151,7 +153,7 @@ async function sendAssignment(
   if (assignment.kind === 'selected') return assign(assignment.counts, to);
   let total = 0;
   for (;;) {
-    // Assigned counts leave the list, so the rest starts at page 1 again.
+    // Assigned counts leave the list, so the rest starts at page 1.
     const query = { page: 1, named_inventory: assignment.named };
     const { results } = await request(listUnplacedCounts, { query });
     const assigned = results.length === 0 ? 0 : await assign(results, to);
@@ -254,7 +256,7 @@ interface AssignProgressProps {
 /** Stays after a failure. */
 function AssignProgress({ done, total }: AssignProgressProps) {
   const panel = useRef<HTMLDivElement>(null);
-  // The pressed button is now disabled, which would drop the dialog's focus.
+  // Disabling the pressed button would drop the focus.
   useEffect(() => panel.current?.focus(), []);
   return (
     <div ref={panel} className={styles.progress} tabIndex={-1}>

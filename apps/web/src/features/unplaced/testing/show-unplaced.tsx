@@ -12,7 +12,6 @@ export const LIST = 'GET /api/unplaced-counts/?page=1';
 export const ASSIGN = 'POST /api/unplaced-counts/assign/';
 export const DISCARD = 'POST /api/unplaced-counts/discard/';
 
-/** Renders Contagens sem inventário for a role, with these counts on its first page. */
 export function showUnplaced(
   role: 'admin' | 'mod' | 'user',
   counts: () => UnplacedCount[],
@@ -37,7 +36,6 @@ export function showUnplaced(
   return { seen, router: renderApp(routes, address) };
 }
 
-/** The bodies of the calls to one endpoint. */
 export function written(seen: ReturnType<typeof fakeServer>, call: string): unknown[] {
   return seen
     .filter(({ method, path }) => `${method} ${path}` === call)

@@ -17,7 +17,7 @@ export function unplacedLine(change: Partial<UnplacedLine> = {}): UnplacedLine {
   };
 }
 
-/** A count of one line that names an unknown inventory. */
+/** One line, an unknown inventory. */
 export function unplacedCount(id: number, change: Partial<UnplacedCount> = {}): UnplacedCount {
   return {
     id,
@@ -35,7 +35,7 @@ export function unplacedCount(id: number, change: Partial<UnplacedCount> = {}): 
   };
 }
 
-/** A page as the server answers it, with the groups of all pages. */
+/** With the groups of all pages. */
 export function unplacedPage(results: UnplacedCount[], change: Partial<UnplacedPage> = {}): UnplacedPage {
   const names = [...new Set(results.map(({ named_inventory }) => named_inventory))];
   const groups = names.map((named_inventory) => ({

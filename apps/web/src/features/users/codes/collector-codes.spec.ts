@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { lastDayText, nightEndText } from './collector-codes';
 
 it.each(TIME_ZONES)('lastDayText is the same for midnight in %s on any screen', (timeZone) => {
-  // Tries the next day's moments hour by hour; the first is midnight.
+  // Tries the next day hour by hour; the first match is midnight.
   const format = new Intl.DateTimeFormat('pt-BR', { timeZone });
   const hours = Array.from({ length: 24 }, (_none, hour) => new Date(Date.UTC(2026, 10, 23, hour)));
   const midnight = hours.find((hour) => format.format(hour) === '23/11/2026');

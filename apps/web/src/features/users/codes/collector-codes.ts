@@ -20,7 +20,7 @@ export const codesQuery = queryOptions({
   queryFn: ({ signal }) => request(listCollectorCodes, {}, { signal }),
 });
 
-/** Keeps the codes while the dialog is open, because the server never shows them again. */
+/** Keeps codes while the dialog is open: the server never shows them again. */
 export function useMakeCodes(onClose: () => void) {
   const queries = useQueryClient();
   const [made, setMade] = useState<readonly NewCollectorCode[] | null>(null);
@@ -59,24 +59,23 @@ export const stateWords: Readonly<Record<CollectorCodeState, string>> = {
   lapsed: 'Código sem uso',
 };
 
-/** The pharmacies' time zone where a day ends last. */
+/** Where a day ends last. */
 const WEST = 'America/Rio_Branco';
 
-/** '22/11/2026'. Access ends at some pharmacy's midnight after that day, at the latest in the west. */
+/** Access ends at the pharmacy's midnight after that day, at the latest in the west. */
 export function lastDayText(leavesAt: string): string {
   return formatDateTime(new Date(Date.parse(leavesAt) - 1).toISOString(), WEST).slice(0, 10);
 }
 
-/** A night of counting begins at noon or later and ends the next day. */
+/** A night of counting begins at noon or later. */
 const NOON = 12;
 
-/** The last day of a night, for a date field. Midnight within it would be in the middle of the work. */
+/** For a date field. Midnight would end access in the middle of the work. */
 export function nightEndText(now = new Date()): string {
   const isEvening = now.getHours() >= NOON;
   return todayText(new Date(now.getFullYear(), now.getMonth(), now.getDate() + (isEvening ? 1 : 0)));
 }
 
-/** Today, for a date field. */
 export function todayText(now = new Date()): string {
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
     .map((part) => String(part).padStart(2, '0'))
@@ -89,12 +88,12 @@ export function collectorAddress({ origin }: Pick<Place, 'origin'>): string {
   return `${origin}/coletor/`;
 }
 
-/** The code is in the fragment, which browsers never send and logs never contain. */
+/** The code is in the fragment, which never reaches servers or logs. */
 export function enrolmentAddress(place: Pick<Place, 'origin'>, code: string): string {
   return `${collectorAddress(place)}#c=${code}`;
 }
 
-/** What a phone can't do with this address, with advice; null if nothing. */
+/** What a phone can't do with this address, with advice. */
 export function addressProblem({ hostname, protocol }: Pick<Place, 'hostname' | 'protocol'>): string | null {
   if (isThisMachine(hostname))
     return 'Nenhum celular abre este endereço: ele só existe neste computador. Abra o Balanço aqui pelo endereço da rede (o que outros computadores usam, com https) e faça outro código.';

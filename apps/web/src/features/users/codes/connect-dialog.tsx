@@ -9,7 +9,7 @@ import { codesQuery, useMakeCodes } from './collector-codes';
 import { CollectorPharmacies, LastDay } from './new-collector-fields';
 import { ShownCode } from './shown-code';
 
-/** Someone with an account. A one-night collector who left comes back until a given day. */
+/** A one-night collector who left comes back until a given day. */
 interface KnownCollector {
   readonly sub: string;
   readonly name: string;
@@ -17,12 +17,12 @@ interface KnownCollector {
 }
 
 interface ConnectDialogProps {
-  /** Absent: the dialog asks for one. */
+  /** Absent: the dialog asks. */
   collector?: KnownCollector | undefined;
   onClose: () => void;
 }
 
-/** A name, then the code that the phone reads (docs/identity.md, "Codes of collectors"). */
+/** docs/identity.md, "Codes of collectors". */
 export function ConnectDialog({ collector, onClose }: ConnectDialogProps) {
   const codes = useQuery(codesQuery);
   const collectors = useQuery(collectorsQuery);

@@ -109,7 +109,7 @@ interface CodeSheetProps {
   drawings: readonly string[];
 }
 
-/** A slip to cut out for each collector. */
+/** One slip per collector. */
 function CodeSheet({ codes, drawings }: CodeSheetProps) {
   const [first] = codes;
   return (

@@ -14,7 +14,7 @@ import {
   lastDayText,
 } from './collector-codes';
 
-/** How often to ask whether a phone has used the shown code. */
+/** Interval of asking whether a phone has used the code. */
 const ASK_MS = 1500;
 
 interface ShownCodeProps {
@@ -87,7 +87,7 @@ export function ShownCode({ code, onAnother, onClose }: ShownCodeProps) {
   );
 }
 
-/** Measures elapsed time only, because this computer's clock may be wrong. */
+/** Elapsed time only: this computer's clock may be wrong. */
 function useSecondsLeft(): number {
   const [end] = useState(() => Date.now() + COLLECTOR_CODE_MINUTES * 60_000);
   const [now, setNow] = useState(Date.now);
