@@ -68,7 +68,7 @@ const protectedScreens = [
   ),
   screen(paths.counts(), async () => (await import('./features/counts/counts-screen')).CountsScreen),
   screen(paths.unplaced(), async () => (await import('./features/unplaced/unplaced-screen')).UnplacedScreen),
-  screen(paths.products(), loadProducts),
+  screen(paths.products(), async () => (await import('./features/products/products-screen')).ProductsScreen),
   screen(paths.network(), async () => (await import('./features/network/network-screen')).NetworkScreen),
   screen(paths.trash(), async () => (await import('./features/trash/trash-screen')).TrashScreen),
   screen(paths.progress(), async () => (await import('./features/progress/progress-screen')).ProgressScreen),
@@ -99,22 +99,14 @@ export function createRouter() {
   return createBrowserRouter(routes);
 }
 
-/** Produtos with the import dialogs of a later feature. */
-async function loadProducts(): Promise<ComponentType> {
-  const [{ ProductsScreen }, { ImportDialog }, { LastImportDialog }] = await Promise.all([
-    import('./features/products/products-screen'),
-    import('./features/product-import/import-dialog'),
-    import('./features/product-import/last-import/last-import-dialog'),
-  ]);
-  return () => <ProductsScreen ImportDialog={ImportDialog} LastImportDialog={LastImportDialog} />;
-}
-
-/** Other features' dialogs on an inventory's page. */
+/** Lazy dialogs of other features. */
 const dialogs = [
   () => import('./features/adjustment-export/export-dialog'),
   () => import('./features/adjustment-export/collector-file/collector-file-dialog'),
   () => import('./features/counts/edit/edit-count-dialog'),
   () => import('./features/counts/deletion/delete-count-dialog'),
+  () => import('./features/product-import/import-dialog'),
+  () => import('./features/product-import/last-import/last-import-dialog'),
 ];
 
 /** One after the other, so that screens open offline. */

@@ -1,16 +1,16 @@
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { deleteAllProducts, listProducts } from '@balanco/contract/products/products';
-import { Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../api/client';
 import { sentence } from '../api/sentence';
 import { counted } from '../lib/counted';
-import { foldText } from '../lib/fold-text';
 import { PharmacyField } from '../listing/pharmacy-choice';
 import { useOfferRestore } from '../listing/use-offer-restore';
 import { useDialogWrite } from '../session/use-dialog-write';
 import { FormDialog } from '../ui/dialogs/form-dialog';
+import { useTypedName } from '../ui/dialogs/typed-name';
 import { productsKey, useCatalogueMutation } from './use-catalogue-mutation';
 
 interface DeleteAllProductsDialogProps {
@@ -22,7 +22,6 @@ interface DeleteAllProductsDialogProps {
 /** Needs the pharmacy's typed name. */
 export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllProductsDialogProps) {
   const [pharmacy, setPharmacy] = useState<Pharmacy | null>(given ?? null);
-  const [typed, setTyped] = useState('');
   const total = useProductTotal(pharmacy?.id);
   const remove = useCatalogueMutation(({ id }: { id: string; count: number }) =>
     request(deleteAllProducts, { query: { pharmacy: id } }),
@@ -33,7 +32,13 @@ export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllP
     onClose,
   });
   const offerRestore = useOfferRestore();
-  const isMeant = pharmacy !== null && compared(typed) === compared(pharmacy.name);
+  const { field, confirmed } = useTypedName({
+    name: pharmacy?.name ?? '',
+    asked: true,
+    readOnly: busy,
+    autoFocus: given !== undefined,
+    label: 'Digite o nome da farmácia para confirmar',
+  });
   const uncounted = total.error === null ? null : sentence(total.error);
 
   const submit = () => {
@@ -58,22 +63,13 @@ export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllP
       busyLabel="Excluindo..."
       busy={busy}
       error={failure ?? uncounted}
-      submitDisabled={!isMeant || count === undefined || count === 0}
+      submitDisabled={pharmacy === null || !confirmed || count === undefined || count === 0}
       onSubmit={submit}
       onClose={onClose}
     >
       {given === undefined && <PharmacyField pharmacy={pharmacy} onChoose={setPharmacy} readOnly={busy} />}
       {pharmacy !== null && <Consequence count={count} pharmacy={pharmacy.name} />}
-      <TextInput
-        label="Digite o nome da farmácia para confirmar"
-        description={pharmacy?.name}
-        autoComplete="off"
-        spellCheck={false}
-        value={typed}
-        readOnly={busy}
-        data-autofocus={given !== undefined || undefined}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      {field}
     </FormDialog>
   );
 }
@@ -110,8 +106,4 @@ function Consequence({ count, pharmacy }: { count: number | undefined; pharmacy:
 
 function products(count: number): string {
   return counted(count, 'produto', 'produtos');
-}
-
-function compared(name: string): string {
-  return foldText(name).replace(/\s+/g, ' ');
 }

@@ -8,7 +8,7 @@ import {
   productSchema,
 } from '@balanco/contract/products/products';
 import { Text } from '@mantine/core';
-import { type ComponentType, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { request } from '../../api/client';
 import { ApiError } from '../../api/failures';
 import { saveVersioned, type VersionedChange, type VersionedKind } from '../../api/save-versioned';
@@ -38,18 +38,24 @@ export type OpenProductDialog =
   | { readonly kind: 'new' | 'import' | 'delete-all' | 'last-import'; readonly pharmacy: Pharmacy }
   | { readonly kind: 'edit' | 'delete'; readonly product: Product };
 
-/** Comes from a different feature, so `routes.tsx` passes it in. */
-export type ImportDialogComponent = ComponentType<{ pharmacy: Pharmacy; onClose: () => void }>;
+const ImportDialog = lazy(async () => ({
+  default: (await import('../product-import/import-dialog')).ImportDialog,
+}));
+const LastImportDialog = lazy(async () => ({
+  default: (await import('../product-import/last-import/last-import-dialog')).LastImportDialog,
+}));
 
 interface ProductDialogProps {
   open: OpenProductDialog;
-  ImportDialog: ImportDialogComponent;
-  LastImportDialog: ImportDialogComponent;
   onClose: () => void;
 }
 
 /** Specification, section 2. */
-export function ProductDialog({ open, ImportDialog, LastImportDialog, onClose }: ProductDialogProps) {
+export function ProductDialog(props: ProductDialogProps) {
+  return <Suspense>{dialogOf(props)}</Suspense>;
+}
+
+function dialogOf({ open, onClose }: ProductDialogProps) {
   switch (open.kind) {
     case 'new':
       return <NewProductDialog pharmacy={open.pharmacy} onClose={onClose} />;

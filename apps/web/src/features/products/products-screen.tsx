@@ -37,7 +37,7 @@ import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
-import { type ImportDialogComponent, type OpenProductDialog, ProductDialog } from './product-dialog';
+import { type OpenProductDialog, ProductDialog } from './product-dialog';
 
 interface ProductActions {
   /** Plain users see disabled options (specification, section 6). */
@@ -54,13 +54,8 @@ interface AskedDialog {
   readonly purpose: string;
 }
 
-interface ProductsScreenProps {
-  ImportDialog: ImportDialogComponent;
-  LastImportDialog: ImportDialogComponent;
-}
-
 /** The server searches, sorts and pages (specification, section 2). */
-export function ProductsScreen({ ImportDialog, LastImportDialog }: ProductsScreenProps) {
+export function ProductsScreen() {
   const choice = usePharmacyChoice();
   const { pharmacy } = choice;
   const [{ search }, change] = useListAddress();
@@ -175,14 +170,7 @@ export function ProductsScreen({ ImportDialog, LastImportDialog }: ProductsScree
         view={JSON.stringify(shown?.listing)}
         {...order}
       />
-      {dialog !== null && (
-        <ProductDialog
-          open={dialog}
-          ImportDialog={ImportDialog}
-          LastImportDialog={LastImportDialog}
-          onClose={() => setDialog(null)}
-        />
-      )}
+      {dialog !== null && <ProductDialog open={dialog} onClose={() => setDialog(null)} />}
     </ListScreen>
   );
 }

@@ -13,6 +13,7 @@ interface TypedNameOptions {
   readonly name: string;
   readonly asked: boolean;
   readonly readOnly?: boolean;
+  readonly autoFocus?: boolean;
   readonly label?: string;
   /** Also accepted, e.g. a number without dots. */
   readonly alias?: string;
@@ -26,6 +27,7 @@ export function useTypedName({
   name,
   asked,
   readOnly = false,
+  autoFocus = false,
   label = 'Digite o nome para confirmar',
   alias = name,
 }: TypedNameOptions): TypedName {
@@ -41,6 +43,7 @@ export function useTypedName({
         spellCheck={false}
         value={typed}
         readOnly={readOnly}
+        data-autofocus={autoFocus || undefined}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
     ) : null,

@@ -5,8 +5,6 @@ import { HistoryProvider } from '../../../listing/history/history';
 import { StaffActionProvider } from '../../../session/role/staff-action';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
-import { ImportDialog } from '../../product-import/import-dialog';
-import { LastImportDialog } from '../../product-import/last-import/last-import-dialog';
 import { ProductsScreen } from '../products-screen';
 
 type Answers = Parameters<typeof fakeServer>[0];
@@ -25,7 +23,7 @@ const routes = [
     element: (
       <StaffActionProvider>
         <HistoryProvider>
-          <ProductsScreen ImportDialog={ImportDialog} LastImportDialog={LastImportDialog} />
+          <ProductsScreen />
         </HistoryProvider>
       </StaffActionProvider>
     ),
