@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
-/** What the service worker's source has where the list goes. */
+/** The list's place in the source. */
 const PLACE = 'self.__PRECACHED';
 
-/** The camera's decoder is fetched when the camera is first opened, and kept then. */
+/** Fetched with the camera. */
 const isLazy = (file: string) => file.endsWith('.wasm');
 
 /**
- * Writes the list of built files into the service worker, in the form that workbox-precaching reads. Hashed files have
- * their revision in their name; the page has the digest of its content. It does what workbox-build would bring 320 packages
- * for (docs/decisions/0093).
+ * In workbox-precaching's form: hashed names are revisions; the page has a digest. workbox-build would bring
+ * 320 packages (docs/decisions/0093).
  */
 export function listPrecached(): Plugin {
   return {

@@ -16,7 +16,7 @@ for (const gesture of ['pointerdown', 'keydown'])
 applyContrast();
 keepEarlyKeys();
 registerApp();
-// Fetched early, because a phone that can't send must be able to export without the network.
+// Early: a phone that can't send must export without a network.
 window.addEventListener('load', () => void import('./device/save-queue-file').catch(() => undefined));
 
 const root = document.getElementById('root');

@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * 'waiting': a new version was fetched. 'replaced': another tab activated it, and this version's files are
- * gone.
- */
+/** 'replaced': another tab activated it, and this version's files are gone. */
 type AppUpdate = 'waiting' | 'replaced' | null;
 
 let update: AppUpdate = null;
@@ -12,11 +9,11 @@ let isAsked = false;
 const listeners = new Set<() => void>();
 
 /**
- * Keeps the app's files on the phone. A new version waits until someone takes it: the app offers it only
- * while nothing is being typed, so every reading is stored by then (docs/collector-app.md, "A new version").
+ * A new version waits for someone to take it, offered only while nothing is typed, when every reading is
+ * stored (docs/collector-app.md, "A new version").
  */
 export function registerApp(): void {
-  // Missing on plain http. In development Vite serves the modules one by one.
+  // Missing on plain http. Vite serves single modules.
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (workers === undefined || import.meta.env.DEV) return;
   window.addEventListener('load', () => {
@@ -34,7 +31,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   registration.addEventListener('updatefound', () => {
     const { installing } = registration;
     installing?.addEventListener('statechange', () => {
-      // Without a controller this is the first version, which nobody waits for.
+      // Nobody waits for a first version.
       if (installing.state === 'installed' && navigator.serviceWorker.controller !== null) offer(installing);
     });
   });

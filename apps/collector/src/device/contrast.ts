@@ -2,10 +2,7 @@ import { useState } from 'react';
 
 const CONTRAST_KEY = 'coletor.bright';
 
-/**
- * The bright screen, readable in the sun: as the person chose, by default on devices that ask for more
- * contrast.
- */
+/** Readable in the sun; by default where devices ask for contrast. */
 function isBrightWanted(): boolean {
   const chosen = localStorage.getItem(CONTRAST_KEY);
   return chosen === null ? window.matchMedia('(prefers-contrast: more)').matches : chosen === 'true';

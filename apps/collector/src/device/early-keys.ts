@@ -1,16 +1,16 @@
-/** Older scans are dropped: whoever made them has seen that nothing happened. In ms. */
+/** Drops older scans, which visibly did nothing. In ms. */
 const FRESH_MS = 3_000;
 /** Longer than any label. */
 const KEPT = 300;
 
 let keys: KeyboardEvent[] = [];
 
-/** Buffers a scanner's keys until the screen that listens has been fetched. */
+/** Until the listening screen has loaded. */
 export function keepEarlyKeys(): void {
   document.addEventListener('keydown', keep, { capture: true });
 }
 
-/** Returns the keys of the last moments and stops buffering. */
+/** Stops buffering. */
 export function takeEarlyKeys(): readonly KeyboardEvent[] {
   document.removeEventListener('keydown', keep, { capture: true });
   const kept = keys.filter(({ timeStamp }) => performance.now() - timeStamp < FRESH_MS);

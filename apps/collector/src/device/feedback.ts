@@ -1,6 +1,6 @@
 export type Feedback = 'taken' | 'unknown' | 'refused';
 
-/** Frequency in Hz and length in seconds of each tone: one high, two middle, one long and low. */
+/** Hz and seconds of each tone: one high, two middle, one long and low. */
 const tones: Readonly<Record<Feedback, readonly (readonly [number, number])[]>> = {
   taken: [[1760, 0.09]],
   unknown: [
@@ -22,16 +22,14 @@ const vibrations: Readonly<Record<Feedback, number[]>> = {
 
 let audio: AudioContext | undefined;
 
-/** Unlocks sound on the first touch or key, as browsers require. */
+/** On the first touch or key, as browsers require. */
 export function prepareSound(): void {
   if (typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();
   void audio.resume().catch(() => undefined);
 }
 
-/**
- * Sounds and vibrates if the device can (docs/collector-app.md, "Feedback"). The screen flashes by itself.
- */
+/** docs/collector-app.md, "Feedback". The screen flashes by itself. */
 export function giveFeedback(feedback: Feedback): void {
   // Safari has no vibration.
   (navigator as Partial<Navigator>).vibrate?.(vibrations[feedback]);

@@ -1,4 +1,4 @@
-/** A random UUID (version 4). `crypto.randomUUID` exists on https only, and collectors may be on plain http. */
+/** Version 4. `crypto.randomUUID` needs https. */
 export function newUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -11,10 +11,9 @@ export function newUuid(): string {
 let lastOrder = 0;
 
 /**
- * The place of a reading in scanning order: after everything in its section, even if a clock was set back or
- * another phone's is ahead. Undo takes the last one.
+ * After everything in its section, whatever the clocks say. Undo takes the last.
  *
- * @param moment of the scan, in ISO 8601
+ * @param moment in ISO 8601
  * @param known the section's readings
  */
 export function nextOrder(moment: string, known: readonly { readonly order: number }[]): number {

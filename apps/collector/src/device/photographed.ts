@@ -1,7 +1,7 @@
 import type { Reading } from '../rules/readings/reading';
 
 const KEY = 'coletor.photographed';
-/** More than a night has codes without a product. */
+/** More than a night's codes without a product. */
 const KEPT = 300;
 
 type Photographed = Pick<Reading, 'inventory' | 'code'>;
@@ -12,13 +12,13 @@ export function wasPhotographed(reading: Photographed): boolean {
   return names().includes(nameOf(reading));
 }
 
-/** Remembered even after the photo left the phone for the server. */
+/** Longer than the photo. */
 export function notePhotographed(reading: Photographed): void {
   const others = names().filter((name) => name !== nameOf(reading));
   try {
     localStorage.setItem(KEY, JSON.stringify([...others, nameOf(reading)].slice(-KEPT)));
   } catch {
-    // Without room, the app offers the photo again.
+    // Without room, the app asks again.
   }
 }
 

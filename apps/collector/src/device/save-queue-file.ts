@@ -4,7 +4,7 @@ import { isSame, withNextMessage } from '../rules/readings/messages';
 import type { Reading } from '../rules/readings/reading';
 import { unsentReadings } from '../store/readings';
 
-/** Saves waiting readings as a file. The queue stays; the server recognises repeats. */
+/** The queue stays; the server recognises repeats. */
 export async function saveQueueFile(): Promise<void> {
   const content = queueFile(await unsentReadings(), new Date().toISOString());
   const blob = new Blob([JSON.stringify(content, null, 1)], { type: 'application/json' });
@@ -16,7 +16,7 @@ export async function saveQueueFile(): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** What a phone that can't send exports for staff (docs/collector-app.md, "The file of the queue"). */
+/** docs/collector-app.md, "The file of the queue". */
 export function queueFile(readings: readonly Reading[], exported: string): QueueFile {
   const people = new Map<string, CountMessage[]>();
   for (const reading of readings) {
@@ -32,8 +32,8 @@ export function queueFile(readings: readonly Reading[], exported: string): Queue
 }
 
 /**
- * First what the server may already have, unchanged, then the reading's current state if it changed since.
- * The second message names no version, because it follows whichever version the first one makes.
+ * First what the server may have, unchanged, then the present state if different. That names no version,
+ * because it follows whichever the first makes.
  */
 function messagesOf(reading: Reading): readonly CountMessage[] {
   const next = withNextMessage(reading);

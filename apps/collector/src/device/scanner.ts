@@ -8,21 +8,21 @@ import {
 import { isInField, keepEarlyKeys, takeEarlyKeys } from './early-keys';
 
 interface WedgeListener {
-  /** A whole scan; `typed` characters before it are not part of it. */
+  /** Without the `typed` characters before it. */
   readonly onScan: (text: string) => void;
-  /** A character from fingers or a scanner. `onScan` takes a scan's own characters back. */
+  /** `onScan` takes a scan's own characters back. */
   readonly onCharacter: (character: string) => void;
-  /** A scan while a dialog is open; it answers no question. */
+  /** It answers no question. */
   readonly onBlockedScan: () => void;
   readonly onKey: (key: 'Enter' | 'Escape' | 'Backspace') => void;
 }
 
-/** Silence that ends the scan of a scanner without an end key. In ms. */
+/** Ends a scan without an end key. In ms. */
 const SILENCE_MS = 350;
 
 /**
- * Listens to the whole page, so a scanner needs no focused field (docs/collector-app.md, "Scanners that
- * type"). Fields and open dialogs keep their keys.
+ * Needs no focused field (docs/collector-app.md, "Scanners that type"). Fields and open dialogs keep their
+ * keys.
  */
 export function useWedge(listener: WedgeListener): void {
   const latest = useRef(listener);
@@ -34,12 +34,12 @@ export function useWedge(listener: WedgeListener): void {
     const endBySilence = () => {
       const scan = burst.pending();
       burst.reset();
-      // Fingers that type eight digits this fast end with Enter.
+      // Fast fingers end with Enter.
       if (scan === null || scan.length < 8) return;
       if (isDialogOpen()) latest.current.onBlockedScan();
       else latest.current.onScan(scan);
     };
-    /** Keys operate the dialog, but the Enter of a scan must not press its buttons. */
+    /** A scan's Enter must not press the dialog's buttons. */
     const behindDialog = (event: KeyboardEvent) => {
       const character = characterOf(event);
       if (character !== null) {
@@ -85,10 +85,10 @@ export function useWedge(listener: WedgeListener): void {
   }, []);
 }
 
-/** Between the elements of a GS1 symbol (FNC1, ASCII 29). */
+/** FNC1 in GS1 symbols. */
 const SEPARATOR = '\u001d';
 
-/** Scanners send the separator as Ctrl+], because keyboards lack it; layouts have another character there. */
+/** Scanners send Ctrl+], because keyboards lack it; layouts differ. */
 function isSeparator({ key, code, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   if (key === SEPARATOR) return true;
   return ctrlKey && !altKey && !metaKey && (key === ']' || code === 'BracketRight');
@@ -111,7 +111,7 @@ function isEndKey({ key }: KeyboardEvent): boolean {
   return key === 'Enter' || key === 'Tab';
 }
 
-/** Enter presses a focused button, unless it ends a scan. */
+/** Unless it ends a scan. */
 function isOnButton({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLElement && target.matches('button, a') && target.matches(':focus-visible');
 }
@@ -132,7 +132,7 @@ export function keepScanner(profile: ScannerProfile | null): void {
   else localStorage.setItem(KEY, JSON.stringify(profile));
 }
 
-/** Strips the learnt scanner's frame from a label; `joinScan` does so for codes. */
+/** For labels; `joinScan` does it for codes. */
 export function unframed(text: string): string {
   return withoutFrame(text, learntScanner());
 }

@@ -1,10 +1,7 @@
-/**
- * SHA-256 of a UTF-8 text in hexadecimal. Browsers offer it on https only; on plain http the sign-in's
- * library computes it.
- */
+/** UTF-8 to hexadecimal. On plain http the sign-in's library computes it. */
 export async function sha256(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
-  // The platform's types promise it always.
+  // Typed as always present.
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   const digest = subtle === undefined ? await bySoftware(bytes) : await subtle.digest('SHA-256', bytes);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

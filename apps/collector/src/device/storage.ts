@@ -1,6 +1,6 @@
 let asked: Promise<boolean> | undefined;
 
-/** Asks the browser once not to evict this site's data when the phone runs low. Returns its answer. */
+/** Once, against eviction. Returns the browser's answer. */
 export function keepStorage(): Promise<boolean> {
   asked ??= ask();
   return asked;
@@ -18,8 +18,8 @@ const QUEUE_MARKER = 'coletor_fila';
 const KEPT_SECONDS = 60 * 24 * 60 * 60;
 
 /**
- * How many readings last waited on this phone; null if this browser never counted. Kept outside the database
- * in two places, because a browser that clears one often leaves the other.
+ * Unsent readings; null if this browser never counted. In two places outside the database, because browsers
+ * often clear only one.
  */
 export function readMarker(): number | null {
   const cookie = new RegExp(`(?:^|; )${QUEUE_MARKER}=(\\d+)`).exec(document.cookie)?.[1];

@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Keeps the screen on while someone counts. The lock ends when the page is hidden, and old iPhones grant it
- * only after a touch, so both events request it again.
- */
+/** A hidden page loses the lock, and old iPhones grant it only after a touch, so both request it again. */
 export function useWakeLock(): void {
   useEffect(() => {
     // Missing on plain http and in old browsers.

@@ -1,4 +1,4 @@
-/** The office's code is worth nothing (any more); `message` is a Portuguese sentence. */
+/** `message` is a Portuguese sentence. */
 export class CodeRefused extends Error {}
 
 export const NO_ANSWER =

@@ -1,4 +1,4 @@
-/** Each as it is called, and what tells it. The first that is found counts: a browser also names those that it is like. */
+/** The first match counts: a browser also names those that it resembles. */
 const systems = [
   ['iPhone', /iPhone|iPad/],
   ['Android', /Android/],
@@ -14,7 +14,7 @@ const browsers = [
   ['Safari', /Safari/],
 ] as const;
 
-/** What the office sees of a phone: 'Android · Chrome'. '' for a browser that says neither. */
+/** For the office: 'Android · Chrome'; '' if unknown. */
 export function deviceName(userAgent: string): string {
   const find = (list: readonly (readonly [string, RegExp])[]) =>
     list.find(([, sign]) => sign.test(userAgent))?.[0];

@@ -4,20 +4,22 @@ import { codeOfFragment } from '../rules/enrolment-code';
 import { CodeRefused, NO_ANSWER } from './code-refused';
 import { beginSession } from './session';
 
-/** What became of a code: signed in, or the e-mail that the person signs in with. */
 export type Enrolment = { readonly kind: 'signed-in' } | { readonly kind: 'sign-in'; readonly email: string };
 
 interface PendingCode {
   readonly code: string;
-  /** One for each code, so that a phone that got no answer may ask again (docs/collector-api.md, "Signing in with a code"). */
+  /**
+   * One per code, so that an unanswered phone may ask again (docs/collector-api.md, "Signing in with a
+   * code").
+   */
   readonly attempt: string;
 }
 
 const PENDING_KEY = 'coletor.enrolment';
 
 /**
- * The code that this app was opened with, taken out of the address at once, so that neither its history nor a picture of the screen
- * has it. It is kept until the server has answered.
+ * Takes the code out of the address at once, so that neither history nor a picture of the screen has it. Kept
+ * until the server answers.
  */
 export function takePendingCode(): PendingCode | null {
   const code = codeOfFragment(window.location.hash);
@@ -29,7 +31,7 @@ export function takePendingCode(): PendingCode | null {
   return text === null ? null : (JSON.parse(text) as PendingCode);
 }
 
-/** Keeps a code that was read or typed until the server has answered. */
+/** Kept until the server answers. */
 export function keepPendingCode(code: string): PendingCode {
   const before = sessionStorage.getItem(PENDING_KEY);
   const kept = before === null ? null : (JSON.parse(before) as PendingCode);
@@ -43,13 +45,13 @@ export function dropPendingCode(): void {
 }
 
 /**
- * Exchanges a code for a session, and keeps its tokens where Amazon's client renews them.
+ * Exchanges a code for a session that Amazon's client renews.
  *
- * @throws TypeError with a Portuguese sentence if there was no answer; the same attempt may be repeated
+ * @throws TypeError with a Portuguese sentence without an answer; the attempt may be repeated
  * @throws Error with the sentence of the refusal
  */
 export async function enrol({ code, attempt }: PendingCode): Promise<Enrolment> {
-  // With the contract's schemas, which nobody without a code waits for.
+  // Brings the contract's schemas, which only a code needs.
   const { exchangeCode } = await import('./exchange-code').catch(noAnswer);
   const enrolled = await exchangeCode(code, attempt).catch((error: unknown) => {
     if (error instanceof CodeRefused) dropPendingCode();
@@ -69,12 +71,12 @@ export async function enrol({ code, attempt }: PendingCode): Promise<Enrolment> 
   return { kind: 'signed-in' };
 }
 
-/** A file of the app that doesn't come is no answer either, and its error is in English. */
+/** A missing file of the app is no answer either, and its error is in English. */
 function noAnswer(cause: unknown): never {
   throw new TypeError(NO_ANSWER, { cause });
 }
 
-/** The server's clock when it made the token, in ms: the phone's own may be wrong. */
+/** From the token, in ms: the phone's clock may be wrong. */
 function serverNow(idToken: string): number {
   return (readClaims(idToken)?.iat ?? Date.now() / 1000) * 1000;
 }

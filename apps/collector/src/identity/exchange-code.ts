@@ -3,13 +3,13 @@ import { enrolCollector } from '@balanco/contract/people/collector-codes';
 import { CodeRefused, NO_ANSWER } from './code-refused';
 import { deviceName } from './device-name';
 
-/** Then the screen offers to try again; the attempt is the same. In ms. */
+/** In ms; then the screen offers to repeat the attempt. */
 const LONGEST_WAIT_MS = 20_000;
 
 /**
- * Sends a code to the server (docs/collector-api.md, "Signing in with a code").
+ * docs/collector-api.md, "Signing in with a code".
  *
- * @throws TypeError with a Portuguese sentence if there was no answer; the same attempt may be repeated
+ * @throws TypeError with a Portuguese sentence without an answer; the attempt may be repeated
  * @throws CodeRefused; Error with the sentence of another refusal
  */
 export async function exchangeCode(code: string, attempt: string) {

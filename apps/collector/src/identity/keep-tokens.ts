@@ -6,7 +6,7 @@ interface Tokens {
   readonly refresh_token: string;
 }
 
-/** Gives the tokens of a session that began without a password to Amazon's client, which renews them as it does its own. */
+/** Amazon's client renews tokens of sessions without a password too. */
 export async function keepTokens(tokens: Tokens, username: string): Promise<void> {
   const { auth } = await loadProvider();
   const { cognitoUserPoolsTokenProvider } = await import('aws-amplify/auth/cognito');

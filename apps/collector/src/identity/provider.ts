@@ -3,10 +3,7 @@ import type { PublicConfig } from '@balanco/contract/people/session';
 
 const load = createProviderLoader(readConfig);
 
-/**
- * Amazon's client, which keeps its tokens apart from the back-office's. It is loaded when someone signs in or a token has to be
- * renewed, and kept by the service worker.
- */
+/** Amazon's client, with its own tokens. Loaded on demand and kept by the service worker. */
 export async function loadProvider(): Promise<Provider> {
   const [provider, { cognitoUserPoolsTokenProvider }] = await Promise.all([
     load(),
@@ -16,12 +13,12 @@ export async function loadProvider(): Promise<Provider> {
   return provider;
 }
 
-/** A network that accepts a connection and never answers is none. In ms. */
+/** A network that accepts and never answers is none. In ms. */
 const LONGEST_WAIT_MS = 15_000;
 
 const CONFIG_KEY = 'coletor.config';
 
-/** The server's answer, or the last one: a token can be renewed while only the server behind the proxy is away. */
+/** Or the last answer: only the server behind the proxy may be away. */
 async function readConfig(): Promise<PublicConfig> {
   const { configSchema, getConfig } = await import('@balanco/contract/people/session');
   const answer = await fetch(getConfig.path, { signal: AbortSignal.timeout(LONGEST_WAIT_MS) }).catch(
@@ -34,7 +31,7 @@ async function readConfig(): Promise<PublicConfig> {
   return config.data;
 }
 
-/** The back-office on the same address has a session of its own, which this one must neither end nor take over. */
+/** Must neither end nor take over the back-office's session at this address. */
 const ownStorage = {
   setItem: async (key: string, value: string) => localStorage.setItem(`coletor.${key}`, value),
   getItem: async (key: string) => localStorage.getItem(`coletor.${key}`),

@@ -2,23 +2,23 @@ import { isSessionOver, millisecondsLeft, readClaims } from '@balanco/client/ses
 import { useSyncExternalStore } from 'react';
 import { withLock } from '../device/with-lock';
 
-/** Who counts on this phone. It stays known offline and after the session ended, because the queue is this person's. */
+/** Known offline and after the session ended, because the queue is this person's. */
 export interface Session {
   readonly sub: string;
   readonly name: string;
   readonly email: string;
-  /** When the person signed in, by this phone's clock, in ms. */
+  /** By this phone's clock, in ms. */
   readonly signedInAt: number;
-  /** The server refused the session: people go on counting, and sign in again to send. */
+  /** Refused by the server: people go on counting, and sign in again to send. */
   readonly over: boolean;
-  /** Of a session that began with a code of the office. */
+  /** Begun with an office code. */
   readonly code?: CodeSession;
 }
 
 export interface CodeSession {
-  /** When it ends, by this phone's clock, in ms. */
+  /** By this phone's clock, in ms. */
   readonly endsAt: number;
-  /** Whether the office lets the person go then. */
+  /** The office lets the person go then. */
   readonly isLastDay: boolean;
 }
 
@@ -26,13 +26,12 @@ const SESSION_KEY = 'coletor.session';
 const TOKEN_KEY = 'coletor.idToken';
 const RECEIVED_KEY = 'coletor.idTokenReceivedAt';
 
-/** A token that expires within this time is renewed before use. In ms. */
+/** Renews a token this early. In ms. */
 const RENEW_BEFORE_MS = 120_000;
 
 const listeners = new Set<() => void>();
 let cached: { text: string | null; session: Session | null } = { text: null, session: null };
 
-/** The session of this phone; null if nobody is signed in. */
 export function currentSession(): Session | null {
   const text = localStorage.getItem(SESSION_KEY);
   if (text !== cached.text) cached = { text, session: text === null ? null : (JSON.parse(text) as Session) };
@@ -58,7 +57,6 @@ function store(session: Session | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Begins a session with a token that was just issued. */
 export function beginSession(idToken: string, fallbackEmail: string, code?: CodeSession): void {
   const claims = readClaims(idToken);
   storeToken(idToken);
@@ -72,14 +70,14 @@ export function beginSession(idToken: string, fallbackEmail: string, code?: Code
   });
 }
 
-/** Notes that the server no longer accepts the session. Nothing that was counted is touched. */
+/** Spares everything that was counted. */
 function endSessionOnly(): void {
   const session = currentSession();
   localStorage.removeItem(TOKEN_KEY);
   if (session !== null) store({ ...session, over: true });
 }
 
-/** Forgets who was signed in. Whoever calls it has asked about the queue. */
+/** Callers ask about the queue first. */
 export function forgetSession(): void {
   localStorage.removeItem(TOKEN_KEY);
   localStorage.removeItem(RECEIVED_KEY);
@@ -92,7 +90,7 @@ function storeToken(idToken: string): void {
 }
 
 /**
- * The id token for a call, renewed first if it is about to expire or was refused. Null if the session is over.
+ * Renewed if it expires soon or was refused. Null if the session is over.
  *
  * @throws TypeError without a network; the session stays
  */
@@ -113,7 +111,7 @@ async function renew(): Promise<string | null> {
   try {
     const { tokens } = await auth.fetchAuthSession({ forceRefresh: true });
     const token = tokens?.idToken?.toString();
-    // Someone else may have signed in while this was under way; their token is theirs.
+    // Someone else may have signed in meanwhile.
     if (token !== undefined && readClaims(token)?.sub !== currentSession()?.sub) return null;
     if (token === undefined) endSessionOnly();
     else storeToken(token);
@@ -125,7 +123,7 @@ async function renew(): Promise<string | null> {
   }
 }
 
-/** Whether Amazon's client has lost its tokens, for example because the browser cleared them. */
+/** E.g. because the browser cleared them. */
 function hasNoTokens(error: unknown): boolean {
   return error instanceof Error && error.name === 'UserUnAuthenticatedException';
 }

@@ -1,6 +1,6 @@
 import { OFFLINE, signInSentence as sharedSentence } from '@balanco/client/sign-in-sentence';
 
-/** The sentence for a step that the collector has no form for. */
+/** The collector has no form for the step. */
 export const UNKNOWN_STEP =
   'Esta conta pede uma etapa de acesso que o coletor não tem. Entre uma vez pelo computador ou fale com o administrador.';
 
@@ -10,7 +10,7 @@ const ownSentences = {
   TypeError: OFFLINE,
 };
 
-/** The sentence for a failed sign-in. Unknown failures of the provider have no words of their own. */
+/** Unknown failures have no words of their own. */
 export function signInSentence(error: unknown): string {
   if (!(error instanceof Error)) return UNKNOWN_FAILURE;
   if (error.message === UNKNOWN_STEP) return UNKNOWN_STEP;

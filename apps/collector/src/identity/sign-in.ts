@@ -3,25 +3,19 @@ import { loadProvider } from './provider';
 import { beginSession, forgetSession } from './session';
 import { signInSentence, UNKNOWN_STEP } from './sign-in-sentence';
 
-/** The next step of a sign-in. */
 export type SignInStep = 'done' | 'new-password' | 'code';
 
-/**
- * Signs in with e-mail and password.
- *
- * @throws Error with a Portuguese sentence
- */
+/** @throws Error with a Portuguese sentence */
 export async function signIn(email: string, password: string): Promise<SignInStep> {
   return inPortuguese(async () => {
     const { auth, authFlow } = await loadProvider();
-    // Amazon's client refuses to sign in over a session that it still has.
+    // Amazon's client refuses a second session.
     await auth.signOut().catch(() => undefined);
     const options = { authFlowType: authFlow };
     return proceed(await auth.signIn({ username: email, password, options }), email);
   });
 }
 
-/** Completes a step with the new password or the code. */
 export async function confirmSignIn(answer: string, email: string): Promise<SignInStep> {
   return inPortuguese(async () => {
     const { auth } = await loadProvider();
@@ -57,7 +51,7 @@ async function inPortuguese<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Ends the session here, then at the server and the provider, if they can be reached. */
+/** Here, then at server and provider if reachable. */
 export async function signOut(): Promise<void> {
   forgetSession();
   const { auth } = await loadProvider();

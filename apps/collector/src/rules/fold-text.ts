@@ -2,7 +2,6 @@ export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** Each word of the search begins a word of the folded text. */
 export function startsWords(folded: string, search: string): boolean {
   const text = ` ${folded}`;
   return foldText(search)
@@ -10,7 +9,6 @@ export function startsWords(folded: string, search: string): boolean {
     .every((word) => text.includes(` ${word}`));
 }
 
-/** Each word of the search occurs in the folded text. */
 export function matchesWords(folded: string, search: string): boolean {
   const words = foldText(search).split(' ');
   return words[0] !== '' && words.every((word) => folded.includes(word));

@@ -1,13 +1,13 @@
-/** From this difference on people are told (docs/collector-api.md, "Clocks"). In ms. */
+/** Smaller differences stay untold (docs/collector-api.md, "Clocks"). In ms. */
 const WORTH_TELLING_MS = 3 * 60_000;
 
-/** The server's clock minus the phone's, in ms; null if the header is not a date. */
+/** Server minus phone, in ms; null for no date. */
 export function clockOffset(dateHeader: string | null, phoneNow: number): number | null {
   const server = Date.parse(dateHeader ?? '');
   return Number.isNaN(server) ? null : server - phoneNow;
 }
 
-/** The moment of a scan. Small differences are left alone, because the header has whole seconds only. */
+/** Ignores small differences, because the header has whole seconds. */
 export function correctedMoment(phoneNow: number, offset: number): string {
   return new Date(isClockWrong(offset) ? phoneNow + offset : phoneNow).toISOString();
 }

@@ -80,7 +80,6 @@ it.each([
   ['a collector of a few nights, long before the end', 5, true, null],
 ])('what %s reads about the end of the session', (_name, days, isLastDay, text) => {
   const code = { endsAt: NOW + days * DAY, isLastDay };
-  // The time of signing in doesn't matter here.
   expect(sessionEndText({ signedInAt: NOW - 29 * DAY, code }, NOW)).toBe(text);
 });
 

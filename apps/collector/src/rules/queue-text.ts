@@ -9,14 +9,13 @@ interface QueueFacts {
 
 interface QueueText {
   readonly text: string;
-  /** How long the oldest has waited; '' if nothing waits. */
+  /** Of the oldest; '' if nothing waits. */
   readonly since: string;
   readonly tone: 'done' | 'waiting' | 'problem';
 }
 
 const MINUTE = 60_000;
 
-/** '1 foto', '2 fotos' */
 export function photosText(photos: number): string {
   return `${formatInteger(photos)} ${photos === 1 ? 'foto' : 'fotos'}`;
 }
@@ -49,11 +48,11 @@ export function agoText(since: string | null, now: number): string {
   return hours < 48 ? `há ${hours} h` : `há ${Math.floor(hours / 24)} dias`;
 }
 
-/** Session length of the embedded pool (docs/identity.md, "Sessions"). */
+/** Of the embedded pool (docs/identity.md, "Sessions"). */
 const SESSION_MS = 30 * 24 * 60 * MINUTE;
 const WARN_MS = 3 * 24 * 60 * MINUTE;
 
-/** Whole days until the session ends, if soon; otherwise null. */
+/** null unless soon. */
 export function daysUntilSessionEnds(signedInAt: number, now: number): number | null {
   return daysLeft(signedInAt + SESSION_MS, now);
 }
@@ -63,10 +62,10 @@ function daysLeft(endsAt: number, now: number): number | null {
   return left > WARN_MS ? null : Math.max(0, Math.floor(left / (24 * 60 * MINUTE)));
 }
 
-/** How long before the end a counting temporary collector is warned. In ms. */
+/** Warns a temporary collector this early. In ms. */
 const LAST_HOURS_MS = 3 * 60 * MINUTE;
 
-/** For the badge: 'sai hoje', 'sai às 23:59'; '' while the end is far. */
+/** 'sai hoje', 'sai às 23:59'; '' while far. */
 export function sessionEndBadge({ signedInAt, code }: EndingSession, now: number): string {
   if (code?.isLastDay === true)
     return code.endsAt - now > LAST_HOURS_MS ? '' : `sai às ${clockText(new Date(code.endsAt - 1))}`;
@@ -81,11 +80,11 @@ function clockText(moment: Date): string {
 
 interface EndingSession {
   readonly signedInAt: number;
-  /** Set for a session that began with an office code. */
+  /** Begun with an office code. */
   readonly code?: { readonly endsAt: number; readonly isLastDay: boolean };
 }
 
-/** Warns about the session's end in the words of how it began; null while it is far. */
+/** In words of how it began; null while far. */
 export function sessionEndText({ signedInAt, code }: EndingSession, now: number): string | null {
   const days = code === undefined ? daysUntilSessionEnds(signedInAt, now) : daysLeft(code.endsAt, now);
   if (days === null) return null;

@@ -2,8 +2,8 @@ const FIRST_MS = 1_000;
 const LONGEST_MS = 5 * 60_000;
 
 /**
- * Wait after `failures` failed attempts in a row, in ms: 1 s, 2 s, 4 s up to 5 minutes, minus a random part
- * of up to half, so twenty phones don't return together (docs/collector-api.md, "Sending again").
+ * In ms: 1 s, 2 s, 4 s up to 5 minutes, minus a random part of up to half, so twenty phones don't return
+ * together (docs/collector-api.md, "Sending again").
  *
  * @param random from 0 to 1
  * @param retryAfterSeconds the server's minimum
@@ -18,7 +18,7 @@ export function nextAttemptMs(
   return Math.round(Math.max(spread, (retryAfterSeconds ?? 0) * 1000 * (1 + random / 10)));
 }
 
-/** What a refused batch means for the queue (docs/collector-api.md, "Sending again"). */
+/** docs/collector-api.md, "Sending again". */
 export type BatchFailure = 'again' | 'token' | 'licence' | 'smaller' | 'fault';
 
 export function batchFailure(status: number, code: string | null): BatchFailure {
@@ -30,9 +30,9 @@ export function batchFailure(status: number, code: string | null): BatchFailure 
 }
 
 /**
- * Limits how long to wait for `work`, which goes on regardless.
+ * Stops waiting; `work` goes on.
  *
- * @throws TypeError after `ms`, as if the network had failed, and whatever `work` throws
+ * @throws TypeError after `ms`, as without a network, and what `work` throws
  */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

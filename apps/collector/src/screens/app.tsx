@@ -9,7 +9,7 @@ import { SignIn } from './sign-in/sign-in';
 
 const LOADING = <p className="state">Carregando…</p>;
 
-/** The sign-in doesn't wait for it; the service worker keeps it for later. */
+/** Later than the sign-in; the service worker keeps it. */
 const Counting = fetched(() => import('./counting/counting').then((module) => module.Counting), {
   loading: LOADING,
 });
@@ -19,12 +19,12 @@ const EnrolScreen = fetched(() => import('./sign-in/enrol-screen').then((module)
   loading: LOADING,
 });
 
-/** Nobody asked for it, so its absence shows nothing. */
+/** Its absence shows nothing. */
 const OverEverything = fetched(() => import('./over-everything').then((module) => module.OverEverything), {
   missing: () => null,
 });
 
-/** Shows a screen by who is signed in and where they count; there are no routes. */
+/** By person and place, without routes. */
 export function App() {
   const session = useSession();
   const [place, setPlace] = useState(keptPlace);
@@ -105,7 +105,7 @@ export function App() {
 
 const PLACE_KEY = 'coletor.place';
 
-/** Where this phone counted last, to open there again; null to choose. */
+/** null to choose. */
 function keptPlace(): CountingPlace | null {
   const text = localStorage.getItem(PLACE_KEY);
   return text === null ? null : (JSON.parse(text) as CountingPlace);

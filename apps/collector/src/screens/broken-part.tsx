@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 
 /**
- * Replaces a part that failed, instead of an empty page. Readings are stored, and counting can go on. Parts
- * whose file is missing explain that themselves (`fetched.tsx`).
+ * Instead of an empty page. Readings are stored and counting goes on. Missing files have their own message
+ * (`fetched.tsx`).
  */
 export class BrokenPart extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
   override state = { isBroken: false };

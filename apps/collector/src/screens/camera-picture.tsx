@@ -9,11 +9,11 @@ const NO_DECODER =
 interface UsedCamera {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly camera: OpenCamera | null;
-  /** Why it can't be opened; otherwise null. */
+  /** null if it opens. */
   readonly problem: string | null;
 }
 
-/** Keeps the camera on while its component is mounted. Each reading calls the current `onRead`. */
+/** On while mounted. */
 export function useCamera(onRead: (text: string, isGs1: boolean) => void): UsedCamera {
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef(onRead);

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useState } 
 import { Sheet } from './sheet';
 
 export interface Prefetched {
-  /** Fetches the file, so the part also opens offline. Failures are silent: showing the part tries again. */
+  /** For offline use. Failures are silent: showing tries again. */
   readonly prefetch: () => void;
 }
 
@@ -10,16 +10,13 @@ type Fetched<P> = ComponentType<P> & Prefetched;
 
 interface FetchedLook<P> {
   readonly loading?: ReactNode;
-  /**
-   * Surrounds the message about a missing file, so the person can leave; a part that nobody asked for shows
-   * nothing.
-   */
+  /** Lets the person leave; a part that nobody asked for shows nothing. */
   readonly missing?: (sentence: ReactNode, props: P) => ReactNode;
 }
 
 /**
- * Like React's `lazy`, which throws for ever after one failed fetch. This explains the failure in place and
- * offers a retry: a phone on plain http keeps no files (docs/collector-app.md, "A new version").
+ * React's `lazy` throws for ever after one failed fetch. This explains and offers a retry: plain http keeps
+ * no files (docs/collector-app.md, "A new version").
  */
 export function fetched<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -70,8 +67,8 @@ interface MissingPartProps {
 }
 
 function MissingPart({ failures, onAgain }: MissingPartProps) {
-  // Some browsers remember a failed fetch, and a version that another tab replaced has no files, so a reload
-  // may help. Offline and without a service worker it leaves an empty page, so it is offered last.
+  // Some browsers remember a failed fetch, and a replaced version has no files, so a reload may help. Without
+  // a service worker it empties an offline page, so it comes last.
   const canReload = failures > 1 || (navigator as Partial<Navigator>).serviceWorker?.controller != null;
   return (
     <div className="state">
@@ -95,10 +92,7 @@ interface SheetProps {
   readonly onClose: () => void;
 }
 
-/**
- * A panel whose file is fetched when first opened, or before. If the file is missing, the panel explains that
- * and can be closed.
- */
+/** If the file is missing, the panel explains it and can close. */
 export function fetchedSheet<P extends SheetProps>(
   title: string,
   load: () => Promise<ComponentType<P>>,

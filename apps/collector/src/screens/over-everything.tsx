@@ -13,7 +13,7 @@ interface OverEverythingProps {
   readonly onChosen: (place: CountingPlace) => void;
 }
 
-/** What may appear over any screen, and the heartbeat. The first screen doesn't wait for it. */
+/** Over any screen; later than the first. */
 export function OverEverything(props: OverEverythingProps) {
   const { person, place } = props;
   const section = place?.section ?? '';
@@ -26,10 +26,7 @@ export function OverEverything(props: OverEverythingProps) {
   );
 }
 
-/**
- * Tells that the browser erased the phone's database, and how much waited in it (docs/collector-app.md, "Kept
- * readings").
- */
+/** docs/collector-app.md, "Kept readings". */
 export function EvictionNotice({ person }: { readonly person: string }) {
   const [lost, setLost] = useState<number | null>(null);
   const [isChecked, setIsChecked] = useState(false);
@@ -74,7 +71,7 @@ export function EvictionNotice({ person }: { readonly person: string }) {
   );
 }
 
-/** How many readings waited in an erased database; otherwise null. */
+/** Unsent readings in an erased database. */
 async function wasEvicted(): Promise<number | null> {
   const isAlive = (await readNote<boolean>('alive')) === true;
   if (isAlive) return null;

@@ -1,4 +1,4 @@
-/** A refusal with its reason, announced at once. Renders nothing without a sentence. */
+/** Announced at once. */
 export function Problem({ sentence }: { readonly sentence: string | null }) {
   if (sentence === null) return null;
   return (

@@ -6,7 +6,7 @@ interface SheetProps {
   readonly children: ReactNode;
 }
 
-/** A panel over the screen, closed by Esc, its back button or a touch beside it. */
+/** Closed by Esc, its back button or a touch beside it. */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { itemKey, type Reading } from '../rules/readings/reading';
 import { announce } from './changes';
 import { database, type StoredProduct } from './database';
 
-/** Stores pulled rows: the last one wins, and deleted ones go (docs/collector-api.md, "Fetching"). */
+/** The last row wins, deleted ones go (docs/collector-api.md, "Fetching"). */
 export async function storeProducts(pharmacy: string, rows: readonly PulledProduct[]): Promise<void> {
   const transaction = (await database()).transaction('products', 'readwrite');
   const writes = rows.map(({ id, internal_code, barcode, description, _deleted }) =>
@@ -31,7 +31,7 @@ export async function forgetProducts(pharmacy: string): Promise<void> {
   searched = undefined;
 }
 
-/** By barcode, else by internal code, compared as the server does (`codeKey`). */
+/** By barcode, else internal code, compared like the server (`codeKey`). */
 export async function findProduct(pharmacy: string, code: string): Promise<StoredProduct | null> {
   const key = codeKey(code);
   if (key === '') return null;
@@ -48,13 +48,10 @@ export async function countProducts(pharmacy: string): Promise<number> {
   return (await database()).count('products', range);
 }
 
-/** The folded names of the pharmacy searched last; reading 50,000 products for each letter is too slow. */
+/** Folded names of the last pharmacy: reading 50,000 products per letter is too slow. */
 let searched: { pharmacy: string; names: Promise<readonly (readonly [string, StoredProduct])[]> } | undefined;
 
-/**
- * At most `limit` products whose description has every word, in any order, without accents. Matching
- * beginnings come first: 'dipi' finds DIPIRONA before ANLODIPINO.
- */
+/** Every word, in any order, without accents. Beginnings first: 'dipi' finds DIPIRONA before ANLODIPINO. */
 export async function searchProducts(
   pharmacy: string,
   search: string,
@@ -79,10 +76,7 @@ async function foldedNames(pharmacy: string) {
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/**
- * Gives readings from the server their product, so they add up with those scanned here. On a new phone the
- * catalogue may arrive after them.
- */
+/** Readings from the server then add up with those scanned here. The catalogue may arrive after them. */
 export async function nameReadings(pharmacy: string): Promise<void> {
   const db = await database();
   const nameless = (await db.getAll('readings')).filter(

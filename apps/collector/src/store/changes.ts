@@ -4,11 +4,10 @@ type Listener = (changed: readonly Reading[]) => void;
 
 const listeners = new Set<Listener>();
 
-/** Other tabs show what this one stored. */
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('balanco-coletor');
 tabs?.addEventListener('message', ({ data }: MessageEvent<readonly Reading[]>) => tell(data));
 
-/** Tells this tab and the others that readings were stored. */
+/** To this tab and the others. */
 export function announce(changed: readonly Reading[]): void {
   tell(changed);
   tabs?.postMessage(changed);
@@ -34,7 +33,7 @@ const erasedTabs =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('balanco-coletor-erased');
 erasedTabs?.addEventListener('message', ({ data }: MessageEvent<readonly ErasedFrom[]>) => tellErased(data));
 
-/** Tells this tab and the others that readings of these sections left the phone. */
+/** To this tab and the others. */
 export function announceErased(places: readonly ErasedFrom[]): void {
   tellErased(places);
   erasedTabs?.postMessage(places);

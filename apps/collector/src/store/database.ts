@@ -12,7 +12,7 @@ export interface StoredProduct {
   readonly internalKey: string;
 }
 
-/** A section opened on this phone that the server may not know yet. */
+/** The server may not know it yet. */
 export interface OpenedSection {
   readonly id: string;
   readonly person: string;
@@ -20,7 +20,6 @@ export interface OpenedSection {
   readonly name: string;
 }
 
-/** A photo that the server doesn't have yet. */
 export interface WaitingPhoto {
   readonly id: string;
   readonly person: string;
@@ -33,7 +32,7 @@ export interface WaitingPhoto {
   readonly image: string;
 }
 
-/** A photo that the server has, kept as long as readings are (docs/collector-app.md, "Photos"). */
+/** Kept as long as readings (docs/collector-app.md, "Photos"). */
 interface SentPhoto extends WaitingPhoto {
   /** By this phone's clock, in ms. */
   readonly acknowledgedAt: number;
@@ -66,25 +65,24 @@ const VERSION = 3;
 
 let opening: Promise<CollectorDatabase> | undefined;
 
-/** A tab of an older version may hold the opening up, and a scan that waits for it makes no sound. In ms. */
+/** An older tab may hold it up, and a waiting scan is silent. In ms. */
 const LONGEST_OPENING_MS = 10_000;
 
 /**
- * Opens the phone's database once. Retries a failed opening on the next call and reopens a connection that
- * the browser closed.
+ * Opens once; retries after a failure and reopens a closed connection.
  *
- * @throws TypeError after ten seconds, and whatever IndexedDB throws
+ * @throws TypeError after ten seconds, and what IndexedDB throws
  */
 export async function database(): Promise<CollectorDatabase> {
   const before = openOnce();
   const db = await within(LONGEST_OPENING_MS, before);
   if (isUsable(db)) return db;
-  // Another caller may have noticed it and be reopening already.
+  // Another caller may be reopening.
   if (opening === before) loseConnection();
   return within(LONGEST_OPENING_MS, openOnce());
 }
 
-/** Some browsers close a connection silently and then refuse each transaction. */
+/** Some browsers close silently and then refuse transactions. */
 function isUsable(db: CollectorDatabase): boolean {
   try {
     unwrap(db).transaction('notes');
@@ -96,7 +94,7 @@ function isUsable(db: CollectorDatabase): boolean {
 
 function openOnce(): Promise<CollectorDatabase> {
   opening ??= openDB<CollectorSchema>('balanco-coletor', VERSION, {
-    // Every phone passes through all steps, possibly with unsent readings.
+    // Every phone passes all steps, possibly with unsent readings.
     upgrade(db, before) {
       if (before < 1) {
         const readings = db.createObjectStore('readings', { keyPath: 'id' });
@@ -139,9 +137,7 @@ async function closeDatabase(): Promise<void> {
 
 const lostListeners = new Set<() => void>();
 
-/**
- * Reports that the browser closed the database, possibly erasing it. Returns a function that unsubscribes.
- */
+/** The browser may have erased it. Returns its removal. */
 export function onDatabaseLost(listener: () => void): () => void {
   lostListeners.add(listener);
   return () => {
@@ -149,16 +145,15 @@ export function onDatabaseLost(listener: () => void): () => void {
   };
 }
 
-/** What browsers throw after losing a connection; some throw nothing more specific. */
+/** Nothing more specific is thrown for a lost connection. */
 const LOST_CONNECTION = new Set(['InvalidStateError', 'UnknownError']);
 
-/** Reopens the database next time if this error means a lost connection. */
 export async function reopenAfter(error: unknown): Promise<void> {
   if (!(error instanceof Error) || !LOST_CONNECTION.has(error.name)) return;
   await closeDatabase().catch(() => undefined);
 }
 
-/** Undefined without a note. Callers know the type they wrote under this name. */
+/** Callers know the type they wrote. */
 export async function readNote<T>(name: string): Promise<T | undefined> {
   return (await (await database()).get('notes', name)) as T | undefined;
 }
@@ -167,7 +162,7 @@ export async function writeNote(name: string, value: unknown): Promise<void> {
   await (await database()).put('notes', value, name);
 }
 
-/** Writes only if the note is as it was read: somebody may have erased its subject meanwhile. */
+/** Only if unchanged: somebody may have erased its subject. */
 export async function replaceNote(name: string, before: unknown, value: unknown): Promise<void> {
   const transaction = (await database()).transaction('notes', 'readwrite');
   if ((await transaction.store.get(name)) === before) await transaction.store.put(value, name);

@@ -10,7 +10,7 @@ interface PulledFor {
   readonly now: number;
 }
 
-/** Applies the server's rows of own counts: newer ones win, unknown ones become readings. */
+/** Newer rows win, unknown ones become readings. */
 export async function takeServerRows(rows: readonly PulledCount[], facts: PulledFor): Promise<void> {
   const transaction = (await database()).transaction('readings', 'readwrite', { durability: 'strict' });
   const changed: Reading[] = [];
@@ -27,15 +27,14 @@ export async function takeServerRows(rows: readonly PulledCount[], facts: Pulled
   if (changed.length > 0) announce(changed);
 }
 
-/** Whether the phone has acknowledged readings of this person, or of one of their inventories. */
 export async function hasSent(person: string, inventory?: number | string): Promise<boolean> {
   const sent = await (await database()).getAllFromIndex('readings', 'state', sentRange(person));
   return sent.some((reading) => inventory === undefined || reading.inventory === inventory);
 }
 
 /**
- * Requeues readings that a restored server lacks or has in an older version; the others become as they are
- * there. `rows` are all of the person's, from every inventory, deleted ones included.
+ * Requeues what a restored server lacks or has older; others become its rows. `rows` are all of the person's,
+ * deleted ones included.
  */
 export async function compareAfterRestore(person: string, rows: readonly PulledCount[]): Promise<void> {
   const known = new Map(rows.map((row) => [row.amplify_id.toLowerCase(), row]));

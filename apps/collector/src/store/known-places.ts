@@ -14,7 +14,7 @@ interface KnownSection {
   readonly sectionName: string;
 }
 
-/** Adds a section opened here to its inventory's list, fetched before the server had it. */
+/** The list is older than the section. */
 export async function addKnownSection(inventory: number | string, section: KnownPlace): Promise<void> {
   const name = `sections ${inventory}`;
   const known = await readNote<readonly KnownPlace[]>(name);
@@ -22,7 +22,7 @@ export async function addKnownSection(inventory: number | string, section: Known
   await writeNote(name, [...known, { ...section, hint: 'sua' }]);
 }
 
-/** A section in the lists last fetched by sync/pull/places.ts; null if it is in none. */
+/** From the lists of sync/pull/places.ts. */
 export async function knownSection(section: string): Promise<KnownSection | null> {
   const names = await (await database()).getAllKeys('notes');
   for (const name of names.filter((each) => each.startsWith('sections '))) {

@@ -3,7 +3,7 @@ import { database, type WaitingPhoto } from './database';
 import { photosOf } from './readings';
 
 /**
- * Stores a photo until the server has it. Acknowledged photos make room if needed.
+ * Until the server has it. Acknowledged photos make room.
  *
  * @throws what IndexedDB throws, QuotaExceededError without room
  */
@@ -30,7 +30,7 @@ export async function nextPhoto(person: string): Promise<WaitingPhoto | undefine
   return (await database()).getFromIndex('photos', 'person', photosOf(person));
 }
 
-/** Keeps an acknowledged photo, room permitting, for a server that is restored from a backup. */
+/** Room permitting, for a restored server. */
 export async function acknowledgePhoto(photo: WaitingPhoto, now: number): Promise<void> {
   const transaction = (await database()).transaction(['photos', 'sentPhotos'], 'readwrite');
   try {
@@ -45,14 +45,14 @@ export async function acknowledgePhoto(photo: WaitingPhoto, now: number): Promis
   announce([]);
 }
 
-/** Requeues a person's acknowledged photos after a restore. The server recognises those that it has. */
+/** After a restore. The server recognises those that it has. */
 export async function sendPhotosAgain(person: string): Promise<void> {
   const db = await database();
   for (const id of await db.getAllKeysFromIndex('sentPhotos', 'person', person)) {
     const transaction = db.transaction(['photos', 'sentPhotos'], 'readwrite');
     const kept = await transaction.objectStore('sentPhotos').get(id);
     if (kept === undefined) continue;
-    // Without room it stays as it is; readings matter more.
+    // Readings matter more.
     await Promise.all([
       transaction.objectStore('photos').put(kept),
       transaction.objectStore('sentPhotos').delete(id),
@@ -62,7 +62,7 @@ export async function sendPhotosAgain(person: string): Promise<void> {
   announce([]);
 }
 
-/** Erases acknowledged photos, by default all, or those from before a moment in ms. Returns their number. */
+/** By default all; `before` in ms. Returns their number. */
 export async function eraseSentPhotos(before = Number.POSITIVE_INFINITY): Promise<number> {
   const transaction = (await database()).transaction('sentPhotos', 'readwrite');
   const old = await transaction.store.index('acknowledged').getAllKeys(IDBKeyRange.upperBound(before, true));
@@ -71,13 +71,13 @@ export async function eraseSentPhotos(before = Number.POSITIVE_INFINITY): Promis
   return old.length;
 }
 
-/** For photos that the server will never take, or has enough of. */
+/** The server won't take it or has enough. */
 export async function erasePhoto(id: string): Promise<void> {
   await (await database()).delete('photos', id);
   announce([]);
 }
 
-/** Gives up everyone's photos on this phone, because a reading needs the room. Returns their number. */
+/** A reading needs the room. Returns their number. */
 export async function erasePhotos(): Promise<number> {
   const transaction = (await database()).transaction('photos', 'readwrite');
   const waiting = await transaction.store.count();

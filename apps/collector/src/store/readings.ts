@@ -10,8 +10,7 @@ import { announce } from './changes';
 import { database } from './database';
 
 /**
- * Stores a reading. Only once the promise resolves is it on disk and may anything confirm it
- * (docs/collector-app.md, "Store, then beep").
+ * On disk once resolved; nothing may confirm it earlier (docs/collector-app.md, "Store, then beep").
  *
  * @throws what IndexedDB throws, QuotaExceededError without room
  */
@@ -22,10 +21,10 @@ export async function addReading(reading: Reading): Promise<void> {
 }
 
 /**
- * Corrects or undoes own readings, all or none.
+ * All or none.
  *
- * @param change the new content, or a function of the content on disk
- * @throws ReadingErased for a reading that has left the phone, otherwise what IndexedDB throws
+ * @param change the new content, or a function of that on disk
+ * @throws ReadingErased for a reading that left the phone, otherwise what IndexedDB throws
  */
 export async function changeReadings(
   ids: readonly string[],
@@ -40,7 +39,7 @@ export async function changeReadings(
   if (written.length < ids.length) throw new ReadingErased();
 }
 
-/** In scanning order, tombstones included. */
+/** In scanning order, with tombstones. */
 export async function readingsOf(place: {
   readonly person: string;
   readonly inventory: number | string;
@@ -57,7 +56,7 @@ export async function readingsOf(place: {
 const stateRange = (person: string, state: Reading['state']) =>
   IDBKeyRange.bound([person, state, -Infinity], [person, state, Infinity]);
 
-/** The next readings to send, oldest first, each with its message fixed and stored. */
+/** Oldest first, each with its message fixed and stored. */
 export async function takeBatch(person: string, limit: number): Promise<Reading[]> {
   const db = await database();
   const waiting = await db.getAllKeysFromIndex('readings', 'state', stateRange(person, 'waiting'), limit);
@@ -65,8 +64,8 @@ export async function takeBatch(person: string, limit: number): Promise<Reading[
 }
 
 /**
- * Stores the server's answers to a batch. On plain http two tabs may send the same batch: an answer to an
- * already settled message says nothing about the one that waits now.
+ * On plain http two tabs may send one batch: an answer to a settled message says nothing about the waiting
+ * one.
  */
 export async function storeResults(
   batch: readonly Reading[],
@@ -84,7 +83,7 @@ export interface Queue {
   readonly waiting: number;
   readonly rejected: number;
   readonly photos: number;
-  /** When the oldest waiting reading was made; null without one. */
+  /** Of the oldest waiting reading. */
   readonly since: string | null;
 }
 
@@ -104,7 +103,7 @@ export async function queueOf(person: string): Promise<Queue> {
   return { waiting, rejected, photos, since: oldest?.createdAt ?? null };
 }
 
-/** Whether a box with this serial was read in the inventory, in any section. */
+/** In any section of the inventory. */
 export async function hasSerial({ person, inventory, code, serial }: Reading): Promise<boolean> {
   const everySection = IDBKeyRange.bound([person, inventory, ''], [person, inventory, '\uffff']);
   const readings = await (await database()).getAllFromIndex('readings', 'place', everySection);
@@ -116,12 +115,12 @@ export async function unsentReadings(): Promise<Reading[]> {
   return all.filter(({ state }) => state !== 'sent').sort((a, b) => a.order - b.order);
 }
 
-/** Resends readings from the beginning, because the server lost them. */
+/** The server lost them. */
 export async function sendAgain(ids: readonly string[]): Promise<void> {
   await rewrite(ids, (reading) => ({ ...reading, version: null, sending: null, state: 'waiting' }));
 }
 
-/** Returns the current readings. With 'all or none', one missing reading writes nothing and returns none. */
+/** With 'all or none', one missing reading writes nothing and returns none. */
 async function rewrite(
   ids: readonly string[],
   change: (reading: Reading) => Reading,
@@ -145,12 +144,12 @@ async function rewrite(
   return written;
 }
 
-/** The reading to change has left the phone; the server has it (docs/collector-app.md, "Kept readings"). */
+/** The server has it (docs/collector-app.md, "Kept readings"). */
 export class ReadingErased extends Error {}
 
-/** Without room the browser throws QuotaExceededError. */
+/** QuotaExceededError means no room. */
 export function notStoredSentence(error: unknown): string {
-  // Reading the code again would count it twice.
+  // Another scan would count it twice.
   if (error instanceof ReadingErased)
     return 'A mudança NÃO foi guardada: a leitura já saiu deste aparelho, mas está no servidor. Abra a seção de novo e repita.';
   return error instanceof Error && error.name === 'QuotaExceededError'

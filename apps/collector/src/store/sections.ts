@@ -1,6 +1,6 @@
 import { database, type OpenedSection } from './database';
 
-/** Remembers a section opened here, perhaps offline, until the server has it. */
+/** Until the server has it. */
 export async function addOpenedSection(section: OpenedSection): Promise<void> {
   await (await database()).put('openedSections', section);
 }

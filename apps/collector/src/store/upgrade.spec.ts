@@ -4,7 +4,7 @@ import { openDB } from 'idb';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { aReading } from '../testing/a-reading';
 
-/** The database as the first version of the app created it. */
+/** By the app's first version. */
 function openFirstVersion() {
   return openDB('balanco-coletor', 1, {
     upgrade(db) {

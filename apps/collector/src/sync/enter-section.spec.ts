@@ -36,7 +36,7 @@ async function fetchLists(): Promise<void> {
 }
 
 /**
- * Opens a label on a network that accepts everything and answers nothing.
+ * Accepts everything, answers nothing.
  *
  * @returns the place once known, and whether it was known after `ms`
  */
@@ -46,7 +46,7 @@ async function openOnHalfDeadNetwork(ms: number) {
   const opening = placeOfLabel(ID).finally(() => {
     isWaiting = false;
   });
-  // The wait begins with the request, so the preparation must not use any of it.
+  // The wait begins with the request.
   while (vi.mocked(request).mock.calls.length === 0) await new Promise(setImmediate);
   await vi.advanceTimersByTimeAsync(ms);
   return { opening, isWaiting };

@@ -7,23 +7,20 @@ import { isOnlyHere } from '../store/sections';
 import { Refused, SignedOut } from './refused';
 import { request } from './request';
 
-/** Labels read offline, to report to the server; they belong to nobody. */
+/** Read offline; they belong to nobody. */
 const READ_LABELS = 'read labels';
 
-/**
- * How long someone waits behind a sheet for a server that doesn't answer; longer if the phone can't know
- * otherwise. In ms.
- */
+/** Longest wait behind a sheet, in ms; longer if the phone can't know otherwise. */
 const WAIT_MS = { known: 3_000, unknown: 10_000 };
 
-/** Where a label leads; `finalizado` is false while unknown offline. */
+/** `finalizado` is false while unknown offline. */
 type Labelled = Omit<CountingPlace, 'person'> & { readonly finalizado: boolean };
 
-/** 'deleted' also if the person may no longer see its pharmacy. */
+/** 'deleted' also without access to its pharmacy. */
 export type SectionState = 'open' | 'finalised' | 'deleted';
 
 /**
- * The section's state on the server and who else counts there; open and nobody before the server knows it.
+ * And who else counts there; open and nobody before the server knows it.
  *
  * @throws what `request` throws
  */
@@ -41,7 +38,7 @@ export async function askAboutSection(
 }
 
 /**
- * A label's place, from the server or from this phone's lists; null if neither knows it.
+ * From the server or this phone's lists.
  *
  * @throws Refused, SignedOut
  */
@@ -67,10 +64,7 @@ export async function placeOfLabel(section: string): Promise<Labelled | null> {
   }
 }
 
-/**
- * Whether the server decided about the label. Counting goes on without a session, and while the server
- * starts.
- */
+/** Counting goes on without a session, and while the server starts. */
 function isAnswer(error: unknown): boolean {
   if (error instanceof SignedOut) return false;
   const failure = error instanceof Refused ? batchFailure(error.status, error.code) : null;
@@ -82,7 +76,7 @@ async function unsentLabels(): Promise<readonly string[]> {
 }
 
 /**
- * Reports labels that were read offline.
+ * Reports them.
  *
  * @throws what `request` throws, unless a label is refused
  */

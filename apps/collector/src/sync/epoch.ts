@@ -2,17 +2,17 @@ import { readNote, writeNote } from '../store/database';
 
 let seen: string | null = null;
 
-/** Notes the epoch of an answer (docs/collector-api.md, "When the server was restored"). */
+/** docs/collector-api.md, "When the server was restored". */
 export function noteEpoch(epoch: string | null): void {
   if (epoch !== null) seen = epoch;
 }
 
-/** The epoch of the last answer; null before the first. */
+/** Null before the first answer. */
 export function currentEpoch(): string | null {
   return seen;
 }
 
-/** The epoch that a person's readings don't follow yet; null if they do. The first one that a phone sees is only noted. */
+/** Null if the readings follow it. A phone only notes its first one. */
 export async function epochToFollow(person: string, epoch: string): Promise<string | null> {
   const known = await readNote<string>(`epoch ${person}`);
   if (known === undefined) await writeNote(`epoch ${person}`, epoch);

@@ -17,7 +17,7 @@ const place = {
   ...{ pharmacyName: 'Central', inventoryName: 'Geral', sectionName: 'Corredor 1' },
 };
 const box = aPulledRow('a', { barcode: [{ barcode: '789', count: 5 }] });
-/** Another app of the same person sent two codes and one unreadable one. */
+/** Another app sent two codes and an unreadable one. */
 const several = aPulledRow('b', {
   barcode: [{ barcode: '789', count: 2, factor: 10 }, { barcode: '7891', count: 3 }, 'rasgado'],
 });
@@ -31,7 +31,6 @@ const LINES = [
 const hashOf = (lines: typeof LINES) => createHash('sha256').update(canonicalAccount(lines)).digest('hex');
 const bodies: { lines: number; units: number; rows?: unknown }[] = [];
 
-/** A server with these rows of the person and these lines in the section. */
 function serverWith(results: unknown[], lines: typeof LINES) {
   vi.mocked(request).mockImplementation(async (endpoint, parts) => {
     if (endpoint.id === pullCounts.id) return { results, cursor: null, since: 'now' } as never;

@@ -12,9 +12,7 @@ import { otherLines, pullOwnCounts } from './pull/own-counts';
 import { request } from './request';
 import { outbox } from './sending/app-outbox';
 
-/**
- * `waiting`: this many readings are not on the server, so nothing was declared. `here`: what was compared.
- */
+/** `waiting`: unsent readings; nothing was declared. `here`: what was compared. */
 export type Finish =
   | { readonly kind: 'waiting'; readonly waiting: number; readonly rejected: number }
   | {
@@ -25,8 +23,8 @@ export type Finish =
     };
 
 /**
- * Sends what waits, declares the person's part of a section 'pronta' and compares it with the server
- * (docs/collector-app.md, "Finishing a section"). Resends once what the server lost.
+ * Sends, declares the part 'pronta' and compares (docs/collector-app.md, "Finishing a section"). Resends once
+ * what the server lost.
  *
  * @throws what `request` throws
  */
@@ -45,7 +43,7 @@ async function declare(place: CountingPlace): Promise<Finish> {
   const countOf = (state: Reading['state']) => unsent.filter((reading) => reading.state === state).length;
   const [waiting, rejected] = [countOf('waiting'), countOf('rejected')];
   if (waiting + rejected > 0) return { kind: 'waiting', waiting, rejected };
-  // The office's changes are no difference that the person could fix.
+  // The person can't fix the office's changes.
   await pullOwnCounts(place);
   const readings = await readingsOf(place);
   const own = accountLines(readings);
@@ -56,7 +54,6 @@ async function declare(place: CountingPlace): Promise<Finish> {
   return { kind: 'declared', answer, readings, here: { lines: rows.length, units: accountUnits(rows) } };
 }
 
-/** Declares these lines to be the person's part of the section. */
 async function compare(
   place: CountingPlace,
   lines: readonly AccountLine[],

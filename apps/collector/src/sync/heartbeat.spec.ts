@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets the page's time pass, with IndexedDB answering in between. */
+/** IndexedDB answers in between. */
 async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
   await queueIsRead();
@@ -92,7 +92,7 @@ it('a failed heartbeat is silent and unrepeated, and none runs offline', async (
 });
 
 it('the oldest reading of a wrong clock is reported by that clock', async () => {
-  // The phone is ten minutes behind, and its reading has the server's time.
+  // The phone is ten minutes behind.
   noteClockOffset(600_000);
   await addReading(aReading({ createdAt: '2026-05-06T12:10:00.000Z' }));
   stop = startHeartbeat('carla', SECTION);

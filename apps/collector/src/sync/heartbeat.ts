@@ -11,16 +11,12 @@ import { lastClockOffset } from './server-clock';
 const DEVICE_KEY = 'coletor.device';
 const LAST_KEY = 'coletor.heartbeat';
 
-/** How often to check whether one is due. In ms. */
 const LOOK_MS = 15_000;
 
-/** A batch changes many readings at once. In ms. */
+/** For a batch of changes. In ms. */
 const SETTLE_MS = 1_500;
 
-/**
- * Sends the phone's state to the office now and then (docs/collector-app.md, "Heartbeat"). Nothing waits for
- * it, and failures are silent. Returns a function that stops.
- */
+/** docs/collector-app.md, "Heartbeat". Failures are silent. Returns its end. */
 export function startHeartbeat(person: string, section: string): () => void {
   let settling: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
@@ -53,7 +49,7 @@ async function beat(person: string, section: string): Promise<void> {
   const { waiting, rejected, since } = await queueOf(person);
   const next = { at: Date.now(), queued: waiting + rejected, section };
   if (!isHeartbeatDue(lastHeartbeat(), next)) return;
-  // A failed one is not repeated: the next one says more.
+  // The next one says more.
   localStorage.setItem(LAST_KEY, JSON.stringify(next));
   const body = {
     device_id: deviceId(),
@@ -67,7 +63,7 @@ async function beat(person: string, section: string): Promise<void> {
   await request(reportDevice, { body }, person);
 }
 
-/** Shared by the phone's tabs, so they don't all send. */
+/** For all the phone's tabs. */
 function lastHeartbeat(): Heartbeat | null {
   return JSON.parse(localStorage.getItem(LAST_KEY) ?? 'null') as Heartbeat | null;
 }
@@ -80,34 +76,32 @@ function deviceId(): string {
   return made;
 }
 
-/**
- * Readings of a phone with a wrong clock carry the server's time, which the server would correct once more.
- */
+/** The server corrects it: readings of a wrong clock already carry the server's time. */
 function byThisClock(moment: string): string {
   const offset = lastClockOffset();
   return isClockWrong(offset) ? new Date(Date.parse(moment) - offset).toISOString() : moment;
 }
 
-/** A heartbeat and its moment, by this phone's clock in ms. */
+/** `at`: by this phone's clock, in ms. */
 interface Heartbeat {
   readonly at: number;
   readonly queued: number;
-  /** '' while no section is counted. */
+  /** '' while nobody counts. */
   readonly section: string;
 }
 
-/** The interval while someone counts. In ms. */
+/** While someone counts. In ms. */
 const INTERVAL_MS = 60_000;
 
 /** However fast the queue changes. In ms. */
 const SOONEST_MS = 5_000;
 
-/** A queue that changed by this many readings is news. */
+/** Readings that are news. */
 const NOTABLE = 20;
 
 /**
- * Whether to send a heartbeat (docs/collector-app.md, "Heartbeat"): a minute after the last, or earlier if
- * the queue emptied, changed much, or another section is counted. Never one per reading.
+ * docs/collector-app.md, "Heartbeat": after a minute, or earlier if the queue emptied, changed much, or the
+ * section is another. Never per reading.
  */
 export function isHeartbeatDue(last: Heartbeat | null, next: Heartbeat): boolean {
   // The clock was set back.
@@ -124,10 +118,10 @@ interface WithBattery {
   readonly getBattery?: () => Promise<{ readonly level: number }>;
 }
 
-/** A browser that doesn't answer soon won't. In ms. */
+/** Slower browsers never answer. In ms. */
 const BATTERY_WAIT_MS = 500;
 
-/** Percent; undefined if the browser doesn't tell. Never throws. */
+/** Undefined if unknown. Never throws. */
 async function batteryPercent(): Promise<number | undefined> {
   try {
     const asked = (navigator as WithBattery).getBattery?.();

@@ -1,4 +1,4 @@
-/** A refusal by the server. `message` is a Portuguese sentence. */
+/** `message` is a Portuguese sentence. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string | null;
@@ -12,7 +12,7 @@ export class Refused extends Error {
   }
 }
 
-/** The session is over; the person has to sign in again. */
+/** The person has to sign in again. */
 export class SignedOut extends Error {
   constructor() {
     super('Sua sessão terminou. Entre de novo para enviar.');

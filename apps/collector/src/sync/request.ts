@@ -8,16 +8,16 @@ import { noteEpoch } from './epoch';
 import { Refused, SignedOut } from './refused';
 import { noteClockOffset } from './server-clock';
 
-/** A server that accepts a connection and never answers looks like no network. In ms. */
+/** A silent server is no network. In ms. */
 const LONGEST_WAIT_MS = 45_000;
 const TOO_LARGE = 413;
 
 /**
- * Makes one call of the contract with the collector's token, which is renewed once if the server refuses it. The answer is
- * compared with the contract, because a proxy or the sign-in page of a wireless network may have sent it.
+ * Renews a refused token once. Checks the answer, because a proxy or a wireless network's sign-in page may
+ * have sent it.
  *
- * @param person whose call it is, for what must never be another one's; someone else may have signed in meanwhile
- * @throws Refused, SignedOut, or TypeError if the network failed or something else answered
+ * @param person whose call it must be; someone else may have signed in
+ * @throws Refused, SignedOut, or TypeError without a network or our answer
  */
 export async function request<E extends Endpoint>(
   endpoint: E,
@@ -61,12 +61,13 @@ async function send<E extends Endpoint>(
   noteEpoch(answer.headers.get(EPOCH_HEADER));
   const offset = clockOffset(answer.headers.get('Date'), (sentAt + Date.now()) / 2);
   if (offset !== null) noteClockOffset(offset);
-  return content as EndpointAnswer<E>; // Compared with the schemas of this type above.
+  return content as EndpointAnswer<E>; // Checked above.
 }
 
 function refusalOf(answer: Response, content: unknown): Error {
   const { code = null, detail = null } = readRefusal(content);
-  // Our server always says its code. An answer without one is a proxy's, and says nothing about what was sent but that it is too large.
+  // Our server always sends a code. A proxy's answer says nothing about what was sent, except that it is too
+  // large.
   if (code === null && answer.status < 500 && answer.status !== TOO_LARGE)
     return new TypeError(`answered with ${answer.status}`);
   return new Refused(answer.status, code, detail, readRetryAfter(answer));

@@ -5,7 +5,7 @@ import { eraseAcknowledged, KEPT_MS } from '../store/room';
 const HOUR = 3_600_000;
 let tidied = Number.NEGATIVE_INFINITY;
 
-/** Erases what the server has had for seven days, at most once an hour. */
+/** What the server has had for seven days, at most hourly. */
 export async function tidyUp(now: number): Promise<void> {
   if (now - tidied < HOUR) return;
   tidied = now;

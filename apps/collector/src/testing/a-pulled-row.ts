@@ -1,6 +1,6 @@
 import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
 
-/** A server's row of one unit in inventory 4, section 's'; `facts` override. */
+/** One unit in inventory 4, section 's'. */
 export function aPulledRow(amplify_id: string, facts: Partial<PulledCount> = {}): PulledCount {
   return {
     id: 1,

@@ -1,6 +1,5 @@
 import type { Reading } from '../rules/readings/reading';
 
-/** A new reading of one unit; `facts` override. */
 export function aReading(facts: Partial<Reading> = {}): Reading {
   return {
     id: '5a0d6a52-64d4-4f0c-9d53-000000000001',

@@ -1,11 +1,11 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// Long, because the machine may be busy. Waits still end as soon as possible.
+// For a busy machine; waits end early.
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
 
-// What jsdom lacks. Import it before anything that renders.
+// jsdom lacks these. Import before rendering.
 HTMLDialogElement.prototype.showModal = function open(this: HTMLDialogElement) {
   this.setAttribute('open', '');
 };

@@ -9,12 +9,12 @@ export interface Decoded {
   readonly codes: readonly { readonly text: string; readonly isGs1: boolean }[];
 }
 
-// The library's default address is a third-party server.
+// The default is a third party's server.
 prepareZXingModule({ overrides: { locateFile: () => decoder } });
 
 const OPTIONS: ReaderOptions = {
   formats: ['EAN13', 'EAN8', 'UPCA', 'UPCE', 'Code128', 'ITF', 'DataMatrix', 'QRCode'],
-  // The default writes '(01)0789…' and drops the separators.
+  // The default drops separators.
   textMode: 'Plain',
   tryHarder: true,
   maxNumberOfSymbols: 4,

@@ -2,7 +2,7 @@ import { PHOTO_BYTES } from '@balanco/contract/mobile/mobile-photos';
 import { expect, it } from 'vitest';
 import { fitPhoto } from './draw-photo';
 
-/** A camera whose pictures have this many bytes per pixel and quality. */
+/** Bytes per pixel and quality. */
 function camera(bytesPerPixel: number) {
   const tried: [number, number][] = [];
   const encode = (side: number, quality: number) => {

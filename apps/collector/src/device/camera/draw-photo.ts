@@ -1,16 +1,13 @@
 import { bytesOf, PHOTO_BYTES } from '@balanco/contract/mobile/mobile-photos';
 
-/** Longest side in pixels. Smaller ones only if the lowest quality is still too large. */
+/** In pixels; smaller ones if the lowest quality is too large. */
 const SIDES = [1280, 960, 720];
 const QUALITIES = [0.8, 0.65, 0.5];
 
-/** Base64 of a JPEG's first bytes. A browser that can't encode JPEG returns another format. */
+/** Browsers without JPEG return another format. */
 const JPEG_BEGINS = '/9j/';
 
-/**
- * Turns a camera picture or a file into a JPEG that the server takes; null if it can't. Redrawing drops the
- * location.
- */
+/** null if the server wouldn't take it. Redrawing drops the location. */
 export function drawPhoto(source: HTMLVideoElement | ImageBitmap): string | null {
   const [width, height] =
     source instanceof HTMLVideoElement
@@ -29,10 +26,9 @@ export function drawPhoto(source: HTMLVideoElement | ImageBitmap): string | null
 }
 
 /**
- * Finds the largest and best picture that the server takes.
+ * The largest and best that the server takes.
  *
  * @param encode returns a base64 JPEG whose longest side has `side` pixels
- * @returns null if none is small enough
  */
 export function fitPhoto(encode: (side: number, quality: number) => string): string | null {
   for (const side of SIDES) {

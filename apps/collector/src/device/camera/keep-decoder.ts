@@ -5,10 +5,7 @@ interface WithConnection {
   readonly connection?: { readonly saveData?: boolean };
 }
 
-/**
- * Prefetches the camera's decoder once a service worker can keep it, so the camera also works when first
- * opened offline. Skipped to save data, and on plain http, where nothing is kept.
- */
+/** For a first offline use. Not to save data, nor on plain http, which keeps nothing. */
 export function keepDecoder(): void {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (workers === undefined || (navigator as WithConnection).connection?.saveData === true) return;

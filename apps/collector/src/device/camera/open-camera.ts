@@ -3,19 +3,19 @@ import { type OpenStream, openStream } from './open-stream';
 
 export type OpenCamera = OpenStream;
 
-/** Eight to ten pictures a second leave time for the decoder. In ms. */
+/** Leaves time for the decoder. In ms. */
 const BETWEEN_PICTURES_MS = 110;
 
-/** The decoded part in the middle of the picture. */
+/** The decoded middle. */
 const REGION = { width: 0.85, height: 0.6 };
 
-/** Wider pictures take longer and show no more of a code. */
+/** Wider ones show no more of a code. */
 const WIDEST = 960;
 
 /**
- * Shows the back camera in `video` and decodes its pictures in a worker.
+ * A worker decodes the pictures.
  *
- * @param onBroken called if the decoder is missing and couldn't be fetched: nothing will be read
+ * @param onBroken called if the decoder is missing: nothing will be read
  * @throws DOMException as `getUserMedia`: NotAllowedError, NotFoundError, …; TypeError on plain http
  */
 export async function openCamera(
@@ -69,20 +69,20 @@ function middleOf(
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** Decides which visible codes count as read (docs/collector-app.md, "The camera"). */
+/** docs/collector-app.md, "The camera". */
 export interface Sightings {
   /**
-   * @param codes what one picture shows
+   * @param codes of one picture
    * @param time in ms
-   * @returns the codes read now
+   * @returns codes read now
    */
   see(codes: readonly string[], time: number): string[];
 }
 
-/** A code is read again only after it was out of the picture this long. In ms. */
+/** Absence before another reading. In ms. */
 const GONE_MS = 700;
 
-/** A single picture may be misread. */
+/** One picture may be misread. */
 const EQUAL_PICTURES = 2;
 
 export function createSightings(): Sightings {
@@ -91,8 +91,7 @@ export function createSightings(): Sightings {
   return {
     see(codes, time) {
       for (const [code, { last }] of seen) {
-        // On a slow phone the next picture may come later than that, although the code never left the
-        // picture.
+        // A slow phone's next picture may come later.
         const isThere = last === lastPicture && codes.includes(code);
         if (time - last > GONE_MS && !isThere) seen.delete(code);
       }

@@ -5,7 +5,7 @@ export interface OpenStream {
 }
 
 /**
- * Shows the back camera in `video`.
+ * The back camera.
  *
  * @throws DOMException as `getUserMedia`: NotAllowedError, NotFoundError, …; TypeError on plain http
  */
@@ -15,7 +15,7 @@ export async function openStream(video: HTMLVideoElement): Promise<OpenStream> {
     video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
   });
   const [track] = stream.getVideoTracks();
-  // The platform's types lack focus and torch.
+  // Types lack focus and torch.
   const abilities = (track?.getCapabilities?.() ?? {}) as { torch?: boolean; focusMode?: string[] };
   const set = (constraint: object) =>
     track?.applyConstraints({ advanced: [constraint] }).catch(() => undefined) ?? Promise.resolve();

@@ -6,7 +6,7 @@ import { messageOf } from './count-message';
 import { withChange, withNextMessage } from './messages';
 
 const CODE = '7891234567895';
-/** Serial, expiry and lot run together, as from a scanner that drops separators. */
+/** Run together by a scanner that drops separators. */
 const LOST = `010${CODE}21AB123451727053110L42A`;
 const box = { lot: 'L42A', expiry: '2027-05-31' };
 

@@ -3,25 +3,23 @@ import { readElementString } from '@balanco/contract/counts/element-string';
 import type { BoxByHand, Reading } from './reading';
 
 const GROUP_SEPARATOR = '\u001d';
-/** A symbol's lot may have these characters; scanner keyboards have them all. */
+/** A symbol's and a scanner's characters. */
 const LOT = /^[0-9A-Z/.\-_+ ]{1,20}$/;
 const GTIN_LENGTH = 14;
 
-/** The symbol had a lot or an expiry, but a scanner without separators made it unreadable. */
+/** A scanner without separators made them unreadable. */
 export function lacksBox({ scanned, content }: Reading): boolean {
   if (scanned === undefined || content.box !== undefined || content.deleted) return false;
   return readElementString(scanned)?.codeOnly === true;
 }
 
-/** The message can carry lot and expiry, and the symbol didn't have them. */
+/** The symbol lacked them and the message can carry them. */
 export function canHaveBox({ kind, code, lot, expiry, serial, content }: Reading): boolean {
   const isFromSymbol = [lot, expiry, serial].some((part) => part !== undefined);
   return kind === 'barcode' && !isFromSymbol && !content.deleted && hasValidCheckDigit(code) === true;
 }
 
-/**
- * The symbol text with this lot and expiry, as the server reads it; null if it wouldn't read back the same.
- */
+/** null if it wouldn't read back the same. */
 export function boxText(code: string, { lot, expiry }: BoxByHand): string | null {
   const date = expiry === '' ? '' : `17${expiry.slice(2).replaceAll('-', '')}`;
   const text = `01${code.padStart(GTIN_LENGTH, '0')}${date}${lot === '' ? '' : `10${lot}`}${GROUP_SEPARATOR}`;
@@ -37,12 +35,10 @@ export function readLot(typed: string): string | null {
 }
 
 const DATE = /^(?:(\d{1,2})[/.,-])?(\d{1,2})[/.,-](\d{2}|\d{4})$/;
-/** A phone's keys may lack the slash: '0527', '052027', '31052027'. */
+/** Without a slash: '0527', '052027', '31052027'. */
 const DATE_OF_DIGITS = /^(\d{2}(?=\d{6}$))?(\d{2})(\d{2}|\d{4})$/;
 
-/**
- * '5/27', '05/2027' (the month's last day) or '31/05/2027' as AAAA-MM-DD; '' for nothing, null for no date.
- */
+/** '5/27' and '05/2027' mean the month's last day. '' for nothing, null for no date. */
 export function readExpiry(typed: string): string | null {
   const text = typed.trim();
   if (text === '') return '';

@@ -32,9 +32,7 @@ export function messageOf(reading: Reading): CountMessage {
   };
 }
 
-/**
- * Sends the symbol's text if the server reads the same code from it, so it learns lot, expiry and serial too.
- */
+/** The symbol's text if it gives the same code, so the server learns lot, expiry and serial. */
 function sentCode({ code, scanned }: Reading, box: BoxByHand | undefined): string {
   const typed = box === undefined ? null : boxText(code, box);
   if (typed !== null) return typed;

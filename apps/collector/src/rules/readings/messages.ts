@@ -1,6 +1,6 @@
 import type { Reading, ReadingContent } from './reading';
 
-/** The part of a result that decides about a reading (docs/collector-api.md, "The life of a count"). */
+/** docs/collector-api.md, "The life of a count". */
 export interface CountResult {
   readonly status: 'created' | 'unchanged' | 'merged' | 'rejected';
   readonly _version: number | null;
@@ -8,9 +8,8 @@ export interface CountResult {
 }
 
 /**
- * Fixes what the reading sends next. An unanswered message stays as it is, because the server may have it. A
- * reading undone before its first acknowledgement is created first and deleted by the next message, because
- * an earlier attempt may have arrived.
+ * An unanswered message stays, because the server may have it. A reading undone before its first
+ * acknowledgement is first created, then deleted, because an earlier attempt may have arrived.
  */
 export function withNextMessage(reading: Reading): Reading {
   if (reading.sending !== null) return reading;
@@ -18,13 +17,11 @@ export function withNextMessage(reading: Reading): Reading {
   return { ...reading, sending: version === null ? { ...content, deleted: false } : content };
 }
 
-/**
- * Applies an answer. A change made meanwhile waits as the next message. `now` is this phone's clock in ms.
- */
+/** A change made meanwhile waits. `now` in ms of this phone's clock. */
 export function afterResult(reading: Reading, result: CountResult, now: number): Reading {
   const detail = result.detail ?? null;
   if (result.status === 'rejected') {
-    // The server never had it and the person took it back, so nothing is left to send.
+    // Never stored there and taken back here.
     const isGone = reading.version === null && reading.content.deleted;
     return isGone
       ? { ...reading, sending: null, state: 'sent', detail: null, acknowledgedAt: now }
@@ -41,7 +38,7 @@ export function afterResult(reading: Reading, result: CountResult, now: number):
   };
 }
 
-/** Whether the answer to `sent` also answers the message that waits now. */
+/** Whether the answer to `sent` also answers the waiting message. */
 export function isAnswerTo(sent: Reading | undefined, now: Reading): boolean {
   if (sent === undefined || sent.sending === null || now.sending === null) return false;
   return sent.version === now.version && isSame(sent.sending, now.sending);

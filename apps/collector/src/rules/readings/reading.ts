@@ -1,75 +1,70 @@
 import { codeKey } from '@balanco/contract/base/codes';
 import type { Prefix } from '../scanning/entry';
 
-/** The message field of a reading's code (docs/collector-api.md, "The life of a count"). */
+/** docs/collector-api.md, "The life of a count". */
 type CodeKind = 'barcode' | 'internal';
 
-/** Typed because no symbol had them (docs/collector-app.md, "GS1 symbols"). */
+/** No symbol had them (docs/collector-app.md, "GS1 symbols"). */
 export interface BoxByHand {
-  /** '' if only the expiry was typed. */
   readonly lot: string;
-  /** AAAA-MM-DD; '' if only the lot was typed. */
+  /** AAAA-MM-DD; '' for a lot only. */
   readonly expiry: string;
 }
 
 export interface ReadingContent {
   readonly quantity: number;
   readonly factor: number;
-  /** An undone reading is a tombstone that never disappears (docs/collector-app.md, "Correct and undo"). */
+  /** Undone: a permanent tombstone (docs/collector-app.md, "Correct and undo"). */
   readonly deleted: boolean;
-  /** Typed lot and expiry; they replace the symbol's. */
+  /** They replace the symbol's. */
   readonly box?: BoxByHand | undefined;
 }
 
-/**
- * `waiting`: something is unacknowledged. `sent`: the server has it all. `rejected`: the server refuses it,
- * and the person must correct it.
- */
+/** `waiting`: partly unacknowledged. `rejected`: the person must correct it. */
 type ReadingState = 'waiting' | 'sent' | 'rejected';
 
 export interface Reading {
-  /** `amplify_id`, made once at the scan. */
+  /** `amplify_id`, made at the scan. */
   readonly id: string;
   /** The counter's `sub`. */
   readonly person: string;
   readonly pharmacy: string;
   readonly inventory: number | string;
-  /** The section's UUID; '' without one, because an index needs a value. */
+  /** A UUID; '' without one, because an index needs a value. */
   readonly section: string;
   readonly kind: CodeKind;
   readonly code: string;
-  /** The scanned text, if the code is a part of it. */
+  /** If the code is only a part of it. */
   readonly scanned?: string | undefined;
   readonly lot?: string | undefined;
   /** AAAA-MM-DD */
   readonly expiry?: string | undefined;
   readonly serial?: string | undefined;
-  /** Readings of one item share it: the product, or else the code (`itemKey`). */
+  /** Shared by an item's readings (`itemKey`). */
   readonly item: string;
   /** null for a code outside the catalogue. */
   readonly description: string | null;
-  /** ISO 8601; the phone's clock, corrected by the server's. */
+  /** ISO 8601, on the server's clock. */
   readonly createdAt: string;
-  /** Ascending on this phone, in scanning order. */
+  /** Ascending in scanning order. */
   readonly order: number;
   readonly content: ReadingContent;
-  /** Sent but unanswered. It is resent unchanged, because the server may have it. */
+  /** Unanswered: resent unchanged, because the server may have it. */
   readonly sending: ReadingContent | null;
   /** null before the first acknowledgement. */
   readonly version: number | null;
   readonly state: ReadingState;
-  /** The server's refusal or remark. */
   readonly detail: string | null;
-  /** This phone's clock at the last acknowledgement, in ms; absent before it and from older versions. */
+  /** By this phone's clock, in ms; absent in older versions. */
   readonly acknowledgedAt?: number | undefined;
 }
 
-/** Groups an item's readings, however its code was read. */
+/** However its code was read. */
 export function itemKey(product: { readonly id: string } | null, code: string): string {
   return product === null ? `c:${codeKey(code)}` : `p:${product.id}`;
 }
 
-/** quantity × factor, rounded to the three decimals of the server's columns. */
+/** Rounded to the server's three decimals. */
 export function unitsOf({ quantity, factor, deleted }: ReadingContent): number {
   return deleted ? 0 : Math.round(quantity * factor * 1000) / 1000;
 }
@@ -80,7 +75,7 @@ export function sumUnits(readings: Iterable<{ readonly content: ReadingContent }
   return thousandths / 1000;
 }
 
-/** A photo would help the office to identify what was counted. */
+/** For what the office can't identify. */
 export function canBePhotographed({ description, content }: Reading): boolean {
   return description === null && !content.deleted;
 }
@@ -113,7 +108,7 @@ interface NewReading {
   readonly details?: Pick<Reading, 'scanned' | 'lot' | 'expiry' | 'serial'>;
 }
 
-/** One package of one unit, unless a prefix says otherwise. */
+/** One unit without a prefix. */
 export function newReading(facts: NewReading): Reading {
   const { place, product, prefix } = facts;
   const code = facts.code.trim();
@@ -138,7 +133,7 @@ export function newReading(facts: NewReading): Reading {
   };
 }
 
-/** Barcodes have at least eight digits; a shorter code that equals no barcode was read from the shelf. */
+/** A shorter code that equals no barcode is internal. */
 const SHORTEST_BARCODE = 8;
 
 function kindOf(code: string, product: KnownProduct | null): CodeKind {

@@ -1,17 +1,17 @@
 import { codeKey } from '@balanco/contract/base/codes';
 import type { Reading } from './reading';
 
-/** An item to recount, without quantities (docs/collector-api.md, "Recounts"). */
+/** Without quantities (docs/collector-api.md, "Recounts"). */
 export interface RecountItem {
   readonly key: string;
   readonly internal_code: string;
   readonly barcodes: readonly string[];
   readonly description: string;
-  /** Where it was seen; '' is a count without a section. */
+  /** '' is no section. */
   readonly sections: readonly string[];
 }
 
-/** The items in shelf order, each with whether it was read in this section. */
+/** In shelf order, with whether each was read here. */
 export function recountList<Item extends RecountItem>(
   items: readonly Item[],
   readings: readonly Reading[],

@@ -18,14 +18,14 @@ export function accountText({ units, readings }: SectionAccount): string {
   return `${formatQuantity(units)} un em ${formatInteger(readings)} ${readings === 1 ? 'leitura' : 'leituras'}`;
 }
 
-/** 'já contado por você aqui: 12, agora +3 = 15' (docs/collector-app.md, "Sum"). */
+/** docs/collector-app.md, "Sum". */
 interface ItemSum {
   readonly before: number;
   readonly now: number;
   readonly total: number;
 }
 
-/** An item's units in this section before a reading, in it, and together. */
+/** In this section before a reading, in it, together. */
 export function itemSum(readings: readonly Reading[], open: Reading): ItemSum {
   const others = readings.filter(
     ({ id, item, content }) => item === open.item && id !== open.id && !content.deleted,
@@ -35,7 +35,7 @@ export function itemSum(readings: readonly Reading[], open: Reading): ItemSum {
   return { before, now, total: sumUnits([...others, open]) };
 }
 
-/** Units of the item's previous live reading; null without one. */
+/** Of the item's previous live reading. */
 export function lastUnitsOf(readings: readonly Reading[], open: Reading): number | null {
   const before = readings.findLast(
     ({ id, item, content, order }) =>
@@ -44,13 +44,13 @@ export function lastUnitsOf(readings: readonly Reading[], open: Reading): number
   return before === undefined ? null : unitsOf(before.content);
 }
 
-/** The readings that an undo takes back (docs/collector-app.md, "Correct and undo"). */
+/** docs/collector-app.md, "Correct and undo". */
 export function undoneBy(scope: 'reading' | 'item', open: Reading, readings: readonly Reading[]): string[] {
   if (scope === 'reading') return open.content.deleted ? [] : [open.id];
   return readings.filter(({ item, content }) => item === open.item && !content.deleted).map(({ id }) => id);
 }
 
-/** The live readings as lines of the section's hash (docs/collector-api.md, "The hash of a section"). */
+/** docs/collector-api.md, "The hash of a section". */
 export function accountLines(readings: readonly Reading[]): AccountLine[] {
   return readings.flatMap(({ id, content: { quantity, factor, deleted } }) =>
     deleted ? [] : [{ id, index: 0, quantity, factor }],
@@ -65,7 +65,7 @@ interface DifferenceText {
 const units = (side: SectionDifference['phone']) =>
   side === null || side.quantity === null ? '?' : formatQuantity(side.quantity * side.factor);
 
-/** Says what differs and what to do about it (docs/collector-app.md, "Finishing a section"). */
+/** With advice (docs/collector-app.md, "Finishing a section"). */
 export function differenceText(
   { id, kind, code, phone, server }: SectionDifference,
   readings: readonly Reading[],

@@ -11,18 +11,18 @@ interface RowFacts {
   readonly order: number;
 }
 
-/** Applies the server's row of an own count (docs/collector-app.md, "What the server says of own counts"). */
+/** docs/collector-app.md, "What the server says of own counts". */
 export function withServerRow(
   reading: Reading | undefined,
   row: PulledCount,
   facts: RowFacts,
 ): Reading | null {
   if (reading === undefined) return row._deleted ? null : newFromRow(row, facts);
-  // A waiting change wins, because the server merges it; an older row is out of date.
+  // The server merges a waiting change; an older row is outdated.
   if (reading.state !== 'sent' || row._version < (reading.version ?? 0)) return reading;
   const line = onlyLine(row);
   if (line === null) return reading;
-  // The typed lot and expiry are part of the text that the server has.
+  // The server's text includes typed lot and expiry.
   const content = { ...reading.content, quantity: line.quantity, factor: line.factor, deleted: row._deleted };
   const isSame =
     content.quantity === reading.content.quantity &&
@@ -37,9 +37,8 @@ export function withServerRow(
 }
 
 /**
- * Applies a restored server's row to an acknowledged reading: a missing row is sent from the beginning, an
- * older one becomes a change on its version, any other is taken as it is (docs/collector-api.md, "When the
- * server was restored").
+ * A missing row is sent from the beginning, an older one becomes a change on its version, others are taken
+ * (docs/collector-api.md, "When the server was restored").
  */
 export function afterRestore(reading: Reading, row: PulledCount | undefined, now: number): Reading {
   if (row === undefined) return { ...reading, version: null, sending: null, state: 'waiting' };
@@ -74,18 +73,18 @@ function newFromRow(row: PulledCount, { person, pharmacy, now, order }: RowFacts
   };
 }
 
-/** A count's only line; null for several or an unreadable one, which this app never makes. */
+/** null for several or an unreadable one, which this app never makes. */
 function onlyLine(row: PulledCount) {
   const [line, ...others] = readCountLines(row);
   if (line === undefined || others.length > 0 || line.quantity === null) return null;
   const { barcode, internalCode, quantity, factor, box } = line;
   const scanned = scannedText(row.barcode);
   const details = {
-    // A correction resends the whole text, so the server keeps lot and expiry.
+    // A correction resends the text, so the server keeps lot and expiry.
     ...(scanned !== null && scanned !== barcode && { scanned }),
     lot: box?.lot ?? undefined,
     expiry: box?.expiry ?? undefined,
-    // Identifies the same box, whichever phone read it.
+    // Identifies the box on any phone.
     serial: box?.serial ?? undefined,
   };
   return barcode === ''
@@ -93,7 +92,7 @@ function onlyLine(row: PulledCount) {
     : { kind: 'barcode' as const, code: barcode, quantity, factor, details };
 }
 
-/** The first entry's text as sent; null in any other form. */
+/** null in another form. */
 function scannedText(barcode: unknown): string | null {
   const [entry] = entriesOf(barcode);
   return isRecord(entry) && typeof entry.barcode === 'string' ? entry.barcode : null;

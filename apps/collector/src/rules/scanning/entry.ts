@@ -1,6 +1,6 @@
 import { parseDecimal } from '@balanco/contract/base/numbers';
 
-/** What the next scan counts: `quantity` packages of `factor` units. */
+/** `quantity` packages of `factor` units. */
 export interface Prefix {
   readonly quantity: number;
   readonly factor: number;
@@ -8,33 +8,29 @@ export interface Prefix {
 
 type Entry =
   | { readonly kind: 'nothing' }
-  /** `N*` or `Q*F*`, for the next scan only. */
+  /** `N*` or `Q*F*`, for the next scan. */
   | { readonly kind: 'prefix'; readonly prefix: Prefix }
   | { readonly kind: 'quantity'; readonly quantity: number }
   | { readonly kind: 'code'; readonly code: string; readonly prefix: Prefix | null }
   | { readonly kind: 'refused'; readonly sentence: string };
 
 interface EntrySituation {
-  /** A reading is open, and a bare number sets its quantity. */
+  /** A bare number sets the open reading's quantity. */
   readonly productOpen: boolean;
-  /** A code of the catalogue as printed, leading zeros included. */
+  /** As printed, with leading zeros. */
   readonly isKnownCode: (text: string) => boolean;
 }
 
-/**
- * From this many digits on, a text is a code and never a quantity (docs/collector-app.md, "What is typed").
- */
+/** A code, never a quantity (docs/collector-app.md, "What is typed"). */
 const CODE_DIGITS = 7;
-/** A shorter text is a quantity even if an internal code equals it. */
+/** Shorter texts are quantities even if an internal code equals them. */
 const KNOWN_CODE_LENGTH = 4;
 /** docs/collector-api.md, "Limits" */
 const LARGEST = 100_000;
 
 const PREFIXES = /^(?:(\d+(?:[.,]\d+)?)\*)?(?:(\d+(?:[.,]\d+)?)\*)?(.*)$/s;
 
-/**
- * Interprets a typed text (docs/collector-app.md, "What is typed"). Reads `×` and `x` between digits as `*`.
- */
+/** docs/collector-app.md, "What is typed". Reads `×` and `x` between digits as `*`. */
 export function readEntry(typed: string, situation: EntrySituation): Entry {
   const text = typed.trim().replace(/(?<=[\d.,])\s*[×xX*]\s*(?=\d|$)/g, '*');
   if (text === '') return { kind: 'nothing' };
@@ -50,7 +46,7 @@ export function readEntry(typed: string, situation: EntrySituation): Entry {
   return refusal === null ? { kind: 'quantity', quantity } : { kind: 'refused', sentence: refusal };
 }
 
-/** Whether a code was scanned into a quantity field (docs/collector-app.md, "What is typed"). */
+/** docs/collector-app.md, "What is typed". */
 export function looksLikeCode(text: string, isKnownCode: (text: string) => boolean): boolean {
   const digits = text.replace(/\D/g, '');
   if (digits.length >= CODE_DIGITS) return true;
@@ -73,17 +69,14 @@ function quantityRefusal(quantity: number): string | null {
   return quantity > LARGEST ? 'A quantidade passa do limite de 100.000.' : null;
 }
 
-/** Above this many units in one reading, the app asks (docs/collector-app.md, "Large quantities"). */
+/** Asks above these (docs/collector-app.md, "Large quantities"). */
 const MANY_UNITS = 500;
 const TIMES_THE_LAST = 10;
 
-/** Why to confirm a quantity first; null to take it at once. */
+/** null to take it at once. */
 export type QuantityDoubt = 'zero' | 'many' | 'ten-times' | null;
 
-/**
- * @param units of the reading
- * @param lastUnits of the item's previous reading; null without one
- */
+/** @param lastUnits of the item's previous reading */
 export function quantityDoubt(units: number, lastUnits: number | null): QuantityDoubt {
   if (units === 0) return 'zero';
   if (units > MANY_UNITS) return 'many';

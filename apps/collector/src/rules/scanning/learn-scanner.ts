@@ -6,23 +6,23 @@ interface TestScan {
   readonly end: ScanEnd;
 }
 
-/** An EAN-13 from the range that no product uses; `teach-scanner.tsx` draws it. */
+/** From the range that no product uses; `teach-scanner.tsx` draws it. */
 export const TEST_CODE = '2012345678903';
 
-/** The test code, or a printed label's address, with anything around it. */
+/** Or a printed label's address, with anything around. */
 const KNOWN = new RegExp(
   `${TEST_CODE}|https?\\S*?coletor\\W{0,2}\\W?s\\W[0-9a-f]{8}(?:\\W[0-9a-f]{4}){3}\\W[0-9a-f]{12}`,
   'i',
 );
 const AIM_ID = /\][A-Za-z][0-9a-zA-Z]/;
 
-/** Learns a scanner's profile from a test code; null if the text is neither the test code nor a label. */
+/** Null for another text. */
 export function learnScanner({ text, longestGapMs, end }: TestScan): ScannerProfile | null {
   const known = KNOWN.exec(text);
   if (known === null) return null;
   const before = text.slice(0, known.index);
   return {
-    // Zeros that lengthen an EAN to a GTIN are no frame, and a GS1 symbol's '01' begins with one.
+    // Zeros of a GTIN and a GS1 symbol's '01' are no frame.
     prefix: before.replace(AIM_ID, '').replace(/^0+$/, ''),
     suffix: text.slice(known.index + known[0].length),
     hasAimId: AIM_ID.test(before),
@@ -45,16 +45,16 @@ export function profileText({ prefix, suffix, hasAimId, gapMs, end }: ScannerPro
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** Separates a test code from earlier keys, however slow the scanner is. */
+/** However slow the scanner is. */
 interface TestScanKeys {
   /** @param time in ms */
   push(character: string, time: number): void;
   isBegun(): boolean;
-  /** What was typed since the last end; null if too short for a code. */
+  /** null if too short for a code. */
   end(by: ScanEnd): TestScan | null;
 }
 
-/** A pause this long begins a new code. In ms. */
+/** A new code begins. In ms. */
 const PAUSE_MS = 600;
 const SHORTEST = 6;
 

@@ -4,19 +4,18 @@ import { isOnlyDigits, type ScannerProfile, withoutFrame } from './scanner-profi
 
 interface ScannedCode {
   readonly code: string;
-  /** The scanned text, if the code is a part of it. */
+  /** If the code is only a part of it. */
   readonly scanned?: string;
   readonly lot?: string;
   /** AAAA-MM-DD; a day of 00 is the last of its month. */
   readonly expiry?: string;
   readonly serial?: string;
-  /** The scanner lost a separator: only the code can be trusted. */
+  /** Only the code can be trusted. */
   readonly separatorLost?: true;
 }
 
 /**
- * Reads a scan (docs/collector-app.md, "GS1 symbols"). Any other code is taken as it is, without the
- * scanner's AIM id.
+ * docs/collector-app.md, "GS1 symbols". Other codes only lose the scanner's AIM id.
  *
  * @param isGs1 set by a reader that knows, such as the camera's decoder
  */
@@ -29,42 +28,40 @@ export function readScan(text: string, isGs1 = false): ScannedCode {
   return { code, scanned, ...(lot && { lot }), ...(expiry && { expiry }), ...(serial && { serial }) };
 }
 
-/** A typed prefix separated from the scan. */
 interface JoinedScan {
   readonly prefix: string;
-  /** '' if fingers typed a prefix as fast as a scanner. */
+  /** '' if fingers were as fast as a scanner. */
   readonly code: string;
 }
 
 interface ScanSource {
   readonly isKnown: (code: string) => Promise<boolean>;
-  /** For a scanner that types: its learnt frame, or null. Absent for the camera. */
+  /** A scanner's learnt frame, or null. Absent for the camera. */
   readonly keyboard?: { readonly profile: ScannerProfile | null } | undefined;
 }
 
-/** One or two numbers, each with its asterisk (docs/collector-app.md, "What is typed"). */
+/** docs/collector-app.md, "What is typed". */
 const ONE = String.raw`\d+(?:[.,]\d+)?\s*[*×xX]\s*`;
 const PREFIXES = [new RegExp(`^(?:${ONE}){2}`), new RegExp(`^${ONE}`)];
 const IS_PREFIX = new RegExp(`^(?:${ONE}){1,2}$`);
 const AIM_ID = /^\][A-Za-z][0-9a-zA-Z]/;
 
 /**
- * Interprets the characters before a scan: a prefix; the scanner's own first keys, which came late; or a
- * quantity typed without `*`. null in that last case, because neither reading would be what the person meant
- * (docs/collector-app.md, "Scanners that type").
+ * Interprets the characters before a scan as a prefix or the scanner's late keys. null for a quantity without
+ * `*`, because neither reading is meant (docs/collector-app.md, "Scanners that type").
  */
 export async function joinScan(
   before: string,
   scan: string,
   { isKnown, keyboard }: ScanSource,
 ): Promise<JoinedScan | null> {
-  /** The catalogue knows better than a check digit, which one in ten numbers has by chance. */
+  /** The catalogue knows better than a check digit, which one in ten numbers has. */
   const trust = async (text: string) => {
     const code = withoutAimId(text);
     if (await isKnown(code)) return 2;
     return hasValidCheckDigit(code) === true || readElementString(text) !== null ? 1 : 0;
   };
-  /** A different scanner sends no frame, and its code may begin with the same digits. */
+  /** Another scanner's code may begin with the frame's digits. */
   const clean = async (text: string) => {
     const profile = keyboard?.profile ?? null;
     const bare = withoutFrame(text, profile);
@@ -82,7 +79,7 @@ export async function joinScan(
     const code = await clean(whole.slice(prefix.length));
     const trustInCode = await trust(code);
     const trustInWhole = await trust(whole.slice(known.length));
-    // A code has no asterisk, but it may have the letter.
+    // A code has no asterisk, but may have the letter.
     const isSure = trustInCode > trustInWhole || (trustInCode === trustInWhole && !/x/i.test(prefix));
     if (isSure) return { prefix, code };
   }

@@ -5,7 +5,7 @@ import { createScanBurst, patienceFor, type ScanEnd, withoutFrame } from './scan
 
 const LABEL = 'https://balanco.example/coletor/#s=6b1f0c2d-9e8a-4b7c-8d5e-000000000001';
 
-/** Learns from a scanner that types this, one key every `gap` ms. */
+/** One key every `gap` ms. */
 function learn(text: string, gap = 10, end: ScanEnd = 'Enter') {
   const keys = createTestScan();
   for (const [index, character] of [...text].entries()) keys.push(character, 1000 + index * gap);
@@ -110,7 +110,7 @@ it('a learnt scanner is described in words', () => {
   );
 });
 
-/** Types the text with these gaps, ends it after one more, and returns the scan. */
+/** Ends after one more gap; returns the scan. */
 function type(text: string, gap: (index: number) => number): string | null {
   const burst = createScanBurst();
   let time = 1000;

@@ -1,11 +1,11 @@
-/** What a keyboard scanner puts around each code, learnt from a known code. */
+/** What a scanner puts around codes, learnt from a known one. */
 export interface ScannerProfile {
-  /** '' for none. An AIM id is no part of it. */
+  /** Excludes an AIM id. */
   readonly prefix: string;
   readonly suffix: string;
-  /** The scanner names a symbol's kind: ']E0', ']C1', ']d2'. */
+  /** ']E0', ']C1', ']d2'. */
   readonly hasAimId: boolean;
-  /** The longest gap between two of its keys, in ms. */
+  /** Between two keys, in ms. */
   readonly gapMs: number;
   readonly end: ScanEnd;
 }
@@ -14,10 +14,7 @@ export type ScanEnd = 'Enter' | 'Tab' | 'silence';
 
 const AIM_ID = /\][A-Za-z][0-9a-zA-Z]/;
 
-/**
- * Strips the scanner's frame. The AIM id stays, because it marks GS1 symbols. A text without both prefix and
- * suffix comes from a different scanner and stays whole.
- */
+/** Keeps the AIM id, which marks GS1 symbols. A text without both prefix and suffix is another scanner's. */
 export function withoutFrame(text: string, profile: ScannerProfile | null): string {
   if (profile === null) return text;
   const { prefix, suffix, hasAimId } = profile;
@@ -28,51 +25,48 @@ export function withoutFrame(text: string, profile: ScannerProfile | null): stri
   return code === '' ? text : aimId + code;
 }
 
-/** A frame of only digits is ambiguous: codes of other scanners may begin or end with them too. */
+/** Ambiguous: other scanners' codes may begin or end alike. */
 export function isOnlyDigits({ prefix, suffix }: ScannerProfile): boolean {
   return /^\d+$/.test(prefix + suffix);
 }
 
-/** The slowest scanner; fingers are slower. In ms. */
+/** Fingers are slower. In ms. */
 const SLOWEST_GAP_MS = 250;
 
-/** The longest gap within one of this scanner's scans, in ms; `usualMs` or more. */
+/** `usualMs` or more, in ms. */
 export function patienceFor(profile: ScannerProfile | null, usualMs: number): number {
   if (profile === null) return usualMs;
   return Math.min(SLOWEST_GAP_MS, Math.max(usualMs, Math.round(profile.gapMs * 1.5)));
 }
 
 /**
- * Separates a keyboard scanner ("wedge") from fingers: at least six characters, each soon after the one
- * before (docs/collector-app.md, "Scanners that type").
+ * Separates a keyboard scanner ("wedge") from fingers: six characters or more in quick succession
+ * (docs/collector-app.md, "Scanners that type").
  */
 interface ScanBurst {
   /** @param time in ms */
   push(character: string, time: number): void;
-  /** The scan that an Enter, a Tab or a silence ends; null if fingers typed. Begins a new burst either way. */
+  /** Ended by Enter, Tab or silence; null for fingers. Begins a new burst. */
   end(time: number): string | null;
-  /** The burst so far, if long enough to be a scan without an end key. */
+  /** Long enough to be a scan without an end key. */
   pending(): string | null;
   reset(): void;
 }
 
 interface BurstLimits {
-  /** The longest gap at the start of a scan. Honeywell types every 10 ms, Zebra every 80 with peaks of 100. */
+  /** At the start of a scan. Honeywell types every 10 ms, Zebra every 80 with peaks of 100. */
   readonly gapMs: number;
-  /**
-   * The longest gap after three fast characters. A busy phone delivers some keys late, and half a code is a
-   * different code.
-   */
+  /** After three fast characters. A busy phone delivers some keys late, and half a code is another code. */
   readonly laterGapMs: number;
   readonly shortest: number;
 }
 
-/** Fingers never type this many characters in a row that fast. */
+/** Fingers never type as many that fast. */
 const SURE = 3;
 
 const LIMITS: BurstLimits = { gapMs: 120, laterGapMs: 300, shortest: 6 };
 
-/** @param patience turns the usual gap into the one allowed at the start for this phone's scanner */
+/** @param patience turns the usual gap into this phone's */
 export function createScanBurst(patience: (usualMs: number) => number = (usual) => usual): ScanBurst {
   const { gapMs, laterGapMs, shortest } = LIMITS;
   let characters = '';

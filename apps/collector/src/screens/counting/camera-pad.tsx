@@ -4,12 +4,12 @@ import '../look/camera.css';
 
 interface CameraPadProps {
   readonly onRead: (text: string, isGs1: boolean) => void;
-  /** One more of the last product; absent without one. */
+  /** Absent without a last product. */
   readonly onOneMore: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** The camera in the place of the keys, with a key for one more of the same. */
+/** In the place of the keys. */
 export function CameraPad({ onRead, onOneMore, onClose }: CameraPadProps) {
   const { video, camera, problem } = useCamera(onRead);
   const [isLit, setIsLit] = useState(false);

@@ -29,7 +29,7 @@ const UnknownCode = fetched(() => import('./photo-sheet').then((module) => modul
   missing: () => null,
 });
 
-/** Its decoder is large, and many count with a scanner. */
+/** A large decoder; many use a scanner. */
 const CameraPad = fetched(() => import('./camera-pad').then((module) => module.CameraPad), {
   loading: <p className="state">Abrindo a câmera…</p>,
   missing: (sentence, { onClose }) => (
@@ -58,7 +58,7 @@ const FinishSheet = fetchedSheet('Terminar seção', () =>
   import('./finish-sheet').then((module) => module.FinishSheet),
 );
 
-/** Prefetched when counting begins, because they open offline too. */
+/** They open offline too. */
 const openOffline: readonly Prefetched[] = [
   ReadingsSheet,
   RecountSheet,
@@ -79,7 +79,7 @@ interface CountingProps {
 
 type CountingSheet = 'search' | 'readings' | 'recount' | 'finish';
 
-/** The screen of counting: the last reading, its quantity, and a pad for the thumb. */
+/** For the thumb. */
 export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
   const readings = useReadings(place);
   const known = readings ?? [];
@@ -109,7 +109,7 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
   const account = accountText(sectionAccount(known));
   const newest = known.findLast(({ content }) => !content.deleted);
   const lastRead = open ?? newest;
-  /** A short screen has room for one offer. */
+  /** A short screen has room for one. */
   const offerFor = (reading: Reading) => {
     if (lacksBox(reading)) return boxes.offer(reading);
     return catalogue !== NO_CATALOGUE && canBePhotographed(reading) && photos.offer(reading);
@@ -152,7 +152,7 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
       {isCameraOn && !photos.isOpen ? (
         <CameraPad
           onRead={(text, isGs1) => {
-            // A code in the picture answers no question and is not counted behind a sheet.
+            // A code in the picture answers no question.
             if (document.querySelector('dialog[open]') !== null) counting.refuseScan();
             else void counting.scan(text, { isGs1 });
           }}
@@ -269,12 +269,12 @@ function LastReadings({ readings }: { readonly readings: readonly Reading[] }) {
 
 interface Boxes {
   ask(reading: Reading): void;
-  /** Offers to type them where a scanner lost the separators. */
+  /** If a scanner lost the separators. */
   offer(reading: Reading): ReactNode;
   readonly sheet: ReactNode;
 }
 
-/** Lot and expiry by hand (docs/collector-app.md, "GS1 symbols"). Counting never waits for it. */
+/** docs/collector-app.md, "GS1 symbols". Counting never waits. */
 function useBoxes(counting: CountingActions): Boxes {
   const [reading, ask] = useState<Reading | null>(null);
   return {
@@ -307,7 +307,7 @@ interface Photos {
   readonly sheet: ReactNode;
 }
 
-/** Photos of what the catalogue lacks (docs/collector-app.md, "Photos"). */
+/** docs/collector-app.md, "Photos". */
 function usePhotos(): Photos {
   const [reading, photograph] = useState<Reading | null>(null);
   return {
@@ -327,7 +327,7 @@ function usePhotos(): Photos {
   };
 }
 
-/** The recount's items; null for other sections and while loading. */
+/** null for other sections and while loading. */
 function useRecount({ person, section }: CountingPlace): readonly RecountItem[] | null {
   const [items, setItems] = useState<readonly RecountItem[] | null>(null);
   useEffect(() => {

@@ -18,10 +18,7 @@ type State =
   | { readonly kind: 'failed'; readonly sentence: string }
   | Finish;
 
-/**
- * 'Terminar seção': sends, compares with the server and shows the differences. Asks first about an empty
- * section.
- */
+/** Sends, compares and shows differences. Asks about an empty section. */
 export function FinishSheet({ place, readings, onClose, onLeave }: FinishSheetProps) {
   const isEmpty = sectionAccount(readings).readings === 0;
   const [state, setState] = useState<State>({ kind: isEmpty ? 'asking' : 'sending' });

@@ -7,7 +7,7 @@ import type { CountingActions, Question } from './use-counting';
 interface OpenProductProps {
   readonly open: Reading | null;
   readonly readings: readonly Reading[];
-  /** A problem with the symbol, although its code was read. */
+  /** A problem with a readable symbol. */
   readonly note: string | null;
 }
 
@@ -68,7 +68,7 @@ function dayText(isoDate: string): string {
 
 const KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '×', '0', ','] as const;
 
-/** The typed text and its keys: 48 px and more, for a thumb in a glove. */
+/** 48 px and more, for gloves. */
 export function NumberPad({ counting }: { readonly counting: CountingActions }) {
   const { text, prefix, open } = counting;
   const isQuantity = open !== null && !open.content.deleted;
@@ -113,7 +113,7 @@ interface QuantityQuestionProps {
   readonly onAnswer: (isRight: boolean) => void;
 }
 
-/** Confirms zero and quantities that are probably slips. */
+/** Zero and probable slips. */
 export function QuantityQuestion({ question, onAnswer }: QuantityQuestionProps) {
   const { doubt, reading, quantity } = question;
   const units = formatQuantity(unitsOf({ ...reading.content, quantity, deleted: false }));

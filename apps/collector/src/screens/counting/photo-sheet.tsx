@@ -19,10 +19,10 @@ interface PhotoSheetProps {
 
 const NO_PICTURE = 'A foto não saiu. Tire outra.';
 
-/** Photographs a box that the catalogue lacks. The count is already stored, whatever happens here. */
+/** The count is already stored. */
 export function PhotoSheet({ reading, onStored, onClose }: PhotoSheetProps) {
   const { video, camera, noCamera } = useStream();
-  // Two touches store the picture once, under one id.
+  // Two touches store one picture.
   const [taken, setTaken] = useState<{ readonly id: string; readonly image: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const show = (drawn: string | null) => {
@@ -94,7 +94,7 @@ export function PhotoSheet({ reading, onStored, onClose }: PhotoSheetProps) {
   );
 }
 
-/** The camera while the sheet is open; `noCamera` says why there is none. */
+/** `noCamera` says why there is none. */
 function useStream() {
   const video = useRef<HTMLVideoElement>(null);
   const [camera, setCamera] = useState<OpenStream | null>(null);
@@ -121,7 +121,7 @@ function useStream() {
   return { video, camera, noCamera };
 }
 
-/** The picture from the phone's own camera; null if unreadable. */
+/** From the phone's camera; null if unreadable. */
 async function drawFile({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<string | null> {
   const [file] = currentTarget.files ?? [];
   if (file === undefined) return null;
@@ -140,7 +140,7 @@ interface UnknownCodeProps {
   readonly onPhotograph: (reading: Reading) => void;
 }
 
-/** Offers to photograph a box that the catalogue lacks. Counting never waits for it. */
+/** Counting never waits for it. */
 export function UnknownCode({ reading, onPhotograph }: UnknownCodeProps) {
   const isPhotographed = wasPhotographed(reading);
   return (

@@ -17,7 +17,7 @@ interface ReadingsSheetProps {
   readonly onClose: () => void;
 }
 
-/** A long list is slow on a phone; people correct older readings by scanning again. */
+/** Long lists are slow; people rescan older products. */
 const SHOWN = 200;
 
 export function ReadingsSheet(props: ReadingsSheetProps) {

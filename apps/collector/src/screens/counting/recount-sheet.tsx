@@ -8,7 +8,7 @@ interface RecountSheetProps {
   readonly onClose: () => void;
 }
 
-/** What to look for in a recount and what was found; never how many. */
+/** Never shows how many. */
 export function RecountSheet({ items, readings, onClose }: RecountSheetProps) {
   const list = recountList(items, readings);
   const left = list.filter(({ isRead }) => !isRead).length;

@@ -11,7 +11,7 @@ interface SearchSheetProps {
 
 const LIMIT = 50;
 
-/** Finds a product by words of its name, for a box without a readable code. */
+/** For a box without a readable code. */
 export function SearchSheet({ pharmacy, onClose, onChosen }: SearchSheetProps) {
   const [search, setSearch] = useState('');
   const [found, setFound] = useState<readonly StoredProduct[]>([]);

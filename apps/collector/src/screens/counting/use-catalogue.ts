@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { nextAttemptMs } from '../../rules/waiting';
 import { countProducts } from '../../store/catalogue';
 
-/** How often the phone picks up the office's changes. In ms. */
+/** In ms. */
 const REFRESH_MS = 10 * 60_000;
 
 /** Without a catalogue, an unknown code means nothing. */
 export const NO_CATALOGUE = 'Sem catálogo: só códigos';
 
-/** Refreshes the catalogue while someone counts; counting never waits for it. Returns its state in words. */
+/** Counting never waits. Returns its state in words. */
 export function useCatalogue(pharmacy: string): string {
   const [words, setWords] = useState('');
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useCatalogue(pharmacy: string): string {
           () => undefined,
         );
       } catch {
-        // Offline, the stored catalogue serves, and the next attempt reads the rest.
+        // Offline, the stored catalogue serves.
         failures += 1;
       }
       const products = await countProducts(pharmacy).catch(() => 0);
@@ -57,7 +57,6 @@ export function useCatalogue(pharmacy: string): string {
   return words;
 }
 
-/** '1 produto', '50.000 produtos' */
 function productsText(products: number): string {
   if (products === 0) return NO_CATALOGUE;
   return products === 1 ? '1 produto' : `${formatInteger(products)} produtos`;

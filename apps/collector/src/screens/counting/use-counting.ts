@@ -30,17 +30,14 @@ export interface Question {
   readonly quantity: number;
 }
 
-/**
- * Counts one section: the typed text, the open reading and each key. Actions run one after the other, so a
- * fast scanner can't overtake the phone's disk.
- */
+/** Actions run in turn, so a fast scanner can't overtake the disk. */
 export function useCounting(place: CountingPlace, readings: readonly Reading[]) {
   const [text, setText] = useState('');
   const [prefix, setPrefix] = useState<Prefix | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const { problem, note, flash, say, setProblem, setNote } = useFeedback();
-  // Actions read the current state when their turn comes.
+  // The state when their turn comes.
   const latest = useRef({ text, prefix, openId, readings });
   latest.current = { text, prefix, openId, readings };
   const chain = useRef<Promise<void>>(Promise.resolve());
@@ -67,7 +64,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     setOpenId(id);
   };
 
-  /** Stores a reading, then sounds. A serial is counted once. */
+  /** Sounds once stored. A serial counts once. */
   const store = async (text: string, typedPrefix: Prefix | null, isGs1 = false) => {
     const { code, separatorLost, ...details } = readScan(text, isGs1);
     const product = await findProduct(place.pharmacy, code);
@@ -85,7 +82,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     if (reading.serial !== undefined && (await hasSerial(reading)))
       return say('refused', `Esta caixa já foi lida (série ${reading.serial}). Não foi somada.`);
     const givenUp = await addWithRoom(reading);
-    // The next action may run before the screen is drawn.
+    // The next action may precede the render.
     latest.current.readings = [...latest.current.readings, reading];
     keepPrefix(null);
     openReading(reading.id);
@@ -104,14 +101,14 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     outbox.sendSoon();
   };
 
-  /** The typed text without the scan that ends it. Taken at once, because the next scan may begin first. */
+  /** At once, because the next scan may begin first. */
   const takeText = (scanned = '') => {
     const typed = latest.current.text;
     write('');
     return typed.endsWith(scanned) ? typed.slice(0, typed.length - scanned.length) : typed;
   };
 
-  /** A scan, with the text typed before it as its prefix. `isTyped`: from a keyboard scanner. */
+  /** The text before it is its prefix. `isTyped`: from a keyboard scanner. */
   const scan = (text: string, { isGs1 = false, isTyped = false } = {}) => {
     const before = takeText(text);
     return inTurn(async () => {
@@ -171,7 +168,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     enter,
     type: (character: string) => write(latest.current.text + character),
     erase: () => write(latest.current.text.slice(0, -1)),
-    /** Esc: first the typed text, then the prefix, then the open product. */
+    /** First the text, then the prefix, then the product. */
     clear() {
       setQuestion(null);
       setProblem(null);
@@ -183,11 +180,11 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     setBox: ({ id }: Reading, box: BoxByHand) => inTurn(() => change([id], { box })),
     undo: (scope: 'reading' | 'item', reading: Reading) =>
       inTurn(() => change(undoneBy(scope, reading, latest.current.readings), { deleted: true })),
-    /** One more of the open product, which stays open. A second touch may precede the redraw of the first. */
+    /** A second touch may precede the render. */
     oneMore: ({ id }: Reading) => inTurn(() => change([id], ({ quantity }) => ({ quantity: quantity + 1 }))),
-    /** Refuses, audibly, a scan while a question waits. */
+    /** Audibly, while a question waits. */
     refuseScan: () => say('refused', 'Responda à pergunta e leia de novo. Esta leitura NÃO foi guardada.'),
-    /** 'No' leaves the reading open to be corrected. */
+    /** 'No' leaves the reading open. */
     answer(isRight: boolean) {
       if (question === null) return;
       setQuestion(null);
@@ -200,14 +197,14 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
 
 export type CountingActions = ReturnType<typeof useCounting>;
 
-/** The last action on screen, in sound and by vibration (docs/collector-app.md, "Feedback"). */
+/** docs/collector-app.md, "Feedback". */
 function useFeedback() {
   const [problem, setProblem] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
   const [flash, setFlash] = useState<{ feedback: Feedback; turn: number }>({ feedback: 'taken', turn: 0 });
   return {
     problem,
-    /** A remark on a reading that was taken. */
+    /** On a taken reading. */
     note,
     flash,
     say(feedback: Feedback, sentence: string | null = null) {

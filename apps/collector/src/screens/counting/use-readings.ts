@@ -3,7 +3,7 @@ import type { CountingPlace, Reading } from '../../rules/readings/reading';
 import { onReadingsChange, onReadingsErased } from '../../store/changes';
 import { readingsOf } from '../../store/readings';
 
-/** The section's readings in scanning order, kept current across tabs; null while loading. */
+/** In scanning order, across tabs; null while loading. */
 export function useReadings({
   person,
   pharmacy,
@@ -41,7 +41,7 @@ export function useReadings({
         });
       };
       void readingsOf({ person, inventory, section }).then(finish, () => finish(null));
-      // Adds what other phones counted and the office changed; the phone's own readings show at once.
+      // Other phones' counts and the office's changes; own readings show at once.
       void import('../../sync/pull/own-counts')
         .then(({ pullOwnCounts }) => pullOwnCounts({ person, pharmacy, inventory }))
         .catch(() => undefined);
@@ -70,6 +70,6 @@ function merged(before: readonly Reading[], changed: readonly Reading[]): readon
     byId.delete(reading.id);
     return after ?? reading;
   });
-  // Readings from another phone precede what was scanned here meanwhile.
+  // Other phones' readings precede scans made meanwhile.
   return [...kept, ...byId.values()].sort((a, b) => a.order - b.order);
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { SectionState } from '../../sync/enter-section';
 import { lastClockOffset } from '../../sync/server-clock';
 
-/** How soon the phone learns what the office did to a section. In ms. */
+/** In ms. */
 const ASK_AGAIN_MS = 2 * 60_000;
 
 const sentences: Readonly<Record<Exclude<SectionState, 'open'>, string>> = {
@@ -19,19 +19,13 @@ const words: Readonly<Record<SectionState, string>> = {
 };
 
 interface WatchedSection {
-  /** What the office did, in two words that stay in sight; '' while the section is open. */
+  /** Two words in sight; '' while open. */
   readonly words: string;
-  /**
-   * Who else counts there, or what the office did; null if there is nothing to show, offline, or once
-   * dismissed.
-   */
+  /** Others there, or the office's act; null offline or once dismissed. */
   readonly notice: ReactNode;
 }
 
-/**
- * Watches a section while someone counts: who else is there, once, and what the office does to it, now and
- * then.
- */
+/** Others once, the office's acts now and then. */
 export function useSection(section: string): WatchedSection {
   const [state, setState] = useState<SectionState>('open');
   const [presence, setPresence] = useState<string | null>(null);
@@ -50,7 +44,7 @@ export function useSection(section: string): WatchedSection {
             if (isFirst) setPresence(presenceText(answer.others, Date.now() + lastClockOffset()));
             isFirst = false;
           },
-          // It is only a warning; counting doesn't wait for it.
+          // Counting doesn't wait for a warning.
           () => undefined,
         );
     };
@@ -85,9 +79,7 @@ interface Someone {
   readonly seen_at: string;
 }
 
-/**
- * 'Maria (há 3 min) está nesta seção.'; null if nobody else counts there. `now` is the server's clock, in ms.
- */
+/** `now` in ms of the server's clock. */
 export function presenceText(others: readonly Someone[], now: number): string | null {
   if (others.length === 0) return null;
   const people = others.map(({ name, seen_at }) => {

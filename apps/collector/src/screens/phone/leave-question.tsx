@@ -8,7 +8,7 @@ interface LeaveQuestionProps {
   readonly onStay: () => void;
 }
 
-/** Confirms signing out and lists what stays on the phone. */
+/** Lists what stays on the phone. */
 export function LeaveQuestion({ name, unsent, photos, onStay }: LeaveQuestionProps) {
   const left = unsent + photos;
   return (

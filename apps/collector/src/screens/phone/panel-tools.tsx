@@ -21,7 +21,7 @@ export function PanelTools() {
 
 const NEARLY_FULL = 0.9;
 
-/** Warns that the phone has hardly any room; nothing if the browser doesn't know. */
+/** Silent if the browser doesn't know. */
 function StorageNote() {
   const [isNearlyFull, setIsNearlyFull] = useState(false);
   useEffect(() => {

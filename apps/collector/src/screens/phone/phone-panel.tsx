@@ -19,7 +19,7 @@ const LeaveQuestion = fetched(() => import('./leave-question').then((module) => 
 /** It needs the network anyway. */
 const LicenceForm = fetched(() => import('../places/licence-form').then((module) => module.LicenceForm));
 
-/** Not needed by the first screens, and prefetched because it opens offline too. */
+/** Prefetched, because it opens offline. */
 export const panelParts: readonly Prefetched[] = [PanelTools, LeaveQuestion];
 
 interface TopBarProps {
@@ -30,7 +30,7 @@ interface TopBarProps {
   readonly onSignIn: () => void;
 }
 
-/** The current place and the queue's badge, which opens the panel of the phone. */
+/** The badge opens the panel. */
 export function TopBar({ session, title, subtitle, onBack, onSignIn }: TopBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const queue = useQueue(session.sub);
@@ -85,7 +85,7 @@ interface PhonePanelProps {
 const CODE_IS_OVER =
   'O acesso deste aparelho terminou. Peça um código novo ao escritório para enviar; nada se perde.';
 
-/** Everything about this phone: what waits, the session, sounds, and leaving without loss. */
+/** Everything about this phone. */
 export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePanelProps) {
   const [leaving, setLeaving] = useState(false);
   const [isBright, setIsBright] = useContrast();
@@ -170,7 +170,7 @@ const problems: Readonly<Record<NonNullable<OutboxState['problem']>, string>> = 
   fault: 'O servidor não entendeu o envio. Exporte a fila e fale com o escritório.',
 };
 
-/** People need to know what to do. The server's sentence describes a call, so it only says how long it is busy. */
+/** Tells what to do. The server's sentence only adds how long it is busy. */
 function problemText(problem: NonNullable<OutboxState['problem']>, sentence: string | null): string {
   if (problem === 'offline') return sentence ?? problems.offline;
   return problem === 'fault' && sentence !== null ? `${problems.fault} (${sentence})` : problems[problem];

@@ -6,19 +6,19 @@ const SOUNDS: readonly (readonly [Feedback, string])[] = [
   ['unknown', 'Não cadastrada'],
   ['refused', 'Recusada'],
 ];
-/** Between sounds, in ms: the longest lasts 0.65 s. */
+/** In ms; the longest sound lasts 0.65 s. */
 const APART_MS = 1000;
 
 type Step = 'ready' | 'playing' | 'asking' | 'silent';
 
 interface SoundTestProps {
-  /** Called when someone heard it or doesn't want to. */
+  /** Heard or declined. */
   readonly onDone?: () => void;
-  /** The label that puts it off; absent if the person asked for the test. */
+  /** Puts it off; absent in a requested test. */
   readonly later?: string;
 }
 
-/** Plays the three sounds with their names and asks whether they were heard (docs/collector-app.md, "Feedback"). */
+/** docs/collector-app.md, "Feedback". */
 export function SoundTest({ onDone, later }: SoundTestProps) {
   const [step, setStep] = useState<Step>('ready');
   const [turn, setTurn] = useState(0);
@@ -90,7 +90,7 @@ function dayOf(now: number): string {
   return new Date(now).toDateString();
 }
 
-/** Nobody has tried, or put off, this phone's sounds today. */
+/** Neither tried nor put off today. */
 export function isSoundTestDue(now: number): boolean {
   return localStorage.getItem(TESTED_ON) !== dayOf(now);
 }

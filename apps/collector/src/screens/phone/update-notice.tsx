@@ -1,6 +1,6 @@
 import { takeAppUpdate, useAppUpdate } from '../../device/app-update';
 
-/** Offers a new version where nobody counts: on the lists and in the panel of the phone (docs/collector-app.md, "A new version"). */
+/** Where nobody counts (docs/collector-app.md, "A new version"). */
 export function UpdateNotice() {
   const hasUpdate = useAppUpdate();
   if (!hasUpdate) return null;

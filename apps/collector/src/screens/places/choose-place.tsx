@@ -18,12 +18,12 @@ const ListTools = fetched(() => import('./list-tools').then((module) => module.L
   missing: () => null,
 });
 
-/** Lazy: the sign-in doesn't wait for the contract's schemas. */
+/** The sign-in doesn't wait for the contract's schemas. */
 const places = () => import('../../sync/pull/places');
 
 interface ChoosePlaceProps {
   readonly session: Session;
-  /** The person just came in with a code, so the app chooses where there is only one choice. */
+  /** Came in with a code, so single choices are automatic. */
   readonly isNew?: boolean;
   readonly onChosen: (place: CountingPlace) => void;
   readonly onSignIn: () => void;
@@ -113,7 +113,7 @@ function onlyOne<P extends Place>(places: readonly P[]): P | null {
   return others.length === 0 ? (only ?? null) : null;
 }
 
-/** Every pharmacy has an inventory of its own name beside those that the office opens for a night. */
+/** Each pharmacy has an inventory of its own name. */
 function beside(places: readonly InventoryPlace[], pharmacy: Place): readonly InventoryPlace[] {
   const opened = places.filter(
     ({ inventory, name }) => typeof inventory === 'number' || name !== pharmacy.name,
@@ -155,13 +155,13 @@ function NewSection({ onOpen }: { readonly onOpen: (name: string) => Promise<voi
 interface PlaceListProps<P extends Place> {
   readonly load: (show: (places: readonly P[]) => void) => Promise<void>;
   readonly empty: string;
-  /** The place to choose automatically from the server's list; null to let the person choose. */
+  /** null lets the person choose. */
   readonly only?: ((places: readonly P[]) => P | null) | undefined;
   readonly onChosen: (place: P) => void;
   readonly onSignIn: () => void;
 }
 
-/** A list to choose from, large enough for gloves. It shows what the phone knows, then the server's list. */
+/** For gloves. First what the phone knows, then the server's list. */
 function PlaceList<P extends Place>({ load, empty, only, onChosen, onSignIn }: PlaceListProps<P>) {
   const [places, setPlaces] = useState<readonly P[] | null>(null);
   const [problem, setProblem] = useState<unknown>(null);

@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.mocked(placeOfLabel).mockReset();
 });
 
-/** Scans a label; returns a function that sends the server's answer. */
+/** Returns a function that answers. */
 async function scanLabel(): Promise<(place: typeof found | null) => Promise<void>> {
   let answer: (place: typeof found | null) => void = () => undefined;
   vi.mocked(placeOfLabel).mockReturnValue(

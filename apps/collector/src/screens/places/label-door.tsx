@@ -10,14 +10,11 @@ interface LabelDoorProps {
   readonly onChosen: (place: CountingPlace) => void;
 }
 
-/**
- * Opens sections by labels scanned here or by the phone's own camera (docs/collector-app.md, "Labels of
- * sections"), and explains refusals.
- */
+/** By scanner or the phone's camera (docs/collector-app.md, "Labels of sections"); explains refusals. */
 export function LabelDoor({ person, place, onChosen }: LabelDoorProps) {
   const [sentence, setSentence] = useState<string | null>(null);
   const [isOpening, setOpening] = useState(false);
-  // Each new label or closed sheet cancels the previous one.
+  // A new label or closed sheet cancels the previous one.
   const turn = useRef(0);
   const open = useCallback(
     async (section: string, isScan: boolean) => {
@@ -43,7 +40,7 @@ export function LabelDoor({ person, place, onChosen }: LabelDoorProps) {
   );
   useEffect(() => {
     const follow: FollowLabel = (section, isScan) => {
-      // Scans made while this very section's label is looked up belong here.
+      // Scans during a look-up of this section belong here.
       setOpening(section !== place?.section);
       void open(section, isScan)
         .catch((error: unknown) => setSentence(refusal(error)))
@@ -64,7 +61,7 @@ export function LabelDoor({ person, place, onChosen }: LabelDoorProps) {
       window.removeEventListener('hashchange', byAddress);
     };
   }, [open, place]);
-  // A product scanned now would count in the previous section, so the sheet refuses it.
+  // A product would count in the previous section.
   if (isOpening)
     return (
       <Sheet

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Problem } from '../problem';
 
-/** A person takes a seat once, with the office's key (docs/collector-api.md, "Signing in"). */
+/** Once, with the office's key (docs/collector-api.md, "Signing in"). */
 export function LicenceForm({ onDone }: { readonly onDone: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -30,7 +30,7 @@ export function ListTools() {
   );
 }
 
-/** 'Ler etiqueta' with the camera before a section is chosen; a scanner needs no button. */
+/** A scanner needs no button. */
 function LabelReader() {
   const [isOn, setIsOn] = useState(false);
   const [isOther, setIsOther] = useState(false);
@@ -60,6 +60,4 @@ function LabelReader() {
   );
 }
 
-function ignore(): void {
-  // Keys mean nothing before a section is chosen.
-}
+function ignore(): void {}

@@ -1,11 +1,11 @@
 /**
- * A section label's address, `…/coletor/#s=<id>` (docs/collector-api.md, "Labels of sections"). A scanner
- * with a different keyboard layout changes the characters between.
+ * `…/coletor/#s=<id>` (docs/collector-api.md, "Labels of sections"). Keyboard layouts change the characters
+ * between.
  */
 const LABEL =
   /coletor\W{0,2}\W?s\W([0-9a-f]{8})\W([0-9a-f]{4})\W([0-9a-f]{4})\W([0-9a-f]{4})\W([0-9a-f]{12})\s*$/i;
 
-/** The section id of a label; null for any other text. */
+/** null for another text. */
 export function sectionOfLabel(text: string): string | null {
   const parts = LABEL.exec(text);
   return parts === null ? null : parts.slice(1).join('-').toLowerCase();
@@ -15,10 +15,10 @@ export type FollowLabel = (section: string, isScan: boolean) => void;
 
 let door: FollowLabel | undefined;
 
-/** A label scanned before the label door was fetched. */
+/** Before the label door loads. */
 let early: string | null = null;
 
-/** Opens a scanned label's section; false if the text is no label. */
+/** False for another text. */
 export function offerLabel(text: string): boolean {
   const section = sectionOfLabel(text);
   if (section === null) return false;
@@ -27,7 +27,7 @@ export function offerLabel(text: string): boolean {
   return true;
 }
 
-/** Routes labels here. Returns a function that stops. */
+/** Returns its end. */
 export function followLabels(follow: FollowLabel): () => void {
   door = follow;
   if (early !== null) follow(early, true);

@@ -4,14 +4,14 @@ import type { Session } from '../../identity/session';
 import { Problem } from '../problem';
 
 interface EnrolScreenProps {
-  /** Whoever is signed in already is asked first. */
+  /** Asked first. */
   readonly session: Session | null;
   readonly onDone: (enrolment: Enrolment) => void;
   /** The code led to nothing. */
   readonly onLeave: () => void;
 }
 
-/** The app was opened with a code: signs in at once, or explains in one sentence why not. */
+/** Signs in at once, or explains why not. */
 export function EnrolScreen({ session, onDone, onLeave }: EnrolScreenProps) {
   const isOther = session !== null && !session.over;
   const [isAsking, setAsking] = useState(isOther);

@@ -5,20 +5,20 @@ import { Refused } from '../refused';
 import { request } from '../request';
 
 interface CatalogueProgress {
-  /** From the last complete read; null before the first. */
+  /** Null before the first complete read. */
   readonly since: string | null;
-  /** Where an interrupted read continues. */
+  /** Of an interrupted read. */
   readonly cursor: string | null;
 }
 
 const PAGE_SIZE = 5000;
 
 /**
- * Reads a pharmacy's catalogue: everything once, then changes (docs/collector-api.md, "Fetching"). A read
- * with `since` follows the first one and finds what was written meanwhile.
+ * Everything once, then changes (docs/collector-api.md, "Fetching"). A read with `since` then finds what was
+ * written meanwhile.
  *
  * @param onRows called with the rows so far, after each stored page
- * @throws what `request` throws; an interrupted read continues the next time
+ * @throws what `request` throws; the next read continues
  */
 export async function pullCatalogue(pharmacy: string, onRows: (rows: number) => void): Promise<void> {
   const name = `catalogue ${pharmacy}`;
@@ -36,11 +36,11 @@ export async function pullCatalogue(pharmacy: string, onRows: (rows: number) => 
         cursor: cursor ?? undefined,
       },
     }).catch(async (error: unknown) => {
-      // A server of another version may not read the cursor; the next attempt begins again.
+      // Another version may not read the cursor; the next attempt begins again.
       if (error instanceof Refused && error.code === 'invalid') await eraseNote(name);
       throw error;
     });
-    // Only after an answer: offline, the old catalogue is better than none.
+    // Offline, the old catalogue is better than none.
     if (isFromTheStart && cursor === null) await forgetProducts(pharmacy);
     await storeProducts(pharmacy, page.results);
     rows += page.results.length;

@@ -17,7 +17,6 @@ vi.mock('../request', () => ({ request: vi.fn() }));
 const place = { person: 'carla', pharmacy: 'p', inventory: 4, section: 's' };
 const row = (id: string, version: number): PulledCount =>
   aPulledRow(id, { _version: version, barcode: [{ barcode: '7891234567895', count: 5 }] });
-/** The server's answers, page by page. */
 function answerWith(...pages: readonly (readonly PulledCount[])[]): void {
   for (const [index, results] of pages.entries()) {
     const cursor = index < pages.length - 1 ? `page ${index + 1}` : null;
@@ -73,7 +72,6 @@ it('the first epoch is noted; a new one requeues lost readings once', async () =
   noteEpoch('after');
   answerWith([row('kept', 1)]);
   expect(await followRestore('carla')).toBe(true);
-  // Deleted ones too.
   expect(queries()).toMatchObject([{ since: '1970-01-01T00:00:00Z', inventory: undefined }]);
   expect(await queueOf('carla')).toMatchObject({ waiting: 1 });
   expect(await followRestore('carla')).toBe(false);
@@ -111,7 +109,7 @@ it('after a restore older or missing readings wait again, other rows win', async
   expect(after.get('undone later')).toMatchObject({ state: 'waiting', version: 1, content: undone });
   expect(after.get('gone')).toMatchObject({ state: 'waiting', version: null, content: { quantity: 1 } });
   expect(after.get('corrected')).toMatchObject({ state: 'waiting', version: 2, content: { quantity: 1 } });
-  // Both start over, because their progress belongs to the server before.
+  // Their progress belongs to the server before.
   expect([await readNote('own carla 4'), await readNote('catalogue p')]).toEqual([undefined, undefined]);
 });
 

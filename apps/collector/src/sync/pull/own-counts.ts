@@ -9,7 +9,7 @@ import { currentEpoch, epochToFollow } from '../epoch';
 import { request } from '../request';
 
 const PAGE_SIZE = 5000;
-/** Before any count, so the answer includes deleted ones. */
+/** Makes the answer include deleted ones. */
 const BEFORE_ALL = '1970-01-01T00:00:00Z';
 
 interface OwnPlace {
@@ -18,14 +18,14 @@ interface OwnPlace {
   readonly inventory: number | string;
 }
 
-/** How far own counts were fetched: the last answer's `since`, or FROM_THE_START. */
+/** The last answer's `since`, or FROM_THE_START. */
 const noteOf = ({ person, inventory }: OwnPlace) => `own ${person} ${inventory}`;
 const FROM_THE_START = '';
 
 /**
- * Fetches own counts of an inventory: live ones first, then changes (docs/collector-api.md, "Fetching"). A
- * new phone learns earlier counts, and takes over the office's changes. A phone that has some already asks
- * for deleted ones too. What is erased here during the call is fetched the next time.
+ * Live counts first, then changes (docs/collector-api.md, "Fetching"). A new phone learns earlier counts, any
+ * phone the office's changes. A phone with readings asks for deleted ones too. What is erased here meanwhile
+ * comes the next time.
  *
  * @throws what `request` throws
  */
@@ -42,8 +42,8 @@ export async function pullOwnCounts(place: OwnPlace): Promise<void> {
 }
 
 /**
- * Lines of own counts in a section that other apps made with several entries, which are no readings here. It
- * pulls everything, so call it only if the readings don't match.
+ * Other apps' counts with several entries, which are no readings here. Pulls everything, so call it only if
+ * readings don't match.
  *
  * @param known the readings' ids
  * @throws what `request` throws
@@ -55,34 +55,33 @@ export async function otherLines(place: CountingPlace, known: ReadonlySet<string
     .flatMap((row) => (known.has(row.amplify_id.toLowerCase()) ? [] : accountLinesOf(row.amplify_id, row)));
 }
 
-/** Makes the next pull fetch all own counts of an inventory again. */
+/** The next pull fetches everything. */
 export async function forgetPull(place: OwnPlace): Promise<void> {
   await eraseNote(noteOf(place));
 }
 
 /**
- * If the server was restored from a backup, requeues everything that it lost. Begins again after an
- * interruption. Returns whether it was restored.
+ * Requeues what a restored server lost. Resumes after an interruption. Returns whether it was restored.
  *
  * @throws what `request` throws
  */
 export async function followRestore(person: string): Promise<boolean> {
   const epoch = currentEpoch();
   if (epoch === null || (await epochToFollow(person, epoch)) === null) return false;
-  // All inventories at once: one created after the backup is unknown there, and counts may have moved.
+  // The server may lack a new inventory, and counts may have moved.
   if (await hasSent(person)) {
     const { rows } = await everyRow(person, undefined, BEFORE_ALL);
     await compareAfterRestore(person, rows);
   }
   await sendPhotosAgain(person);
-  // Stored progress means nothing to this server: it may have forgotten later changes.
+  // This server may have forgotten later changes.
   await eraseNotes('own ');
   await eraseNotes('catalogue ');
   await writeNote(`epoch ${person}`, epoch);
   return true;
 }
 
-/** A person's rows of one inventory, or of all. */
+/** Of one inventory, or of all. */
 async function everyRow(person: string, inventory: number | string | undefined, since: string | undefined) {
   const rows: PulledCount[] = [];
   let cursor: string | undefined;

@@ -17,13 +17,13 @@ export interface Place {
 }
 
 export interface InventoryPlace extends Place {
-  /** The server's id: a number or a UUID. */
+  /** A number or a UUID. */
   readonly inventory: number | string;
 }
 
 type Lister<T> = (onPage: (rows: readonly T[]) => void) => Promise<void>;
 
-/** Shows what the phone knows, then the server's answer; offline the former stays. */
+/** First what the phone knows; offline it stays. */
 async function fresh<T>(name: string, show: (rows: readonly T[]) => void, pull: () => Promise<readonly T[]>) {
   const known = await readNote<readonly T[]>(name);
   if (known !== undefined) show(known);
@@ -75,7 +75,7 @@ export function listSections(inventory: number | string, person: string): Lister
   };
 }
 
-/** The known open section of this name; null without one. Two sections of one name would be one shelf. */
+/** Two sections of one name would be one shelf. */
 export async function sectionNamed(
   inventory: number | string,
   person: string,
@@ -123,10 +123,7 @@ interface NamedInventory {
   readonly created_at: string;
 }
 
-/**
- * Distinguishes inventories of one name: by creation time, as in Inventários, and by number if that is equal
- * too. Undefined for a unique name.
- */
+/** By creation time, as in Inventários, and number if equal too. Undefined for a unique name. */
 export function tellApart(inventory: NamedInventory, all: readonly NamedInventory[]): string | undefined {
   const alike = all.filter((other) => other !== inventory && isSameName(other, inventory));
   if (alike.length === 0) return undefined;

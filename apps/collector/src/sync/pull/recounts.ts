@@ -3,11 +3,11 @@ import type { RecountItem } from '../../rules/readings/recount-list';
 import { readNote, writeNote } from '../../store/database';
 import { request } from '../request';
 
-/** One person's open recounts, by section. */
+/** By section. */
 type RecountNote = Readonly<Record<string, readonly RecountItem[]>>;
 
 /**
- * The items of a section that is a recount; null for any other section. Offline, what the phone knows serves.
+ * null unless the section is a recount. Offline, the known list serves.
  *
  * @throws what the phone's database throws
  */
@@ -16,8 +16,6 @@ export async function recountItems(person: string, section: string): Promise<rea
   try {
     const { results } = await request(listMobileRecounts, {});
     await writeNote(name, Object.fromEntries(results.map(({ sectionID, items }) => [sectionID, items])));
-  } catch {
-    // The last list is on the phone.
-  }
+  } catch {}
   return (await readNote<RecountNote>(name))?.[section] ?? null;
 }

@@ -11,14 +11,11 @@ export function useOutbox(): OutboxState {
   return useSyncExternalStore(outbox.subscribe, outbox.state);
 }
 
-/**
- * This person's unsent readings; null while the database loads. A new reading waits from the moment it is on
- * screen, so nothing looks sent that isn't.
- */
+/** null while loading. A reading waits from the moment it shows, so nothing looks sent that isn't. */
 export function useQueue(person: string): Queue | null {
   const [queue, setQueue] = useState<Queue | null>(null);
   useEffect(() => {
-    // Of several reads the last one is right, in whatever order they end.
+    // The last read wins, whatever ends first.
     let turn = 0;
     const read = () => {
       turn += 1;
@@ -41,7 +38,7 @@ export function useQueue(person: string): Queue | null {
   return queue;
 }
 
-/** Never reports an empty queue while one of these readings waits; the number comes from disk. */
+/** Never empty while one of these readings waits. */
 function withWaiting(queue: Queue | null, person: string, changed: readonly Reading[]): Queue | null {
   if (queue === null || queue.waiting > 0) return queue;
   const waiting = changed.filter((reading) => reading.person === person && reading.state === 'waiting');

@@ -22,7 +22,6 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Waits for a running attempt to end. */
 async function settled(box: ReturnType<typeof createOutbox>): Promise<void> {
   await vi.waitFor(() => expect(box.state().sending).toBe(false));
 }

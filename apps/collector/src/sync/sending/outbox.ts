@@ -4,10 +4,9 @@ import { reopenAfter } from '../../store/database';
 import { queueOf, takeBatch } from '../../store/readings';
 import { Refused, SignedOut } from '../refused';
 
-/** What the person sees about sending. */
 export interface OutboxState {
   readonly sending: boolean;
-  /** Why the last attempt failed; null after a success. */
+  /** Null after a success. */
   readonly problem: 'offline' | 'signed-out' | Exclude<BatchFailure, 'again' | 'token'> | null;
   /** The server's sentence. */
   readonly sentence: string | null;
@@ -16,29 +15,23 @@ export interface OutboxState {
 export interface Outbox {
   state(): OutboxState;
   subscribe(listener: () => void): () => void;
-  /** Sends what waits, unless a send is running. */
+  /** Unless a send is running. */
   flush(): Promise<void>;
   /** Ignores the wait after failures. */
   sendNow(): void;
-  /**
-   * Sends what was just stored, unless an attempt just failed: a fast scanner must not make the phone ask a
-   * busy server more often.
-   */
+  /** Unless an attempt just failed: a fast scanner must not burden a busy server. */
   sendSoon(): void;
-  /** Sends on every occasion of docs/collector-app.md, "Sending". Returns a function that stops. */
+  /** docs/collector-app.md, "Sending". Returns its end. */
   start(): () => void;
 }
 
 const BATCH_LIMIT = 500;
-/** Also finds what a closed tab left behind. In ms. */
+/** Finds what a closed tab left behind. In ms. */
 const LOOK_AGAIN_MS = 30_000;
-/**
- * After a failure, a reading starts an attempt at the latest after this, unless the server asked for more. In
- * ms.
- */
+/** The longest wait after a failure while readings come, unless the server asks for more. In ms. */
 const LONGEST_WHILE_COUNTING_MS = 30_000;
 
-/** Sends one person's readings in batches, in one tab at a time, until the server has acknowledged each. */
+/** In batches, in one tab, until each reading is acknowledged. */
 export function createOutbox(person: () => string | null): Outbox {
   let state: OutboxState = { sending: false, problem: null, sentence: null };
   let failures = 0;
@@ -48,7 +41,7 @@ export function createOutbox(person: () => string | null): Outbox {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let started = false;
   let occasion: 'now' | 'again' = 'again';
-  /** No reading starts an attempt before; a monotonic clock, in ms. */
+  /** For attempts by readings; monotonic, in ms. */
   let notBefore = 0;
   const listeners = new Set<() => void>();
 
@@ -62,7 +55,7 @@ export function createOutbox(person: () => string | null): Outbox {
   };
 
   async function sendEverything(sub: string): Promise<void> {
-    // The first screen doesn't wait for the contract's schemas.
+    // Later than the first screen, with the contract's schemas.
     const { sendBatch, sendOpenedSections } = await import('./send');
     await sendOpenedSections(sub);
     for (;;) {
@@ -95,7 +88,7 @@ export function createOutbox(person: () => string | null): Outbox {
       notBefore = 0;
       show({ problem: null, sentence: null });
       plan(LOOK_AGAIN_MS);
-      // Not awaited: readings that come meanwhile are sent beside it.
+      // Not awaited, so that readings go beside it.
       void sendPhotosOf(sub).catch(() => undefined);
     } catch (error) {
       failures += 1;

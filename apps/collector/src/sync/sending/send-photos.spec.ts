@@ -21,7 +21,7 @@ const sent = () =>
 const waiting = async () => (await queueOf('carla')).photos;
 
 beforeEach(async () => {
-  // Without locks, as on plain http.
+  // As on plain http.
   vi.stubGlobal('navigator', {});
   vi.mocked(request).mockReset();
   vi.mocked(request).mockResolvedValue({ id: '1', stored: true } as never);

@@ -9,12 +9,11 @@ import { request } from '../request';
 
 let running: Promise<unknown> | undefined;
 let failures = 0;
-/** No attempt before this moment, in ms. */
+/** In ms. */
 let notBefore = 0;
 
 /**
- * Sends the person's photos one by one, never before readings: it stops as soon as a reading waits and runs
- * again when all readings are sent (docs/collector-app.md, "Photos").
+ * One by one, after readings: stops as soon as one waits (docs/collector-app.md, "Photos").
  *
  * @param occasion 'now' ignores the wait after failures
  */
@@ -42,9 +41,7 @@ async function attempt(person: string): Promise<void> {
   }
 }
 
-/**
- * Drops the photo if the server has enough of its code or refuses it for good: its inventory may be deleted.
- */
+/** Drops a photo that the server has enough of or refuses for good. */
 async function send(photo: WaitingPhoto): Promise<void> {
   const { id, person, inventory, code, reading, takenAt, image } = photo;
   const body = { id, inventoryID: inventory, code, amplify_id: reading, taken_at: takenAt, image };
@@ -52,7 +49,7 @@ async function send(photo: WaitingPhoto): Promise<void> {
     const { stored } = await request(submitPhoto, { body }, person);
     if (stored) return await acknowledgePhoto(photo, Date.now());
   } catch (error) {
-    // A refusal without a code comes from a proxy, which may let it through tomorrow.
+    // A proxy sends no code and may let it through tomorrow.
     const isOurs = error instanceof Refused && error.code !== null;
     const failure = isOurs ? batchFailure(error.status, error.code) : null;
     if (failure !== 'fault' && failure !== 'smaller') throw error;

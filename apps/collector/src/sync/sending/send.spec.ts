@@ -18,10 +18,7 @@ beforeEach(async () => {
   await writeNote('own carla 4', '2026-05-06T12:00:00Z');
 });
 
-/**
- * Sends one reading of 1 unit, known to the phone in `version`; the server has 7 units in `now` and answers
- * with `status`.
- */
+/** One unit, known in `version`; the server has 7 units in `now` and answers `status`. */
 async function send(version: number | null, status: string, now: number) {
   await addReading(aReading({ ...place, id: 'a', version }));
   const row = {
@@ -57,7 +54,7 @@ it.each([
 ])("after $status with version $now of $version the server's number shows", async (facts) => {
   const { quantity, pulls } = await send(facts.version, facts.status, facts.now);
   expect(quantity).toBe(7);
-  // The note is no newer than anything passed over while the reading waited.
+  // Before anything passed over while the reading waited.
   expect(pulls).toMatchObject([[pullCounts, { query: { since: '1970-01-01T00:00:00Z' } }]]);
 });
 

@@ -9,17 +9,16 @@ import { forgetOpenedSection, openedSections } from '../../store/sections';
 import { Refused } from '../refused';
 import { request } from '../request';
 
-/** A count that nobody changed since its creation. */
+/** Unchanged since its creation. */
 const FIRST_VERSION = 1;
 
-/** Opens on the server what was opened here. */
 export async function sendOpenedSections(person: string): Promise<void> {
   for (const { id, inventory, name } of await openedSections(person)) {
     try {
       const { _deleted } = await request(openSection, { body: { id, inventoryID: inventory, name } }, person);
       if (!_deleted) await addKnownSection(inventory, { id, name });
     } catch (error) {
-      // The office deleted the inventory or refuses the name: the counts are safe without the section.
+      // The inventory is gone or the name refused: the counts are safe without the section.
       const isFinal = error instanceof Refused && batchFailure(error.status, error.code) === 'fault';
       if (!isFinal) throw error;
     }
@@ -27,11 +26,7 @@ export async function sendOpenedSections(person: string): Promise<void> {
   }
 }
 
-/**
- * Sends readings and stores the server's answer to each.
- *
- * @throws what `request` throws; then nothing of the batch is acknowledged
- */
+/** @throws what `request` throws; then nothing of the batch is acknowledged */
 export async function sendBatch(batch: readonly Reading[]): Promise<void> {
   const { results } = await request(submitCounts, { body: batch.map(messageOf) }, batch[0]?.person);
   const answered = new Map(
@@ -44,19 +39,15 @@ export async function sendBatch(batch: readonly Reading[]): Promise<void> {
 }
 
 /**
- * Whether the server's row may differ from the phone's. After 'merged' the phone can't know which fields won.
- * 'unchanged' with a different version answers a repeated message, and somebody may have changed the count
- * after the first.
+ * After 'merged' the phone can't know which fields won. 'unchanged' with another version answers a repeat,
+ * and somebody may have changed the count between.
  */
 function isChangedThere({ version }: Reading, result: CountResult | undefined): boolean {
   if (result?.status === 'unchanged') return result._version !== (version ?? FIRST_VERSION);
   return result?.status === 'merged';
 }
 
-/**
- * Fetches the rows again, because the phone may have passed over them while its change waited. If it fails,
- * the next opening of the section does it.
- */
+/** The phone may have passed over them while its change waited. The next opening of the section retries. */
 async function fetchChanged(changed: readonly Reading[]): Promise<void> {
   if (changed.length === 0) return;
   const { forgetPull, pullOwnCounts } = await import('../pull/own-counts');
