@@ -1,9 +1,6 @@
 import type { Comparison } from './compare.js';
 
-/**
- * How far a ratio may rise, as a fraction, before the quartiles are compared. Runs on one machine differ by
- * less.
- */
+/** A fraction that a ratio may rise before quartiles are compared. */
 const TOLERANCE = 0.1;
 
 export interface Baseline {
@@ -12,26 +9,23 @@ export interface Baseline {
 
 interface BaselineRow {
   readonly ratio: number;
-  /** The lower and the upper quartile of the ratios of single rounds. */
+  /** Of the ratios of single measurements. */
   readonly lower: number;
   readonly upper: number;
-  /** The day of the measurement, as in 2026-11-22. */
+  /** E.g. 2026-11-22. */
   readonly date: string;
   readonly machine: string;
 }
 
 export interface Verdict {
   readonly name: string;
-  /** The ratio in the baseline; null if it doesn't have the row. */
+  /** Null for a new row. */
   readonly before: number | null;
   readonly ratio: number;
   readonly verdict: 'worse' | 'better' | 'same' | 'new';
 }
 
-/**
- * Compares each measured row with the baseline. A ratio has changed if it moved by more than a tenth and the
- * middle halves of the two sets of rounds do not overlap.
- */
+/** Changed means by more than a tenth, without overlap of the middle halves. */
 export function compareWithBaseline(rows: readonly Comparison[], baseline: Baseline): Verdict[] {
   return rows.map(({ name, ratio, quartiles }) => {
     const before = baseline.rows[name];
@@ -42,10 +36,7 @@ export function compareWithBaseline(rows: readonly Comparison[], baseline: Basel
   });
 }
 
-/**
- * Returns the baseline after a run. Measured rows replace their namesakes, and rows that no longer exist are
- * dropped.
- */
+/** Measured rows replace namesakes; obsolete rows go. */
 export function renewBaseline(
   old: Baseline,
   rows: readonly Comparison[],

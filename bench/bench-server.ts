@@ -18,36 +18,36 @@ const PASSWORD = 'Senha!234';
 const LICENCE_KEY = 'BENCH';
 const SEATS = 100;
 
-/** Sends a call as one person. Throws on any refusal. */
+/** As one person. Throws on any refusal. */
 export type Send = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
-/** The whole server on a temporary embedded database with fsync on, called over HTTP on the loopback interface. */
+/** The whole server on a temporary embedded database with fsync, called over loopback HTTP. */
 export interface BenchServer {
-  /** The database's address, for further connections. */
+  /** For further connections. */
   readonly connectionString: string;
-  /** A plain connection to the same database, for the SQL that each result is compared with. */
+  /** Plain, for the SQL to compare with. */
   readonly client: pg.Client;
-  /** Opens further connections with the server's settings. The caller ends them. */
+  /** With the server's settings. The caller ends it. */
   openPool(connections: number): pg.Pool;
-  /** Sends a call as a licensed administrator. */
+  /** As a licensed administrator. */
   readonly send: Send;
   readonly origin: string;
   readonly admin: { readonly email: string; readonly password: string };
-  /** Adds a licensed collector. Returns the function that sends calls as that person. */
+  /** Returns the collector's `send`. */
   addCollector(email: string): Promise<Send>;
-  /** Adds a confirmed user to the embedded pool. */
+  /** Confirmed, in the embedded pool. */
   addUser(email: string): Promise<void>;
-  /** Tries to sign in with a wrong password from a new address. Throws unless the pool refuses. */
+  /** With a wrong password from a new address. Throws unless refused. */
   refuseSignIn(email: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface BenchServerOptions {
-  /** A data folder that is kept. The default is a temporary one. */
+  /** Kept; by default temporary. */
   readonly folder?: string;
-  /** The built web app. By default the server has only the API. */
+  /** By default only the API. */
   readonly webFolder?: string;
-  /** Without fsync, to fill a database quickly. */
+  /** Without fsync, to fill quickly. */
   readonly disposable?: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function startBenchServer({
   const postgres = await startEmbeddedPostgres({ dataDir, disposable });
   await migrate(postgres.connectionString);
   const db = openDatabase(postgres.connectionString);
-  // Reopens a folder that was kept.
+  // A kept folder reopens.
   const secretKey = folder === undefined ? randomBytes(32) : Buffer.alloc(32, 1);
   const identity = await createEmbeddedIdentity({ db, secretKey });
   const app = await compose({
@@ -133,7 +133,7 @@ export async function startBenchServer({
   };
 }
 
-/** How many people look at a list at once on a busy night. */
+/** People at one list on a busy night. */
 export const AT_ONCE = 10;
 
 export async function atOnce(call: () => Promise<unknown>): Promise<void> {

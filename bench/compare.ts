@@ -1,25 +1,25 @@
-/** One line of the table: our call and plain code for the same work, measured in the same run. */
+/** Our call and plain code for the same work, in one run. */
 export interface Comparison {
   readonly name: string;
-  /** The upper limit of the ratio, or of the time in a few rows. '-' means no aim. */
+  /** Upper limit of the ratio, or in a few rows of the time. '-' for none. */
   readonly aim: string;
-  /** Median of the rounds, in ms. */
+  /** Medians in ms. */
   readonly ours: number;
   readonly bare: number;
   readonly ratio: number;
-  /** The lower and the upper quartile of the ratios of single rounds. */
+  /** Of the ratios of single measurements. */
   readonly quartiles: readonly [number, number];
-  /** A figure derived from the times, such as '2400 counts a second'. */
+  /** E.g. '2400 counts a second'. */
   readonly note?: string;
 }
 
-/** The times of a row's rounds in ms, two lists of the same length. */
+/** Measurements of a row in ms, equally many on both sides. */
 export interface Rounds {
   readonly ours: readonly number[];
   readonly bare: readonly number[];
 }
 
-/** Measures both sides in turns, so that a slow moment of the machine affects both. */
+/** In turns, so that a slow moment affects both. */
 export async function measureRounds(
   rounds: number,
   ours: (round: number) => Promise<unknown>,
@@ -39,7 +39,7 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Reduces a row's rounds to medians and the quartiles of their ratios. */
+/** Medians, and quartiles of the ratios. */
 export function summarise(name: string, aim: string, rounds: Rounds): Comparison {
   const ours = quantile(rounds.ours, 0.5);
   const bare = quantile(rounds.bare, 0.5);
@@ -54,7 +54,7 @@ export function summarise(name: string, aim: string, rounds: Rounds): Comparison
   };
 }
 
-/** Interpolates between the two nearest values. NaN for an empty list. */
+/** Interpolates. NaN for an empty list. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const position = (sorted.length - 1) * part;
@@ -75,7 +75,7 @@ export function formatTable(rows: readonly Comparison[]): string {
   return alignColumns(['benchmark', 'ours', 'bare', 'ratio', 'quartiles', 'aim'], cells);
 }
 
-/** Aligns rows under a head. Every row has as many cells as the head. */
+/** Rows have as many cells as the head. */
 export function alignColumns(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -7,15 +7,15 @@ const SECTIONS = 11;
 
 interface CountedPharmacy {
   readonly pharmacy: string;
-  /** The number of the inventory that holds half of the counts. */
+  /** Holds half of the counts. */
   readonly inventory: number;
-  /** One of its eleven sections. */
+  /** One of eleven. */
   readonly section: string;
 }
 
 /**
- * Creates a pharmacy with a catalogue, two inventories, eleven sections in the first, twenty collectors and `counts` counts
- * of one line each, sent some hours ago. It uses plain SQL because writing them is not what is measured.
+ * A catalogue, two inventories, eleven sections in the first, twenty collectors and `counts` counts of one
+ * line, some hours old. By plain SQL: writing is not measured.
  */
 export async function fillCountedPharmacy(
   { client, send }: BenchServer,
@@ -71,7 +71,7 @@ export async function fillCountedPharmacy(
   return { pharmacy, inventory, section: ids[0] ?? '' };
 }
 
-/** The most counts in one batch (docs/mobile-sync.md, "Batches"). */
+/** docs/mobile-sync.md, "Batches". */
 export const BATCH = 500;
 
 export interface BenchLocation {
@@ -86,7 +86,7 @@ interface BenchCount {
   readonly createdAt: string;
 }
 
-/** 500 new counts of one line each. */
+/** 500 counts of one line. */
 export function makeBatch(): BenchCount[] {
   return Array.from({ length: BATCH }, (_, index) => ({
     amplify_id: randomUUID(),
@@ -95,7 +95,7 @@ export function makeBatch(): BenchCount[] {
   }));
 }
 
-/** The lower bound for storing a batch: plain inserts of its counts and lines in one transaction. */
+/** The lower bound: plain inserts in one transaction. */
 export async function insertBatchPlainly(
   { client }: BenchServer,
   { pharmacy, inventoryID, sectionID }: BenchLocation,
@@ -144,12 +144,12 @@ function marks(rows: number, cells: number): string {
   ).join(',');
 }
 
-/** The columns of one line on the screen, with its product. */
+/** A line on the screen, with its product. */
 export const columns = `line.id, line.count_id, line.entry_index, count.version, count.user_name, collector.email, line.kind,
   line.barcode, line.internal_code, line.quantity, line.factor, line.raw, line.created_at, inventory.name,
   section.name as section_name, count.after_close, count.barcode as source, count.internal_barcode,
   product.description, product.internal_code as product_code, product.barcode as product_barcode`;
-/** What `columns` joins to `count_line as line`. */
+/** For `columns`, after `count_line as line`. */
 export const joins = `join count on count.pharmacy_id = line.pharmacy_id and count.id = line.count_id
   join collector on collector.id = line.collector_id
   join inventory on inventory.number = line.inventory_number

@@ -32,7 +32,7 @@ function makeRow(index: number): Row {
   };
 }
 
-/** The first `count` rows of an invented catalogue, in batches of 500. */
+/** Batches of 500 of an invented catalogue. */
 export function batchesOf(count: number): Row[][] {
   return Array.from({ length: count / BATCH }, (_, batch) =>
     Array.from({ length: BATCH }, (_, row) => makeRow(batch * BATCH + row)),
@@ -44,7 +44,7 @@ export async function newPharmacy(server: BenchServer, name: string): Promise<st
   return pharmacy.id;
 }
 
-/** The lower bound for storing the rows: a plain multi-row insert with parameters, 500 rows per statement. */
+/** The lower bound: a plain multi-row insert, 500 rows per statement. */
 export async function insertPlainly({ client }: BenchServer, pharmacy: string, rows: Row[]): Promise<void> {
   const marks = rows.map(
     (_, row) => `(${Array.from({ length: 7 }, (_, cell) => `$${row * 7 + cell + 1}`).join(',')})`,

@@ -19,22 +19,18 @@ Opções:
   --write-baseline  grava as linhas medidas em bench/baseline.json
   --help            mostra esta ajuda`;
 
-/** An unknown word on the command line. The message is one sentence in Portuguese. */
+/** The message is one sentence in Portuguese. */
 export class UnknownWord extends Error {}
 
 export interface BenchOptions {
-  /** Parts of names of rows or groups. None means all. */
+  /** Parts of row or group names; none means all. */
   readonly rows: readonly string[];
   readonly action: 'help' | 'list' | 'measure';
   readonly compares: boolean;
   readonly writesBaseline: boolean;
 }
 
-/**
- * Reads the words of the command line.
- *
- * @throws {UnknownWord} that names a word or an option that doesn't exist
- */
+/** @throws {UnknownWord} that names an unknown word or option */
 export function readOptions(args: readonly string[]): BenchOptions {
   if (args.includes('--help')) return { rows: [], action: 'help', compares: false, writesBaseline: false };
   const { values } = parse(args);

@@ -7,20 +7,17 @@ const WEB = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
 
 interface Measured {
   readonly rows: readonly Comparison[];
-  /** The groups that ended with an error, printed on standard error. Rows measured before it are kept. */
+  /** Printed on standard error. Rows measured before stay. */
   readonly failed: readonly string[];
 }
 
-/**
- * Measures the chosen rows in order. The server starts when a group first needs it. A failed group does not
- * stop the others.
- */
+/** In order. The server starts on demand; a failed group stops no other. */
 export async function runGroups(chosen: readonly ChosenGroup[]): Promise<Measured> {
   const measured: Comparison[] = [];
   const failed: string[] = [];
   let started: Promise<BenchServer> | undefined;
   const server = () => {
-    // Loaded lazily: the embedded database would take most of the time before the first row.
+    // Loads the embedded database only on demand.
     started ??= import('./bench-server.js').then(({ startBenchServer }) =>
       startBenchServer({ webFolder: WEB }),
     );
@@ -49,15 +46,14 @@ export async function runGroups(chosen: readonly ChosenGroup[]): Promise<Measure
   return { rows: measured, failed };
 }
 
-/** A group with the names of the rows to measure, at least one. */
+/** At least one row. */
 interface ChosenGroup {
   readonly group: Group;
   readonly rows: ReadonlySet<string>;
 }
 
 /**
- * Selects the rows whose own or group's name contains one of the words, ignoring case. No words select all
- * rows.
+ * By parts of row or group names, ignoring case; none means all.
  *
  * @throws if two rows share a name
  */

@@ -24,9 +24,7 @@ import { totals } from './groups/totals.js';
 import { BENCH_HELP, readOptions, UnknownWord } from './read-options.js';
 import { chooseRows, runGroups } from './run-groups.js';
 
-/**
- * Every benchmark, in the order of a whole run. The heaviest load comes last, where it disturbs no other group.
- */
+/** In order. The heaviest load comes last, where it disturbs no other. */
 const groups: readonly Group[] = [
   parsing,
   imports,
@@ -62,7 +60,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Resolves with the exit code: 1 if a group failed, or if a ratio is worse than in the baseline. */
+/** Returns the exit code: 1 for a failed group or a worse ratio. */
 async function bench(args: readonly string[]): Promise<number> {
   const { action, rows: words, compares, writesBaseline } = readOptions(args);
   if (action === 'help') {
@@ -112,7 +110,7 @@ async function readBaseline(): Promise<Baseline> {
   return JSON.parse(await readFile(BASELINE, 'utf8')) as Baseline;
 }
 
-/** Includes the load before the run, because a busy machine widens the quartiles. */
+/** With the load before, because a busy machine widens the quartiles. */
 function describeMachine(): string {
   const memory = Math.round(totalmem() / 1024 ** 3);
   return `${cpus().length} cores, ${memory} GB, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)} at the start`;

@@ -9,7 +9,7 @@ const SECTION = 'Perfumaria';
 const button = (page: Page, name: string | RegExp, exact = true) =>
   page.getByRole('button', { name, exact }).first();
 
-/** The sizes of the guide's pictures. They give small files and readable text. */
+/** Small files, readable text. */
 export const guideSizes = {
   page: { width: 1024, height: 640 },
   tall: { width: 1024, height: 1060 },
@@ -18,17 +18,16 @@ export const guideSizes = {
 } as const satisfies Readonly<Record<string, ViewportSize>>;
 
 interface GuidePicture {
-  /** Name of the file in docs/guia/imagens, without its extension. */
+  /** In docs/guia/imagens, without extension. */
   readonly name: string;
-  /** Who is signed in: an administrator, a collector, a person without a licence, or nobody. */
+  /** A newcomer has no licence. */
   readonly by: 'admin' | 'collector' | 'newcomer' | 'nobody';
   readonly size: keyof typeof guideSizes;
-  /** Shows the dialog alone instead of the whole page. */
+  /** Without the page. */
   readonly dialogOnly?: boolean;
   open(page: Page, scene: Scene, folder: string): Promise<void>;
 }
 
-/** Uses the screen of this name in `screens`. */
 function screenPicture(name: string, size: keyof typeof guideSizes = 'page'): GuidePicture {
   const screen = screens.find((each) => each.name === name);
   if (screen === undefined) throw new Error(`no screen is called ${name}`);
@@ -40,14 +39,14 @@ function dialogPicture(name: string): GuidePicture {
   return { ...screenPicture(name, 'tall'), dialogOnly: true };
 }
 
-/** One of the collectors that `prepareScene` registers. */
+/** Registered by `prepareScene`. */
 export const collectorAccount = { email: 'coletor0@farmacia.example', password: 'Coleta!2026' };
 
 function collectorPicture(name: string, open: GuidePicture['open']): GuidePicture {
   return { name, by: 'collector', size: 'phone', open };
 }
 
-/** Opens a dialog with a button of a row whose product is recognised. */
+/** The row's product is recognised. */
 async function openLineOption(page: Page, option: string): Promise<void> {
   await list(page, '/contagens', 'Contagens');
   await page.getByRole('row').nth(5).getByRole('button', { name: option, exact: true }).click();
@@ -148,7 +147,7 @@ export const guidePictures: readonly GuidePicture[] = [
   screenPicture('usuarios'),
   screenPicture('cadastro', 'card'),
   { ...screenPicture('contagens', 'phone'), name: 'celular' },
-  // One after the other on one phone, because each begins where the one before ends.
+  // In turn on one phone: each begins where the one before ends.
   collectorPicture('coletor-secoes', (page) => openSections(page, collectorAccount)),
   collectorPicture('coletor', countSome),
   collectorPicture('coletor-zero', askZero),
@@ -177,7 +176,7 @@ async function openSections(page: Page, account: Account): Promise<void> {
   await button(page, 'Corredor 1', false).waitFor();
 }
 
-/** A new section with a product that was read twice, the first time twelve of it. */
+/** Read twice, the first time twelve. */
 async function countSome(page: Page): Promise<void> {
   await page.getByLabel('Nova seção').fill(SECTION);
   await button(page, 'Abrir').click();
@@ -192,13 +191,12 @@ async function countSome(page: Page): Promise<void> {
   await button(page, /^Tudo enviado/).waitFor();
 }
 
-/** The question before a zero. */
 async function askZero(page: Page): Promise<void> {
   await type(page, '0');
   await page.getByRole('dialog', { name: 'Confirmar zero' }).waitFor();
 }
 
-/** A reading of one's own, to be corrected or undone. */
+/** To be corrected or undone. */
 async function openReading(page: Page): Promise<void> {
   await button(page, 'Corrigir').click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -207,7 +205,7 @@ async function openReading(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Corrigir' }).waitFor();
 }
 
-/** 'Terminar', and the server has the same. */
+/** The server has the same. */
 async function finishSection(page: Page): Promise<void> {
   await page.goto('/coletor/');
   await button(page, /^Tudo enviado/).waitFor();

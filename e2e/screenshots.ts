@@ -24,7 +24,7 @@ const readmePictures = ['contagens', 'produtos', 'importar', 'inventarios', 'das
 
 const newcomer = { name: 'Nélson Novato', email: 'nelson@farmacia.example', password: 'Senha!2026' };
 
-/** One page for each person. It is opened and signed in when it is first needed. */
+/** One per person, opened when needed. */
 function openPeople(browser: Browser, server: RunningServer, viewport: ViewportSize) {
   const opened = new Map<string, Awaited<ReturnType<typeof openPageIn>>>();
   const accounts = { admin: server.admin, collector: collectorAccount, newcomer };
@@ -45,13 +45,13 @@ function openPeople(browser: Browser, server: RunningServer, viewport: ViewportS
   };
 }
 
-/** Waits for the fonts, the chart and the last transition. */
+/** Fonts, chart and the last transition. */
 async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready');
   await page.waitForTimeout(300);
 }
 
-/** Makes a picture of every screen at every size, for review. Returns the number of pictures. */
+/** Every screen at every size. Returns the number. */
 async function pictureEverything(browser: Browser, server: RunningServer, scene: Scene): Promise<number> {
   await mkdir(EVERYTHING, { recursive: true });
   for (const viewport of Object.values(viewports)) {
@@ -96,7 +96,7 @@ async function pictureGuide(browser: Browser, server: RunningServer, scene: Scen
   }
 }
 
-/** A separate server, because both scenes have a pharmacy of the same name, and a screen is found by it. */
+/** Both scenes name a pharmacy alike, and screens find it by name. */
 async function pictureOwnCollector(browser: Browser): Promise<number> {
   const server = await startServer();
   try {
@@ -106,7 +106,7 @@ async function pictureOwnCollector(browser: Browser): Promise<number> {
   }
 }
 
-// `--docs` makes only the pictures of README and docs/guia.
+// For README and docs/guia.
 const docsOnly = process.argv.includes('--docs');
 const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
 try {
@@ -127,7 +127,7 @@ try {
 }
 
 /**
- * Makes a picture of every screen of the collector at three sizes, dark and bright. Returns how many.
+ * At three sizes, dark and bright. Returns the number.
  *
  * @param folder with a slash at the end
  */

@@ -12,8 +12,7 @@ import { createPharmacy, finalise, openInventory, putCollectorToWork } from './s
 import { runOperator } from './stock-take/staff.js';
 
 /**
- * Walks the main job over HTTP. The server, the operator's commands and this client all run on the Node that
- * runs this file, which `scripts/verify/node.mjs` chooses.
+ * The main job over HTTP. Server, commands and client run on this Node, chosen by `scripts/verify/node.mjs`.
  */
 
 const LINES = 2_000;
@@ -48,7 +47,7 @@ try {
 
   const expected = left.map(asExported);
   deepEqual(await exportCounts(admin, inventoryID), expected);
-  // The embedded database is stopped and started again.
+  // Restarts the embedded database.
   await server.endAndRestart();
   const again = await openApiSession(server, { name: 'Administrador', ...server.admin });
   deepEqual(await exportCounts(again, inventoryID), expected);
@@ -62,7 +61,7 @@ try {
   await server.stop();
 }
 
-/** Reads the TXT and sends it in batches, twice: the second time changes nothing. */
+/** Twice: the second time changes nothing. */
 async function importCatalogue(admin: ApiSession, pharmacy: string): Promise<void> {
   const { rows } = parseTxt(bytes, { ...DEFAULT_TXT_OPTIONS, columns: IMPORT_COLUMNS.map(({ key }) => key) });
   const products = rows.map(({ line: _line, ...product }) => ({ pharmacy, ...product }));
@@ -79,7 +78,7 @@ async function importCatalogue(admin: ApiSession, pharmacy: string): Promise<voi
   deepEqual(await send(), { created: 0, updated: 0, unchanged: account.products });
 }
 
-/** Corrects the newest count that was scanned and deletes the oldest. Returns the counts that are left, newest first. */
+/** Corrects the newest scanned count, deletes the oldest. Returns the others, newest first. */
 async function correctCounts(admin: ApiSession, pharmacy: string): Promise<PlannedCount[]> {
   const path = `/api/amplify-counts/?pharmacy=${pharmacy}&page=1&page_size=${COUNTS}`;
   const { results } = (await admin.send('GET', path)) as { results: CountLine[] };
@@ -105,7 +104,7 @@ async function correctCounts(admin: ApiSession, pharmacy: string): Promise<Plann
     .reverse();
 }
 
-/** The expected export of a count: person, code, product, quantity, factor, moment. */
+/** Person, code, product, quantity, factor, moment. */
 function asExported({ collector, code, description, quantity, factor, createdAt }: PlannedCount): unknown[] {
   return [COLLECTORS[collector], code, description, quantity, factor, createdAt.getTime()];
 }

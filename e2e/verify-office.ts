@@ -13,10 +13,10 @@ import { chooseAllColumns, download, openExport } from './stock-take/export-file
 import { prepareSmallNight, smallNightRows } from './stock-take/small-night.js';
 import { signIn } from './stock-take/staff.js';
 
-/** Exports counts through the screen and checks that LibreOffice reads the same values from both files. */
+/** LibreOffice must read the same values from both exported files. */
 
 const run = promisify(execFile);
-/** The import filter: semicolon, quotes, UTF-8, starting at the first line. */
+/** Semicolon, quotes, UTF-8, from the first line. */
 const CSV = 'Text - txt - csv (StarCalc):59,34,76,1';
 const ALL_TEXT = Array.from({ length: 8 }, (_column, index) => `${index + 1}/2`).join('/');
 
@@ -31,7 +31,6 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Exports both files through the screen into the folder. */
 async function exportBoth(): Promise<{ txt: string; xlsx: string }> {
   const server = await startServer();
   const browser = await launchBrowser();

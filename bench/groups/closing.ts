@@ -34,10 +34,9 @@ const SETTLED = [
 ] as const;
 
 /**
- * Compares a page of Divergências, the head of an inventory's page, and its closing, of 20,000 items and 200,000 lines with
- * the plainest statement that finds each item's stock and units, without states, marks, codes in two items or new items;
- * and a settlement with the plainest one that keeps the lines. A proof of return is compared with the plainest one that keeps what the
- * catalogue has otherwise.
+ * Divergências, the head and the closing of an inventory with 20,000 items and 200,000 lines, beside the
+ * plainest statement for each item's stock and units; a settlement beside keeping the lines; a proof beside
+ * keeping what differs in the catalogue.
  */
 export const closing = group({
   name: 'closing',
@@ -101,7 +100,7 @@ export const closing = group({
     }
     await server.send('PATCH', `/api/inventories/${inventory}/smart-finalize/`, { finalizado: true });
     const settle = async (round: number) => {
-      // An admin's settlement is approved at once, and only reopening allows the next one.
+      // An admin's settlement is approved at once; only reopening allows the next.
       await server.client.query(
         "update settlement set superseded_at = now(), superseded_by = 'A', superseded_reason = 'B' where superseded_at is null",
       );
@@ -120,7 +119,7 @@ export const closing = group({
   },
 });
 
-/** Measures work that follows an unmeasured step. */
+/** After an unmeasured step. */
 async function measureAfter(
   before: () => Promise<unknown>,
   ours: () => Promise<unknown>,
@@ -136,7 +135,7 @@ async function measureAfter(
   return measured;
 }
 
-/** 50,000 movements of 10,000 items: the shop sold and received while these were counted. */
+/** 50,000 of 10,000 items, during the count. */
 async function openShop(server: BenchServer, pharmacy: string, inventory: number): Promise<void> {
   await server.client.query(
     `with file as (
@@ -154,7 +153,7 @@ async function openShop(server: BenchServer, pharmacy: string, inventory: number
   await server.send('PATCH', `/api/inventories/${inventory}/terms/`, terms);
 }
 
-/** The minimum of a settlement: it keeps each line with the version of its count, in key order. */
+/** The minimum: each line with its count's version, in key order. */
 async function copyLines(server: BenchServer, pharmacy: string, inventory: number): Promise<void> {
   await server.client.query('create table bare_line (like settlement_line including all)');
   await server.client.query(
@@ -170,7 +169,7 @@ async function copyLines(server: BenchServer, pharmacy: string, inventory: numbe
   await server.client.query('drop table bare_line');
 }
 
-/** Exports the settlement in force. Returns the function that compares the catalogue with it. */
+/** Returns the comparison with the catalogue. */
 async function exported(server: BenchServer, inventory: number): Promise<() => Promise<unknown>> {
   const found = await server.client.query<{ version: number }>(
     'select version from settlement where inventory_number = $1 and superseded_at is null',
@@ -182,7 +181,7 @@ async function exported(server: BenchServer, inventory: number): Promise<() => P
   return () => server.send('POST', `${path}/return-proofs/`, { source: 'catalogue' });
 }
 
-/** The minimum of a proof: it keeps each item whose catalogue stock differs from its settled stock. */
+/** The minimum: items whose catalogue stock differs from the settled. */
 async function copyDiffering(server: BenchServer, pharmacy: string, inventory: number): Promise<void> {
   await server.client.query('create table bare_item (like return_proof_item including all)');
   await server.client.query(

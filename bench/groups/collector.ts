@@ -6,14 +6,13 @@ import { openApiSession } from '../../e2e/stock-take/api.js';
 import { quantile } from '../compare.js';
 import { group } from '../group.js';
 
-/** The page's record of its scans, in ms. */
+/** In ms. */
 interface Scanned {
-  /** The time from each key to the next frame, as the browser reports it. Times below 16 ms are missing. */
+  /** From key to next frame, by the browser. Times below 16 ms are missing. */
   readonly interactions: readonly number[];
   readonly shown: readonly number[];
 }
 
-/** Starts timing scans. */
 const WATCH_SCANS = `
   const interactions = new Map();
   const shown = [];
@@ -40,18 +39,17 @@ const WATCH_SCANS = `
   }).observe(document.querySelector('ol.last'), { childList: true, subtree: true });
 `;
 
-/** A `Scanned`, after `WATCH_SCANS`. */
 const SCANNED = '({ interactions: [...window.scanned.interactions.values()], shown: window.scanned.shown })';
 
-/** The page's record of its load, in ms and bytes. */
+/** In ms and bytes. */
 interface Load {
   readonly first: number;
   readonly largest: number;
-  /** The compressed size of everything fetched until then. */
+  /** Compressed, of everything until then. */
   readonly bytes: number;
 }
 
-/** Resolves with a `Load`, a second later. */
+/** Of a `Load`, a second later. */
 const LOADED = `new Promise((resolve) => {
   const seen = { first: 0, largest: 0 };
   const watch = (type, take) =>
@@ -65,9 +63,7 @@ const LOADED = `new Promise((resolve) => {
   }, 1000);
 })`;
 
-/**
- * The app's work for each code (apps/collector/src/store/catalogue.ts): both indexes of the phone's database.
- */
+/** As apps/collector/src/store/catalogue.ts: both indexes. */
 const LOOK_UPS = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('balanco-coletor');
   opening.onerror = () => reject(opening.error);
@@ -97,7 +93,7 @@ const BATCH = 1_000;
 const READINGS = 1_000;
 const SCANS = 50;
 const LOADS = 5;
-/** How many times slower a cheap phone is than this machine. */
+/** A cheap phone, against this machine. */
 const SLOWER = 4;
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
@@ -106,9 +102,7 @@ const INTERACTION = `interaction of a scan of the collector, ${SLOWER} times slo
 const SHOWN = `from the end of a scan to the reading on the screen, ${SLOWER} times slower, p75, against 100 ms`;
 const LOOK_UP = `look-up of a code among ${PRODUCTS} products on the phone, ${SLOWER} times slower, p75, against 10 ms`;
 
-/**
- * Runs the collector's app in a real Chromium with a slowed processor, in a section with a thousand readings.
- */
+/** In Chromium with a slowed processor and a thousand readings. */
 export const collector = group({
   name: 'collector app',
   rows: { [LOAD]: '-', [INTERACTION]: '1', [SHOWN]: '1', [LOOK_UP]: '1' },
@@ -159,7 +153,7 @@ export const collector = group({
   },
 });
 
-/** Records the 75th percentile as the only round, compared with its limit. */
+/** The 75th percentile as only measurement, beside its limit. */
 function against(times: readonly number[], aim: number) {
   return { ours: [quantile(times, 0.75)], bare: [aim] };
 }
@@ -178,7 +172,7 @@ function codeOf(index: number): string {
   return String(7_890_000_000_000 + index * 7);
 }
 
-/** A catalogue and a section with readings, both on the phone. */
+/** Both on the phone. */
 async function openCounting(page: Page, server: RunningServer): Promise<void> {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const { id: pharmacy } = (await admin.send('POST', '/api/pharmacies/', { name: 'Bench' })) as {
@@ -210,11 +204,11 @@ async function openCounting(page: Page, server: RunningServer): Promise<void> {
   await admin.send('POST', '/api/mobile/counts/', counts.slice(READINGS / 2));
   await page.goto(`/coletor/#s=${place.sectionID}`);
   await enter(page, server.admin);
-  // The slowed processor also delays the catalogue.
+  // The slowed processor delays it.
   await page.getByText('1.000 un em 1.000 leituras · 50.000 produtos').waitFor({ timeout: 240_000 });
 }
 
-/** Scans with real keys, because a browser times only those. */
+/** A browser times only real keys. */
 async function scan(page: Page): Promise<Scanned> {
   await page.evaluate(WATCH_SCANS);
   for (let index = 0; index < SCANS; index += 1) {

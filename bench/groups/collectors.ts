@@ -14,7 +14,7 @@ interface BenchCollector {
   readonly location: BenchLocation;
 }
 
-/** Compares 20 collectors that send batches at the same time with plain inserts of the same counts and lines. */
+/** 20 collectors at once, beside plain inserts. */
 export const collectors = group({
   name: 'collectors',
   rows: { '20000 counts of 20 collectors': '-' },

@@ -20,14 +20,14 @@ type Row = keyof typeof ROWS;
 
 interface View {
   readonly name: Row;
-  /** The query parameters of the screen, without the pharmacy. */
+  /** Without the pharmacy. */
   readonly query: string;
-  /** The same condition in SQL over `line`. The pharmacy is $1. */
+  /** In SQL over `line`; $1 is the pharmacy. */
   readonly where: string;
   readonly page: number;
 }
 
-/** Compares pages of Contagens, among 200,000 counts of one pharmacy, with the plain SQL of the page and its total. */
+/** Among 200,000 counts, beside plain SQL of page and total. */
 export const counts = group({
   name: 'counts',
   rows: ROWS,
@@ -56,7 +56,7 @@ export const counts = group({
         page: 40,
       },
     ];
-    // The server's connections have the same setting (apps/server/src/db/database.ts).
+    // As the server's (apps/server/src/db/database.ts).
     await server.client.query('set random_page_cost = 1.1');
     for (const view of views) await benchPage(bench, server, pharmacy, view);
     await benchAtOnce(bench, server, pharmacy);
@@ -83,7 +83,7 @@ function benchPage(bench: Bench<Row>, server: BenchServer, pharmacy: string, vie
   );
 }
 
-/** Compares the first page on ten connections at once. */
+/** Ten connections. */
 async function benchAtOnce(bench: Bench<Row>, server: BenchServer, pharmacy: string): Promise<void> {
   const where = 'line.pharmacy_id = $1 and line.live';
   const page = `select ${columns} from (
@@ -103,7 +103,7 @@ async function benchAtOnce(bench: Bench<Row>, server: BenchServer, pharmacy: str
   await pool.end();
 }
 
-/** Compares the rows of Inventários with the plain SQL of their totals. */
+/** Inventários beside plain SQL of its totals. */
 function benchTotals(bench: Bench<Row>, server: BenchServer, pharmacy: string): Promise<void> {
   const totals = `select inventory_number, section_id, count(*) from count_line
     where pharmacy_id = $1 and live and kind <> 'unrecognised' group by 1, 2`;

@@ -17,17 +17,14 @@ const FILES = {
   Excel: 'export of 200000 lines, from the press to the Excel file',
 } as const;
 
-/** The exported columns of each line, in one plain statement. */
+/** In one plain statement. */
 const ALL = `select line.kind, count.user_name, collector.email, line.barcode, line.internal_code, line.quantity, line.factor,
     line.created_at, inventory.name as inventory_name, section.name as section_name,
     product.description, product.internal_code as product_code, product.barcode as product_barcode
   from count_line as line ${joins}
   where line.pharmacy_id = $1 and line.live order by line.created_at desc, line.id desc`;
 
-/**
- * Compares an export of all lines of a pharmacy with one statement that reads them: the answer, read to its
- * end, and the file that a real Chromium saves after 'Exportar' is pressed.
- */
+/** All lines of a pharmacy, beside one statement: the answer, and the file that Chromium saves. */
 export const exported = group({
   name: 'exports',
   rows: { [STREAMED]: '< 1.5', [FILES.TXT]: '< 1.5', [FILES.Excel]: '-' },
@@ -71,7 +68,7 @@ export const exported = group({
   },
 });
 
-/** The time from the press of 'Exportar' to the saved file, and the page process's peak memory meanwhile. */
+/** With the page process's peak memory. */
 async function saveFile(
   browser: Browser,
   page: Page,
@@ -91,7 +88,7 @@ async function saveFile(
   return { ms: performance.now() - start, megabytes: await watch.end() };
 }
 
-/** The page process's peak resident memory; NaN where the system has no /proc. */
+/** NaN without /proc. */
 function watchMemory(browser: Browser): { end(): Promise<number> } {
   let most = Number.NaN;
   let isEnded = false;

@@ -9,15 +9,12 @@ import { group } from '../group.js';
 
 const LINES = 50_000;
 const ROUNDS = 3;
-/** A browser's threshold for a long task, in ms. */
+/** A long task, in ms. */
 const STALL_MS = 50;
 
 const STALL = 'longest task of the page while a file of 50000 lines is read and checked, against 50 ms';
 
-/**
- * Runs 'Importar Produtos' in a real Chromium. Every tenth line has a problem, and every twentieth repeats a
- * product.
- */
+/** Every tenth line has a problem, every twentieth repeats a product. */
 export const importDialog = group({
   name: 'import dialog',
   rows: { [STALL]: '1' },

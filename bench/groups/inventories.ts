@@ -3,7 +3,7 @@ import { group } from '../group.js';
 
 const COUNTS = 20_000;
 
-/** Compares the deletion of an inventory with 10,000 counts with two plain updates of its counts and their lines. */
+/** Deletion with 10,000 counts, beside two plain updates. */
 export const inventories = group({
   name: 'inventories',
   rows: { 'deletion of an inventory with 10000 counts': '< 1.6' },

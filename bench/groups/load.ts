@@ -8,9 +8,7 @@ const LISTS = 100;
 const ROUNDS = 3;
 const PATH = '/api/pharmacies/';
 
-/**
- * Compares the 99th percentile of a list in ms without load and while 200 batches of 500 counts arrive at once.
- */
+/** The 99th percentile of a list in ms, idle and while 200 batches of 500 counts arrive. */
 export const load = group({
   name: 'load',
   rows: { 'list, p99, while 200 batches arrive at once': '< 1000 ms' },
@@ -30,7 +28,7 @@ export const load = group({
     const batches = Array.from({ length: BATCHES }, (_, index) =>
       keepSending(collectors[index % COLLECTORS] ?? server.send, inventoryID, stop.signal),
     );
-    // The senders share this process, so the measurement waits until they have made their first batches.
+    // Senders share this process and first make their batches.
     await new Promise((resolve) => setTimeout(resolve, 5_000));
     const ours = await slowestOfRounds(server);
     stop.abort();
@@ -39,7 +37,7 @@ export const load = group({
   },
 });
 
-/** Sends batches until it is stopped. Waits after a refusal and retries, as a phone does. */
+/** Waits and retries after a refusal, like a phone. */
 async function keepSending(send: Send, inventoryID: number, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     const batch = makeBatch().map((count) => ({ ...count, inventoryID }));

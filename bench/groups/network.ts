@@ -10,8 +10,8 @@ const TRANSFERS = 'Rede, transfers between 1000 pharmacies';
 const ANEW = 'Rede, transfers between 1000 pharmacies, just after a settlement';
 
 /**
- * What Rede takes with 1,000 pharmacies that all settled within 30 days with 300 items that differ: its table beside each
- * pharmacy's newest result, and its transfers, kept and found anew, beside reading the kept ones and reading those items.
+ * Rede with 1,000 pharmacies, each settled within 30 days with 300 differing items: the table beside newest
+ * results; transfers, kept and found anew, beside reading their rows.
  */
 export const network = group({
   name: 'network',
@@ -43,7 +43,7 @@ export const network = group({
       ANEW,
       ROUNDS,
       async (round) => {
-        // Any change of results makes the stored transfers outdated.
+        // Changed results outdate stored transfers.
         await client.query(
           `update settlement set superseded_at = now(), superseded_by = 'Ana', superseded_reason = 'Erro'
            where id = (select id from transfer_result order by id offset $1 limit 1)`,
@@ -59,8 +59,8 @@ export const network = group({
 });
 
 /**
- * Creates `PHARMACIES` pharmacies with three results each, the last one of the last weeks, by plain SQL. Each result has 600 items
- * of a catalogue that all share; half of them differ. Some products have no barcode, or another one in each pharmacy.
+ * Three results each, the last of the last weeks, by plain SQL: 600 items of a shared catalogue, half
+ * differing. Some lack a barcode or have another in each pharmacy.
  */
 async function fillNetwork({ client }: BenchServer): Promise<void> {
   await client.query(`
@@ -101,7 +101,7 @@ async function fillNetwork({ client }: BenchServer): Promise<void> {
       cross join lateral (select 1 + (i * 31 + p * 17) % 20000 as code) as product
     ) as made
     on conflict do nothing`);
-  // Settling would have stored them.
+  // As settling would have.
   await client.query(`
     update settlement set repeat_of = before.ids
     from (

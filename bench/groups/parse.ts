@@ -30,7 +30,7 @@ export const parsing = group({
   },
 });
 
-/** Compares reading 100,000 lines of fixed positions into products with only decoding and splitting them. */
+/** 100,000 lines of fixed positions, beside decoding and splitting them. */
 async function benchTxt(bench: ParseBench): Promise<void> {
   const bytes = new TextEncoder().encode(cells().map(fixedLine).join('\r\n'));
   await bench.row(
@@ -41,7 +41,7 @@ async function benchTxt(bench: ParseBench): Promise<void> {
   );
 }
 
-/** Compares reading 100,000 lines of a CSV into products with Papa.parse. */
+/** 100,000 lines of CSV, beside Papa.parse. */
 async function benchCsv(bench: ParseBench): Promise<void> {
   const lines = [HEADINGS, ...cells()].map((row) => row.map((cell) => `"${cell}"`).join(';'));
   const bytes = new TextEncoder().encode(lines.join('\r\n'));
@@ -53,7 +53,7 @@ async function benchCsv(bench: ParseBench): Promise<void> {
   );
 }
 
-/** Compares reading 100,000 rows of a workbook into products with XLSX.read and sheet_to_json. */
+/** 100,000 rows of a workbook, beside XLSX.read and sheet_to_json. */
 async function benchXlsx(bench: ParseBench): Promise<void> {
   const rows = cells().map(([barcode, code, name, stock = '', value = '', group]) => [
     Number(barcode),

@@ -25,9 +25,9 @@ type Row = keyof typeof ROWS;
 
 interface View {
   readonly name: Row;
-  /** The query parameters of the screen, without the pharmacy. */
+  /** Without the pharmacy. */
   readonly query: string;
-  /** The words of its search, for the same query in SQL. */
+  /** For the same query in SQL. */
   readonly words: readonly string[];
   readonly order: string;
   readonly page: number;
@@ -88,7 +88,7 @@ const views: readonly View[] = [
   },
 ];
 
-/** Compares pages of Produtos, among 50,000 products of one pharmacy, with the plain SQL of the page and its total. */
+/** Among 50,000 products, beside plain SQL of page and total. */
 export const productPages = group({
   name: 'product pages',
   rows: ROWS,
@@ -97,7 +97,7 @@ export const productPages = group({
     const pharmacy = await newPharmacy(server, 'Catalogue');
     for (const rows of batchesOf(CATALOGUE_ROWS)) await insertPlainly(server, pharmacy, rows);
     await server.client.query('vacuum analyze product');
-    // The server's connections have the same setting (apps/server/src/db/database.ts).
+    // As the server's (apps/server/src/db/database.ts).
     await server.client.query('set random_page_cost = 1.1');
     for (const view of views) {
       await benchView(bench, server, pharmacy, view);
@@ -108,7 +108,7 @@ export const productPages = group({
   },
 });
 
-/** Compares the catalogue as a phone fetches it, compressed and page by page, with one plain SELECT of the same rows. */
+/** As a phone fetches it, page by page, beside one plain SELECT. */
 function benchPull(bench: Bench<Row>, server: BenchServer, pharmacy: string): Promise<void> {
   const rows = `select id, internal_code, barcode, description, department from product
     where pharmacy_id = $1 and deleted_at is null order by changed_at, id`;
@@ -146,7 +146,7 @@ function benchView(bench: Bench<Row>, server: BenchServer, pharmacy: string, vie
   );
 }
 
-/** The same with ten connections on both sides, for the views that have such a row. */
+/** Ten connections on both sides. */
 async function benchAtOnce(
   bench: Bench<Row>,
   server: BenchServer,

@@ -5,7 +5,7 @@ import { BATCH, batchesOf, insertPlainly, newPharmacy } from '../product-rows.js
 const IMPORT_ROWS = 20_000;
 const DRY_RUNS = 15;
 
-/** Compares the import of 20,000 products through the API with a plain multi-row insert of the same rows. */
+/** 20,000 products through the API, beside a plain multi-row insert. */
 export const imports = group({
   name: 'imports',
   rows: { 'bulk import of 20000 products': '-' },
@@ -37,11 +37,11 @@ const BATCHES = 30;
 const CHECKED_ROWS = 50_000;
 const UNCHANGED = 'batch of 500 unchanged products, against looking them up';
 const DRY_RUN = 'dry run of 50000 products, against looking them up';
-/** Reads the existing products that a batch names, in one statement. */
+/** In one statement. */
 const LOOK_UP = `select * from product where pharmacy_id = (select $1::uuid) and deleted_at is null
   and internal_code_key = any($2::text[])`;
 
-/** Compares single batches with the bare statement for the same rows, in a pharmacy that the planner doesn't know. */
+/** Beside the bare statement, in a pharmacy unknown to the planner. */
 export const batches = group({
   name: 'batches',
   rows: { 'batch of 500 new products': '1.2', [UNCHANGED]: '-', [DRY_RUN]: '-' },
@@ -90,7 +90,7 @@ export const batches = group({
   },
 });
 
-/** Compares the dry run of 500 rows that each change a product with the batch that stores such rows. */
+/** 500 changing rows, beside storing such a batch. */
 export const dryRuns = group({
   name: 'dry runs',
   rows: { 'dry run of 500 rows, against storing them': '< 1' },

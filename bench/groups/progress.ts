@@ -8,9 +8,9 @@ const LINES = 200_000;
 const ROUNDS = 7;
 const STREAMS = 200;
 const PEOPLE = 10;
-/** How long to count statements for each number of streams. */
+/** Per number of streams. */
 const WATCHED_MS = 15_000;
-/** Opening the streams is over by then. */
+/** The streams are open by then. */
 const OPENED_MS = 30_000;
 const WATCHES = 2;
 
@@ -18,8 +18,8 @@ const FIGURES = 'progress of an inventory of 20000 items and 200000 lines';
 const STATEMENTS = 'statements a minute with 200 streams of Acompanhamento, beside one';
 
 /**
- * What Acompanhamento takes to read an inventory anew, beside the plainest statement that finds each item's stock and units; and
- * how many statements the database gets with 200 streams open, beside those with one.
+ * Reading an inventory anew, beside the plainest statement for stock and units; and statements with 200
+ * streams, beside one.
  */
 export const progress = group({
   name: 'progress',
@@ -27,7 +27,7 @@ export const progress = group({
   async run(bench) {
     const server = await bench.server();
     const { pharmacy, inventory } = await fillCountedPharmacy(server, 'Progress', 2 * LINES);
-    // The other half of the lines belongs to a closed inventory.
+    // The others are of a closed inventory.
     await server.client.query(
       'update inventory set finalised_at = now() where pharmacy_id = $1 and number <> $2',
       [pharmacy, inventory],
@@ -52,7 +52,7 @@ export const progress = group({
         [pharmacy, inventory],
       );
     const anew = async (round: number) => {
-      // Any write in the pharmacy makes the board reread its inventories.
+      // Any write makes the board reread.
       const body = { inventory_id: inventory, kind: 'gross', key: `${round}`, minutes: 1 };
       await server.send('POST', '/api/progress/alarms/snooze/', body);
       await server.send('GET', '/api/progress/');
@@ -75,7 +75,7 @@ export const progress = group({
   },
 });
 
-/** The id tokens of this many staff members. A person may have 20 streams. */
+/** A person may have 20 streams. */
 async function staffTokens(server: BenchServer): Promise<string[]> {
   const emails = Array.from({ length: PEOPLE }, (_, index) => `watch${index}@balanco.local`);
   for (const email of emails) await server.addCollector(email);
@@ -85,7 +85,7 @@ async function staffTokens(server: BenchServer): Promise<string[]> {
   );
 }
 
-/** How many transactions a minute the database ends while so many streams are open, without those that opened them. */
+/** Transactions a minute, without those that opened the streams. */
 async function statementsWith(
   server: BenchServer,
   tokens: readonly string[],
@@ -109,7 +109,7 @@ async function statementsWith(
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Reads a stream until it is cut. `begun` resolves with its first bytes. */
+/** `begun` resolves with the first bytes. */
 function readStream(origin: string, token: string, signal: AbortSignal) {
   let begin: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => {

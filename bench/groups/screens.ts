@@ -11,7 +11,7 @@ type Page = OpenedPage['page'];
 const COUNTS = 20_000;
 const ROUNDS = 5;
 
-/** Each screen after the sign-in, by the name in its rows: its address, and what shows that it is there. */
+/** After sign-in: address, and what shows that it is there. */
 const SCREENS = {
   Início: { path: () => '/dashboard', shown: 'figure svg path, section svg path' },
   Farmácias: { path: () => '/farmacias', shown: 'tbody tr td' },
@@ -30,11 +30,11 @@ interface Screen {
 type ScreenName = keyof typeof SCREENS;
 const lcpOf = <Name extends ScreenName>(name: Name) => `largest paint of ${name}` as const;
 const blockingOf = <Name extends ScreenName>(name: Name) => `blocked time of ${name}` as const;
-const names = Object.keys(SCREENS) as ScreenName[]; // `Object.keys` loses the type of the keys.
+const names = Object.keys(SCREENS) as ScreenName[]; // `Object.keys` loses the key type.
 
 /**
- * Each screen in a real Chromium without a graphics card, reloaded by its address: when its largest part is painted (LCP), how
- * long tasks block beyond 50 ms each (TBT), and how far things jump (CLS). Beside the first paint of a page without scripts.
+ * Reloads in Chromium without a graphics card: largest paint (LCP), blocking beyond 50 ms (TBT), jumps (CLS),
+ * beside a page without scripts.
  */
 export const screens = group({
   name: 'screens',
@@ -91,7 +91,7 @@ async function openSignedIn(browser: Browser, server: Pick<BenchServer, 'origin'
   return page;
 }
 
-/** Loads an address as a reload does. Returns what was observed until the page was quiet for half a second. */
+/** Until half a second of silence. */
 async function load(page: Page, address: string, shown: string): Promise<Vitals> {
   await page.goto(address);
   await page.locator(shown).first().waitFor();

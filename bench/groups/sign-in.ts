@@ -2,7 +2,7 @@ import { group } from '../group.js';
 
 const ROUNDS = 25;
 
-/** Compares sign-ins by an unknown user with wrong passwords. Their times must not tell the two apart. */
+/** Unknown user and wrong password: times must not tell them apart. */
 export const signIn = group({
   name: 'sign-in',
   rows: { 'refused sign-in: unknown user / known': '0.9-1.1' },

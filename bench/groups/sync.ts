@@ -23,7 +23,7 @@ interface Answer {
   };
 }
 
-/** Compares a DataStore client's first sync of its counts, page by page, with one plain SELECT of the same rows. */
+/** A DataStore client's first sync, page by page, beside one plain SELECT. */
 export const sync = group({
   name: 'sync',
   rows: { 'syncCounts of 50000 counts, 1000 a page': '< 2' },

@@ -17,8 +17,8 @@ const SCROLLING = {
 const SEARCH = 'last key of a search to its rows';
 
 /**
- * Produtos and Contagens in a real Chromium without a graphics card: ms per frame while the list scrolls three rows a frame,
- * beside a plain table of as many rows and cells; and from the last key of a search to its rows, beside the call alone.
+ * Produtos and Contagens in Chromium without a graphics card: ms per frame while scrolling three rows a
+ * frame, beside a plain table; and from a search's last key to its rows, beside the call.
  */
 export const tables = group({
   name: 'tables',
@@ -82,14 +82,14 @@ async function fill(server: RunningServer): Promise<string> {
   return id;
 }
 
-/** A plain table with as many rows and cells as a page of Produtos. It covers the screen. */
+/** Of equal rows and cells; covers the screen. */
 const PLAIN_TABLE = `document.body.insertAdjacentHTML('beforeend',
   '<div id="plain" style="position:fixed;inset:0;overflow:auto;z-index:9999;background:#171b20"><table style="table-layout:fixed;width:100%">' +
   Array.from({ length: ${ROWS} }, (_row, row) => '<tr style="height:36px">' +
     Array.from({ length: 7 }, (_cell, cell) => '<td>' + row * cell + ' LOSARTANA</td>').join('') + '</tr>').join('') +
   '</table></div>')`;
 
-/** Scrolls an element by 100 px a frame. Returns the ms of each frame. */
+/** By 100 px a frame. Returns ms per frame. */
 function scrolling(selector: string): string {
   return `new Promise((resolve) => {
     const frame = document.querySelector('${selector}');
@@ -130,7 +130,7 @@ function isSearch(address: string, word: string): boolean {
   return pathname === '/api/products/' && searchParams.get('search') === word;
 }
 
-/** Returns the ms from the next key to the first frame in which all rows contain the word. */
+/** Ms from the next key to the first frame with the word in all rows. */
 function untilRowsSay(word: string): string {
   return `new Promise((resolve) => {
     let pressed;

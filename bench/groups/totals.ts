@@ -6,7 +6,7 @@ const INVENTORIES = 10;
 const LINES = 1_000_000;
 const ROUNDS = 5;
 
-/** Compares the totals that screens show of all pharmacies with counting the rows (docs/decisions/0078). */
+/** Totals of all pharmacies beside counting the rows (docs/decisions/0078). */
 export const totals = group({
   name: 'totals',
   rows: {
@@ -60,10 +60,7 @@ export const totals = group({
   },
 });
 
-/**
- * Pharmacies with 500 products and ten inventories each. Only their lines exist, because no total reads their
- * counts.
- */
+/** 500 products and ten inventories each. Only lines exist: no total reads counts. */
 async function fill({ client }: BenchServer): Promise<void> {
   await client.query(
     `insert into pharmacy (name) select 'Total ' || i from generate_series(1, ${PHARMACIES}) as i`,

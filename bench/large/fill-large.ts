@@ -6,15 +6,14 @@ interface LargeSize {
   readonly lines: number;
 }
 
-/** Products of each pharmacy; the first one has forty times as many. */
+/** Per pharmacy; the first has forty times as many. */
 const PRODUCTS = 500;
 
 const ENTRIES = 4;
 
 /**
- * Fills an empty database by SQL with a year of stock-taking: pharmacies with catalogues, inventories and sections, people,
- * and counts with their lines and audit rows. Every night twenty pharmacies count, and on the last one all of them. One
- * pharmacy has a twentieth of everything. Says what each step made.
+ * A year of stock-taking by SQL, in an empty database. Twenty pharmacies count each night, on the last one
+ * all. One pharmacy has a twentieth of everything.
  */
 export async function fillLarge(client: Client, size: LargeSize, say: (text: string) => void): Promise<void> {
   const step = async (text: string, work: () => Promise<unknown>) => {
@@ -42,7 +41,10 @@ export async function fillLarge(client: Client, size: LargeSize, say: (text: str
   await step('vacuum and statistics', () => client.query('vacuum analyze'));
 }
 
-/** One count in fifty belongs to the last 24 hours, one in a hundred came after close or is deleted, one in 200 is unread. */
+/**
+ * One in fifty is from the last 24 hours, one in a hundred came after close or is deleted, one in 200 is
+ * unread.
+ */
 function countsSql(counts: number, pharmacies: number): string {
   return `
     insert into count (pharmacy_id, id, amplify_id, deleted, deleted_at, collector_id, cognito_user_id, user_name, barcode,
@@ -91,10 +93,7 @@ const AUDIT = `
 
 type Step = (text: string, work: () => Promise<unknown>) => Promise<void>;
 
-/**
- * Fills big tables without indexes, triggers and foreign keys, then restores each in one go. The foreign keys
- * are not checked: the rows fulfil them by construction.
- */
+/** Restores indexes, triggers and foreign keys in one go, unchecked: rows fulfil them by construction. */
 async function withoutIndexes(
   client: Client,
   tables: readonly string[],
@@ -130,7 +129,7 @@ async function withoutIndexes(
   }
 }
 
-/** Everything but counts. Ids are computed from numbers, so that counts need no join. */
+/** Without counts. Ids are computed from numbers, so counts need no join. */
 async function seedPlaces(client: Client, { pharmacies, people }: LargeSize): Promise<void> {
   const all = `generate_series(0, ${pharmacies - 1}) as p`;
   const statements = [

@@ -5,15 +5,12 @@ import { alignColumns } from '../compare.js';
 
 interface MeasureOptions {
   readonly rounds: number;
-  /** Measures only calls whose names contain this text. */
+  /** Part of the calls' names. */
   readonly only: string;
   say(text: string): void;
 }
 
-/**
- * Sends each screen's calls in turns and prints the minimum, median and maximum times. The first call of each
- * is not timed.
- */
+/** Minimum, median and maximum, in turns. First calls are not timed. */
 export async function measureScreens(
   server: BenchServer,
   { rounds, only, say }: MeasureOptions,
@@ -41,10 +38,7 @@ export async function measureScreens(
   say(alignColumns(['call', 'least', 'median', 'most', 'answer'], lines));
 }
 
-/**
- * The calls that screens make when they open, including deep pages, and calls for all pharmacies that only
- * other programs make.
- */
+/** On opening, deep pages, and calls for all pharmacies by other programs. */
 async function screenCalls({ client }: BenchServer): Promise<Readonly<Record<string, string>>> {
   const { rows } = await client.query<{ id: string }>(
     `select id from pharmacy where deleted_at is null order by created_at limit 8`,

@@ -10,10 +10,7 @@ const IMPORTS = 3;
 const LISTS = 20;
 const DATABASE = 'directus_peer';
 
-/**
- * Runs the same import, list and searches through our API and through Directus, in turns, on one PostgreSQL.
- * Both record who changed what: ours in the audit, Directus in its activity and revisions.
- */
+/** The same work through our API and Directus, in turns, on one PostgreSQL. Both record who changed what. */
 async function comparePeers(): Promise<string> {
   const ours = await startBenchServer();
   try {
@@ -102,7 +99,7 @@ const indexed = (field: string, type: string, schema: object = {}) => ({
   schema: { is_indexed: true, ...schema },
 });
 
-/** The fields of a product as Directus makes them, with an index for each that our lists find products by. */
+/** As Directus makes them, with an index for each search of our lists. */
 const PRODUCTS = {
   collection: 'products',
   schema: {},

@@ -7,14 +7,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The newest Directus for Node 20; 11.11 and later need Node 22. */
+/** 11.11 and later need Node 22. */
 export const DIRECTUS = '11.1.2';
 
 /**
- * Installs Directus with npm into a temporary folder, never into the repository, unless it is already there.
- * Returns the folder.
+ * In a temporary folder, never in the repository.
  *
- * @throws if npm fails, with what it printed
+ * @throws if npm fails, with its output
  */
 async function installDirectus(): Promise<string> {
   const folder = path.join(tmpdir(), `balanco-peer-directus-${DIRECTUS}`);
@@ -36,14 +35,14 @@ async function installDirectus(): Promise<string> {
 const STARTED_WITHIN = 120_000;
 const ADMIN = { email: 'admin@example.com', password: 'Senha!234' };
 
-/** A running Directus, called over HTTP on the loopback interface. */
+/** Over loopback HTTP. */
 export interface Directus {
-  /** Sends a call as its administrator. Throws on any refusal. */
+  /** As administrator. Throws on any refusal. */
   send(method: string, path: string, body?: unknown): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** Starts Directus with its default settings on an empty database. */
+/** Default settings, empty database. */
 export async function startDirectus(connectionString: string): Promise<Directus> {
   const folder = await installDirectus();
   const database = new URL(connectionString);

@@ -1,7 +1,7 @@
-/** The characters of Windows-1252 that Latin-1 lacks and the catalogue uses. */
+/** Beyond Latin-1, as far as the catalogue uses them. */
 const BEYOND_LATIN_1 = new Map([['–', 0x96]]);
 
-/** @throws {Error} for a character that Windows-1252 lacks or that isn't listed here. */
+/** @throws {Error} for any other character */
 export function encodeWindows1252(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index += 1) {
@@ -14,7 +14,7 @@ export function encodeWindows1252(text: string): Uint8Array {
   return bytes;
 }
 
-/** The upper half of CP850 from 0x80; blank for characters that Portuguese doesn't use. */
+/** From 0x80; blank for what Portuguese doesn't use. */
 const UPPER_HALF = [
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒ',
   'áíóúñÑªº¿®¬½¼¡«»     ÁÂÀ        ',
@@ -22,7 +22,7 @@ const UPPER_HALF = [
   'ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²',
 ].join('');
 
-/** @throws {Error} for a character that CP850 lacks or that isn't listed here. */
+/** @throws {Error} for any other character */
 export function encodeCp850(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => {
     const code = character.charCodeAt(0);

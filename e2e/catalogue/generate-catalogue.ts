@@ -3,21 +3,21 @@ import { LABORATORIES, MEDICINES, PACKS, SUPPLIES } from './medicines.js';
 import { createRandom, type Random } from './random.js';
 
 export interface CatalogueRequest {
-  /** Any whole number. The same seed, lines and dirt give the same bytes. */
+  /** Equal seeds, lines and dirt give equal bytes. */
   seed: number;
-  /** Lines without the blank ones. At least about 20, at most 999,999. */
+  /** From about 20 to 999,999, without blank ones. */
   lines: number;
-  /** Differences from the usual dirt. */
+  /** From the usual dirt. */
   dirt?: Partial<DirtCounts>;
 }
 
 const DOS_EOF = '\x1a';
 
 /**
- * Generates a catalogue like an old Brazilian ERP's, and the account of its contents: fixed positions
- * (specification, section 3), Windows-1252, CRLF, a DOS end-of-file byte, and known numbers of faults.
+ * An old Brazilian ERP's, with its account: fixed positions (specification, section 3), Windows-1252, CRLF, a
+ * DOS end-of-file byte, known faults.
  *
- * @throws {RangeError} if the dirt doesn't fit into that many lines.
+ * @throws {RangeError} if the dirt doesn't fit
  */
 export function generateCatalogue(request: CatalogueRequest): {
   bytes: Uint8Array;
@@ -30,39 +30,37 @@ export function generateCatalogue(request: CatalogueRequest): {
   return { bytes, account: accountFor(planned, dirt) };
 }
 
-/** A product as it must be after an unpadded import of all columns. */
+/** After an unpadded import of all columns. */
 export interface ExpectedProduct {
-  /** The last line with this product, from 1. */
+  /** The last, from 1. */
   line: number;
-  /** The spelling of that line, with leading zeros; '' if there is none. */
+  /** As in that line; '' for none. */
   internal_code: string;
   barcode: string;
   description: string;
   department: string;
-  /** null if the line lacks it; a new product then gets 0. */
+  /** null if missing; a new product gets 0. */
   stockThousandths: number | null;
   valueCents: number | null;
 }
 
 const SPECIAL_CHARACTERS = ['ç', 'ã', 'º', '½'] as const;
 
-/** The contents of a generated catalogue, known from generating it and not from reading it. */
+/** Known from generating, not from reading. */
 export interface CatalogueAccount {
-  /** All lines of the file, blank ones included. */
+  /** With blank ones. */
   lines: number;
-  /** Lines that can be imported: not blank, with a code, without a broken number. */
+  /** Importable lines: a code, no broken number. */
   rows: number;
-  /** Distinct (internal code, barcode) of those lines, ignoring leading zeros. */
+  /** Distinct pairs of codes, ignoring leading zeros. */
   products: number;
-  /** Distinct internal codes of those lines. */
+  /** Distinct, of importable lines. */
   internalCodes: number;
-  /**
-   * Sums over the products; the last line of a repeated one counts. Value is the sum of prices, not of price × stock.
-   */
+  /** The last line of a product counts. Value sums prices, not price × stock. */
   totalStockThousandths: number;
   totalValueCents: number;
   dirt: DirtCounts;
-  /** How many importable lines have the character in their description. */
+  /** Importable lines with the character. */
   specialCharacters: Record<(typeof SPECIAL_CHARACTERS)[number], number>;
   expected: ExpectedProduct[];
 }
@@ -111,21 +109,19 @@ function expectedProduct(line: CatalogueLine, lineNumber: number): ExpectedProdu
   };
 }
 
-/** One product as stated by a line of the file. Numbers are whole, so sums over them are exact. */
+/** Whole numbers, so sums are exact. */
 interface CatalogueLine {
-  /** null if the line has none. */
   internalCode: number | null;
-  /** 13 digits, of which the first is not 0; null if the line has none. */
+  /** 13 digits, the first not 0; null for none. */
   barcode: string | null;
   description: string;
-  /** '' if the line is too short. */
+  /** '' in a short line. */
   department: string;
   stockThousandths: number | null;
   valueCents: number | null;
   spelling: Spelling;
 }
 
-/** The spelling of a line's fields, where files differ. */
 interface Spelling {
   internalCodeZeros: boolean;
   absentBarcode: 'blank' | 'zeros';
@@ -145,8 +141,8 @@ const PLAIN_SPELLING: Spelling = {
 const DESCRIPTION_WIDTH = 32;
 
 /**
- * Writes a line at the fixed positions (specification, section 3): barcode 0-13, internal code 15-21, description
- * 22-54, stock and value 55-78 (each right-aligned in 11, a blank between), department 78-85.
+ * Specification, section 3: barcode 0-13, internal code 15-21, description 22-54, stock and value 55-78 (each
+ * right-aligned in 11, a blank between), department 78-85.
  */
 function renderLine(line: CatalogueLine): string {
   const { spelling } = line;
@@ -176,37 +172,35 @@ function decimalText(units: number | null, decimals: number, minus: Spelling['mi
   return minus === 'before' ? `-${text}` : `${text}-`;
 }
 
-/** How often each fault of real catalogues occurs in a generated one. A line has at most one fault. */
+/** Frequencies; a line has at most one fault. */
 interface DirtCounts {
-  /** Lines without a barcode, alternately blank and filled with zeros. */
+  /** Alternately blank and zeros. */
   noBarcode: number;
-  /** Lines whose barcode has a wrong last digit. */
   wrongCheckDigit: number;
-  /** Internal codes on three lines, each with a different barcode. */
+  /** Codes on three lines with three barcodes. */
   codesWithThreeBarcodes: number;
-  /** Lines with negative stock, the minus alternately before and after the number. */
+  /** Minus alternately before and after. */
   negativeStock: number;
-  /** Lines with thousands dots, alternately in the stock only and in both numbers. No other line has them. */
+  /** Alternately in the stock and in both numbers. No other line has them. */
   thousandsDots: number;
-  /** Lines with a stock and no value. */
   stockWithoutValue: number;
-  /** Lines that end after the description. */
+  /** They end after the description. */
   shortLines: number;
-  /** Blank lines, alternately empty and filled with blanks. They are added to `lines`. */
+  /** Empty or blanks, added to `lines`. */
   blankLines: number;
-  /** Lines that repeat an earlier product, its internal code without leading zeros, with other numbers. */
+  /** Without leading zeros, with other numbers. */
   repeatedProducts: number;
-  /** Lines without any code, such as the headings of a report. They can't be imported. */
+  /** E.g. headings. Not importable. */
   withoutCode: number;
-  /** Lines whose stock is '*****', as xBase prints a number too wide for its field. */
+  /** '*****', as xBase prints a number too wide. */
   notANumber: number;
 }
 
 const LINES_OF_A_TRIPLE = 3;
 
 /**
- * The usual dirt for a catalogue of this many lines, in proportion (400 of 20,000 without a barcode) and at least one
- * of each. The last three kinds, which an import must report, are 0 by default.
+ * In proportion (400 of 20,000 without a barcode), at least one of each. The last three, which an import
+ * reports, are 0.
  */
 export function usualDirt(lines: number): DirtCounts {
   const share = (perTenThousand: number) => Math.max(1, Math.round((lines * perTenThousand) / 10_000));
@@ -231,9 +225,7 @@ function dirtyLineCount(dirt: DirtCounts): number {
   return singles + codesWithThreeBarcodes * LINES_OF_A_TRIPLE;
 }
 
-/**
- * Adds one fault to a clean line. `nth` counts the lines with that fault from 0, for the spellings that alternate.
- */
+/** `nth` counts the fault's lines from 0, for alternating spellings. */
 type Dirty = (line: CatalogueLine, nth: number, random: Random, barcodes: Barcodes) => CatalogueLine[];
 
 const DIRTY_LINES: Record<Exclude<keyof DirtCounts, 'blankLines' | 'repeatedProducts'>, Dirty> = {
@@ -282,15 +274,15 @@ const DIRTY_LINES: Record<Exclude<keyof DirtCounts, 'blankLines' | 'repeatedProd
   ],
 };
 
-/** A string is a blank line, verbatim. */
+/** A string is a blank line. */
 type PlannedLine = CatalogueLine | string;
 
 const HIGHEST_INTERNAL_CODE = 999_999;
 
 /**
- * Makes the lines of a catalogue in file order.
+ * In file order.
  *
- * @throws {RangeError} if the dirt doesn't fit into that many lines, or if six digits can't number them.
+ * @throws {RangeError} if the dirt doesn't fit, or six digits can't number the lines
  */
 function planLines(random: Random, lines: number, dirt: DirtCounts): PlannedLine[] {
   const cleanCount = lines - dirtyLineCount(dirt);
@@ -317,10 +309,7 @@ function planLines(random: Random, lines: number, dirt: DirtCounts): PlannedLine
   return withRepetitions(once, clean.slice(0, dirt.repeatedProducts), random);
 }
 
-/**
- * Adds the repetitions. Every other one directly follows its line, so that one batch of an import has both; the
- * rest are at the end of the file.
- */
+/** Every other one follows its line, in the same batch; the rest come last. */
 function withRepetitions(once: PlannedLine[], sources: CatalogueLine[], random: Random): PlannedLine[] {
   const atOnce = new Map<PlannedLine, CatalogueLine>();
   const atTheEnd: CatalogueLine[] = [];
@@ -341,7 +330,7 @@ function withRepetitions(once: PlannedLine[], sources: CatalogueLine[], random: 
   return [...inPlace, ...atTheEnd];
 }
 
-/** A line without a fault. Stock and value are below 1,000, so neither needs thousands dots. */
+/** Numbers below 1,000 need no dots. */
 function cleanLine(internalCode: number, random: Random, barcodes: Barcodes): CatalogueLine {
   return {
     internalCode,
@@ -366,12 +355,12 @@ function supply(random: Random): Described {
   return { description: cut([name, random.pick(sizes)]), department };
 }
 
-/** Old systems cut a description that is too long. */
+/** As old systems do. */
 function cut(words: readonly string[]): string {
   return words.join(' ').slice(0, DESCRIPTION_WIDTH).trimEnd();
 }
 
-/** Generates EAN-13 barcodes of Brazilian makers (prefix 789 or 790), none of them twice. */
+/** Brazilian EAN-13 (prefix 789 or 790), none twice. */
 class Barcodes {
   readonly #random: Random;
   readonly #taken = new Set<string>();
@@ -392,7 +381,7 @@ class Barcodes {
   }
 }
 
-/** GS1's rule: weights 1 and 3 alternate from the left, and the check digit makes the sum a multiple of ten. */
+/** GS1: weights 1 and 3 alternate, and the sum is a multiple of ten. */
 function checkDigit(twelveDigits: string): number {
   const sum = Array.from(twelveDigits, Number).reduce(
     (total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3),

@@ -3,7 +3,7 @@ import { type CatalogueAccount, type CatalogueRequest, generateCatalogue } from 
 
 export interface ReportRequest extends CatalogueRequest {
   encoding: 'windows-1252' | 'cp850';
-  /** Uses a decimal dot, and commas between thousands. */
+  /** Decimal dot, commas between thousands. */
   englishNumbers: boolean;
 }
 
@@ -12,10 +12,10 @@ const RULE = '-'.repeat(85);
 const HEADINGS = 'CODIGO BARRAS  CODIGO DESCRICAO                             SALDO       VALOR DEPTO';
 
 /**
- * A generated catalogue as the same ERP prints it: pages with a form feed, title, rules and headings, and a
- * footer with the number of items. The account refers to lines of the report.
+ * As the ERP prints it: pages with form feed, title, rules, headings, and a footer. The account refers to its
+ * lines.
  *
- * @returns `printed`: how many lines are not products
+ * @returns `printed`: lines that are no products
  */
 export function generateReport({ encoding, englishNumbers, ...request }: ReportRequest): {
   bytes: Uint8Array;

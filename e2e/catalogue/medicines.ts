@@ -1,4 +1,4 @@
-/** How each dosage form is packed, in the abbreviations of Brazilian price lists. */
+/** In abbreviations of Brazilian price lists. */
 export const PACKS = {
   CPR: ['C/4 CPR', 'C/10 CPR', 'C/20 CPR', 'C/30 CPR', 'C/60 CPR'],
   CAP: ['C/7 CAPS', 'C/14 CAPS', 'C/28 CAPS', 'C/30 CAPS'],
@@ -17,7 +17,7 @@ export const PACKS = {
 
 type DosageForm = keyof typeof PACKS;
 
-/** Short names of laboratories, appended to a description if there is room. */
+/** Laboratories, if there is room. */
 export const LABORATORIES = [
   'EMS',
   'MEDLEY',
@@ -37,13 +37,13 @@ export const LABORATORIES = [
 ] as const;
 
 interface Medicine {
-  /** The Brazilian common denomination (DCB), in capitals as in old systems. */
+  /** DCB, in capitals as in old systems. */
   name: string;
   form: DosageForm;
   strengths: readonly [string, ...string[]];
 }
 
-/** Generic medicines as sold in Brazilian pharmacies, one entry for each dosage form. */
+/** One entry per dosage form. */
 export const MEDICINES: readonly [Medicine, ...Medicine[]] = [
   { name: 'DIPIRONA SÓDICA', form: 'CPR', strengths: ['500MG', '1G'] },
   { name: 'DIPIRONA SÓDICA', form: 'GTS', strengths: ['500MG/ML'] },
@@ -324,13 +324,13 @@ export const MEDICINES: readonly [Medicine, ...Medicine[]] = [
 interface Supply {
   name: string;
   sizes: readonly [string, ...string[]];
-  /** At most 7 characters, as wide as the column. */
+  /** At most 7 characters, the column's width. */
   department: string;
 }
 
 /**
- * Products besides medicines, in mixed case, as if typed by a different person. The names have 'ç', 'ã', 'º',
- * '½', and '–' (0x96), which Latin-1 lacks.
+ * Mixed case, as if typed by another person. Names have 'ç', 'ã', 'º', '½', and '–' (0x96), which Latin-1
+ * lacks.
  */
 export const SUPPLIES: readonly [Supply, ...Supply[]] = [
   { name: 'Algodão hidrófilo', sizes: ['25g', '50g', '100g'], department: 'HIGIE' },

@@ -75,7 +75,7 @@ it.each([
   },
 );
 
-/** The rows in the form of the account. The last row of a repeated product wins. */
+/** The last row of a product wins. */
 function asExpected(rows: readonly CatalogueRow[]): ExpectedProduct[] {
   const last = new Map<string, ExpectedProduct>();
   for (const row of rows) {

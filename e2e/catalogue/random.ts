@@ -1,15 +1,12 @@
 export interface Random {
-  /** A whole number from `min` to `max`, both included. */
+  /** Both included. */
   integer(min: number, max: number): number;
   pick<T>(list: readonly [T, ...T[]]): T;
-  /** A copy in random order. */
+  /** A copy. */
   shuffle<T>(list: readonly T[]): T[];
 }
 
-/**
- * mulberry32 with 32 bits of state. Whole-number arithmetic makes a seed's sequence the same on every machine
- * and version of Node. Not for secrets.
- */
+/** mulberry32: whole-number arithmetic gives a seed one sequence everywhere. Not for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

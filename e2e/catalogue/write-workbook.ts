@@ -3,9 +3,9 @@ import { crc32 } from 'node:zlib';
 type Cell = string | number;
 
 /**
- * Writes an uncompressed .xlsx of one sheet, without the product's library.
+ * Uncompressed, one sheet, without the product's library.
  *
- * @param rows the headings first; numbers are written as numbers, texts as texts
+ * @param rows headings first; numbers as numbers, texts as texts
  */
 export function writeWorkbook(sheetName: string, rows: readonly (readonly Cell[])[]): Uint8Array {
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -37,7 +37,6 @@ function cellXml(cell: Cell): string {
   return `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 }
 
-/** A zip with uncompressed entries. */
 function storedZip(entries: Readonly<Record<string, string>>): Uint8Array {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -28,7 +28,7 @@ const catalogue = [
   ],
 ] as const;
 
-/** A settled inventory, approved at once because an admin settles it. */
+/** An admin settles, which approves. */
 async function settledInventory(): Promise<{ inventory: number; pharmacy: string }> {
   const pharmacy = await createPharmacy(admin, 'Farmácia da Praça');
   const products = catalogue.map(([internal_code, barcode, description, system_stock, value]) => ({

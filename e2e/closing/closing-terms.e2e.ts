@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   });
 });
 
-/** Counts 9 of 10 pieces of each of two items of different departments. */
+/** Of two departments, 9 of 10 pieces each. */
 async function countTwoItems(name: string): Promise<void> {
   const pharmacy = await createPharmacy(admin, `Farmácia ${name}`);
   const product = (code: string, department: string) => ({

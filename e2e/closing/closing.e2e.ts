@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   collector = await registerPerson(server, carla);
 });
 
-/** The examples of docs/closing.md, "Examples": expected and value of each item. */
+/** docs/closing.md, "Examples": expected and value. */
 const examples = {
   A: [10, 12.9],
   B: [24, 8.5],
@@ -31,7 +31,7 @@ const examples = {
   H: [12, 0],
 } as const;
 
-/** Opens an inventory whose catalogue has the examples, and counts all but D. Returns its places. */
+/** All but D. Returns the places. */
 async function countExamples(name: string): Promise<CountLocation> {
   const pharmacy = await createPharmacy(admin, `Farmácia ${name}`);
   const rows = [
@@ -73,7 +73,7 @@ const shown = async (page: Page) =>
       .allInnerTexts()
   ).map((text) => text.slice(5));
 
-/** A displayed total of Resumo, without the no-break space of amounts. */
+/** Without no-break spaces. */
 const total = async (page: Page, name: string) =>
   (
     await page

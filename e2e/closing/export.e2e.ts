@@ -65,7 +65,7 @@ test('The TXT export of a section has the chosen separator, header and Windows-1
   expect(name).toMatch(/^contagens_\d{4}-\d{2}-\d{2}\.txt$/);
   const quoted = (text: string) => (text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text);
   const lines = [HEADER, ...smallNightRows.slice(2)].map((fields) => `${fields.map(quoted).join('||')}\r\n`);
-  // Node has no Windows-1252 encoder, but all of these letters have the same bytes in Latin-1.
+  // These letters have the same bytes in Latin-1, for which Node has an encoder.
   expect(bytes.equals(Buffer.from(lines.join(''), 'latin1'))).toBe(true);
 });
 
@@ -92,7 +92,7 @@ test('An export has each existing line once, even while counts are added', {
   await page.unrouteAll();
 });
 
-/** Sends enough counts for an export in several pieces. Returns their codes, newest first. */
+/** For several pieces. Returns codes, newest first. */
 async function sendManyCounts(howMany = 2_400): Promise<string[]> {
   const moment = Date.now() - 10_000_000;
   const prefix = howMany === 2_400 ? '6' : '5';

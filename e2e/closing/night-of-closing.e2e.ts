@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 
 let opened: OpenedPage;
 let hand: Hand;
-/** At a phone's width the test uses fingers. */
+/** Fingers at a phone's width. */
 let checksRules: boolean;
 test.afterEach(async () => {
   expect(opened.problems).toEqual([]);
@@ -58,7 +58,7 @@ for (const [where, viewport, way] of [
     await sendClosingCounts(collectors, inventory);
     await opened.page.goto(`/inventarios/${inventory}`);
     await opened.page.getByRole('heading', { level: 1, name: night.inventory }).waitFor();
-    // Signing in and importing by keyboard is in e2e/counting/night-by-keyboard.e2e.ts.
+    // e2e/counting/night-by-keyboard.e2e.ts signs in and imports by keyboard.
     const pointed = keyboard.pointerEvents.length;
     await lookThroughDivergences();
     await resolveCodes();
@@ -100,7 +100,7 @@ async function importCatalogue(pharmacy: string): Promise<void> {
 
 const row = (name: string) => page().getByRole('row').filter({ hasText: name }).first();
 
-/** Opens the items with most R$ first. One count was sent twice as high; it is corrected there. */
+/** Most R$ first. Corrects a count that is twice too high. */
 async function lookThroughDivergences(): Promise<void> {
   const { description, corrected } = night.wrong;
   await openPart(/^Divergências/);
@@ -121,7 +121,7 @@ async function descriptions(): Promise<string[]> {
   return rows.flatMap((shown) => known(shown) ?? []);
 }
 
-/** Binds a box and a shop's own code to their items. Ignores a code of two products, with a reason. */
+/** A box and a shop's own code. Ignores a code of two products. */
 async function resolveCodes(): Promise<void> {
   await openPart(/^Não cadastrados/);
   const { box, bottle } = night;
@@ -162,7 +162,7 @@ async function finaliseAndSettle(): Promise<void> {
   await isAccessible();
 }
 
-/** Nothing is preselected. Uncounted items keep their stock, and the checklist no longer warns of them. */
+/** Nothing is preselected; then the checklist no longer warns. */
 async function keepUncounted(): Promise<void> {
   const choices = page().getByRole('region', { name: 'Não contados' });
   await choices.getByText(/^Ninguém escolheu ainda/).waitFor();
@@ -170,7 +170,7 @@ async function keepUncounted(): Promise<void> {
   await text('3 itens não foram contados: o saldo fica como está.');
 }
 
-/** A settlement within the settler's limits is approved in the same act. */
+/** Within the settler's limits. */
 async function settle(state: string): Promise<void> {
   await hand.press(button('Apurar'));
   await dialog(/^Apurar v/)
@@ -182,7 +182,6 @@ async function settle(state: string): Promise<void> {
   await page().getByText(state, { exact: true }).first().waitFor();
 }
 
-/** The full hash of a version on the page. */
 async function readHash(version: number): Promise<string> {
   const panel = page().getByRole('region', { name: `Apuração v${version}` });
   const hash = await panel.locator('code[title]').first().getAttribute('title');
@@ -203,7 +202,7 @@ async function printAta(hash: string): Promise<void> {
   await page().emulateMedia({ media: 'screen' });
 }
 
-/** The adjustment file, byte by byte as the pharmacy's system reads it. */
+/** Byte by byte. */
 async function exportAdjustment(inventory: number): Promise<void> {
   await hand.press(button('Exportar'));
   await dialog('Exportar v1').getByText('11 linhas').waitFor();

@@ -7,9 +7,9 @@ import { openSection } from '../stock-take/locations.js';
 import { registerPerson } from '../stock-take/staff.js';
 
 /**
- * A small night with every kind of trouble in the tables of docs/closing.md: differences both ways, a line of
- * zero, negative stock, no value, an item with two rows, leading zeros, a box, one item in two sections by
- * three people, unknown codes, a code of two products, a phone that sends three times, and an uncounted item.
+ * Every trouble in the tables of docs/closing.md: differences both ways, zero, negative stock, no value, an
+ * item with two rows, leading zeros, a box, two sections by three people, unknown codes, a code of two
+ * products, three sendings, an uncounted item.
  */
 
 interface CatalogueRow {
@@ -47,14 +47,14 @@ type Entry =
 
 const scan = (barcode: string, count: number): Entry => ({ barcode, count });
 
-/** The counts of each collector, by section. */
+/** By section. */
 const COUNTED: readonly { name: string; section: string; entries: readonly Entry[] }[] = [
   {
     name: 'Ana Coletora',
     section: 'Balcão',
     entries: [
       scan('7891000200018', 10),
-      // Twice too high by mistake; staff correct it to 20.
+      // By mistake; corrected to 20.
       scan('7891000200025', 40),
       scan('7891000200049', 9),
       scan('7891000200063', 0),
@@ -72,7 +72,7 @@ const COUNTED: readonly { name: string; section: string; entries: readonly Entry
       scan('7891000200100', 11),
       scan('7891000200032', 18),
       scan('7891000200131', 20),
-      // A box of 12. Its GTIN-14 contains the bottle's.
+      // The GTIN-14 contains the bottle's.
       scan('17891234567892', 1),
     ],
   },
@@ -83,10 +83,7 @@ const COUNTED: readonly { name: string; section: string; entries: readonly Entry
   },
 ];
 
-/**
- * The page's figures after both boxes are bound, the wrong count is corrected and the code of two products is
- * ignored.
- */
+/** Both boxes bound, the count corrected, the code of two products ignored. */
 export const closingNight = {
   pharmacy: 'Farmácia Santa Rita de Cássia do Passa Quatro',
   inventory: 'Balanço de Novembro',
@@ -95,9 +92,9 @@ export const closingNight = {
   bottle: { code: 'CX-SORO', item: 'soro', factor: 12 },
   shared: '7891000200148',
   products: CATALOGUE.length,
-  /** Uncounted items keep their stock, also the two products of the ignored code. */
+  /** Also the ignored code's products. */
   kept: /^Decisão: manter o saldo esperado\. 3 itens mantidos, R\$\s362,00\. 0 itens zerados\.$/,
-  /** Items by |R$|, the largest first. */
+  /** Largest |R$| first. */
   divergent: [
     'ENALAPRIL 20MG C/30 CAIXA HOSPITALAR',
     'CARVEDILOL 25MG C/60',
@@ -108,10 +105,7 @@ export const closingNight = {
   ],
 } as const;
 
-/**
- * The night's 'Ajuste' file in Windows-1252: code, entry or exit, units, R$ per unit, reason, inventory. One
- * item needs a reason.
- */
+/** Windows-1252: code, entry or exit, units, R$ per unit, reason, inventory. */
 export function adjustmentOf(inventory: number): string {
   const lines = [
     '7891000200025;S;4,000;8,50;não apurado',
@@ -124,7 +118,6 @@ export function adjustmentOf(inventory: number): string {
   return lines.map((line) => `${line};${inventory}\r\n`).join('');
 }
 
-/** Writes the catalogue as a CSV and returns its path. */
 export async function writeClosingCatalogue(server: ServerAccess): Promise<string> {
   const lines = CATALOGUE.map(({ internal, barcode, description, stock, value }) =>
     [internal, barcode, description, 'MEDICAMENTOS', stock, value].join(';'),
@@ -135,7 +128,7 @@ export async function writeClosingCatalogue(server: ServerAccess): Promise<strin
   return file;
 }
 
-/** Registers the three collectors, each with a licence seat. */
+/** Each with a seat. */
 export async function registerClosingCollectors(server: ServerAccess): Promise<readonly ApiSession[]> {
   const people = COUNTED.map(({ name }) => {
     const email = `${name.split(' ')[0]?.toLowerCase()}@farmacia.example`;
@@ -144,7 +137,7 @@ export async function registerClosingCollectors(server: ServerAccess): Promise<r
   return Promise.all(people);
 }
 
-/** The collectors send each call three times, as a phone does after lost answers. */
+/** Three times each, as after lost answers. */
 export async function sendClosingCounts(collectors: readonly ApiSession[], inventory: number): Promise<void> {
   for (const [index, collector] of collectors.entries()) {
     const { section = '', entries = [] } = COUNTED[index] ?? {};

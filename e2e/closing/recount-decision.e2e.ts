@@ -21,7 +21,7 @@ async function count(as: ApiSession, place: object, units: number): Promise<void
   await as.send('POST', '/api/mobile/counts/', [{ ...line, createdAt: '2026-11-21T02:00:00Z' }]);
 }
 
-/** Ana counts 20 of 24, Bia 22 and Caio 21, each in a separate round, and the inventory is finalised. */
+/** 20, 22 and 21 of 24 in three rounds. */
 async function countThreeRounds(): Promise<void> {
   const [ana, bia, caio] = await Promise.all(
     ['Ana', 'Bia', 'Caio'].map((name) =>

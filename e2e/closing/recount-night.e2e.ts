@@ -39,7 +39,7 @@ async function count(as: ApiSession, place: object, barcode: string, units: numb
   await as.send('POST', '/api/mobile/counts/', [{ ...line, createdAt: new Date().toISOString() }]);
 }
 
-/** Ana counts all but the last item in Balcão. */
+/** All but the last item. */
 async function countFirstRound() {
   const pharmacy = await createPharmacy(admin, 'Farmácia da Meia-Noite');
   await admin.send(
@@ -56,7 +56,7 @@ async function countFirstRound() {
   return { inventory, stock: await openSection(caio, inventory, 'Estoque') };
 }
 
-/** The section of the newest open recount of a person, as an app finds it. */
+/** As an app finds it. */
 async function taskOf(as: ApiSession, inventory: number) {
   const { results } = (await as.send('GET', '/api/mobile/recounts/')) as { results: { sectionID: string }[] };
   return { inventoryID: inventory, sectionID: results.at(-1)?.sectionID };
@@ -76,7 +76,7 @@ test('Three collectors recount in rounds, a swap is accepted, and the night is a
   });
   await signIn(page, server, `/inventarios/${inventory}?aba=recontagem`);
 
-  // The second round: differences of R$ 100 and more, by Bia.
+  // From R$ 100, by Bia.
   await button(page, 'Nova recontagem').click();
   const form = page.getByRole('dialog', { name: 'Nova recontagem' });
   await form.getByRole('checkbox', { name: 'Diferença em % e em unidades' }).uncheck();
@@ -88,7 +88,7 @@ test('Three collectors recount in rounds, a swap is accepted, and the night is a
   await page.getByText('Recontagem criada.').waitFor();
   await count(bia, await taskOf(bia, inventory), losartan, 22);
 
-  // Meanwhile the differences suggest a swap of two products; Caio still counts.
+  // A swap is suggested while Caio counts.
   await part(page, /^Divergências/);
   await button(page, 'Ver explicações').click();
   const hints = page.getByRole('dialog', { name: /^Explicável/ });
@@ -101,7 +101,7 @@ test('Three collectors recount in rounds, a swap is accepted, and the night is a
   await hints.getByRole('button', { name: 'Fechar' }).click();
   await count(caio, stock, saline, 6);
 
-  // Items that Bia didn't find are zero. Her differing counts need a third round.
+  // Not found means zero. Differing counts need a third round.
   await part(page, /^Recontagem/);
   const second = page.getByRole('region', { name: 'Recontagem 1' });
   await second.getByText('1 de 2 itens recontados').waitFor();
@@ -114,7 +114,7 @@ test('Three collectors recount in rounds, a swap is accepted, and the night is a
   await missing.getByText('Zero confirmado').waitFor();
   await page.getByRole('link', { name: 'Todas as recontagens' }).click();
 
-  // The third round is Ana's again, which needs an admin and a written reason.
+  // By Ana again, which needs an admin's written reason.
   await button(page, 'Nova recontagem').click();
   await form.getByRole('radio', { name: /^3ª contagem/ }).check();
   for (const name of ['Diferença em R$', 'Diferença em % e em unidades']) {
@@ -156,7 +156,7 @@ test('Three collectors recount in rounds, a swap is accepted, and the night is a
   await close();
 });
 
-/** The third round's list on A4: bars to scan, the recounter and the reason, and no quantity. */
+/** On A4: bars, recounter and reason, no quantity. */
 async function printList(page: Page): Promise<void> {
   await button(page, 'Imprimir a lista de Recontagem 2').click();
   await page.emulateMedia({ media: 'print' });
@@ -172,7 +172,7 @@ async function printList(page: Page): Promise<void> {
   await sheet.waitFor({ state: 'detached' });
 }
 
-/** Finalises, gives the one missing reason, and settles and approves in one act. */
+/** In one act, after the missing reason. */
 async function settle(page: Page): Promise<void> {
   await part(page, /^Fechamento/);
   await button(page, 'Finalizar').click();

@@ -27,7 +27,7 @@ async function count(as: ApiSession, place: object, barcode: string, units: numb
   await as.send('POST', '/api/mobile/counts/', [{ ...line, createdAt: '2026-11-21T02:00:00Z' }]);
 }
 
-/** Carla counts 20 of 24 boxes of one item, 9 of 10 of an item with a long name, and a third item correctly. */
+/** 20 of 24, 9 of 10 with a long name, and a correct one. */
 async function countThree(): Promise<Place> {
   const pharmacy = await createPharmacy(admin, 'Farmácia da Recontagem');
   const product = (
@@ -127,7 +127,7 @@ test('A colleague recounts chosen items by list, and staff decide on missing one
   await close();
 });
 
-/** Bia reads her list on a phone, without quantities, and counts one of its two items. */
+/** On a phone, without quantities; one of two items. */
 async function recountAsBia(place: Place): Promise<void> {
   const { page, problems, close } = await openPage({
     baseURL: server.url,

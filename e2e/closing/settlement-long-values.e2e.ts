@@ -15,10 +15,7 @@ test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
 });
 
-/**
- * A finalised inventory of twelve items worth thousands of millions. Two were not counted, one of them with
- * negative stock.
- */
+/** Twelve items worth thousands of millions. Two uncounted, one with negative stock. */
 async function countLongValues(): Promise<number> {
   const pharmacy = await createPharmacy(admin, `${LONG} FARMÁCIA`.slice(0, 200));
   const products = Array.from({ length: 12 }, (_item, index) => ({
@@ -49,7 +46,7 @@ async function count(inventoryID: number, barcodes: readonly string[], units: nu
   await admin.send('POST', '/api/mobile/counts/', body);
 }
 
-/** Settles, exports, reopens for a late count, zeroes uncounted items, and settles again. */
+/** With an export, a reopening for a late count, and zeroing between. */
 async function settleTwice(inventory: number): Promise<void> {
   const path = `/api/inventories/${inventory}`;
   await admin.send('POST', `${path}/settle/`, { version: 1 });
@@ -96,7 +93,7 @@ test('Fechamento, its dialogs, changes and Ata break no long amount at any size'
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Ata da versão 2', exact: true }).click();
-  // The width of A4 between the sheet's margins.
+  // A4 within its margins.
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.emulateMedia({ media: 'print' });
   await page.getByRole('article', { name: 'Ata de inventário' }).waitFor();
@@ -105,7 +102,7 @@ test('Fechamento, its dialogs, changes and Ata break no long amount at any size'
   await close();
 });
 
-/** The numbers that a line break splits, each with its surrounding text; also 'R$' apart from its amount. */
+/** Split by a line break, also 'R$' from its amount. */
 function brokenNumbers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const amount = /[-+]?(?:R\$\s)?\d{1,3}(?:\.\d{3})*(?:,\d+)?/g;

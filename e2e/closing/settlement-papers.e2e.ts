@@ -31,7 +31,7 @@ interface Settled {
   readonly hash: string;
 }
 
-/** Counts an inventory of ugly values, gives each item a reason, and settles it. */
+/** Ugly values, each with a reason. */
 async function settleUgly(name: string, reasonText: string): Promise<Settled> {
   const pharmacy = await createPharmacy(admin, `${LONG} ${name}`.slice(0, 200));
   const products = Array.from({ length: ITEMS }, (_item, index) => ({
@@ -90,7 +90,7 @@ async function download(page: Page, name: string): Promise<Download> {
   return file;
 }
 
-/** Runs the first command of docs/settlement.md, "Recomputing the hash", in a shell. The Ata prints it too. */
+/** docs/settlement.md, "Recomputing the hash". The Ata prints it too. */
 function hashByCommand(path: string): string {
   const document = readFileSync(new URL('../../docs/settlement.md', import.meta.url), 'utf8');
   const [, command = ''] = /^(tail .* grep .* sha256sum)/m.exec(document) ?? [];
@@ -98,9 +98,7 @@ function hashByCommand(path: string): string {
   return execFileSync('sh', ['-c', script, 'sh', path], { encoding: 'utf8' }).slice(0, 64);
 }
 
-/**
- * Runs the Python script of docs/settlement.md, "Recomputing the hash"; without Python, reads the file by hand.
- */
+/** docs/settlement.md, "Recomputing the hash"; by hand without Python. */
 function hashByDocument(path: string): string {
   const document = readFileSync(new URL('../../docs/settlement.md', import.meta.url), 'utf8');
   const [, script = ''] = /```python\n(.*?)```/s.exec(document) ?? [];
@@ -111,7 +109,7 @@ function hashByDocument(path: string): string {
   return hashByHand(readFileSync(path, 'utf8'));
 }
 
-/** Takes the raw first seven fields of each record. Nothing between quotes ends a field. */
+/** Raw first seven fields. Nothing between quotes ends one. */
 function hashByHand(text: string): string {
   const records: string[][] = [['']];
   let quoted = false;
@@ -157,7 +155,7 @@ test('the Ata of ugly values fits A4 with whole headings, hash and signature pla
   await expect.poll(() => findViolations(page)).toEqual([]);
   await button(page, 'Ata da versão 1').click();
   const ata = page.getByRole('article', { name: 'Ata de inventário' });
-  // The width of A4 between the sheet's margins.
+  // A4 within its margins.
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.emulateMedia({ media: 'print' });
   await ata.waitFor();
@@ -178,7 +176,7 @@ test('the Ata of ugly values fits A4 with whole headings, hash and signature pla
   await close();
 });
 
-/** The texts that reach beyond the sheet's width or their cell. */
+/** Beyond the sheet or their cell. */
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const sheet = document.querySelector('article[aria-label="Ata de inventário"]');

@@ -61,14 +61,14 @@ test('Staff settle an inventory with reasons, reopen it for a late count, and se
   await signIn(page, server, `/inventarios/${place.inventoryID}?aba=fechamento`);
   await state(page, 'Em Andamento');
 
-  // With an open section, zeroing isn't offered and finalising asks first.
+  // An open section prevents zeroing, and finalising asks.
   await page.getByText('Feche todas as seções antes de zerar os não contados.').waitFor();
   await expect.poll(() => page.getByRole('radio', { name: 'Zerar' }).isDisabled()).toBe(true);
   await button(page, 'Finalizar').click();
   await dialog(page, 'Finalizar Inventário').getByRole('button', { name: 'Finalizar' }).click();
   await state(page, 'Em conferência');
 
-  // Zeroing is refused for the wrong number, chosen for the right one, then taken back.
+  // A wrong number is refused, the right one chosen, then taken back.
   await page.getByRole('radio', { name: 'Zerar' }).click();
   const zero = dialog(page, 'Zerar não contados');
   await zero.getByLabel(/^Digite quantos itens/).fill('2');
@@ -80,7 +80,7 @@ test('Staff settle an inventory with reasons, reopen it for a late count, and se
   await page.getByRole('radio', { name: 'Manter' }).click();
   await expect.poll(() => page.getByRole('radio', { name: 'Manter' }).isChecked()).toBe(true);
 
-  // A reason for both differences at once, by keyboard.
+  // By keyboard, for both at once.
   await page.getByRole('link', { name: 'Ver os que estão sem motivo' }).click();
   const grid = page.getByRole('grid', { name: 'Divergências' });
   await grid.locator('tr[data-index="0"]').focus();
@@ -92,7 +92,7 @@ test('Staff settle an inventory with reasons, reopen it for a late count, and se
   await page.getByText('Motivo dado a 2 itens.').waitFor();
   await page.getByText('Nenhum item nesta situação').waitFor();
 
-  // An admin approves in the same act.
+  // In the same act.
   await page.getByRole('link', { name: 'Fechamento', exact: true }).click();
   await page.getByText('2 de 2 itens que pedem motivo já têm um.').waitFor();
   await button(page, 'Apurar').click();
@@ -103,7 +103,7 @@ test('Staff settle an inventory with reasons, reopen it for a late count, and se
   await state(page, 'Aprovado v1');
   await page.getByText('Nada mudou desde a v1.').waitFor();
 
-  // Discards one late count and includes a second by reopening.
+  // One discarded, one included by reopening.
   await count(place, 'BC-A', 1);
   await count(place, 'BC-B', 2);
   await page.reload();

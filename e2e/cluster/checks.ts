@@ -15,13 +15,13 @@ import type { World } from './world.js';
 interface CheckResult {
   readonly area: string;
   readonly what: string;
-  /** The measurement, or the error. */
+  /** A measurement or an error. */
   readonly detail: string;
   readonly isOk: boolean;
   readonly seconds: number;
 }
 
-/** Runs checks one after the other, prints each result and keeps it for the table. */
+/** Prints each result and keeps it for the table. */
 export class CheckList {
   readonly results: CheckResult[] = [];
   readonly #say: (line: string) => void;
@@ -30,7 +30,7 @@ export class CheckList {
     this.#say = say;
   }
 
-  /** A check passes if `work` resolves. Its result is printed beside the check. */
+  /** Passes if `work` resolves; prints its result. */
   async check(area: string, what: string, work: () => Promise<string>): Promise<void> {
     const start = performance.now();
     const outcome = await work().then(
@@ -67,7 +67,7 @@ export function tableOf(results: readonly CheckResult[]): string {
 
 const SLOW_SECONDS = 7;
 
-/** A write through one server arrives at a socket of the other. Returns the longest delay. */
+/** A write through one server reaches a socket of the other. Returns the longest delay. */
 export async function checkSockets(pair: ServerPair): Promise<string> {
   const take = await openStockTake(pair);
   const token = await take.at[0].token();
@@ -92,10 +92,10 @@ export async function checkSockets(pair: ServerPair): Promise<string> {
 }
 
 /**
- * Checks the order of events in which a wrong watermark loses a change: a transaction begins, a phone pulls, the transaction
- * commits, and the phone pulls again with `since`.
+ * A wrong watermark loses a change here: a transaction begins, a phone pulls, the transaction commits, the
+ * phone pulls with `since`.
  *
- * @param databaseUrl the address that the servers use too
+ * @param databaseUrl as of the servers
  */
 export async function checkWatermark(world: World, pair: ServerPair, databaseUrl: string): Promise<string> {
   const take = await openStockTake(pair);
@@ -106,7 +106,7 @@ export async function checkWatermark(world: World, pair: ServerPair, databaseUrl
     `begin; update inventory set name = '${name}' where number = ${take.location.inventoryID};
      select pg_sleep(${SLOW_SECONDS}); commit;`,
   );
-  // Open for longer than the margin that is built into the watermark.
+  // Longer than the watermark's margin.
   const isOpen = `select 1 from pg_stat_activity where query like '%${name}%' and pid <> pg_backend_pid()
     and xact_start < now() - interval '3 seconds'`;
   await eventually('a transação lenta fica aberta', 10, async () =>
@@ -122,7 +122,7 @@ export async function checkWatermark(world: World, pair: ServerPair, databaseUrl
 
 const namesOf = ({ results }: Awaited<ReturnType<typeof pull>>) => results.map(({ name }) => name);
 
-/** A session that was opened at one server works at the other, and after a sign-out there both refuse it at once. */
+/** A session works at both servers; after a sign-out both refuse it. */
 export async function checkSessions({ urls: [first, second] }: ServerPair): Promise<string> {
   const token = await signInToPool(first, administrator);
   const use = (url: string) => callApi(url, { method: 'GET', path: '/api/protected/', token });
@@ -139,7 +139,7 @@ async function expectStatus(answer: Response, status: number): Promise<void> {
   throw new Error(`${answer.url} respondeu ${answer.status} em vez de ${status}: ${await answer.text()}`);
 }
 
-/** Both servers count attempts together: after half of the allowed guesses at each, both refuse the next one. */
+/** After half of the allowed guesses at each, both refuse. */
 export async function checkThrottles(pair: ServerPair): Promise<string> {
   const [locked, curious] = [await createPerson(pair), await createPerson(pair)];
   for (let guess = 0; guess < GUESSES; guess += 1)
@@ -176,13 +176,13 @@ async function signsIn(url: string, person: { email: string; password: string })
   }
 }
 
-/** The AppSync API keys of the two servers. They tell which server made a call. */
+/** They tell which server made a call. */
 export const appsyncKeys = ['da2-first', 'da2-second'] as const;
 
 const WATCHED_MS = 17_000;
 const TAKEN_OVER_SECONDS = 40;
 
-/** Only one server runs the AppSync worker. After it is killed, the other takes over. The killed one is started again. */
+/** One server runs it. If killed, the other takes over. */
 export async function checkAppSyncWorker(pair: ServerPair, appsync: FakeAppSync): Promise<string> {
   const worker = await eventually('um dos servidores chama o AppSync', TAKEN_OVER_SECONDS, async () => {
     return appsync.calls[0]?.key;
@@ -201,7 +201,7 @@ export async function checkAppSyncWorker(pair: ServerPair, appsync: FakeAppSync)
   return `um só; morto com SIGKILL, o outro assume em ${Math.round((taken.at - killedAt) / 1000)} s`;
 }
 
-/** An AppSync API without rows. It records the key and time of each call. */
+/** Without rows; records the key and time of each call. */
 interface FakeAppSync {
   readonly endpoint: string;
   readonly calls: readonly { readonly key: string; readonly at: number }[];

@@ -9,14 +9,12 @@ import type { CountLocation } from '../stock-take/counts.js';
 import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
 import { administrator, type ServerPair } from './our-servers.js';
 
-/** A simulated night of counting through the load balancer, like `npm run simulate`. */
+/** Through the load balancer, like `npm run simulate`. */
 export interface Night {
   readonly setup: SimulationSetup;
   readonly admin: PatientSession;
   readonly totals: Readonly<Totals>;
-  /** Counts until everything is acknowledged. */
   run(): Promise<void>;
-  /** Compares what the server has with what was acknowledged. */
   check(): Promise<CheckReport>;
 }
 
@@ -25,7 +23,7 @@ interface NightInput {
   readonly url: string;
   readonly collectors: number;
   readonly counts: number;
-  /** Simulated seconds per real second. */
+  /** Simulated seconds per second. */
   readonly pace: number;
   readonly seed: number;
 }
@@ -51,9 +49,9 @@ export async function prepareNight(input: NightInput): Promise<Night> {
 }
 
 /**
- * The result of a night in one sentence.
+ * In one sentence.
  *
- * @throws with the first differences if the server does not have what it acknowledged
+ * @throws with the first differences if something is missing
  */
 export async function assertNothingLost(night: Night): Promise<string> {
   const { stored, changedSince, problems } = await night.check();
@@ -68,16 +66,16 @@ export async function assertNothingLost(night: Night): Promise<string> {
 }
 
 /**
- * The differences that an asynchronous replica may cause, because it can lose the newest acknowledged messages. A correction of
- * a lost count, or a repeated message, creates the count again as version 1, without its earlier corrections.
+ * An asynchronous replica can lose the newest acknowledged messages. A correction of a lost count, or a
+ * repeat, then creates it as version 1 without earlier corrections.
  */
 const LOST =
   /não está no servidor$|mais velha que a confirmada|o conteúdo não é o que foi confirmado|a versão não subiu|repetida, foi respondida|foi excluída, mas continua|o total é \d+, as linhas somam/;
 
 /**
- * Describes the loss after a fail-over to a replica that was behind.
+ * After a fail-over to a late replica.
  *
- * @throws if there are differences of another kind, and if nothing is missing although something must be
+ * @throws for differences of another kind, and if nothing is missing although something must be
  */
 export async function assertOnlyLost(night: Night): Promise<string> {
   const { stored, problems } = await night.check();
@@ -109,7 +107,7 @@ export async function openStockTake(pair: ServerPair): Promise<StockTake> {
   return { at, pharmacy: pharmacy.id, location: { ...location, inventoryID } };
 }
 
-/** Sends one count through one of the servers. Returns its id. */
+/** Returns the count's id. */
 export async function sendCount(
   session: PatientSession,
   location: CountLocation,
@@ -131,7 +129,7 @@ interface Pulled {
   readonly since: string;
 }
 
-/** Pulls a list as a phone does: everything, or what changed since. */
+/** Everything, or what changed since. */
 export async function pull(session: PatientSession, list: string, since?: string): Promise<Pulled> {
   const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`;
   return (await session.send('GET', `/api/mobile/${list}/${query}`)) as Pulled;

@@ -14,15 +14,15 @@ const dist = (name: string) => fileURLToPath(new URL(`../../apps/server/dist/${n
 
 export const administrator = { email: 'admin@rede.example', password: 'Senha!do-cluster-1' };
 
-/** Two processes of our server on one database. Each keeps its port after a restart. */
+/** On one database; each keeps its port. */
 export interface ServerPair {
-  /** The addresses of the two, without the load balancer. */
+  /** Without the load balancer. */
   readonly urls: readonly [string, string];
-  /** Sends SIGTERM, waits for the end and starts a new process. Resolves when that one is ready. */
+  /** By SIGTERM. Resolves when ready. */
   restart(index: 0 | 1): Promise<void>;
-  /** Sends SIGKILL. `revive` starts a new process. */
+  /** By SIGKILL. */
   kill(index: 0 | 1): Promise<{ revive(): Promise<void> }>;
-  /** Runs an operator command on the same database. Returns its output. */
+  /** An operator's command; returns its output. */
   operate(...words: string[]): Promise<string>;
   output(index: 0 | 1): string;
   stop(): Promise<void>;
@@ -31,13 +31,12 @@ export interface ServerPair {
 export interface PairInput {
   readonly folder: string;
   readonly ports: readonly [number, number];
-  /** The configuration of both servers. SECRET_KEY is added. */
+  /** SECRET_KEY is added. */
   readonly env: Readonly<Record<string, string>>;
-  /** Variables of only one server. */
   readonly own?: readonly [Readonly<Record<string, string>>, Readonly<Record<string, string>>];
 }
 
-/** Starts both servers at the same moment. The database may be empty. */
+/** At the same moment. The database may be empty. */
 export async function startPair({ folder, ports, env, own = [{}, {}] }: PairInput): Promise<ServerPair> {
   const { PATH, HOME, TMPDIR } = process.env;
   const common = {
@@ -112,11 +111,11 @@ interface Balancing {
   readonly haproxy: string;
   readonly folder: string;
   readonly web: { readonly port: number; readonly servers: readonly number[] };
-  /** Connections to this port reach the node that is the primary. */
+  /** Leads to the primary. */
   readonly database: { readonly port: number; readonly nodes: readonly number[] };
 }
 
-/** Starts haproxy as docs/production.md, "haproxy", describes it: in front of our servers and of the database nodes. */
+/** docs/production.md, "haproxy". */
 export async function startHaproxy({ haproxy, folder, web, database }: Balancing): Promise<Program> {
   const file = path.join(folder, 'haproxy.cfg');
   await writeFile(file, configuration(folder, web, database));
@@ -127,10 +126,7 @@ export async function startHaproxy({ haproxy, folder, web, database }: Balancing
   });
 }
 
-/**
- * Takes one of our servers out of the rotation, or puts it back. A server in `drain` finishes its requests and gets no new
- * ones.
- */
+/** A server in `drain` finishes its requests. */
 export async function setServerState(folder: string, index: number, state: 'drain' | 'ready'): Promise<void> {
   const socket = connect(path.join(folder, SOCKET));
   socket.end(`set server balanco/app${index + 1} state ${state}\n`);
@@ -188,7 +184,7 @@ ${servers(database.nodes, 'node')}
 `;
 }
 
-/** The first message of PostgreSQL's protocol 3.0, in hexadecimal. */
+/** PostgreSQL's protocol 3.0, in hexadecimal. */
 function startup(): string {
   const body = Buffer.concat([
     Buffer.from([0, 3, 0, 0]),

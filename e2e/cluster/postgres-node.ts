@@ -7,25 +7,25 @@ import { killWithChildren, type Program, startProgram, unprivileged } from './pr
 
 const run = promisify(execFile);
 
-/** The roles of the cluster. Only the first, for operators, is a superuser. */
+/** Only the first, for operators, is a superuser. */
 export const roles = { superuser: 'postgres', owner: 'balanco', replication: 'replica', check: 'vigia' };
 
 export interface ClusterSetup {
   readonly bin: string;
   readonly folder: string;
-  /** The password of all roles, valid for this run only. */
+  /** Of all roles, for this run. */
   readonly password: string;
 }
 
 export interface PostgresNode {
   readonly name: string;
   readonly port: number;
-  /** Runs SQL as the superuser. */
+  /** As superuser. */
   sql(statement: string, database?: string): Promise<string>;
-  /** The address of a database, for the server's DATABASE_URL. */
+  /** For DATABASE_URL. */
   url(database: string): string;
   promote(): Promise<void>;
-  /** Ends it like a power failure. */
+  /** Like a power failure. */
   kill(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ host replication ${roles.replication} 127.0.0.1/32 scram-sha-256
 host all all 127.0.0.1/32 scram-sha-256
 `;
 
-/** Creates an empty cluster with the roles and starts it. */
+/** With the roles, started. */
 export async function createPrimary(setup: ClusterSetup, name: string, port: number): Promise<PostgresNode> {
   const data = path.join(setup.folder, name);
   await mkdir(data, { mode: 0o700 });
@@ -75,7 +75,7 @@ export async function createPrimary(setup: ClusterSetup, name: string, port: num
   return node;
 }
 
-/** Creates a replica of the node on the port `through`. */
+/** On the port `through`. */
 export async function createReplica(
   setup: ClusterSetup,
   { through, name, port }: { through: number; name: string; port: number },
@@ -97,7 +97,7 @@ export async function createReplica(
   return startNode(setup, name, port);
 }
 
-/** Runs one or several SQL statements at any address. Returns the rows as unaligned text of psql. */
+/** Returns psql's unaligned text. */
 export async function runSql(
   { bin }: Pick<ClusterSetup, 'bin'>,
   url: string,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { childrenOf, signal } from '../harness/processes.js';
 
-/** A system program: PostgreSQL, pgbouncer or haproxy. */
+/** PostgreSQL, pgbouncer or haproxy. */
 export interface Program {
   readonly pid: number;
   readonly isRunning: () => boolean;
@@ -13,28 +13,26 @@ export interface Program {
 interface Command {
   readonly program: string;
   readonly args: readonly string[];
-  /** The file for its output. */
   readonly logFile: string;
 }
 
 /**
- * PostgreSQL and pgbouncer refuse to run as root. In a user namespace they see another user id, while their files still belong
- * to us (packages/embedded-postgres/src/run-as.ts does the same).
+ * PostgreSQL and pgbouncer refuse root. A user namespace shows them another id, while their files stay ours
+ * (packages/embedded-postgres/src/run-as.ts).
  */
 const prefix = process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=65534', '--map-group=65534'] : [];
 
-/** The command that runs a program without seeing itself as root. */
 export function unprivileged(program: string, args: readonly string[]): [string, string[]] {
   const [command = program, ...rest] = [...prefix, program, ...args];
   return [command, rest];
 }
 
-/** The programs of this run, so that it can always end them. */
+/** To end them in any case. */
 const started = new Set<ChildProcess>();
 
 let isOver = false;
 
-/** Throws after the run has ended, so that nothing more is started. */
+/** After the end nothing more may start. */
 export function refuseAfterEnd(): void {
   if (isOver) throw new Error('A verificação foi encerrada.');
 }
@@ -76,9 +74,9 @@ export async function endPrograms(): Promise<void> {
   );
 }
 
-/** Simulates a power failure: kills the program and its children at once, without any cleanup. */
+/** A power failure: no cleanup. */
 export async function killWithChildren(program: Program): Promise<void> {
-  // Stopped first, so that it starts no child while the children are listed.
+  // A stopped process starts no child while children are listed.
   process.kill(program.pid, 'SIGSTOP');
   const children = await childrenOf(program.pid);
   for (const pid of children) signal(pid, 'SIGKILL');

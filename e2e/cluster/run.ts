@@ -11,7 +11,7 @@ import { stageRollingRestart } from './stage-rolling-restart.js';
 import { stageTogether } from './stage-together.js';
 import { createWorld, cutLines } from './world.js';
 
-/** Checks on one machine that two servers, a replicated database, pgbouncer and haproxy work together (docs/production.md). */
+/** Two servers, a replicated database, pgbouncer and haproxy on one machine (docs/production.md). */
 
 const { PG_BIN = '', PGBOUNCER = '', HAPROXY = '' } = process.env;
 

@@ -20,13 +20,13 @@ const COUNTS = 6_000;
 const PACE = 60;
 const GONE_AFTER = 2_000;
 
-/** How long the replica is away in the check that nothing is acknowledged without it. */
+/** Nothing is acknowledged meanwhile. */
 const AWAY_SECONDS = 8;
 
-/** How far an asynchronous replica is behind when the primary is killed. */
+/** Of an asynchronous replica when the primary dies. */
 const BEHIND_MS = 1_000;
 
-/** The primary fails while twenty collectors count, and the replica takes over. */
+/** While twenty collectors count. */
 export async function stageFailOver(
   world: World,
   checks: CheckList,
@@ -81,7 +81,7 @@ export async function stageFailOver(
   }
 }
 
-/** While a synchronous replica is away, no count is acknowledged. When it is back, counts are. */
+/** Only counts after the synchronous replica's return are acknowledged. */
 async function checkHalted(world: World, pair: ServerPair): Promise<string> {
   const { at, location } = await openStockTake(pair);
   const away = AbortSignal.timeout(AWAY_SECONDS * 1000);
@@ -96,10 +96,7 @@ async function checkHalted(world: World, pair: ServerPair): Promise<string> {
   return `sem confirmação em ${AWAY_SECONDS} s, aceitas quando a réplica volta`;
 }
 
-/**
- * With a synchronous replica the phone must have exactly the server's counts. Otherwise the result only reports
- * differences.
- */
+/** Exact with a synchronous replica; otherwise only reports differences. */
 async function checkPhone(phone: MirrorPhone, isSynchronous: boolean): Promise<string> {
   const { counts, pulls, missed, ghosts } = await phone.compare();
   if (isSynchronous && missed + ghosts > 0)
@@ -109,7 +106,7 @@ async function checkPhone(phone: MirrorPhone, isSynchronous: boolean): Promise<s
   return `${counts} contagens iguais depois de ${pulls} buscas`;
 }
 
-/** Reports the seconds between the end of the primary and the next acknowledged count. */
+/** Seconds until the next acknowledged count. */
 async function failOverWhileCounting(world: World, night: Night, behindMs: number): Promise<string> {
   const { totals } = night;
   const counting = night.run();
@@ -131,7 +128,7 @@ async function failOverWhileCounting(world: World, night: Night, behindMs: numbe
   return `contagens são aceitas de novo depois de ${seconds} s`;
 }
 
-/** No sequence is behind the greatest number in its table. */
+/** No sequence is behind its table. */
 async function checkNumbers(world: World, night: Night, database: string, before: number): Promise<string> {
   const after = await openInventory(night.admin, await createPharmacy(night.admin, 'Depois'), 'Depois');
   if (after <= before) throw new Error(`o inventário ${after} veio depois do ${before}`);
@@ -159,9 +156,9 @@ interface Page {
   readonly since: string;
 }
 
-/** A second phone of a collector. It pulls everything once and then repeatedly what changed. */
+/** Pulls everything, then changes. */
 interface MirrorPhone {
-  /** Pulls a last time and compares its counts with those that a new phone would get. */
+  /** Pulls a last time; compares with a new phone. */
   compare(): Promise<Comparison>;
   end(): Promise<void>;
 }
@@ -169,9 +166,9 @@ interface MirrorPhone {
 interface Comparison {
   readonly counts: number;
   readonly pulls: number;
-  /** Counts that the phone lacks, or has in another version than the server. */
+  /** Missing, or in another version. */
   readonly missed: number;
-  /** Counts that the phone has and the server lacks. */
+  /** The server lacks them. */
   readonly ghosts: number;
 }
 
@@ -202,7 +199,7 @@ function startMirrorPhone(session: PatientSession): MirrorPhone {
     }
   };
   const running = run();
-  // `compare` and `end` throw it. This handler only prevents an unhandled rejection until then.
+  // `compare` and `end` throw it.
   running.catch(() => undefined);
   const end = async () => {
     isOver = true;

@@ -17,10 +17,10 @@ import { type Program, startProgram } from './programs.js';
 import { assertMigratedOnce } from './stage-together.js';
 import type { World } from './world.js';
 
-/** Fewer than the two servers open, so that they have to share. */
+/** Fewer than the servers open. */
 const POOL_SIZE = { session: 48, transaction: 8 };
 
-/** The settings that our server makes itself without a pooler. If they are missing, it prints the statements. */
+/** Without a pooler our server makes them. If missing, it prints the statements. */
 const SETTINGS = {
   timezone: 'UTC',
   random_page_cost: 1.1,
@@ -30,7 +30,7 @@ const SETTINGS = {
   client_connection_check_interval: 1_000,
 };
 
-/** The same two servers behind pgbouncer. Locks and migrations bypass it (DATABASE_DIRECT_URL). */
+/** Locks and migrations bypass it (DATABASE_DIRECT_URL). */
 export async function stagePgbouncer(
   world: World,
   checks: CheckList,
@@ -55,7 +55,7 @@ export async function stagePgbouncer(
   try {
     await checks.check(area, 'sem os ajustes, o início os nomeia', () => checkRefusal(world, pooled, direct));
     await world.primary().sql(roleSettings(database));
-    // Its earlier sessions lack the settings.
+    // Earlier sessions lack the settings.
     await bouncer.end('SIGINT');
     bouncer = await startPgbouncer(pooling);
     await checks.check(area, 'começam ao mesmo tempo num banco vazio', async () => {
@@ -71,7 +71,7 @@ export async function stagePgbouncer(
     await checks.check(area, 'sessões', () => checkSessions(started));
     await checks.check(area, 'tempo real de um para o outro', () => checkSockets(started));
     await checks.check(area, 'mudanças de uma transação lenta', () => checkWatermark(world, started, pooled));
-    // The lock bypasses pgbouncer in both modes, and this check takes half a minute.
+    // The lock bypasses pgbouncer in both modes, and this takes half a minute.
     if (mode === 'transaction')
       await checks.check(area, 'um só trabalha com o AppSync', () => checkAppSyncWorker(started, appsync));
     await checks.check(area, 'uma noite de contagem', async () => {
@@ -93,7 +93,7 @@ export async function stagePgbouncer(
   }
 }
 
-/** A start without the settings names the statements. A start without the direct address names its variable. */
+/** Without settings it names the statements, without the direct address its variable. */
 async function checkRefusal(world: World, pooled: string, direct: string): Promise<string> {
   for (const [env, word] of [
     [{ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct }, 'alter role balanco in database'],
@@ -111,7 +111,7 @@ async function checkRefusal(world: World, pooled: string, direct: string): Promi
   return 'alter role …, e DATABASE_DIRECT_URL';
 }
 
-/** Statements that give the settings to every session of our server's role. */
+/** For every session of our server's role. */
 function roleSettings(database: string): string {
   return Object.entries(SETTINGS)
     .map(([name, value]) => `alter role ${roles.owner} in database ${database} set ${name} = ${value};`)
@@ -122,11 +122,11 @@ interface Pooling extends ClusterSetup {
   readonly pgbouncer: string;
   readonly mode: 'session' | 'transaction';
   readonly port: number;
-  /** The port of the database. */
+  /** The database's port. */
   readonly target: number;
 }
 
-/** Starts pgbouncer as docs/production.md, "pgbouncer", describes it. */
+/** docs/production.md, "pgbouncer". */
 async function startPgbouncer(pooling: Pooling): Promise<Program> {
   const { pgbouncer, folder, password, mode, port, target } = pooling;
   const file = path.join(folder, `pgbouncer-${mode}.ini`);

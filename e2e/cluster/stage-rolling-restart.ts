@@ -8,10 +8,10 @@ import type { World } from './world.js';
 const COLLECTORS = 20;
 const COUNTS = 6_000;
 const PACE = 60;
-/** The interval between two requests through haproxy during the restarts. */
+/** Between requests through haproxy. */
 const PROBE_MS = 50;
 
-/** Simulates an upgrade: one server after the other is restarted while twenty collectors count. */
+/** An upgrade: servers restart in turn while twenty collectors count. */
 export async function stageRollingRestart(world: World, checks: CheckList): Promise<void> {
   const url = await world.createDatabase('troca');
   const pair = await world.startPair({ env: { DATABASE_URL: url } });
@@ -32,7 +32,7 @@ export async function stageRollingRestart(world: World, checks: CheckList): Prom
         await setServerState(world.setup.folder, index, 'drain');
         await pair.restart(index);
         await setServerState(world.setup.folder, index, 'ready');
-        // haproxy must see it as ready before the other one stops.
+        // haproxy must see it ready before the other stops.
         await delay(2_000);
       }
       const { asked, refused } = await probe.stop();
@@ -49,7 +49,7 @@ export async function stageRollingRestart(world: World, checks: CheckList): Prom
   }
 }
 
-/** Sends requests until it is stopped and collects their failures. */
+/** Collects failures. */
 function startProbe(url: string): { stop(): Promise<{ asked: number; refused: readonly string[] }> } {
   let isOver = false;
   let asked = 0;

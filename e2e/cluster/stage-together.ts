@@ -16,7 +16,7 @@ import type { World } from './world.js';
 
 const MIGRATIONS = fileURLToPath(new URL('../../apps/server/migrations/', import.meta.url));
 
-/** Two servers with direct connections to the primary work together. */
+/** With direct connections to the primary. */
 export async function stageTogether(world: World, checks: CheckList): Promise<void> {
   const area = 'dois servidores';
   const url = await world.createDatabase('juntos');
@@ -44,7 +44,7 @@ export async function stageTogether(world: World, checks: CheckList): Promise<vo
   }
 }
 
-/** Each migration ran once, and there is one first administrator and one signing key. */
+/** One run of each migration, one first administrator, one signing key. */
 export async function assertMigratedOnce(world: World, pair: ServerPair, url: string): Promise<string> {
   const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql'));
   const counted = await runSql(

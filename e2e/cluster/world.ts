@@ -13,37 +13,35 @@ import {
   runSql,
 } from './postgres-node.js';
 
-/** The paths of Debian's programs, found by scripts/verify/cluster.mjs. */
+/** Debian's, found by scripts/verify/cluster.mjs. */
 interface Programs {
   readonly bin: string;
   readonly pgbouncer: string;
   readonly haproxy: string;
 }
 
-/** A small data centre on one machine: a primary, its replica, and haproxy in front of the database and of our servers. */
+/** A primary, its replica, and haproxy in front of the database and our servers. */
 export interface World {
   readonly setup: ClusterSetup;
   readonly programs: Programs;
-  /** The address for people. */
+  /** For people. */
   readonly url: string;
-  /** haproxy's port for the primary. */
+  /** haproxy's, to the primary. */
   readonly databasePort: number;
   primary(): PostgresNode;
-  /** Creates an empty database for the server's role on the primary. Returns its address through haproxy. */
+  /** For the server's role. Returns its address through haproxy. */
   createDatabase(name: string): Promise<string>;
-  /** Starts two of our servers behind haproxy. Resolves when haproxy forwards requests to them. */
+  /** Resolves when haproxy forwards to both. */
   startPair(input: Pick<PairInput, 'env' | 'own'>): Promise<ServerPair>;
-  /** Whether the primary waits for the replica before it acknowledges a commit. */
+  /** Whether commits wait for the replica. */
   replicate(how: 'synchronous' | 'asynchronous'): Promise<void>;
-  /** Stops or resumes the replication. */
   stallReplication(isStalled: boolean): void;
-  /** Kills the primary, cuts its line to the replica and promotes the replica. */
+  /** Also cuts the line between both. */
   failOver(): Promise<void>;
-  /** Adds a replica of the current primary. */
   addReplica(): Promise<void>;
 }
 
-/** @param folder an empty folder for all files of the world */
+/** @param folder empty */
 export async function createWorld(programs: Programs, folder: string): Promise<World> {
   const [web, database, first, second, third, a, b] = await freePorts([
     'web',
@@ -110,7 +108,7 @@ export async function createWorld(programs: Programs, folder: string): Promise<W
   return world;
 }
 
-/** Waits until haproxy forwards only to the primary. Until its first checks it takes every node for healthy. */
+/** Before its first checks haproxy takes every node for healthy. */
 async function waitForPrimary(setup: ClusterSetup, url: string): Promise<void> {
   const isPrimary = async () => (await runSql(setup, url, 'select pg_is_in_recovery()')) === 'f';
   await eventually('o haproxy leva ao primário', 20, async () => {
@@ -119,11 +117,10 @@ async function waitForPrimary(setup: ClusterSetup, url: string): Promise<void> {
   });
 }
 
-/** A connection between two machines that can stall and be cut. Data in transit when it is cut never arrives. */
+/** Can stall and be cut; data in transit is then lost. */
 interface StallableLine {
   readonly port: number;
   stall(isStalled: boolean): void;
-  /** Closes it permanently. */
   cut(): Promise<void>;
 }
 
@@ -139,7 +136,7 @@ async function openLine(target: number): Promise<StallableLine> {
       [far, near],
     ] as const) {
       sockets.add(from);
-      // Not `pipe`, because it would resume a stalled socket.
+      // `pipe` would resume a stalled socket.
       from.on('data', (chunk) => void to.write(chunk));
       from.on('error', () => to.destroy());
       from.on('close', () => {

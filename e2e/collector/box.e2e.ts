@@ -10,7 +10,7 @@ import { registerPerson } from '../stock-take/staff.js';
 
 const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const CODE = '7891234567895';
-/** A medicine's serial, expiry and lot, typed by a scanner that drops the separators. */
+/** Serial, expiry and lot from a scanner that drops separators. */
 const LOST = `010${CODE}21AB123451727053110L42A`;
 
 const server = useServer();
@@ -38,7 +38,6 @@ async function beginCounting(page: Page, section: string): Promise<void> {
   await page.getByText(/1 produto/).waitFor();
 }
 
-/** Carla's counts on the server: the text and quantity of each. */
 async function stored(): Promise<string[]> {
   const { results } = (await carla.send('GET', '/api/mobile/counts/')) as {
     results: { barcode: readonly { barcode: string; count: number }[] }[];

@@ -23,11 +23,11 @@ const EAN_8 = '78912342';
 const CODE_128 = 'ABC-123456';
 const MEDICINE = '7891234567895';
 
-/** The box's elements as the server stores them, with separators where needed. */
+/** As the server stores them. */
 const BOX_TEXT = `010${MEDICINE}1727053110L42A\u001d21AB12345`;
 const BOX = `(01)0${MEDICINE}(17)270531(10)L42A(21)AB12345`;
 
-/** Longer than a code must be gone before it is read again. */
+/** Longer than a code must be gone before it counts again. */
 const SHELF: FilmScene = { seconds: 2 };
 const shown = (bcid: string, text: string): FilmScene => ({ seconds: 3, symbol: { bcid, text } });
 let server: RunningServer;
@@ -83,14 +83,13 @@ async function beginCounting(page: Page, name: string): Promise<void> {
   await page.getByText(/4 produtos/).waitFor();
 }
 
-/** The server's counts if each of these codes, and the box, was counted once. */
+/** If each code and the box counted once. */
 const allOnce = (...codes: string[]) =>
   [...codes, BOX_TEXT]
     .map((code) => `${code} 1`)
     .sort()
     .join('\n');
 
-/** Carla's counts on the server. */
 async function stored(): Promise<string> {
   const { results } = (await carla.send('GET', '/api/mobile/counts/')) as { results: StoredCount[] };
   const lines = results.flatMap(({ barcode }) => barcode.map(({ barcode, count }) => `${barcode} ${count}`));
@@ -122,12 +121,12 @@ test('A camera reads EAN-13, EAN-8, Code 128 and DataMatrix once per showing, a 
     await button(page, '+1').waitFor();
     expect(await button(page, 'Luz').count()).toBe(0);
     await page.getByText('Lote L42A · val. 31/05/2027').waitFor();
-    // The film begins again, and its box is the same box.
+    // The film repeats the same box.
     await page.getByText(/^Esta caixa já foi lida/).waitFor();
     await button(page, 'Teclado').click();
     await button(page, /^Tudo enviado/).waitFor();
     const shownTwice = [EAN_13, EAN_13, EAN_8, CODE_128];
-    // Nobody saw the film's beginning, before the decoder was loaded.
+    // The film began before the decoder loaded.
     const possible = shownTwice.map((_code, missed) => allOnce(...shownTwice.slice(missed), ...shownTwice));
     await expect.poll(async () => possible).toContainEqual(await stored());
     expect(problems).toEqual([]);
@@ -205,7 +204,7 @@ for (const [fault, args, sentence] of [
     }
   });
 
-/** A symbol shown to the camera for some time; without one, the bare shelf. */
+/** Without a symbol, the bare shelf. */
 interface FilmScene {
   readonly seconds: number;
   readonly symbol?: { readonly bcid: string; readonly text: string };
@@ -217,13 +216,10 @@ const PICTURES_A_SECOND = 5;
 const PAPER = 235;
 const INK = 16;
 
-/** The part of the picture that a symbol may fill, as if someone held a box. */
+/** As if someone held a box. */
 const FILLED = { width: 0.7, height: 0.45 };
 
-/**
- * Writes an uncompressed film of symbols, drawn by bwip-js, that Chromium loops in place of a camera (`--use-
- * file-for-fake-video-capture`).
- */
+/** An uncompressed film that Chromium loops in place of a camera (`--use-file-for-fake-video-capture`). */
 async function writeFilm(file: string, scenes: readonly FilmScene[]): Promise<void> {
   const film = await open(file, 'w');
   try {
@@ -240,12 +236,9 @@ async function writeFilm(file: string, scenes: readonly FilmScene[]): Promise<vo
   }
 }
 
-/** Rows of dark and light modules; a barcode of bars has one row. */
+/** A barcode has one row. */
 type Modules = readonly (readonly boolean[])[];
 
-/**
- * The return type of `bwipjs.raw`: alternating widths of bars and spaces, or a grid. Its own types are vaguer.
- */
 type RawSymbol =
   | { readonly sbs: readonly number[] }
   | { readonly pixs: readonly number[]; readonly pixx: number; readonly pixy: number };
@@ -260,7 +253,7 @@ function modulesOf(options: { bcid: string; text: string }): Modules {
   );
 }
 
-/** The brightness of a picture with the symbol in its middle. */
+/** Brightness, with the symbol in the middle. */
 function pictureOf(modules: Modules | null): Buffer {
   const picture = Buffer.alloc((WIDTH * HEIGHT * 3) / 2, 128);
   picture.fill(PAPER, 0, WIDTH * HEIGHT);

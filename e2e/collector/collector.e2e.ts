@@ -39,7 +39,7 @@ interface StoredCount {
   readonly sectionID: string | null;
 }
 
-/** Carla's counts on the server, each as 'code quantity×factor'. */
+/** Each as 'code quantity×factor'. */
 async function stored(): Promise<string[]> {
   const page = (await carla.send('GET', '/api/mobile/counts/')) as { results: StoredCount[] };
   return page.results
@@ -54,7 +54,6 @@ async function stored(): Promise<string[]> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** From an empty browser to the screen of counting. */
 async function beginCounting(page: Page, section: string): Promise<void> {
   await page.goto('/coletor/');
   await enter(page, person);
@@ -82,7 +81,7 @@ test('Every count of a collector arrives once, also those made without a network
   await expect.poll(stored).toEqual(['7891234567895 1×1']);
   expect(problems).toEqual([]);
 
-  // The app's files are on the phone before the network goes.
+  // Stores the app's files first.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   for (const key of ['5', '×', '1', '2', '×']) await button(page, key).first().click();
@@ -115,7 +114,7 @@ test('Lost answers and a second tab store each count once', async () => {
   const before = await stored();
   let lost = 0;
   let isCut = true;
-  // The server stores the batch, but its answer never reaches the phone.
+  // The server stores the batch, but its answer is lost.
   await page.context().route('**/api/mobile/counts/', async (route) => {
     if (!isCut) return route.continue();
     lost += 1;
@@ -148,7 +147,7 @@ async function picture(bcid: string, text: string): Promise<string> {
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 
-/** Shows the camera the latest picture given to `show`. Runs in the page. */
+/** The latest picture given to `show`. Runs in the page. */
 function fakeCamera(): void {
   const canvas = document.createElement('canvas');
   canvas.width = 1280;

@@ -32,11 +32,10 @@ const alert = (page: Page, text: RegExp) =>
 
 interface Phone {
   readonly page: Page;
-  /** Cuts or mends the line between the phone and the server. */
   cut(isCut: boolean): Promise<void>;
 }
 
-/** How a line is cut: the result of the phone's calls from then on. */
+/** The result of the phone's calls from then on. */
 const CUTS: Readonly<Record<string, (page: Page, setGone: (isGone: boolean) => void) => Phone['cut']>> = {
   'a phone without a network': (page) => (isCut) => page.context().setOffline(isCut),
   'a server that is gone': (_page, setGone) => async (isCut) => setGone(isCut),
@@ -50,11 +49,11 @@ const CUTS: Readonly<Record<string, (page: Page, setGone: (isGone: boolean) => v
   },
 };
 
-/** One action during a cut: the phone's reaction, and how it recovers. */
+/** The phone's reaction to a cut, and its recovery. */
 interface Moment {
-  /** Leads from the start, signed in or not, to the moment before the cut. */
+  /** From the start, signed in or not. */
   begin(page: Page): Promise<void>;
-  /** Ends when the phone has reported what it can't do, or done it without the server. */
+  /** Ends when the phone has reported the problem or managed without the server. */
   whileCut(page: Page): Promise<void>;
   afterwards(page: Page): Promise<void>;
 }
@@ -177,7 +176,7 @@ async function newCode(): Promise<string> {
   return results[0]?.code ?? '';
 }
 
-/** The first visit, which stores the app's files on the phone. */
+/** Stores the app's files. */
 async function openApp(page: Page): Promise<void> {
   await page.goto('/coletor/');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -204,7 +203,7 @@ async function newSection(page: Page): Promise<void> {
   await page.getByRole('heading', { name: section }).waitFor();
 }
 
-/** A section with one reading that the server has. */
+/** The server has the reading. */
 async function count(page: Page): Promise<void> {
   await chooseInventory(page);
   await newSection(page);
@@ -215,7 +214,6 @@ async function count(page: Page): Promise<void> {
   await expectStored(1);
 }
 
-/** How many counts the server has in the newest section. */
 async function expectStored(counts: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -227,7 +225,7 @@ async function expectStored(counts: number): Promise<void> {
     .toBe(counts);
 }
 
-/** Each cut once, at a different moment: catalogue, sending, undo. A full run combines all. */
+/** Each cut at a different moment. A full run combines all. */
 const quick = new Set(Object.keys(CUTS).map((how, index) => `${how} ${Object.keys(MOMENTS)[index + 3]}`));
 const cases = Object.keys(CUTS).flatMap((cut) =>
   Object.keys(MOMENTS).map((moment) => [cut, moment] as const),

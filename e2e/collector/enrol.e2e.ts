@@ -136,7 +136,7 @@ test("With Amazon Cognito a code fills in the e-mail, and the collector's passwo
     results: { code: string }[];
   };
   const phone = await openPage({ ...PHONE, baseURL: server.url });
-  // This server has its own pool. On Cognito the same answer has no session (cognito-server.integration.ts).
+  // On Cognito the answer has no session (cognito-server.integration.ts).
   await phone.page.route('**/api/mobile/enrol/', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), session: null } });
@@ -152,7 +152,7 @@ test("With Amazon Cognito a code fills in the e-mail, and the collector's passwo
   await expect.poll(() => phone.page.getByLabel('E-mail').inputValue()).toBe(person.email);
   await phone.page.getByLabel('Senha').fill(person.password);
   await button(phone.page, 'Entrar').click();
-  // The only pharmacy and its only inventory are preselected, as after a code that signs in by itself.
+  // Preselected, because each is the only one.
   await phone.page.getByLabel('Nova seção').waitFor();
   await phone.page.reload();
   await button(phone.page, /Farmácia Central/).waitFor();

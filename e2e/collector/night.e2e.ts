@@ -16,7 +16,7 @@ const SECTION = 'Corredor 1';
 const PRODUCTS = 40;
 const CODES = 50;
 
-/** The person looks at the screen after this many scans: no hand scans as fast as a test. */
+/** No hand scans as fast as a test. */
 const LOOKS_AFTER = 50;
 
 /** In ms. A phone waits longer after each failure. */
@@ -37,9 +37,8 @@ test(`${SCANS} scans through bad reception, a killed server and a reload are ${S
 });
 
 interface CountedNight {
-  /** The code of each scan, in order. */
   readonly scanned: readonly string[];
-  /** The code of each stored count, each of one unit. */
+  /** One unit each. */
   readonly stored: readonly string[];
   readonly lostAnswers: number;
 }
@@ -51,9 +50,8 @@ interface Night {
 }
 
 /**
- * One collector scans through bad reception (lossy-proxy.ts). After a quarter of the scans the network is cut,
- * after half the server is killed and restarted, after three quarters the page is reloaded. Scanning waits only
- * for the phone's own disk.
+ * Bad reception (lossy-proxy.ts). The network is cut after a quarter of the scans, the server killed after
+ * half, the page reloaded after three quarters. Scanning waits only for the phone's disk.
  */
 async function countANight({ server, browser, scans }: Night): Promise<CountedNight> {
   const carla = await prepare(server);
@@ -97,12 +95,11 @@ async function countANight({ server, browser, scans }: Night): Promise<CountedNi
   }
 }
 
-/** An EAN-13. The last ten belong to no product. */
+/** The last ten codes belong to no product. */
 function codeOf(index: number): string {
   return `789${String(index % CODES).padStart(10, '1')}`;
 }
 
-/** Waits until the screen shows this many readings of one unit each. */
 async function hasRead(page: Page, readings: number): Promise<void> {
   const shown = readings.toLocaleString('pt-BR');
   const account = page.getByText(/ un em /);

@@ -37,7 +37,7 @@ test("Staff import an offline phone's file, and its counts stay single after it 
   await phone.page.getByLabel('Nova seção').fill('Balcão');
   await button('Abrir').click();
   await phone.page.getByRole('heading', { name: 'Balcão' }).waitFor();
-  // The app's files are on the phone before the network goes.
+  // Stores the app's files first.
   await phone.page.evaluate(() => navigator.serviceWorker.ready);
   await phone.page.context().setOffline(true);
   for (const code of ['7891234567895', '7891000000014']) await scanByKeys(phone.page, code);

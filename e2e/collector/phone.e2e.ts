@@ -10,10 +10,10 @@ import { createPharmacy, openInventory } from '../stock-take/locations.js';
 import { registerPerson, signIn } from '../stock-take/staff.js';
 
 const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
-/** The app's own limit (apps/collector/src/rules/scanning/learn-scanner.ts). */
+/** apps/collector/src/rules/scanning/learn-scanner.ts. */
 const TEST_CODE = '2012345678903';
 const SMALL = { width: 320, height: 568 };
-/** Readings that don't get through. From twenty on the phone reports them. */
+/** From twenty unsent readings on the phone reports them. */
 const WAITING = 20;
 
 const server = useServer();
@@ -27,7 +27,6 @@ test.beforeAll(async () => {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-/** The codes of Carla's counts on the server. */
 async function counted(): Promise<string[]> {
   const { results } = (await carla.send('GET', '/api/mobile/counts/')) as {
     results: { barcode: { barcode: string }[] }[];
@@ -56,13 +55,13 @@ test('Acompanhamento shows how many readings wait on a phone, and when none do',
   await signInOnPhone(page);
   await openSection(page, 'Corredor 1');
   await scanByKeys(page, '7891234567895');
-  // 'Tudo enviado' is also there before the first reading.
+  // 'Tudo enviado' shows before the first reading too.
   await page.getByText('1 un em 1 leitura').waitFor();
   await expect.poll(counted).toContain('7891234567895');
   await page.getByRole('button', { name: /Tudo enviado/ }).waitFor();
   // Blocks counts, but no other calls.
   await page.context().route('**/api/mobile/counts/', (route) => route.abort());
-  // Enough for the phone to report at once, not with its next beat of the minute.
+  // The phone reports at once, before its next beat of the minute.
   for (let index = 0; index < WAITING; index += 1) await scanByKeys(page, String(7_891_000_000_000 + index));
   await page.getByRole('button', { name: `${WAITING} a enviar` }).waitFor();
 
@@ -73,11 +72,10 @@ test('Acompanhamento shows how many readings wait on a phone, and when none do',
     .getByRole('list', { name: 'Coletores' })
     .getByRole('listitem')
     .filter({ hasText: person.name });
-  // The number at that beat.
   await row.getByText(/^[1-9]\d* contagens/).waitFor();
   await row.getByText(/^a mais antiga das /).waitFor();
   await page.context().unroute('**/api/mobile/counts/');
-  // The phone waits longer before its next attempt after each failure.
+  // Each failure lengthens the wait.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await page.getByRole('button', { name: /Tudo enviado/ }).waitFor();
   await row.getByText('vazia').waitFor();
@@ -118,7 +116,7 @@ test("The test code teaches a scanner's prefix and suffix, which can be forgotte
     await panel.getByLabel('Leitura do código de teste').focus();
   };
   await openPanel();
-  // The bars on the screen match the symbol's.
+  // As on the screen.
   const [symbol] = bwipjs.raw('ean13', TEST_CODE, {});
   const widths = symbol !== undefined && 'sbs' in symbol ? symbol.sbs : [];
   const path = await panel.getByRole('img').locator('path').getAttribute('d');
@@ -156,8 +154,7 @@ test('A phone with erased data reports once how many readings were waiting', {
   await page.context().route('**/api/mobile/counts/', (route) => route.abort());
   for (const code of ['7891000000038', '7891000000045']) await scanByKeys(page, code);
   await page.getByRole('button', { name: /^2 a enviar/ }).waitFor();
-  // The app is closed, as when a browser clears storage. An open one would create a new database at its next
-  // attempt to send.
+  // Closed, as when a browser clears storage: an open app would create a new database.
   await page.goto('/healthz');
   await page.evaluate(
     'new Promise((done) => { indexedDB.deleteDatabase("balanco-coletor").onsuccess = () => done(); })',
@@ -174,7 +171,7 @@ test('A phone with erased data reports once how many readings were waiting', {
   await close();
 });
 
-/** Where each bar begins and how wide it is. The widths begin with a bar. */
+/** Start and width; widths begin with a bar. */
 function barsOf(widths: readonly number[]): number[][] {
   let at = 0;
   return widths.flatMap((width, index) => {

@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** Shows the camera a box of noise, the hardest picture to compress. Runs in the page. */
+/** A box of noise, hardest to compress. Runs in the page. */
 function fakeCamera(): void {
   const canvas = document.createElement('canvas');
   canvas.width = 1280;
@@ -46,7 +46,6 @@ function fakeCamera(): void {
   navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(5);
 }
 
-/** From an empty browser to the screen of counting. */
 async function beginCounting(page: Page): Promise<void> {
   await page.goto('/coletor/');
   await enter(page, person);
@@ -69,7 +68,7 @@ test('Staff see the photo of an unknown box that was photographed offline', {
   await page.addInitScript(fakeCamera);
   await beginCounting(page);
   await page.getByText('1 produto').waitFor();
-  // The phone has what the sheet and the sending need before the network goes.
+  // Stores what sheet and sending need first.
   await decoderKept(page);
   await page.context().setOffline(true);
   await scanByKeys(page, CODE);

@@ -19,7 +19,7 @@ let browser: Browser;
 let admin: ApiSession;
 let inventory: number;
 test.beforeAll(async () => {
-  // Browsers trust only the machine's own names without TLS.
+  // Without TLS browsers trust only the machine's own names.
   const args = [`--host-resolver-rules=MAP ${HOST} 127.0.0.1`];
   [server, browser] = await Promise.all([startServer(), launchBrowser(args)]);
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
@@ -38,7 +38,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const close = (page: Page) => button(page, 'Fechar').last().click();
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor();
 
-/** Counts in a new section, on an address without TLS: no service worker, no camera, no locks. */
+/** No service worker, no camera, no locks. */
 async function beginCounting(section: string): Promise<OpenedPage> {
   const opened = await openPageIn(browser, {
     ...PHONE,
@@ -57,7 +57,7 @@ async function beginCounting(section: string): Promise<OpenedPage> {
   return opened;
 }
 
-/** A JPEG of a phone's camera app, larger than what is sent. */
+/** Larger than what is sent. */
 async function pictureFile(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -91,7 +91,7 @@ test("On plain http the phone's camera app photographs a box, and non-pictures a
   await page.getByText('Foto guardada').waitFor();
   await expect.poll(photosOfCode).toBe(1);
   await button(page, /^Tudo enviado/).waitFor();
-  // The browser warns on each page that it ignores a header without TLS.
+  // Without TLS each page ignores a header and warns.
   expect(problems.filter((problem) => !problem.includes('Cross-Origin-Opener-Policy'))).toEqual([]);
   await closePage();
 });
@@ -148,7 +148,7 @@ test('A full phone keeps the count, reports the missing photo, and stores it lat
   await closePage();
 });
 
-/** Fills the phone's room for photos. Returns the function that frees it. */
+/** With photos. Returns the function that frees it. */
 async function fillPhone(page: Page): Promise<() => Promise<void>> {
   const put = await page.evaluateHandle(() => {
     const original = IDBObjectStore.prototype.put;
@@ -164,7 +164,6 @@ async function fillPhone(page: Page): Promise<() => Promise<void>> {
     });
 }
 
-/** How many photos staff see of the code. */
 async function photosOfCode(): Promise<number> {
   const { results } = (await admin.send('GET', `/api/inventories/${inventory}/unresolved-codes/`)) as {
     results: { barcode: string; photos: unknown[] }[];

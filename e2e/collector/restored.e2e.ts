@@ -15,7 +15,7 @@ const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', passwo
 const SMALL = { width: 320, height: 568 };
 const [FIRST, SECOND, THIRD] = ['7891234567895', '7891000000014', '7899999999998'] as const;
 
-// The phone finds the restarted server only at its old address.
+// The phone knows only the old address.
 const server = useServer(async () => {
   const [port] = await freePorts(['server'] as const);
   return { env: { PORT: String(port) } };
@@ -43,7 +43,7 @@ interface StoredCount {
 async function counts(): Promise<readonly StoredCount[]> {
   return ((await carla.send('GET', '/api/mobile/counts/')) as { results: StoredCount[] }).results;
 }
-/** Carla's counts on the server, each as 'code quantity'. */
+/** Each as 'code quantity'. */
 async function stored(): Promise<string[]> {
   return (await counts()).map(({ barcode: [entry] }) => `${entry?.barcode} ${entry?.count}`).sort();
 }
@@ -84,7 +84,7 @@ test("After a restore the phone resends later counts once and pulls the server's
     await runOperator(server, 'restore', backup);
   });
   expect(await stored()).toEqual([`${SECOND} 1`, `${FIRST} 1`].sort());
-  // Meanwhile a second phone of hers corrects the first count.
+  // By a second phone.
   const first = (await counts()).find(({ barcode: [entry] }) => entry?.barcode === FIRST);
   const { amplify_id, inventoryID, createdAt } = first ?? {};
   await carla.send('POST', '/api/mobile/counts/', [

@@ -8,7 +8,7 @@ import { registerPerson } from '../stock-take/staff.js';
 const person = { email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const CODES = ['7891234567895', '7891000000014', '7891234567895'] as const;
 const FRAGILE = 'ABC-1234567890123456';
-/** The gap between two keys of quick fingers, in ms. */
+/** Between keys, in ms. */
 const FINGERS = 200;
 
 const server = useServer();
@@ -42,7 +42,8 @@ async function stored(): Promise<string[]> {
     .sort();
 }
 
-// Honeywell types a key every 10 ms, Zebra every 80 with peaks of 100 (docs/collector-app.md, "Scanners that type").
+// Honeywell types every 10 ms, Zebra every 80 with peaks of 100 (docs/collector-app.md, "Scanners that
+// type").
 for (const gap of [10, 100])
   test(`A section is counted with a keyboard and a scanner alone that types a key every ${gap} ms`, {
     tag: gap === 10 ? [] : ['@full'],
@@ -73,7 +74,7 @@ for (const gap of [10, 100])
 
     for (const code of CODES) await keyboard.scan(code, gap);
     await page.getByText(/^3 un em 3 leituras/).waitFor();
-    // The third reading is open: its quantity, then a packed box.
+    // The third reading's quantity, then a packed box.
     await keyboard.type('5');
     await keyboard.press('Enter');
     await page.getByText(/^7 un em 3 leituras/).waitFor();

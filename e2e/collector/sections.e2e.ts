@@ -58,7 +58,7 @@ test('A section finishes only when the server has every reading, and staff see i
   await scan('7891000000014');
   await page.getByText('2 un em 2 leituras').waitFor();
   await button(page, 'Tudo enviado').waitFor();
-  // The app's files are on the phone before the network goes.
+  // Stores the app's files first.
   await decoderKept(page);
   await page.context().setOffline(true);
   await scan('7899999999998');

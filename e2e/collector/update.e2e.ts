@@ -14,7 +14,6 @@ const SMALL = { width: 320, height: 568 };
 
 const server = useServer();
 let proxy: Server;
-/** Whether the office has installed a new version. */
 let isNewer = false;
 test.beforeAll(async () => {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
@@ -28,7 +27,7 @@ test.afterAll(async () => {
   proxy?.close();
 });
 
-/** Serves the app as it is, but with a different service worker once there is a new version. */
+/** With a different service worker once there is a new version. */
 async function startProxy(): Promise<Server> {
   const started = createServer((incoming, answer) => {
     const { 'if-none-match': _tag, 'if-modified-since': _moment, ...asked } = incoming.headers;
@@ -61,7 +60,7 @@ test('A new version is offered on the lists, not while counting, and loses no re
   await enter(page, person);
   await button('Farmácia Central').click();
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
-  // From the second opening on, the app comes from the phone.
+  // The second opening comes from the phone.
   await page.reload();
   await button('Farmácia Central').click();
   await button('Balanço da Noite').click();

@@ -77,7 +77,7 @@ const first = <T>(items: readonly T[]): T => {
 const row = (page: Page, ...texts: string[]) =>
   texts.reduce((rows, text) => rows.filter({ hasText: text }), page.getByRole('row'));
 
-/** Waits for a page of the list. Its rows arrive shortly after its number. */
+/** Rows arrive shortly after their number. */
 async function lines(page: Page, number: number, count: number): Promise<void> {
   await page.getByText(`Página ${number} (${integer.format(count)} contagens)`).waitFor();
   await page.locator('[role="grid"][aria-busy="true"]').waitFor({ state: 'detached' });
@@ -90,7 +90,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option', { name: new RegExp(option) }).click();
 }
 
-/** The column 'Contagem' of Inventários, one text for each row. */
+/** Of Inventários, one text per row. */
 async function totals(page: Page): Promise<string[]> {
   const rows = await page.getByRole('grid', { name: 'Inventários' }).locator('tbody').getByRole('row').all();
   return Promise.all(rows.map((each) => each.getByRole('gridcell').nth(2).innerText()));
@@ -111,7 +111,7 @@ test('Staff check, correct, close and export a busy night', {
   await close();
 });
 
-/** Inventários shows each pharmacy's inventories, newest first, and their sections with their numbers of lines. */
+/** Newest first, with sections and numbers of lines. */
 async function checkTotals(page: Page): Promise<void> {
   const pharmacies = [...new Set(night.map(({ pharmacy }) => pharmacy.id))];
   for (const pharmacy of pharmacies) {
@@ -125,7 +125,7 @@ async function checkTotals(page: Page): Promise<void> {
   }
 }
 
-/** Finds a section's lines, corrects one of them, deletes it and restores it with 'Desfazer'. */
+/** Corrects a line, deletes and restores it. */
 async function correct(page: Page, inventory: NightInventory): Promise<void> {
   const section = first(inventory.sections);
   const all = section.counts.length;
@@ -151,13 +151,13 @@ async function correct(page: Page, inventory: NightInventory): Promise<void> {
   await lines(page, 1, all);
 }
 
-/** Finalises each section and then the inventory. Each row then names who did it. */
+/** Sections, then the inventory. Rows name who did it. */
 async function closeSections(page: Page, inventory: NightInventory): Promise<void> {
   await page.goto(
     `/inventarios?farmacia=${inventory.pharmacy.id}&busca=${encodeURIComponent(inventory.name)}`,
   );
   for (const { name } of inventory.sections) {
-    // Not `check`: the tick is delayed, so the test waits for the click's effect.
+    // Not `check`: the tick is delayed.
     await page.getByRole('checkbox', { name: `Finalizado: ${inventory.name}, ${name} ` }).click();
     await row(page, inventory.name, name).getByText('Administrador').waitFor();
   }
@@ -173,7 +173,7 @@ async function deleteLastSection(page: Page, inventory: NightInventory): Promise
   await page.getByRole('button', { name: `Excluir ${inventory.name}, ${section.name}`, exact: true }).click();
   const asked = dialog(page, 'Excluir Seção');
   await asked.getByRole('button', { name: 'Excluir seção' }).waitFor();
-  // The dialog asks for the name before it deletes more than 100 counts.
+  // Asked above 100 counts.
   const name = asked.getByLabel('Digite o nome para confirmar');
   if (await name.isVisible()) await name.fill(section.name);
   await asked.getByRole('button', { name: 'Excluir seção' }).click();
@@ -182,7 +182,7 @@ async function deleteLastSection(page: Page, inventory: NightInventory): Promise
   await expect.poll(async () => first(await totals(page))).toBe(integer.format(left));
 }
 
-/** Exports the rest of the inventory: every line once, including the corrected value. */
+/** Every line once, with the corrected value. */
 async function exportRest(page: Page, inventory: NightInventory): Promise<void> {
   const kept = inventory.sections.slice(0, -1).flatMap((section) => section.counts);
   await page.goto(`/contagens?farmacia=${inventory.pharmacy.id}&inventario=${inventory.id}`);
@@ -195,14 +195,13 @@ async function exportRest(page: Page, inventory: NightInventory): Promise<void> 
     .split('\r\n')
     .map((line) => line.split(';'));
   expect(fields).toHaveLength(kept.length);
-  // The newest line of the first section was corrected.
   const corrected = first(inventory.sections).counts.at(-1)?.quantity ?? 0;
   const sum = kept.reduce((total, count) => total + count.quantity, 77_777 - corrected);
   const exported = fields.reduce((total, line) => total + Number(line.at(3)?.replace(',', '.')), 0);
   expect(exported).toBe(sum);
 }
 
-/** Fills a server with the data of a busy night: `counts` counts, distributed over the sections. */
+/** Distributed over the sections. */
 async function prepareBusyNight(server: ServerAccess, counts: number): Promise<NightInventory[]> {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const collectors = await registerCollectors(server);
@@ -225,7 +224,7 @@ async function prepareBusyNight(server: ServerAccess, counts: number): Promise<N
   return night;
 }
 
-/** The first sections get the remainder. */
+/** First sections get the remainder. */
 function shareOf(counts: number, index: number): number {
   return Math.floor(counts / SECTIONS) + (index < counts % SECTIONS ? 1 : 0);
 }
@@ -250,7 +249,7 @@ async function send(
 ): Promise<void> {
   for (let first = 0; first < counts.length; first += BATCH) {
     const body = counts.slice(first, first + BATCH).map((count) => ({
-      // Not the planned id, because two inventories may have equal plans.
+      // Inventories may have equal plans.
       amplify_id: randomUUID(),
       ...location,
       ...count.content,

@@ -17,7 +17,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => opened?.close());
 
-/** Opens a page with separate storage, signed in, on the list of all six lines. */
+/** Signed in, all six lines. */
 async function openCounts(): Promise<OpenedPage> {
   const own = await openPage({ baseURL: server.url });
   await signIn(own.page, server, '/contagens');
@@ -25,7 +25,7 @@ async function openCounts(): Promise<OpenedPage> {
   return own;
 }
 
-/** Waits for the first page of the list. Its rows arrive shortly after its number. */
+/** Rows arrive shortly after their number. */
 async function lines(where: Page, count: number): Promise<void> {
   await where.getByText(`Página 1 (${count} contagens)`).waitFor();
   await where.locator('[role="grid"][aria-busy="true"]').waitFor({ state: 'detached' });

@@ -50,7 +50,7 @@ test('Staff create an inventory, add a section to it, rename it and delete both'
     .getByLabel('Nomes das seções')
     .fill('Corredor 1\nCorredor 2\ngondola');
   await page.getByText('2 seções serão criadas. 1 linha fica de fora.').waitFor();
-  // Clicks twice before the page renders, as a worn mouse button does.
+  // Twice before the render, like a worn mouse button.
   await dialog(page, 'Adicionar Seções')
     .getByRole('button', { name: 'Criar' })
     .evaluate((button: HTMLElement) => {

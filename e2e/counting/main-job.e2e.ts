@@ -54,7 +54,7 @@ test('A stock-take works from the ERP file through counting and corrections to t
     .map((count) => (count === corrected ? { ...count, quantity: 77 } : count));
   expect(await exportCounts(page)).toBe(expectedExport(left, COLLECTORS));
   await checkDashboard(page, account, left);
-  // Without a licence /api/license/ answers 404 (specification, section 7); Chromium reports every 404.
+  // Without a licence /api/license/ answers 404 (specification, section 7), which Chromium reports.
   expect(problems.filter((problem) => !problem.includes('/api/license/'))).toEqual([]);
   await close();
 });
@@ -62,14 +62,14 @@ test('A stock-take works from the ERP file through counting and corrections to t
 async function importCatalogue(page: Page, bytes: Uint8Array, account: CatalogueAccount): Promise<void> {
   const dialog = await chooseCatalogue(page, server.dataDir, bytes);
   await dialog.getByText(`${account.rows.toLocaleString('pt-BR')} linhas prontas`).waitFor();
-  // The third batch is held back, so that Esc interrupts a running import.
+  // Esc interrupts a running import.
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   let batches = 0;
   await page.route('**/api/products/bulk/**', async (route) => {
-    // The dry run sends the same batches first.
+    // The dry run sends the same batches.
     if (!route.request().url().includes('dry_run')) batches += 1;
     if (batches === 3) await held;
     await route.continue();
@@ -87,7 +87,7 @@ async function importCatalogue(page: Page, bytes: Uint8Array, account: Catalogue
   await page.getByText(`Página 1 de ${Math.ceil(account.products / 1000)} (${products} produtos)`).waitFor();
 }
 
-/** A second import of the same file changes nothing. */
+/** Changes nothing. */
 async function importCatalogueAgain(page: Page, bytes: Uint8Array, account: CatalogueAccount): Promise<void> {
   const dialog = await chooseCatalogue(page, server.dataDir, bytes);
   await dialog.getByRole('button', { name: 'Importar' }).click();
@@ -102,7 +102,7 @@ interface ProductPage {
   results: { system_stock: number; value: number }[];
 }
 
-/** The totals of the catalogue in the API, in whole thousandths and cents. */
+/** Whole thousandths and cents. */
 async function catalogueTotals(session: ApiSession) {
   let stockThousandths = 0;
   let valueCents = 0;
@@ -123,7 +123,7 @@ async function inventoryId(session: ApiSession): Promise<number> {
   return results[0]?.inventory_id ?? 0;
 }
 
-/** Three collectors send their counts in batches, out of order and each batch twice. */
+/** In batches, out of order and twice. */
 async function countOnShelves(inventoryID: number, planned: readonly PlannedCount[]): Promise<void> {
   for (const [index, name] of COLLECTORS.entries()) {
     const { counted, statuses } = await putCollectorToWork(server, { index, name, inventoryID }, planned);
@@ -131,7 +131,7 @@ async function countOnShelves(inventoryID: number, planned: readonly PlannedCoun
   }
 }
 
-/** Checks the names in the list, corrects the newest count and deletes the one before it. */
+/** Corrects the newest, deletes the one before. */
 async function correctCounts(page: Page, planned: readonly PlannedCount[]) {
   await openScreen(page, 'Contagens');
   await page.getByText(`Página 1 (${COUNTS} contagens)`).waitFor();
@@ -177,7 +177,7 @@ async function exportCounts(page: Page): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-/** The cards and the chart show the same totals as the lists. */
+/** Cards and chart agree with the lists. */
 async function checkDashboard(
   page: Page,
   account: CatalogueAccount,

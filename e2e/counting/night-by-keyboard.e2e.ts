@@ -5,7 +5,7 @@ import { type OpenedPage, openPage } from '../harness/page.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { planNight, type WholeNight } from '../stock-take/whole-night.js';
 
-/** The screen asks for new counts every 30 seconds (docs/screens.md, "List screens"). */
+/** Every 30 seconds (docs/screens.md, "List screens"). */
 const NEXT_ROUND_MS = 31_000;
 
 const server = useServer({ isFirstStart: true });
@@ -97,7 +97,6 @@ async function openInventory(): Promise<void> {
   for (const section of night.sections) await row(section).waitFor();
 }
 
-/** From the search to the rows. */
 async function goToFirstRow(name: string | RegExp): Promise<void> {
   await keyboard.press('/');
   await keyboard.isOn(search());

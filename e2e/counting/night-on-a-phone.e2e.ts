@@ -4,9 +4,9 @@ import { type OpenedPage, openPage, viewports } from '../harness/page.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { planNight, type WholeNight } from '../stock-take/whole-night.js';
 
-/** The screen asks for new counts every 30 seconds (docs/screens.md, "List screens"). */
+/** Every 30 seconds (docs/screens.md, "List screens"). */
 const NEXT_ROUND_MS = 31_000;
-/** The height that an on-screen keyboard leaves of a phone. */
+/** Left by an on-screen keyboard. */
 const ABOVE_THE_KEYBOARD = { ...viewports.phone, height: 430 };
 
 const server = useServer({ isFirstStart: true });
@@ -40,7 +40,7 @@ const button = (name: string | RegExp) => opened.page.getByRole('button', { name
 const text = (words: string | RegExp) => opened.page.getByText(words).first().waitFor();
 const card = (name: string | RegExp) => opened.page.getByRole('row', { name }).first();
 
-/** Types into a field while the phone's keyboard is open, and taps the button that then ends the form. */
+/** With the phone's keyboard open; taps the end button. */
 async function fillIn(field: Locator, words: string, end?: Locator): Promise<void> {
   const { page } = opened;
   await page.setViewportSize(ABOVE_THE_KEYBOARD);
@@ -139,7 +139,7 @@ async function closeInventory(): Promise<void> {
   await expect.poll(() => closed.count()).toBe(1 + night.sections.length);
 }
 
-/** Runs while the closing's notice still offers 'Desfazer', which must not cover the dialog's buttons. */
+/** 'Desfazer' must not cover the dialog's buttons. */
 async function exportCounts(): Promise<string> {
   await openScreen('Contagens');
   await button('Exportar').tap();

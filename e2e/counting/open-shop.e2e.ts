@@ -18,11 +18,11 @@ test.beforeAll(async () => {
   });
 });
 
-/** Internal code, barcode, description and stock at 18:00. */
+/** Stock at 18:00. */
 const LOSARTAN = ['000101', '7891234567895', 'LOSARTANA POTÁSSICA 50MG', 30] as const;
 const DIPYRONE = ['000102', '7896004715896', 'DIPIRONA SÓDICA 500MG', 10] as const;
 
-/** The evening's sales and receipts by hour; those of the first product also by day. */
+/** By hour; those of the first product also by day. */
 const EVENING = [
   'codigo;data_hora;quantidade;E|S',
   '101;20/11/2026 18:40;2;S',
@@ -39,7 +39,7 @@ async function count(place: object, barcode: string, units: number, hour: string
   await collector.send('POST', '/api/mobile/counts/', [{ ...line, createdAt: at(hour) }]);
 }
 
-/** Losartan is counted at 20:10 between its movements, dipyrone in two lines around a sale. */
+/** Losartan at 20:10 between movements, dipyrone around a sale. */
 async function countedInventory(): Promise<number> {
   const pharmacy = await createPharmacy(admin, 'Farmácia Vinte e Quatro Horas');
   const products = [LOSARTAN, DIPYRONE].map(([internal_code, barcode, description, system_stock]) => ({
@@ -72,7 +72,7 @@ const option = async (page: Page, name: string) => {
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
 
-/** Reads the ERP's stock of both products from a file. */
+/** From a file. */
 async function prove(page: Page, losartan: number, dipyrone: number): Promise<void> {
   await page.getByRole('button', { name: /^Conferir (o estoque do ERP|de novo)$/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Prova de volta da v1' });
@@ -91,14 +91,13 @@ test('An open shop is counted, settled, exported as the difference, and proved a
   const { page, problems, close } = await openPage({ baseURL: server.url });
   await signIn(page, server, `/inventarios/${inventory}`);
 
-  // The shop is open, and its stock dates from 18:00 on the pharmacy's clock.
+  // Stock from 18:00 on the pharmacy's clock.
   const terms = await option(page, 'Escopo e tolerância');
   await terms.getByRole('radio', { name: 'Loja aberta' }).check();
   await terms.getByLabel('O saldo é de').fill('2026-11-20T18:00');
   await save(page);
   await terms.waitFor({ state: 'detached' });
 
-  // The dialog previews the movements.
   const movements = await option(page, 'Movimentos da loja');
   await page.getByLabel('Arquivo de movimentos').setInputFiles(csv('noite.csv', EVENING));
   await movements.getByText('4 movimentos · 12 un de entrada · 4 un de saída · 20/11/2026').waitFor();
@@ -107,7 +106,7 @@ test('An open shop is counted, settled, exported as the difference, and proved a
   await page.getByText(/^Importado: 4 movimentos/).waitFor();
   await movements.waitFor({ state: 'detached' });
 
-  // The dialog asks about the same sales by day, and they are left out.
+  // The same sales by day are left out.
   const again = await option(page, 'Movimentos da loja');
   await page.getByLabel('Arquivo de movimentos').setInputFiles(csv('dia.csv', BY_DAY));
   const doubt = again.getByRole('list', { name: 'Já importados de outra forma' });
@@ -119,7 +118,7 @@ test('An open shop is counted, settled, exported as the difference, and proved a
   await again.getByRole('button', { name: 'Cancelar' }).click();
   await again.waitFor({ state: 'detached' });
 
-  // The expected quantity is 30 less the two sold before 20:10. Dipyrone moved during its count.
+  // 30 less two sold before 20:10. Dipyrone moved during its count.
   await page.goto(`/inventarios/${inventory}?aba=divergencias&item=i%3A101`);
   const item = page.getByRole('dialog', { name: 'Item' });
   await item.getByText('Saldo 30 − 2 de movimentos da loja, na contagem de 20/11/2026 20:10:00').waitFor();
@@ -138,7 +137,7 @@ test('An open shop is counted, settled, exported as the difference, and proved a
     .getByRole('button', { name: /^Apurar/ })
     .click();
 
-  // The file has the difference: the ERP must end with 39 − 1, not with the 27 that were counted.
+  // The ERP must end with 39 − 1, not the counted 27.
   await page.getByRole('button', { name: 'Exportar', exact: true }).click();
   const exporting = page.getByRole('dialog', { name: 'Exportar v1' });
   await exporting.getByText(/^A loja ficou aberta: o arquivo leva a diferença de cada item/).waitFor();
@@ -146,7 +145,7 @@ test('An open shop is counted, settled, exported as the difference, and proved a
   const file = await download(page, exporting, 'Exportar');
   expect(file.bytes.toString('latin1')).toBe('7891234567895;-1,0\r\n');
 
-  // The ERP missed one item. Only that one is exported again, and then everything agrees.
+  // Only the missed item is exported again.
   await prove(page, 39, 9);
   const proof = page.getByRole('region', { name: 'Prova de volta' });
   await proof.getByText(/^1 de 2 itens não confere no ERP/).waitFor();

@@ -13,7 +13,7 @@ const COLLECTOR = 'Ana Acompanhada';
 const NAME = 'Balanço da Madrugada';
 const PRODUCTS = 40;
 
-// Pages find the restarted server only at its old address.
+// Pages know only the old address.
 const server = useServer(async () => {
   const [port] = await freePorts(['server'] as const);
   return { env: { PORT: String(port) } };
@@ -43,7 +43,7 @@ function codeOf(index: number): string {
   return String(7_891_000_000_000 + index);
 }
 
-/** Ana scans a range of items, two units each. The end is exclusive. */
+/** Two units each, end exclusive. */
 async function scan(from: number, to: number): Promise<void> {
   const lines = Array.from({ length: to - from }, (_none, index) => ({
     amplify_id: randomUUID(),

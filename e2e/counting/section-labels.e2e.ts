@@ -7,9 +7,9 @@ import { signIn } from '../stock-take/staff.js';
 
 const LONG = 'Corredor 12 – genéricos e similares, lado esquerdo, prateleiras altas';
 const INVENTORY = 'Balanço anual de controlados, termolábeis e perfumaria de encerramento 2026';
-/** Ten labels fit on a sheet. */
+/** Ten fit on a sheet. */
 const SECTIONS = 12;
-/** Pixels of A4 without its margins (apps/web/src/ui/paper.module.css), at 96 an inch. */
+/** Pixels at 96 an inch (apps/web/src/ui/paper.module.css). */
 const A4 = { width: 718, height: 1024 };
 
 const server = useServer();

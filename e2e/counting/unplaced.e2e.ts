@@ -25,7 +25,7 @@ const focused = (page: Page) =>
     return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent;
   });
 
-/** Three counts of four lines. */
+/** Four lines. */
 const night = [
   [{ barcode: '7891', count: 2 }],
   [
@@ -35,7 +35,7 @@ const night = [
   [{ barcode: '7894', count: 5 }],
 ];
 
-/** Sends counts for an unknown inventory. Returns its id. */
+/** Returns the inventory's id. */
 async function sendUnplaced(contents: readonly object[]): Promise<string> {
   const inventoryID = randomUUID();
   const body = contents.map((barcode) => ({
@@ -68,7 +68,7 @@ test('Contagens leads to the unplaced counts, and staff assign them to a section
   tag: '@full',
 }, async () => {
   const { pharmacy, inventory } = await openLocation('Farmácia São João');
-  // A count for another inventory, so that the whole list differs from the filtered one.
+  // Makes the whole list differ from the filtered one.
   await sendUnplaced(night.slice(0, 1));
   const named = await sendUnplaced(night);
   const { page, problems, close } = await openSignedIn();
@@ -121,7 +121,7 @@ test('Contagens sem inventário assigns one count by keyboard alone', { tag: '@f
   await page.keyboard.press('Enter');
   const assign = dialog(page, 'Atribuir contagens');
   const field = (name: string) => assign.getByRole('combobox', { name });
-  /** The option that Enter chooses. It is marked shortly after it appears. */
+  /** Marked shortly after it appears. */
   const marked = (name: string) =>
     page.locator('[role="option"][data-combobox-selected]').filter({ hasText: name });
   await assign.getByText('Será atribuída 1 contagem de 1 coletor.').waitFor();
@@ -137,7 +137,7 @@ test('Contagens sem inventário assigns one count by keyboard alone', { tag: '@f
   await page.keyboard.press('Enter');
   const button = assign.getByRole('button', { name: 'Atribuir' });
   await expect.poll(() => button.isEnabled()).toBe(true);
-  // The section's field can take the focus once its choices have loaded.
+  // Once its choices load.
   await expect.poll(() => field('Seção').isEnabled()).toBe(true);
   const element = () => page.evaluate(() => document.activeElement?.outerHTML);
   for (let stop = 0; stop < 3; stop += 1) {

@@ -7,7 +7,7 @@ import { openSessions } from './people.js';
 
 const PAUSE_MS = 4_000;
 const MOST_AT_ONCE = 3;
-/** The collector whose device sends few counts, which raises an alarm in Acompanhamento. */
+/** Sends few counts, which raises an alarm in Acompanhamento. */
 const STUCK = 1;
 const STUCK_MS = 20 * 60_000;
 
@@ -21,10 +21,7 @@ interface Listed {
   }[];
 }
 
-/**
- * Makes collectors send a few counts every few seconds to a section of the demonstration, until stopped. After
- * a failure it retries with new sessions, because a token expires after an hour and the section may be deleted.
- */
+/** A few counts every few seconds. Retries with new sessions: tokens expire and sections disappear. */
 export async function keepCounting(server: ServerAccess, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await countUntilRefused(server, signal).catch(() => undefined);
@@ -45,7 +42,7 @@ async function countUntilRefused(server: ServerAccess, signal: AbortSignal): Pro
   }
 }
 
-/** The first open section that is neither a recount nor declared done. */
+/** Neither a recount nor declared done. */
 async function findOpenSection(admin: ApiSession): Promise<(CountLocation & { pharmacy: string }) | null> {
   const { results } = (await admin.send('GET', '/api/inventories/with-all-counts/')) as Listed;
   for (const { inventory_id: inventoryID, section_id: sectionID, finalizado, done, pharmacy } of results) {
@@ -83,7 +80,7 @@ async function sendSome(
   await collector.send('POST', '/api/mobile/counts/', body);
 }
 
-/** Sends a device's heartbeat with its number of waiting counts. */
+/** With its number of waiting counts. */
 async function reportDevice(collector: ApiSession, queued: number): Promise<void> {
   const now = Date.now();
   await collector.send('POST', '/api/mobile/devices/', {

@@ -21,7 +21,7 @@ interface SettledItem extends CountedItem {
 
 const MINUTE = 60_000;
 
-/** The events after an inventory of the demonstration is counted. Each leads to a different state. */
+/** Each leads to a different state. */
 const closings = [
   { name: 'Perfumaria em conferência', seed: 41, close: async () => undefined },
   { name: 'Geladeira apurada', seed: 42, close: settleZeroed },
@@ -32,17 +32,19 @@ const closings = [
   { name: 'Loja aberta exportada', seed: 47, close: proveOpenShop },
 ] as const;
 
-/** The closing of an inventory: the person, the place, and the source of late counts. */
 interface Counted {
   readonly admin: DemoSessions['admin'];
   readonly inventory: number;
   /** When the first count was made. */
   readonly start: Date;
-  /** Sends counts that nobody has sent before. */
+  /** Unsent before. */
   readonly countMore: () => Promise<void>;
 }
 
-/** Adds an inventory in each state of the closing, with reasons, late counts, zeroed items and a recount (docs/settlement.md, "States"). */
+/**
+ * One inventory per state, with reasons, late counts, zeroed items and a recount (docs/settlement.md,
+ * "Estados").
+ */
 export async function fillClosings(
   { admin, collectors: [collector] }: DemoSessions,
   pharmacy: CreatedPharmacy,
@@ -78,7 +80,7 @@ async function settle({ admin, inventory }: Counted, version: number): Promise<v
   await admin.send('POST', `/api/inventories/${inventory}/settle/`, { version });
 }
 
-/** Zeroes enough that a second admin must approve. */
+/** A second admin must approve. */
 async function settleZeroed(counted: Counted): Promise<void> {
   const { admin, inventory } = counted;
   const steps = (await admin.send('GET', `/api/inventories/${inventory}/steps/`)) as {
@@ -127,7 +129,7 @@ async function settleAgain(counted: Counted): Promise<void> {
   await settle(counted, 2);
 }
 
-/** Most differences are on someone else's list, so the inventory is open again. */
+/** On someone else's list, so the inventory is open again. */
 async function recountDifferences({ admin, inventory }: Counted): Promise<void> {
   const path = `/api/inventories/${inventory}/recounts/`;
   const criteria = { gross_share: 80 };
@@ -138,10 +140,7 @@ async function recountDifferences({ admin, inventory }: Counted): Promise<void> 
   await admin.send('POST', path, { criteria, collector_sub });
 }
 
-/**
- * Imports the shop's sales and receipts during a count from `start` on: before, between and after its counts
- * (docs/closing.md, "Open shop").
- */
+/** From `start`: before, between and after the counts (docs/closing.md, "Open shop"). */
 async function sellWhileCounting(
   admin: DemoSessions['admin'],
   inventory: number,
@@ -170,7 +169,7 @@ async function sellWhileCounting(
   });
 }
 
-/** Exports the adjustment, and proves that the ERP took all but three items. */
+/** The ERP took all but three. */
 async function proveAllButThree(admin: DemoSessions['admin'], inventory: number): Promise<void> {
   const path = `/api/inventories/${inventory}`;
   await admin.send('POST', `${path}/settlements/1/export/`, {
@@ -191,7 +190,7 @@ async function proveAllButThree(admin: DemoSessions['admin'], inventory: number)
   await admin.send('POST', proofs, { source: 'file', file_name: 'estoque-do-erp.csv', lines });
 }
 
-/** The hour in the pharmacy, as a till prints it. */
+/** As a till prints it. */
 function clock(moment: Date): string {
   const format = { dateStyle: 'short', timeStyle: 'medium', timeZone: 'America/Sao_Paulo' } as const;
   return new Intl.DateTimeFormat('sv-SE', format).format(moment);

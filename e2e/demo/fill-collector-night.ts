@@ -10,17 +10,16 @@ import { type ApiSession, sendCall } from '../stock-take/api.js';
 import type { CountLocation } from '../stock-take/counts.js';
 import { type CreatedPharmacy, openInventory, openSection } from '../stock-take/locations.js';
 
-/** The collector of one night, whose phone was connected with a code. */
+/** Their phone was connected with a code. */
 export const NIGHT_COLLECTOR = 'Fábio Nunes';
-/** A collector whose code is unused. */
+/** Their code is unused. */
 const NOT_YET = 'Gisele Melo';
-/** Unknown codes with a valid check digit. */
+/** With a valid check digit. */
 const UNKNOWN = ['7890000000017', '7890000000024', '7890000000031'];
 
 /**
- * Adds an inventory that a phone is counting with the Coletor: a section 'Pronta' that matches, one that
- * differs because a reading was lost, and one in progress with unknown codes. Its collector has one night of
- * access.
+ * A section 'Pronta' that matches, one that differs by a lost reading, one in progress with unknown codes.
+ * The collector has one night of access.
  */
 export async function fillCollectorNight(
   server: ServerAccess,
@@ -38,7 +37,7 @@ export async function fillCollectorNight(
   ];
   await declare(collector, counter, await read(collector, counter, barcodes.slice(0, 12)));
   const kept = await read(collector, fridge, barcodes.slice(12, 20));
-  // The phone's data was erased before the last reading was sent.
+  // Erased from the phone before sending.
   const lost = { id: randomUUID(), index: 0, quantity: 4, factor: 1 };
   await declare(collector, fridge, [...kept, lost]);
   await read(collector, shelf, [...barcodes.slice(20, 30), ...UNKNOWN]);
@@ -49,7 +48,7 @@ export async function fillCollectorNight(
   });
 }
 
-/** Makes codes for two new collectors until tomorrow, and connects a phone with the first code. */
+/** Two codes until tomorrow, one used. */
 async function enrol(server: ServerAccess, admin: ApiSession): Promise<ApiSession> {
   const until = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(
     Date.now() + 24 * 3_600_000,
@@ -92,7 +91,6 @@ async function read(
   return lines;
 }
 
-/** 'Terminar' on the phone: declares the section's readings. */
 async function declare(
   collector: ApiSession,
   { sectionID }: CountLocation,

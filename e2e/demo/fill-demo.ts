@@ -18,7 +18,7 @@ import { fillClosings } from './fill-closings.js';
 import { fillCollectorNight } from './fill-collector-night.js';
 import { type DemoSessions, limitRegional, openSessions, registerPeople } from './people.js';
 
-/** How many products each catalogue has, and how many counts the busiest inventory has. */
+/** Products per catalogue, counts of the busiest inventory. */
 interface DemoSize {
   readonly large: number;
   readonly medium: number;
@@ -28,13 +28,13 @@ interface DemoSize {
 
 const FULL_SIZE: DemoSize = { large: 20_000, medium: 5_000, small: 400, counts: 3_000 };
 
-/** The planned counts start at least this long before now, so that new ones come after them. */
+/** Planned counts start this long ago, before new ones. */
 const HOURS_OF_COUNTING = 6;
 
 /**
- * Fills an empty server over HTTP, as its users would, with every state of every screen.
+ * Every state of every screen, over HTTP.
  *
- * @param say called with one sentence for each step
+ * @param say called with one sentence per step
  */
 export async function fillDemo(
   server: ServerAccess,
@@ -45,7 +45,7 @@ export async function fillDemo(
   await registerPeople(server);
   const sessions = await openSessions(server);
   const { admin } = sessions;
-  // Lists show the newest pharmacy first, so the empty one is created first.
+  // Lists show the newest pharmacy first.
   await createPharmacy(admin, 'Farmácia Nova Esperança');
   const large = await createPharmacy(admin, 'Drogaria Santa Rita');
   const small = await createPharmacy(admin, 'Farmácia Bem-Estar Vila Mariana');
@@ -71,7 +71,7 @@ export async function fillDemo(
   await fillClosings(sessions, small, smallCatalogue, hoursAgo(HOURS_OF_COUNTING));
 }
 
-/** Opens an inventory with a section for each collector. One is closed before a late count, and one has no collector. */
+/** One closed before a late count, one without a collector. */
 async function fillOpenInventory(
   { admin, collectors }: DemoSessions,
   pharmacy: CreatedPharmacy,
@@ -117,7 +117,7 @@ async function fillFinalisedInventory(
   await finalise(admin, { inventoryID });
 }
 
-/** Fills an inventory of the app, with a UUID, and sends counts to the pharmacy's own inventory. */
+/** The app's, with a UUID; counts go to the pharmacy's own inventory. */
 async function fillMobileInventory(
   { admin, collectors: [collector] }: DemoSessions,
   pharmacy: CreatedPharmacy,
@@ -137,7 +137,7 @@ async function fillMobileInventory(
   await collector.send('POST', '/api/mobile/counts/', whole);
 }
 
-/** Starts so early that, with one count a minute, the last one is at least an hour ago. */
+/** At one count a minute, the last is an hour old. */
 function span(counts: number): { start: Date } {
   return { start: hoursAgo(Math.max(HOURS_OF_COUNTING, counts / 60 + 1)) };
 }
@@ -146,7 +146,7 @@ function hoursAgo(hours: number): Date {
   return new Date(Date.now() - hours * 3_600_000);
 }
 
-/** Writes files for 'Importar Produtos': valid ones, one with faulty lines, one shifted by a column. Returns the folder. */
+/** Valid ones, faulty lines, one shifted by a column. Returns the folder. */
 export async function writeSampleFiles(dataDir: string): Promise<string> {
   const folder = path.join(dataDir, 'arquivos-para-importar');
   await mkdir(folder, { recursive: true });
@@ -164,9 +164,9 @@ export async function writeSampleFiles(dataDir: string): Promise<string> {
   return folder;
 }
 
-/** Shifts each line one character to the right, as an ERP's report does after an update. */
+/** By one character, as from an updated ERP. */
 function shifted(bytes: Uint8Array): Uint8Array {
-  // The first line is not shifted. A single blank before the end-of-file byte would be a blank line.
+  // A blank before the end-of-file byte would be a blank line.
   const text = Buffer.from(bytes).toString('latin1');
   return Buffer.from(text.replaceAll('\n', '\n '), 'latin1');
 }
@@ -178,9 +178,7 @@ function csvOf(products: readonly { internal_code: string; barcode: string; desc
   return `\ufeffCódigo Interno;Código de Barras;Descrição\r\n${lines.join('\r\n')}\r\n`;
 }
 
-/**
- * Unusual counts of real apps, which the screens must survive (docs/counts.md, "What a count means").
- */
+/** As from real apps (docs/counts.md, "What a count means"). */
 const oddCounts: readonly Record<string, unknown>[] = [
   { barcode: [{ barcode: '7899999999994', count: 3 }] },
   { internalBarcode: { code: '99999', count: 2 } },

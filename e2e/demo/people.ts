@@ -2,7 +2,7 @@ import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import { runOperator } from '../stock-take/staff.js';
 
-/** The password of every account. It is public, because the demonstration has a separate data folder. */
+/** Public: the demonstration has its own data folder. */
 const DEMO_PASSWORD = 'Demo!2026';
 export const DEMO_ADMIN = { name: 'Administrador', email: 'admin@demo.example', password: DEMO_PASSWORD };
 
@@ -10,7 +10,7 @@ interface DemoPerson {
   readonly name: string;
   readonly email: string;
   readonly role: 'admin' | 'mod' | 'user';
-  /** A person without one is sent to /licenca and does not appear in Usuários. */
+  /** Without one, /licenca and absent from Usuários. */
   readonly hasLicence: boolean;
 }
 
@@ -26,10 +26,10 @@ const stranger: DemoPerson = {
   role: 'user',
   hasLicence: false,
 };
-/** The moderator who sees only one pharmacy. */
+/** Sees one pharmacy. */
 export const LIMITED = 'regional@demo.example';
 const regional: DemoPerson = { name: 'Rita Ribeiro', email: LIMITED, role: 'mod', hasLicence: true };
-/** The collector who recounts a colleague's counts. */
+/** Recounts a colleague's counts. */
 export const RECOUNTER = 'caio@demo.example';
 const collectors: readonly DemoPerson[] = [
   ['Beatriz Nogueira', 'beatriz@demo.example'] as const,
@@ -42,7 +42,7 @@ export interface DemoSessions {
   readonly collectors: readonly ApiSession[];
 }
 
-/** Registers everyone and activates a licence for those who have one. */
+/** With their licences. */
 export async function registerPeople(server: ServerAccess): Promise<void> {
   for (const { name, email, role, hasLicence } of [moderator, regional, ...collectors, stranger]) {
     const words = ['--email', email, '--name', name, '--role', role, '--password', DEMO_PASSWORD];
@@ -57,14 +57,14 @@ export async function openSessions(server: ServerAccess): Promise<DemoSessions> 
   return { admin: await open(DEMO_ADMIN), collectors: await Promise.all(collectors.map(open)) };
 }
 
-/** Limits the regional moderator to one pharmacy. */
+/** To one pharmacy. */
 export async function limitRegional(admin: ApiSession, pharmacy: string): Promise<void> {
   const people = (await admin.send('GET', '/api/people/')) as { sub: string; email: string }[];
   const sub = people.find(({ email }) => email === LIMITED)?.sub;
   await admin.send('PUT', `/api/people/${sub}/pharmacies/`, { limited: true, pharmacies: [pharmacy] });
 }
 
-/** Sign-in instructions, one line per person. */
+/** One line per person. */
 export function describePeople(licenseKey: string): string {
   const line = (what: string, email: string) => `  ${what.padEnd(28)}${email}`;
   return [

@@ -11,7 +11,7 @@ import { DEMO_ADMIN, describePeople } from './people.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dataDir = path.join(root, 'demo-data');
 const filledMark = path.join(dataDir, 'demonstracao-pronta.txt');
-/** In the form of docs/http.md, "Licence keys". Valid only in the demonstration's folder. */
+/** docs/http.md, "Licence keys". Valid only in the demonstration's folder. */
 const LICENSE_KEY = 'DEMCA-QRACA-FARMA-CTAGE-27946';
 
 function say(sentence: string): void {
@@ -19,7 +19,7 @@ function say(sentence: string): void {
 }
 
 function startServer(): ServerProcess {
-  // The demonstration ignores the terminal's variables: it uses its own folder, database and sign-in.
+  // Own folder, database and sign-in.
   const { DATABASE_URL: _database, IDENTITY: _identity, ...env } = process.env;
   return spawnServer(path.join(root, 'apps/server/dist/main.js'), {
     LOG_LEVEL: 'warn',

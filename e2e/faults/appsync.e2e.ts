@@ -10,10 +10,10 @@ import { databaseUrl, readPostmaster } from './faults.js';
 const COUNTS = 4_000;
 const BATCH = 500;
 const EDITED = 40;
-/** Sync cycles are fifteen seconds apart. */
+/** Cycles are fifteen seconds apart. */
 const PATIENCE = { timeout: 120_000, interval: 100 };
 
-/** This server plays AppSync for the other. */
+/** It plays AppSync. */
 let remote: RunningServer;
 let ours: RunningServer;
 let remoteStaff: PatientSession;
@@ -47,7 +47,7 @@ async function licensed(server: RunningServer): Promise<PatientSession> {
   return session;
 }
 
-/** Copies a pharmacy to our server with the same ids, as an operator does before changing over. */
+/** With the same ids, as before changing over. */
 async function copyPharmacy({ id, inventoryUuid }: { id: string; inventoryUuid: string }): Promise<void> {
   const client = new pg.Client({ connectionString: await databaseUrl(ours.dataDir) });
   await client.connect();
@@ -69,15 +69,15 @@ interface ListedCount {
   readonly barcode: unknown;
 }
 
-/** The live counts of the pharmacy. Rejects if a fault cuts the list off; the caller polls. */
+/** Live ones. Rejects if a fault cuts the list; the caller polls. */
 async function countsOf(session: PatientSession): Promise<ListedCount[]> {
   return (await session.send('GET', `/api/amplify-counts/?pharmacy=${pharmacy}`)) as ListedCount[];
 }
 
-/** The content that must be equal on both servers, sorted. A duplicate count appears twice. */
+/** Sorted; duplicates appear twice. */
 async function contentOf(session: PatientSession): Promise<string[]> {
   const counts = await countsOf(session);
-  // Staff's edits are stored as JSON text here and as the parsed value at the remote.
+  // Staff's edits are JSON text here, parsed at the remote.
   const entries = (barcode: unknown) => (typeof barcode === 'string' ? JSON.parse(barcode) : barcode);
   return counts
     .map(({ amplify_id, _version, barcode }) => JSON.stringify([amplify_id, _version, entries(barcode)]))

@@ -14,16 +14,16 @@ import { runOperator } from '../stock-take/staff.js';
 import { databaseUrl } from './faults.js';
 import { OfficeWork } from './office-work.js';
 
-/** A pharmacy where collectors count and staff work, with a record of everything acknowledged. */
+/** Collectors count and staff work; records everything acknowledged. */
 export interface BusyPharmacy {
   readonly admin: PatientSession;
   readonly setup: SimulationSetup;
   readonly ledger: DeliveryLedger;
   readonly office: OfficeWork;
   readonly random: Random;
-  /** An inventory without other counts, for the real-time check. */
+  /** Without other counts, for real time. */
   readonly quietInventory: number;
-  /** Compares the server with the record. Returns one sentence for each difference. */
+  /** Sentences. */
   problems(): Promise<string[]>;
 }
 
@@ -68,7 +68,7 @@ export async function openBusyPharmacy(
 
 const WITHIN_SECONDS = 10;
 
-/** Subscribes to new counts, sends one, and rejects unless it arrives in time. */
+/** Rejects unless the new count arrives in time. */
 export async function hearAChange(session: PatientSession, inventoryID: number): Promise<void> {
   const subscriber = await subscribe(session.address(), await session.token(), 'onCreateCount');
   try {
@@ -85,10 +85,9 @@ export async function hearAChange(session: PatientSession, inventoryID: number):
 }
 
 /**
- * Checks in the database what no answer shows: the newest audit row of each count has the version of the count, no version
- * has two audit rows, and each count has as many lines as entries.
+ * In the database: a count's newest audit row has its version, no version has two rows, lines match entries.
  *
- * @returns one sentence for each kind of disagreement, with an example
+ * @returns one sentence per kind of disagreement
  */
 async function auditDisagreements(dataDir: string, pharmacy: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: await databaseUrl(dataDir) });

@@ -5,24 +5,23 @@ import { runCollectors } from '../simulate/run-collectors.js';
 import { type BusyPharmacy, hearAChange, openBusyPharmacy } from './busy-pharmacy.js';
 import { type FaultName, faults } from './faults.js';
 
-/** The longest time in ms from the end of a fault to the next answer. */
+/** In ms, from the end of a fault to the next answer. */
 const HEALED_WITHIN_MS = 10_000;
-/** Short, so that many rounds fit into a short time. */
+/** Fits many rounds into a short time. */
 const RETRY_MS = 300;
 
 export interface FaultReport {
   readonly fault: FaultName;
-  /** The time in ms until the server was ready again. */
+  /** Until ready again, in ms. */
   readonly healedMs: number;
   readonly acknowledged: number;
   readonly lostAnswers: number;
-  /** Calls of the office that got no answer. */
+  /** Of the office. */
   readonly unanswered: number;
-  /** One sentence for each difference from what was acknowledged. */
+  /** Sentences. */
   readonly problems: readonly string[];
 }
 
-/** A busy pharmacy on one server into which faults are injected, one after the other. */
 export interface FaultNight {
   inject(fault: FaultName): Promise<FaultReport>;
 }
@@ -62,7 +61,7 @@ export async function prepareFaultNight({ server, counts, ...input }: FaultNight
   };
 }
 
-/** Resolves with the result of `injectFault` once all counts of the round are acknowledged. */
+/** After all counts of the round are acknowledged. */
 async function whilePeopleWork<T>(
   { setup, ledger, office, random }: BusyPharmacy,
   counts: number,
@@ -80,7 +79,7 @@ async function whilePeopleWork<T>(
   return result;
 }
 
-/** The time in ms until the server is ready. Gives up after six times the allowed time. */
+/** In ms. Gives up after six times the allowed time. */
 async function timeToHeal(server: RunningServer): Promise<number> {
   const started = performance.now();
   const gaveUpAt = started + 6 * HEALED_WITHIN_MS;

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
-/** One fault of each part: the server, its database, a waiting session. */
+/** Of server, database and a waiting session. */
 const quick: readonly string[] = ['kill-server', 'kill-database', 'hold-lock'];
 
 for (const fault of faultNames)

@@ -13,10 +13,10 @@ interface FaultTarget {
   readonly token: () => Promise<string>;
 }
 
-/** Injects a fault and resolves when it is over. From then on everything must recover by itself. */
+/** Resolves when the fault is over. Everything must then recover by itself. */
 type Fault = (target: FaultTarget) => Promise<void>;
 
-/** The faults by name. After a fault that ends the server, the test restarts it, as a supervisor would. */
+/** The test restarts an ended server, like a supervisor. */
 export const faults = {
   'kill-server': ({ server }) => server.killAndRestart(),
   'end-server': ({ server }) => server.endAndRestart(),
@@ -27,7 +27,7 @@ export const faults = {
   'kill-session': async ({ server, random }) => {
     const { pid } = await readPostmaster(server.dataDir);
     const [first, ...rest] = await childrenOf(pid);
-    // After this PostgreSQL no longer trusts its shared memory: it ends every session and recovers.
+    // PostgreSQL then distrusts its shared memory, ends every session and recovers.
     if (first !== undefined) signal(random.pick([first, ...rest]), 'SIGKILL');
   },
   'end-sessions': async ({ server }) => {
@@ -83,7 +83,7 @@ async function withDatabase(
   }
 }
 
-/** Opens connections that send a text, read nothing and stay open for some seconds. */
+/** They send a text and read nothing for some seconds. */
 async function withSockets(
   { server, random, token }: FaultTarget,
   count: number,
@@ -102,13 +102,13 @@ async function withSockets(
   for (const socket of sockets) socket.destroy();
 }
 
-/** The embedded PostgreSQL of a data folder: the id of its main process, and its port. */
+/** Main process and port of a data folder's PostgreSQL. */
 interface Postmaster {
   readonly pid: number;
   readonly port: number;
 }
 
-/** Reads postmaster.pid. Rejects if no server is running. */
+/** Rejects without a running server. */
 export async function readPostmaster(dataDir: string): Promise<Postmaster> {
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
   const [pid, , , port] = text.split('\n').map(Number);
@@ -116,7 +116,7 @@ export async function readPostmaster(dataDir: string): Promise<Postmaster> {
   return { pid, port };
 }
 
-/** The address of the database, for tests that query it directly. */
+/** For direct queries. */
 export async function databaseUrl(dataDir: string): Promise<string> {
   const { port } = await readPostmaster(dataDir);
   const password = (await readFile(join(dataDir, 'postgres', 'balanco.password'), 'utf8')).trim();

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../catalogue/random.js';
 import { ApiRefusal, NoAnswer, type PatientSession } from '../simulate/patient-session.js';
 
-/** The last acknowledged value, and later ones without an answer. The server may have any of them. */
+/** Later values lack an answer; the server may have any. */
 interface Known<T> {
   acknowledged: T;
   unanswered: T[];
@@ -20,11 +20,11 @@ const PRODUCTS = 200;
 const RETRY_MS = 200;
 
 /**
- * Simulates staff while collectors count. They correct counts, finalise and reopen an inventory, import a catalogue, and record
- * the answers. Nobody else changes these rows.
+ * Corrects counts, finalises, reopens and imports while collectors count, and records answers. Nobody else
+ * changes these rows.
  */
 export class OfficeWork {
-  /** One sentence for each difference from what was acknowledged. */
+  /** Sentences. */
   readonly problems: string[] = [];
   readonly done = { edits: 0, closings: 0, imports: 0, unanswered: 0 };
   readonly #staff: PatientSession;
@@ -58,7 +58,7 @@ export class OfficeWork {
     await this.#import(1);
   }
 
-  /** Works until `stop`. The result of a call without an answer stays unknown. */
+  /** Until `stop`. Unanswered results stay unknown. */
   async run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       try {
@@ -76,7 +76,7 @@ export class OfficeWork {
     }
   }
 
-  /** Reads everything again and reports each value that was neither acknowledged last nor sent later. */
+  /** Reports values neither acknowledged last nor sent later. */
   async check(): Promise<void> {
     await this.#checkCounts();
     await this.#checkInventory();
@@ -96,7 +96,7 @@ export class OfficeWork {
       this.done.edits += 1;
     } catch (error) {
       if (!(error instanceof ApiRefusal) || error.status !== 409) throw error;
-      // An earlier edit without an answer was stored, so this one conflicts with it.
+      // An unanswered edit was stored, so this one conflicts.
       count.quantity.unanswered.pop();
       await this.#checkCounts();
     }

@@ -10,10 +10,7 @@ import { findSystemBrowser, isProgram } from '../../scripts/system-browser.mjs';
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const PRINT_PATH = fileURLToPath(new URL('./print-chromium-path.mjs', import.meta.url));
 
-/**
- * Without a font, text has no height. The machine's fonts are used too. Paths are relative, because the folder
- * may be moved.
- */
+/** Without a font, text has no height. Relative paths, because the folder may move. */
 const FONTS_CONF = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -25,12 +22,11 @@ const FONTS_CONF = `<?xml version="1.0"?>
 `;
 
 /**
- * Unpacks the Chromium of `@sparticuz/chromium` once per version, with the libraries and fonts that a bare
- * machine lacks. Two processes can do this at once: each unpacks into its own folder, and the first to finish
- * renames it.
+ * Unpacks Chromium once per version, with libraries and fonts for a bare machine. Safe in two processes: the
+ * first to finish renames its folder.
  *
- * @param cache the folder that keeps the unpacked browser, about 250 MB
- * @throws on a machine that the package does not support
+ * @param cache keeps about 250 MB
+ * @throws on an unsupported machine
  */
 export async function unpackChromium(cache = join(MODULES, '.cache')): Promise<Chromium> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -62,14 +58,14 @@ async function unpackInto(folder: string, cache: string): Promise<void> {
   const partial = await mkdtemp(join(cache, 'chromium-partial-'));
   try {
     await promisify(execFile)(process.execPath, [PRINT_PATH], {
-      // Without the runtime's name the package omits the libraries that a bare system lacks.
+      // Otherwise the package omits libraries.
       env: { ...process.env, TMPDIR: partial, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
     });
     await writeFile(join(partial, 'fonts.conf'), FONTS_CONF);
-    // A different account may run the tests later.
+    // Another account may run the tests later.
     await chmod(partial, 0o755);
     await chmod(join(partial, 'chromium'), 0o755);
-    // A browser that does not start here is removed, so that a different one is used.
+    // Removes a browser that does not start here.
     const { executablePath, env } = chromiumIn(partial);
     await promisify(execFile)(executablePath, ['--version'], { env: { ...process.env, ...env } });
     await rename(partial, folder);
@@ -79,7 +75,7 @@ async function unpackInto(folder: string, cache: string): Promise<void> {
   }
 }
 
-/** A browser's program, and the variables that it needs in addition to ours. */
+/** `env`: in addition to ours. */
 interface Chromium {
   readonly executablePath: string;
   readonly env: Readonly<Record<string, string>>;
@@ -94,19 +90,18 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** Date fields begin with the day, as in Brazil. A context's `locale` does not reach them. */
+/** Date fields begin with the day. A context's `locale` does not reach them. */
 const BRAZIL = { LC_ALL: 'pt_BR.UTF-8' };
 
 const NONE_STARTS =
   'Nenhum Chromium pôde ser iniciado: instale o Google Chrome ou o Chromium, ou indique o programa em CHROMIUM_PATH.';
 
 /**
- * Finds the Chromium of the tests: the one in `CHROMIUM_PATH`, else the pinned one from npm, which renders
- * alike on every machine, else the machine's own.
+ * `CHROMIUM_PATH`, else the pinned one from npm, which renders alike everywhere, else the machine's own.
  *
- * @param environment provides `CHROMIUM_PATH` and `PATH`
+ * @param environment has `CHROMIUM_PATH` and `PATH`
  * @param unpack returns the pinned one
- * @throws an instruction if there is none, because a suite is never skipped
+ * @throws an instruction, because a suite is never skipped
  */
 export async function findChromium(
   environment: NodeJS.ProcessEnv = process.env,
@@ -138,9 +133,9 @@ export function launchOptions({ executablePath, env }: Chromium): LaunchOptions 
 }
 
 /**
- * Starts the Chromium of the tests with a fresh profile.
+ * With a fresh profile.
  *
- * @param args switches beside the usual ones, such as those of a camera
+ * @param args beside the usual switches
  */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ ...launchOptions(await findChromium()), args: [...ARGS, ...args] });

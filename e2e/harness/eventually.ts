@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 const EVERY_MS = 50;
 
 /**
- * Calls `ask` until it gives something other than undefined, and returns that.
+ * Calls `ask` until it returns a value.
  *
- * @throws with `what` and the last error if it takes longer than `seconds`
+ * @throws with `what` and the last error after `seconds`
  */
 export async function eventually<T>(
   what: string,

@@ -7,7 +7,7 @@ import { keepPreparedData, startServer, usePreparedData } from './start-server.j
 
 const CACHE = new URL('../../.cache/', import.meta.url).pathname;
 
-/** Builds what is stale and prepares the data that test servers start with: an administrator with a licence. */
+/** Builds what is stale and prepares test data with a licensed administrator. */
 export default async function setUp(): Promise<void> {
   await ensureBuilt();
   const key = createHash('sha256').update(

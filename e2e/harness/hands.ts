@@ -1,16 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { scanByKeys } from './scan.js';
 
-/** How a person works the page: with keys only, or with a pointer. */
+/** By keys only, or by pointer. */
 export interface Hand {
   press(element: Locator): Promise<void>;
   type(field: Locator, text: string): Promise<void>;
   /** Ticks a box or chooses a radio. */
   tick(box: Locator): Promise<void>;
   select(selector: Locator, option: string): Promise<void>;
-  /** Opens a row of the table that the page shows. */
   openRow(row: Locator): Promise<void>;
-  /** Presses a button of a row or of a dialog's line, or chooses it from its menu of options. */
+  /** Directly or from a menu of options. */
   choose(place: Locator, of: string, option: string): Promise<void>;
 }
 
@@ -19,7 +18,7 @@ export const pointing: Hand = {
   type: (field, text) => field.fill(text),
   async tick(box) {
     await box.click();
-    // A box that the server decides is ticked after its answer.
+    // The server may decide it.
     await expect(box).toBeChecked();
   },
   async select(selector, option) {
@@ -37,29 +36,29 @@ export const pointing: Hand = {
   },
 };
 
-/** Reaching a control must not take more presses. */
+/** A control must be reachable. */
 const MOST_PRESSES = 20;
-/** In ms. A press moves the focus or a list's mark much sooner; one that moves nothing waits this long. */
+/** In ms, for a press that moves nothing. */
 const MOVED_WITHIN = 5_000;
 
-/** Someone without a mouse: only keys move the focus. */
+/** Only keys move the focus. */
 export interface KeyboardOnly {
   press(key: string): Promise<void>;
-  /** `gap` is in ms after each key, for a page that tells fingers from scanners. */
+  /** `gap` in ms, for a page that tells fingers from scanners. */
   type(text: string, gap?: number): Promise<void>;
-  /** Types a code and Enter as a hand-held scanner does, with a gap in ms between two keys (scan.ts). */
+  /** As a hand-held scanner types (scan.ts). */
   scan(code: string, gap: number): Promise<void>;
-  /** Waits until the element has the focus, visibly. */
+  /** Visibly. */
   isOn(element: Locator): Promise<void>;
-  /** Waits until the element is enabled, then presses the key until it has the focus. Fails after 20 presses. */
+  /** Waits until enabled. Fails after 20 presses. */
   reach(element: Locator, key?: string): Promise<void>;
-  /** Opens the command palette and runs the command with exactly this name. */
+  /** By its exact name. */
   command(name: string): Promise<void>;
-  /** The mouse, pen and finger events on the page. A test asserts an empty list. */
+  /** Mouse, pen and finger. A test asserts an empty list. */
   readonly pointerEvents: readonly string[];
 }
 
-/** Must be called before the page is opened. */
+/** Call it before opening the page. */
 export async function keyboardOnly(page: Page): Promise<KeyboardOnly> {
   const pointerEvents: string[] = [];
   page.on('console', (message) => {
@@ -79,7 +78,7 @@ export async function keyboardOnly(page: Page): Promise<KeyboardOnly> {
       .poll(() => page.evaluate(showsFocus), { message: `the focus on ${element} is seen` })
       .toBe(true);
   };
-  /** Waits until a person could see the focus: a second press before that would lead too far. */
+  /** A second press before the focus shows would lead too far. */
   const move = async (key: string) => {
     const before = await page.evaluateHandle(() => document.activeElement);
     await keyboard.press(key);
@@ -96,7 +95,7 @@ export async function keyboardOnly(page: Page): Promise<KeyboardOnly> {
     isOn,
     async reach(element, key = 'Tab') {
       await expect.poll(() => element.isEnabled()).toBe(true);
-      // A menu takes the focus after it appears. An earlier key would leave it.
+      // A menu takes the focus after it appears; an earlier key would leave it.
       if ((await element.getAttribute('role')) === 'menuitem') await expect.poll(focusInMenu).toBe(1);
       for (let presses = 0; presses < MOST_PRESSES && (await focused(element)) === 0; presses += 1) {
         await move(key);
@@ -104,7 +103,7 @@ export async function keyboardOnly(page: Page): Promise<KeyboardOnly> {
       await isOn(element);
     },
     async command(name) {
-      // The shortcut needs the frame of the screens, and no dialog that is still fading out.
+      // The shortcut needs the frame, without a fading dialog.
       await page.getByRole('button', { name: 'Abrir comandos' }).waitFor();
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
       await keyboard.press('Control+k');
@@ -118,7 +117,7 @@ export async function keyboardOnly(page: Page): Promise<KeyboardOnly> {
   };
 }
 
-/** Whether a focus ring is visible at the focused element, its label or its cells. */
+/** At the element, its label or its cells. */
 function showsFocus(): boolean {
   const element = document.activeElement;
   if (element === null || element === document.body) return false;
@@ -161,8 +160,7 @@ export function typing(keyboard: KeyboardOnly): Hand {
         const before = await marked();
         if (before.includes(option)) break;
         await keyboard.press('ArrowDown');
-        // The mark must be visible before the next press. A list that has just opened may have none
-        // yet.
+        // A list that just opened may have no mark yet.
         await expect
           .poll(marked, { timeout: MOVED_WITHIN })
           .not.toBe(before)

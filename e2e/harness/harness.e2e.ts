@@ -8,7 +8,7 @@ import { findChromium, launchOptions, unpackChromium } from './chromium.js';
 import { openPage, openPageIn } from './page.js';
 import { expect, test } from './test.js';
 
-// An icon, because some browsers otherwise request /favicon.ico.
+// Without an icon some browsers request /favicon.ico.
 const PAGE = `<!doctype html><html lang="pt-BR"><title>Balança</title><link rel="icon" href="data:,">
 <p>Contagem de março: <span id="total" style="font: 14px sans-serif">1.234 unidades</span></p>
 <button onclick="fetch('/nada').then(() => fetch('/corta')).catch(() => console.error('sem estoque'))">
@@ -75,7 +75,7 @@ test('Tests use the named Chromium, then the pinned one, then the machine’s', 
     'CHROMIUM_PATH não é um programa que se possa executar: /sem-navegador',
   );
   const installed = await findChromium({ PATH: '' }, broken).catch((error: Error) => error);
-  // Finds the browser in a usual place of this machine, or gives an instruction.
+  // Or an instruction.
   expect(installed instanceof Error ? installed.message : installed.executablePath).toMatch(
     /^Nenhum Chromium pôde ser iniciado|[Cc]hrom|edge/,
   );

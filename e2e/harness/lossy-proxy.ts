@@ -2,24 +2,22 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 interface LossyProxy {
-  /** The proxy's address without a final slash. It stays the same when the server moves. */
+  /** Without a final slash; stays when the server moves. */
   readonly url: string;
-  /** How many batches reached the server but whose answer was lost. */
+  /** Batches that reached the server without an answer to the phone. */
   lostAnswers(): number;
-  /** While true, every connection breaks. */
   cut(isCut: boolean): void;
   close(): Promise<void>;
 }
 
-/** Every third answer to a batch of counts is lost, and every seventh batch. */
+/** To a batch of counts. */
 const LOST_ANSWER = 3;
 const LOST_REQUEST = 7;
 
 /**
- * Bad reception between a phone and a server: a proxy that loses answers, refuses connections while cut, and
- * follows the server to its new address after a restart.
+ * Loses answers, refuses connections while cut, and follows the server to a new address.
  *
- * @param target returns the server's address; called for each request
+ * @param target the server's address, asked for each request
  */
 export async function startLossyProxy(target: () => string): Promise<LossyProxy> {
   let batches = 0;

@@ -9,15 +9,15 @@ type OpenPageOptions = Pick<
 export interface OpenedPage {
   readonly page: Page;
   /**
-   * The page's problems, one sentence each: console errors, uncaught exceptions, requests without an answer. A
-   * test that expects none asserts an empty list.
+   * Console errors, uncaught exceptions and unanswered requests. A test that expects none asserts an empty
+   * list.
    */
   readonly problems: readonly string[];
-  /** Closes the page with its context: storage, cookies and cache go with it. */
+  /** With storage, cookies and cache. */
   close(): Promise<void>;
 }
 
-/** A Brazilian pharmacy at night: in Portuguese, in Brasília time, dark. */
+/** Portuguese, Brasília time, dark. */
 export const pharmacy = {
   viewport: { width: 1440, height: 900 },
   locale: 'pt-BR',
@@ -26,7 +26,7 @@ export const pharmacy = {
   acceptDownloads: true,
 } as const satisfies BrowserContextOptions;
 
-/** In ms, for a busy machine. A wait ends as soon as its condition holds. */
+/** In ms, for a busy machine. */
 export const PATIENCE = 60_000;
 
 let workersBrowser: Browser | undefined;
@@ -36,7 +36,7 @@ export function lendBrowser(browser: Browser | undefined): void {
   workersBrowser = browser;
 }
 
-/** Opens a page with empty storage in the browser of this worker. It is closed at the end of the file at the latest. */
+/** With empty storage. Closed at the end of the file at the latest. */
 export function openPage(options: OpenPageOptions = {}): Promise<OpenedPage> {
   if (workersBrowser === undefined) throw new Error('openPage works only in a test of harness/test.ts.');
   return openPageIn(workersBrowser, options);
@@ -80,14 +80,14 @@ function collectProblems(page: Page): readonly string[] {
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'unknown';
-    // A request that the page cancels or leaves behind by navigating is no failure.
+    // The page cancelled the request or navigated away.
     if (reason !== 'net::ERR_ABORTED')
       problems.push(`request: ${request.method()} ${request.url()} ${reason}`);
   });
   return problems;
 }
 
-/** The sizes that every screen supports (docs/screens.md, "Small screens"). */
+/** docs/screens.md, "Small screens". */
 export const viewports = {
   desk: { width: 1440, height: 900 },
   window: { width: 1024, height: 768 },

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 
-/** The direct children of a process. Works only on Linux. */
+/** Linux only. */
 export async function childrenOf(pid: number): Promise<number[]> {
   const names = await readdir('/proc').catch(() => []);
   const candidates = names.map(Number).filter((id) => id > 0);
@@ -13,11 +13,11 @@ export async function childrenOf(pid: number): Promise<number[]> {
 
 async function parentOf(pid: number): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  // The name in parentheses may contain blanks. The state and the parent follow its closing parenthesis.
+  // The name in parentheses may contain blanks; state and parent follow it.
   return stat === undefined ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
 
-/** Sends a signal. Ignores a process that has already ended. */
+/** Ignores an ended process. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -26,10 +26,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/**
- * Below the range that Linux uses for outgoing connections and unnamed ports, so that a server that restarts
- * finds its port free.
- */
+/** Below Linux's range for outgoing connections, so that a restarting server finds its port free. */
 const [LOWEST, ABOVE] = [15_000, 32_000];
 
 export async function freePorts<const N extends readonly unknown[]>(

@@ -1,11 +1,10 @@
 import type { Locator } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
 
-/** Decodes the QR code of an `img`, as a phone's camera would. */
 export async function readQrCode(image: Locator): Promise<string> {
   await image.waitFor();
   const { side, text } = await image.evaluate(async (element) => {
-    const source = element as HTMLImageElement; // The role 'img' of these codes is an `img`.
+    const source = element as HTMLImageElement; // The role is an `img`'s.
     await source.decode();
     const side = 400;
     const canvas = document.createElement('canvas');
@@ -16,7 +15,7 @@ export async function readQrCode(image: Locator): Promise<string> {
     context.fillRect(0, 0, side, side);
     context.drawImage(source, 0, 0, side, side);
     const { data } = context.getImageData(0, 0, side, side);
-    // One text, because the browser's protocol takes seconds for a list of 640,000 numbers.
+    // The protocol takes seconds for a list of 640,000 numbers.
     return { side, text: btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join('')) };
   });
   return decodeQR({ width: side, height: side, data: Buffer.from(text, 'base64') });

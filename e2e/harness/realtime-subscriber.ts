@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { eventually } from './eventually.js';
 
-/** A subscriber that uses the protocol of the apps, Amplify's, over one WebSocket. */
+/** By the apps' protocol, Amplify's. */
 export interface Subscriber {
-  /** The ids of the received rows, in order of arrival. */
+  /** In order of arrival. */
   readonly ids: readonly string[];
   close(): void;
 }
@@ -16,7 +16,7 @@ interface Message {
   readonly payload?: { readonly data?: Readonly<Record<string, { readonly id: string }>> };
 }
 
-/** Subscribes to a field, such as `onCreateCount`. Resolves when the subscription is active. */
+/** E.g. to `onCreateCount`. Resolves when active. */
 export async function subscribe(url: string, idToken: string, field: string): Promise<Subscriber> {
   const header = { host: '127.0.0.1', Authorization: idToken };
   const protocol = `header-${Buffer.from(JSON.stringify(header)).toString('base64url')}`;
@@ -28,7 +28,7 @@ export async function subscribe(url: string, idToken: string, field: string): Pr
     receivedTypes.push(type);
     for (const row of Object.values(payload?.data ?? {})) if (type === 'data') ids.push(row.id);
   });
-  // A failure to connect rejects below. A later disconnect shows as missing rows.
+  // A failed connection rejects below; a disconnect shows as missing rows.
   socket.on('error', () => undefined);
   try {
     await once(socket, 'open', { signal: AbortSignal.timeout(ACTIVE_WITHIN_SECONDS * 1000) });

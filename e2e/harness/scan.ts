@@ -1,17 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CDPSession, expect, type Page } from '@playwright/test';
 
-/** The properties of a key that Chromium needs in addition to its name. */
+/** Chromium needs these beside the name. */
 const ENTER = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
 
-/** One session per page: ending a session would restore the network that a test has cut. */
+/** One per page: ending a session restores a cut network. */
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
- * Types a code and Enter as a hand-held scanner does, with real keys that go to the focus. Each key has a fixed
- * moment and waits for no other, so a busy machine does not change the gaps.
+ * Real keys, each at a fixed moment, so a busy machine does not change gaps.
  *
- * @param gap between two keys, in ms
+ * @param gap in ms
  */
 export async function scanByKeys(page: Page, code: string, gap = 10): Promise<void> {
   const opening = sessions.get(page) ?? page.context().newCDPSession(page);
@@ -28,13 +27,13 @@ export async function scanByKeys(page: Page, code: string, gap = 10): Promise<vo
     ];
   });
   await Promise.all(strokes);
-  // The next keys come after the last of these.
+  // The next keys follow the last.
   await delay(Math.max(0, begun + keys.length * gap - Date.now()));
 }
 
 /**
- * Scans a code like a hand-held scanner, by events of the page. Nothing needs the focus, so this may run beside
- * other tests, and a busy machine adds no gaps. `e2e/collector/scanner.e2e.ts` presses real keys.
+ * By events of the page: needs no focus, and a busy machine adds no gaps. `e2e/collector/scanner.e2e.ts`
+ * presses real keys.
  */
 export function scanInPage(page: Page, code: string): Promise<void> {
   return page.evaluate(
@@ -46,9 +45,7 @@ export function scanInPage(page: Page, code: string): Promise<void> {
   );
 }
 
-/**
- * Waits until the service worker has stored the camera's decoder: a cut network would interrupt its download.
- */
+/** A cut network would interrupt the download. */
 export async function decoderKept(page: Page): Promise<void> {
   const kept = () =>
     page.evaluate(async () => (await (await caches.open('balanco-coletor-decoder')).keys()).length);

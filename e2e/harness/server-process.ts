@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process';
 import { lateAnswers } from './slowness.js';
 
 export interface ServerProcess {
-  /** Resolves with the address that the ready line names; rejects if the process ends without it. */
+  /** The ready line's address; rejects if the process ends. */
   readonly ready: Promise<string>;
-  /** The latest output of the process, including logs. */
+  /** Includes logs. */
   output(): string;
-  /** Sends SIGTERM and waits for the end. Kills the process and throws if it doesn't end in time. */
+  /** By SIGTERM. Kills the process and throws if too late. */
   end(): Promise<void>;
-  /** SIGKILL, then waits until the process is gone. */
   kill(): Promise<void>;
 }
 
@@ -18,10 +17,8 @@ const CLOSED_WITHIN = 60_000;
 const KEPT_OUTPUT = 100_000;
 
 /**
- * Runs a Node program that prints the server's ready line.
- *
- * @param main the program's file
- * @param env the whole environment; nothing is inherited
+ * @param main prints the server's ready line
+ * @param env the whole environment
  */
 export function spawnServer(main: string, env: NodeJS.ProcessEnv): ServerProcess {
   const child = spawn(process.execPath, [...lateAnswers(), main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -61,7 +58,7 @@ export function spawnServer(main: string, env: NodeJS.ProcessEnv): ServerProcess
     if (child.signalCode === 'SIGKILL') throw new Error(`O servidor não fechou com SIGTERM:\n${printed}`);
   };
   const kill = async () => {
-    // Not 'close': surviving children may keep its output open.
+    // Not 'close': children may keep the output open.
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await exited;

@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 import { findViolations } from './find-violations.js';
 
-/** Actions on the screens before sign-in. Elements are found by role and label. */
+/** For the screens before sign-in. */
 
 export interface Account {
   readonly email: string;
   readonly password: string;
 }
 
-/** Fills in the login and presses 'Entrar'. The caller waits for the result. */
+/** The caller waits for the result. */
 export async function enter(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel(/^Senha/).fill(password);
   await page.getByRole('button', { name: 'Entrar' }).click();
 }
 
-/** Signs in on an empty page and waits for the screen that it leads to. */
+/** On an empty page; waits for the next screen. */
 export async function signIn(page: Page, account: Account, to: '/licenca' | '/dashboard'): Promise<void> {
   await page.goto('/');
   await enter(page, account);
@@ -31,7 +31,7 @@ export async function alertText(page: Page, sentence: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
 }
 
-/** Every width must fit. axe checks the two whose layouts differ (docs/decisions/0046). */
+/** axe checks the two widths whose layouts differ (docs/decisions/0046). */
 const WIDTHS = [
   { width: 1440, isJudged: true },
   { width: 1024, isJudged: false },
@@ -39,8 +39,8 @@ const WIDTHS = [
 ];
 
 /**
- * Expects that axe finds nothing on the screen (WCAG 2.2 AA) and that nothing scrolls sideways. It polls,
- * because a page between two screens briefly has neither a heading nor a main region.
+ * axe finds nothing (WCAG 2.2 AA) and nothing scrolls sideways. Polls, because a page between screens briefly
+ * has no heading.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const { width, isJudged } of WIDTHS) {

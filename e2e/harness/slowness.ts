@@ -4,9 +4,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 const ANSWER_LATE = fileURLToPath(new URL('./answer-late.mjs', import.meta.url));
 
 /**
- * How many times slower than the machine the pages run, from `E2E_SLOW`; 1 by default. A test that waits for
- * something that is true too early passes on a fast machine and fails with `E2E_SLOW=4` (CONTRIBUTING.md,
- * "Tests").
+ * Slows pages by `E2E_SLOW`. A test that waits for something true too early fails with `E2E_SLOW=4`
+ * (CONTRIBUTING.md, "Tests").
  *
  * @throws if it is no number of at least 1
  */
@@ -16,7 +15,7 @@ export function slowness({ E2E_SLOW = '1' }: NodeJS.ProcessEnv = process.env): n
   return times;
 }
 
-/** Slows every present and future page of the context down by `E2E_SLOW`. */
+/** Present and future pages. */
 export function slowDown(context: BrowserContext): void {
   if (slowness() === 1) return;
   context.on('page', (page) => void throttle(page).catch(() => undefined));
@@ -27,7 +26,7 @@ async function throttle(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness() });
 }
 
-/** Node's options for a server whose answers are delayed by `E2E_SLOW`. */
+/** Node's options for delayed answers. */
 export function lateAnswers(): string[] {
   return slowness() === 1 ? [] : ['--import', ANSWER_LATE];
 }

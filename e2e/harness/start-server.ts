@@ -10,16 +10,16 @@ import { spawnServer } from './server-process.js';
 export interface StartServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * Lets the server create its database as on a customer's machine, which takes seconds longer. Otherwise tests begin on a
-   * copy of a prepared one, in which the administrator has a licence.
+   * Creates the database as on a customer's machine, which takes seconds. Otherwise tests copy a prepared one
+   * with a licensed administrator.
    */
   readonly isFirstStart?: boolean;
-  /** Keeps the data on the disk, where a commit waits for it. For tests that kill something. */
+  /** A commit waits for the disk. For tests that kill something. */
   readonly isDurable?: boolean;
 }
 
 export interface ServerAccess {
-  /** The server's address without a final slash. */
+  /** Without a final slash. */
   readonly url: string;
   readonly dataDir: string;
   readonly admin: { readonly email: string; readonly password: string };
@@ -27,16 +27,13 @@ export interface ServerAccess {
 }
 
 export interface RunningServer extends ServerAccess {
-  /** The latest output, including logs, for the message of a failed test. */
+  /** Includes logs, for the message of a failed test. */
   output(): string;
-  /**
-   * Kills the process at once and starts another on the same data. It listens on another free port, and `url` is then
-   * the new one's.
-   */
+  /** Restarts on the same data and another free port, which `url` then has. */
   killAndRestart(): Promise<void>;
-  /** The same with SIGTERM: the server may finish its requests. `meanwhile` runs while the server is down. */
+  /** By SIGTERM, so the server may finish its requests. `meanwhile` runs while it is down. */
   endAndRestart(meanwhile?: () => Promise<void>): Promise<void>;
-  /** Closes the server, waits for its end and removes its data. `meanwhile` runs before the removal. */
+  /** Waits for the end and removes the data, after `meanwhile`. */
   stop(meanwhile?: (dataDir: string) => Promise<void>): Promise<void>;
 }
 
@@ -46,10 +43,9 @@ const LICENCE_KEY = 'ACDEF-HJKMN-PRTWX-Y3479-ACDEF';
 export const runningServers = new Set<RunningServer>();
 
 /**
- * Starts the built server on a free port and waits for its ready line. Its data is a copy of the prepared
- * folder, unless it is a first start.
+ * Starts the built server on a free port, by default on prepared data.
  *
- * @throws with the server's output if it ends or prints no such line in time
+ * @throws with the output if no ready line comes in time
  */
 export async function startServer(options: StartServerOptions = {}): Promise<RunningServer> {
   if (!existsSync(MAIN)) throw new Error(`Falta ${MAIN}: rode npm test, que compila antes de testar.`);
@@ -107,7 +103,7 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
   }
 }
 
-/** The only inherited variables, so that the terminal's configuration doesn't leak into tests. */
+/** The only inherited variables, against the terminal's configuration. */
 function machineVariables(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG, SystemRoot, NODE_COMPILE_CACHE, E2E_SLOW } = process.env;
   return {
@@ -124,18 +120,17 @@ function machineVariables(): NodeJS.ProcessEnv {
 const VARIABLE = 'E2E_PREPARED_DATA';
 const PREFIX = 'e2e-data-';
 
-/** Makes servers of this process and its children start with a copy of this data folder. */
+/** For this process and its children. */
 export function usePreparedData(folder: string): void {
   process.env[VARIABLE] = folder;
 }
 
 /**
- * Keeps a data folder between runs.
+ * Kept between runs.
  *
  * @param cache the folder that holds it
  * @param key identifies its inputs; folders with other keys are removed
- * @param fill makes the folder; called only if none has this key
- * @returns the folder
+ * @param fill makes the folder if none has this key
  */
 export async function keepPreparedData(
   cache: string,
@@ -157,11 +152,11 @@ export async function keepPreparedData(
   return kept;
 }
 
-/** Copies the prepared data into a server's data folder. Does nothing if none was prepared. */
+/** Nothing if none was prepared. */
 async function copyPreparedData(dataDir: string): Promise<void> {
   const source = process.env[VARIABLE];
   if (source === undefined) return;
-  // Node would copy the 1,700 files one by one, which takes five times as long.
+  // Node would copy the 1,700 files singly, five times slower.
   if (process.platform === 'win32') await cp(source, dataDir, { recursive: true });
   else await promisify(execFile)('cp', ['-a', `${source}/.`, dataDir]);
 }

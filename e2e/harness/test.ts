@@ -9,11 +9,11 @@ interface Worker {
 }
 
 interface Test {
-  /** Closes what a test opened. Attaches the servers' output if it failed. */
+  /** Closes what a test opened; attaches servers' output if it failed. */
   readonly tidy: undefined;
 }
 
-/** Playwright's test, on the pinned Chromium. Server: `useServer`. Pages of people: `openPage`. */
+/** On the pinned Chromium. Server: `useServer`. Pages: `openPage`. */
 export const test = base.extend<Test, Worker>({
   lentBrowser: [
     async ({ browser }, use) => {
@@ -37,9 +37,9 @@ export const test = base.extend<Test, Worker>({
 });
 
 /**
- * One server for all tests of the file that calls this. It runs in `beforeAll` hooks that come later in the file.
+ * One server for the file, in later `beforeAll` hooks too.
  *
- * @param options a function if they are known only in the hook, such as a free port
+ * @param options a function if known only in the hook
  */
 export function useServer(
   options: StartServerOptions | (() => Promise<StartServerOptions>) = {},
@@ -77,5 +77,5 @@ export function useServer(
   };
 }
 
-/** Whether this is a release's run (`npm run test:full`) or that of each change (`npm test`). */
+/** A release's run (`npm run test:full`). */
 export const isFullRun = process.env.TEST_FULL === '1';

@@ -16,7 +16,6 @@ test.afterAll(async () => {
   await Promise.all(opened.map((page) => page.close()));
 });
 
-/** Opens a page for a new person, with separate storage. */
 async function person(): Promise<Page> {
   const one = await openPage({ baseURL: server.url });
   opened.push(one);
@@ -40,7 +39,7 @@ test('A person is registered, signs in, activates a licence, resets the password
   await resetPassword(await person(), staff);
 });
 
-/** Usuários › Cadastrar Usuário, after each of its refusals. */
+/** After each refusal. */
 async function register(admin: Page): Promise<void> {
   await admin.goto('/usuarios');
   await admin.getByRole('row', { name: 'Administrador' }).waitFor();
@@ -88,7 +87,7 @@ async function firstSignIn(staff: Page): Promise<void> {
   await staff.getByRole('region', { name: 'Coletores' }).getByText(bia.name).waitFor();
 }
 
-/** The list shows the new person, who has a licence now. The search ignores accents. */
+/** The search ignores accents. */
 async function checkList(admin: Page): Promise<void> {
   await admin.reload();
   const row = admin.getByRole('row', { name: bia.name });
@@ -101,7 +100,7 @@ async function checkList(admin: Page): Promise<void> {
   await row.waitFor();
 }
 
-/** Plain users may see Usuários, and /cadastro leads them there. */
+/** /cadastro leads plain users to Usuários. */
 async function checkPlainUser(staff: Page): Promise<void> {
   await staff.goto('/cadastro');
   await staff.waitForURL('**/usuarios');
@@ -109,7 +108,7 @@ async function checkPlainUser(staff: Page): Promise<void> {
   expect(await staff.getByRole('link', { name: 'Cadastrar Usuário' }).count()).toBe(0);
 }
 
-/** A person resets a forgotten password. The session that was open elsewhere ends, and its page says so. */
+/** The session elsewhere ends, and its page says so. */
 async function resetPassword(page: Page, elsewhere: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
@@ -155,7 +154,7 @@ for (const path of ['/cadastro', '/usuarios', '/licenca'])
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-/** Waits for this many mails to an address and returns the code of the newest. Without SMTP each mail is a file. */
+/** The newest of this many. Without SMTP mails are files. */
 async function mailedCode(server: RunningServer, email: string, mails = 1): Promise<string> {
   await expect.poll(() => codesFor(server, email)).toHaveLength(mails);
   return (await codesFor(server, email)).at(-1) ?? '';

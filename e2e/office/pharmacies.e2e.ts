@@ -18,9 +18,8 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Pesquisar comandos' });
 const focused = (page: Page) => page.evaluate<string>('document.activeElement?.textContent ?? ""');
 
-/** Runs a command of the palette: Ctrl+K, its first words, Enter. */
 async function command(page: Page, words: string): Promise<void> {
-  // The shortcut needs the shell, and no dialog that is still fading out.
+  // The shortcut needs the shell, without a fading dialog.
   await page.getByRole('button', { name: 'Abrir comandos' }).waitFor();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await page.keyboard.press('Control+K');
@@ -68,7 +67,7 @@ test('Pharmacies can be created, renamed, copied, imported and deleted by keyboa
   await page.getByRole('heading', { name: 'Contagens' }).waitFor();
   await command(page, 'duplicar');
   await dialog(page, 'Duplicar Farmácia').getByRole('combobox').fill('sao joao');
-  // Enter takes the marked option, and the mark appears after the option.
+  // The mark appears after the option.
   await page.locator('[role="option"][data-combobox-selected]', { hasText: 'Drogaria São João' }).waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByLabel('Nome da cópia').inputValue()).toBe('Drogaria São João (cópia)');
@@ -82,7 +81,7 @@ test('Pharmacies can be created, renamed, copied, imported and deleted by keyboa
     .setInputFiles({
       name: 'lojas.csv',
       mimeType: 'text/csv',
-      // Windows-1252, as a Brazilian spreadsheet program writes it.
+      // Windows-1252, as from a spreadsheet.
       buffer: Buffer.from('Farmácia Praça;Centro\r\nDROGARIA SAO JOAO;Sul\r\nCentral;Norte\r\n', 'latin1'),
     });
   await page.getByText('2 farmácias serão criadas. 1 linha fica de fora.').waitFor();

@@ -49,7 +49,7 @@ test('Produtos lets staff create, replace, edit and sort products, and delete on
   await sortProducts(page);
   await deleteProduct(page);
   await deleteAll(page);
-  // Chromium logs the refused edit as an error.
+  // Chromium logs the refusal.
   expect(problems).toEqual([expect.stringContaining('409 (Conflict)')]);
   await close();
 });
@@ -76,7 +76,7 @@ async function fillProduct(page: Page, fields: Readonly<Record<string, string>>)
   return dialog;
 }
 
-/** 'Novo Produto' previews the stored number. The list then shows it in pt-BR. */
+/** Previews the stored number, which the list shows in pt-BR. */
 async function createProduct(page: Page): Promise<void> {
   await button(page, 'Novo Produto').click();
   const save = page.getByRole('dialog').getByRole('button', { name: 'Salvar' });
@@ -98,9 +98,7 @@ async function createProduct(page: Page): Promise<void> {
   await expect.poll(created).toEqual(['000040', 'BENZOCAÍNA', '7891000315507', '0,3', 'R$\u00a01.234,50']);
 }
 
-/**
- * The same codes without leading zeros name the same product. The dialog asks, and 'Voltar' keeps the input.
- */
+/** Leading zeros don't matter. 'Voltar' keeps the input. */
 async function replaceProduct(page: Page): Promise<void> {
   await button(page, 'Novo Produto').click();
   const typed = { 'Código Interno': '40', 'Código de Barras': '7891000315507', Descrição: 'BENZOCAÍNA GEL' };
@@ -118,7 +116,7 @@ async function replaceProduct(page: Page): Promise<void> {
   await page.getByText('Página 1 de 1 (4 produtos)').waitFor();
 }
 
-/** The dialog refuses the codes of another product and stores unused ones. */
+/** Refuses another product's codes. */
 async function editProduct(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Editar DIPIRONA' }).click();
   const dialog = await fillProduct(page, { 'Código Interno': '003', Valor: '5,25' });
@@ -143,7 +141,7 @@ async function sortProducts(page: Page): Promise<void> {
   await expect.poll(() => descriptions(page)).toEqual(['ARNICA', 'ZINCO', 'DIPIRONA 1G', 'BENZOCAÍNA GEL']);
 }
 
-/** The focus moves to the row that replaces the deleted one. */
+/** On the row that replaces the deleted one. */
 async function deleteProduct(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Excluir ZINCO' }).click();
   const dialog = page.getByRole('dialog', { name: 'Excluir Produto' });

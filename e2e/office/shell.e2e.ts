@@ -22,7 +22,7 @@ test('The side menu is 60 units wide, closes on an outside click, a link and Esc
   await signIn(page, server);
   await toggle(page).click();
   const menu = page.getByRole('navigation').filter({ has: link(page, 'Farmácias') });
-  // One unit is a quarter of a rem, so 60 units are 15rem or 240 pixels.
+  // 60 quarters of a rem: 240 pixels.
   await expect.poll(async () => (await menu.boundingBox())?.width).toBe(240);
   await page.mouse.click(900, 500);
   await link(page, 'Farmácias').waitFor({ state: 'hidden' });
@@ -53,7 +53,7 @@ test("The first Tab stop, 'Pular para o conteúdo', leads to the content at the 
   const main = page.getByRole('main');
   await expect.poll(() => main.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(page.url()).toBe(address);
-  // The next Tab stop is in the content, past bar and menu.
+  // Past bar and menu.
   await page.keyboard.press('Tab');
   await expect.poll(() => main.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await close();

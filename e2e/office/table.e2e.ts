@@ -31,7 +31,7 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-/** Columns share the room again when the rows, and when the fonts, have arrived. */
+/** After rows and fonts. */
 async function columnsRest(): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -48,7 +48,7 @@ async function columnsRest(): Promise<void> {
 
 const widthOf = async (name: string) => Math.round((await boxOf(head(name))).width);
 
-/** Drags the edge of a column, starting `beside` pixels to its right. */
+/** Starts `beside` pixels to the right. */
 async function dragEdge(name: string, beside: number, by: number): Promise<void> {
   await columnsRest();
   const { x, y, width, height } = await boxOf(head(name));
@@ -59,7 +59,7 @@ async function dragEdge(name: string, beside: number, by: number): Promise<void>
   await page.mouse.up();
 }
 
-/** The 'Opções' buttons of the first row that are visible without scrolling. */
+/** In the first row, without scrolling. */
 function optionsInSight(): Promise<string[]> {
   return page.evaluate(() => {
     const row = document.querySelector('tr[data-index]');
@@ -71,7 +71,7 @@ function optionsInSight(): Promise<string[]> {
   });
 }
 
-/** How many whole, uncovered rows of the table are in the window. */
+/** Whole and uncovered. */
 function rowsInSight(): Promise<number> {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('tr[data-index]')];
@@ -184,7 +184,7 @@ for (const [path, name, column] of [
     await list(page, `${path}?farmacia=${scene.pharmacy}`, name);
     await page.getByRole('button', { name: `Mais opções de ${name}` }).focus();
     await openColumnsByKeyboard();
-    // The first column that can be hidden has the focus.
+    // The first that can be hidden.
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(column);
     const identifying = page.getByRole('menuitemcheckbox', { checked: true, disabled: true });
     await expect.poll(() => identifying.count()).toBeGreaterThanOrEqual(1);
@@ -202,12 +202,12 @@ for (const [path, name, column] of [
     expect(opened.problems).toEqual([]);
   });
 
-/** Moves from the focused options button to 'Colunas', the last entry. */
+/** To the last entry. */
 async function openColumnsByKeyboard(): Promise<void> {
   await page.keyboard.press('Enter');
   const entry = page.getByRole('menuitem', { name: 'Colunas' });
   await entry.waitFor();
-  // The menu takes the focus after it appears. An earlier key is lost.
+  // A menu takes the focus after it appears; an earlier key is lost.
   await expect.poll(() => page.evaluate('document.activeElement.closest("[role=menu]") !== null')).toBe(true);
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Colunas');

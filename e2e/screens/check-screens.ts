@@ -8,7 +8,7 @@ import { pagesOpenedForTheirSize } from './open-screen.js';
 import { prepareScene, type Scene } from './scene.js';
 import { screens } from './screens.js';
 
-/** One screen of each kind, which every change must pass. A full run judges all screens. */
+/** One of each kind for every change; a full run judges all. */
 const NAMES = [
   'login',
   'dashboard',
@@ -48,7 +48,7 @@ export function onEachChange(name: string): { tag: string[] } {
   return { tag: isRepresentative(name) ? [] : ['@full'] };
 }
 
-/** Representatives that no list of screens has: a renamed screen would silently leave the usual run. */
+/** A renamed screen would silently leave the usual run. */
 export function unknownRepresentatives(...lists: readonly (readonly { name: string }[])[]): string[] {
   const known = new Set(lists.flat().map(({ name }) => name));
   return NAMES.filter((name) => !known.has(name));
@@ -57,12 +57,11 @@ export function unknownRepresentatives(...lists: readonly (readonly { name: stri
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Tests one half of the screens at every size: nothing overflows sideways, cuts content of columns that must be
- * whole (docs/screens.md, "Columns"), or is covered by a notice. At a desk and on a phone axe finds nothing
- * (WCAG 2.2 AA). On a phone every target has 44 px. A screen is opened once and resized, unless the way to it
- * depends on the size or it shows a notice, which disappears (docs/decisions/0046).
+ * At every size nothing overflows sideways, cuts whole columns (docs/screens.md, "Columns") or lies under a
+ * notice. At a desk and on a phone axe finds nothing (WCAG 2.2 AA). Phone targets have 44 px. A screen opens
+ * once and is resized, unless its way depends on the size or it shows a notice (docs/decisions/0046).
  *
- * @param half which of two files tests this: each takes every second screen, also of the usual run
+ * @param half which of two files tests this, each every second screen
  */
 export function checkScreens(half: 0 | 1): void {
   const server = useServer();
@@ -103,10 +102,7 @@ export function checkScreens(half: 0 | 1): void {
     );
 }
 
-/**
- * Every second screen of the usual run, then every second of the others. Keeps the order, because a screen may
- * depend on an earlier choice.
- */
+/** Keeps the order: a screen may depend on an earlier choice. */
 function screensOf(half: 0 | 1) {
   const seen = { usual: 0, other: 0 };
   return screens.filter(({ name }) => {
@@ -117,7 +113,7 @@ function screensOf(half: 0 | 1) {
 }
 
 async function fits(page: Page, size: keyof typeof viewports): Promise<void> {
-  // First, because notices disappear.
+  // Notices disappear.
   await expectNothingCovered(page);
   await expect.poll(() => overflow(page), { message: `${size}: overflow` }).toBe(0);
   await expect.poll(() => cutCells(page), { message: `${size}: cut` }).toEqual([]);
@@ -128,8 +124,8 @@ async function hasNoViolations(page: Page, size: keyof typeof viewports): Promis
 }
 
 /**
- * Resizes the page and waits until two frames have the same layout, so that no check sees the previous one. A
- * row becomes a card one frame before it is measured; a menu follows its button later.
+ * Until two frames have the same layout. A row becomes a card one frame before it is measured; a menu follows
+ * its button later.
  */
 async function resize(page: Page, viewport: ViewportSize): Promise<void> {
   await page.setViewportSize(viewport);
@@ -143,7 +139,7 @@ async function resize(page: Page, viewport: ViewportSize): Promise<void> {
         })
         .join();
     let before = '';
-    // Bounded, because an activity indicator never rests.
+    // An activity indicator never rests.
     for (let frame = 0; frame < 30; frame += 1) {
       await new Promise(requestAnimationFrame);
       const now = layout();

@@ -11,9 +11,7 @@ import {
 } from '../stock-take/locations.js';
 import { registerPerson } from '../stock-take/staff.js';
 
-/**
- * Internal code, barcode, description, department, stock, value, and counted quantity by place; null for none.
- */
+/** Code, barcode, description, department, stock, value, counted quantity by place; null for none. */
 type Planned = readonly [
   string,
   string,
@@ -56,7 +54,7 @@ const plan: readonly Planned[] = [
   ['000114', '7891234500136', 'PARACETAMOL 750MG C/20 (ANTIGO)', GENERIC, 2, 11.8, { [SHELF]: 9 }],
 ];
 
-/** Counted codes that no product has: an unknown one, and the GTIN-14 of a box of soro. */
+/** An unknown one, and the GTIN-14 of a box of soro. */
 const unknown = [
   ['7899999999994', 3],
   ['17891234500097', 2],
@@ -70,7 +68,7 @@ export function registerEduardo(server: ServerAccess): Promise<ApiSession> {
   });
 }
 
-/** Counts an inventory of the pharmacy in which each kind of difference occurs. Returns the inventory's number. */
+/** Each kind of difference. Returns the inventory's number. */
 export async function countClosing(
   admin: ApiSession,
   collector: ApiSession,
@@ -101,10 +99,7 @@ export async function countClosing(
   return inventory;
 }
 
-/**
- * A file of movements with rejected rows, a code without an item, and rows without an hour that look already
- * imported.
- */
+/** Rejected rows, a code without an item, and rows without an hour that look imported. */
 const WITH_PROBLEMS = [
   'codigo;data_hora;quantidade;E|S',
   '7891234500037;20/11/2026 18:45;3;S',
@@ -120,13 +115,13 @@ const WITH_PROBLEMS = [
 
 const BEFORE_COUNTING = ['7891234500037;20/11/2026 18:40;2;S', '7891234500105;20/11/2026 19:30;12;E'];
 
-/** An inventory of an open shop, and a file that nobody has imported. */
+/** With an unimported file. */
 export interface OpenShopScene {
   readonly inventory: number;
   readonly file: Uint8Array;
 }
 
-/** Counts an inventory of an open shop with two files of movements, one of them undone. */
+/** With two files of movements, one undone. */
 export async function prepareOpenShop(admin: ApiSession, collector: ApiSession): Promise<OpenShopScene> {
   const pharmacy = await createPharmacy(admin, 'Drogaria São Bento');
   const inventory = await countClosing(admin, collector, pharmacy, 'Balanço de loja aberta');
@@ -143,7 +138,7 @@ export async function prepareOpenShop(admin: ApiSession, collector: ApiSession):
   return { inventory, file: Buffer.from(WITH_PROBLEMS) };
 }
 
-/** Settles a pharmacy with a surplus of a product that others lack. */
+/** Of a product that others lack. */
 export async function settleOverage(
   admin: ApiSession,
   collector: ApiSession,
@@ -172,12 +167,12 @@ export async function settleOverage(
   await admin.send('POST', `${path}/settle/`, { version: 1 });
 }
 
-/** An inventory with long names and codes, much of it recounted. */
+/** Long names and codes, much recounted. */
 export interface RecountScene {
   readonly inventory: number;
-  /** The section of an open recount whose collector is the admin; one of its lines is not on its list. */
+  /** The admin collects it; one line is not on its list. */
   readonly open: string;
-  /** The section of a closed recount in which nobody found two items. */
+  /** Closed; two items were not found. */
   readonly missing: string;
 }
 
@@ -189,10 +184,7 @@ const fernanda = {
   password: 'Coleta!2026',
 };
 
-/**
- * Counts and recounts an inventory: an item without consensus, an open list, and a list with items that were
- * not found.
- */
+/** An item without consensus, an open list, and one with items not found. */
 export async function prepareRecounts(
   admin: ApiSession,
   eduardo: ApiSession,
@@ -272,13 +264,13 @@ async function count(as: ApiSession, place: object, units: number, ...indices: n
 }
 
 export interface SettlementScene {
-  /** Finalised; uncounted items are decided one by one. */
+  /** Uncounted items are decided one by one. */
   readonly checking: number;
-  /** Settled, and a second admin would have to approve it. */
+  /** A second admin must approve. */
   readonly settled: number;
-  /** The second version is approved; counts came and changed afterwards. */
+  /** Its second version; counts came and changed afterwards. */
   readonly approved: number;
-  /** A file was exported, and the ERP's stock was compared before the ERP imported it. */
+  /** The proof came before the ERP's import. */
   readonly exported: number;
 }
 
@@ -349,7 +341,7 @@ async function sendCount(collector: ApiSession, inventoryID: number, barcode: st
   ]);
 }
 
-/** Sends two counts after the settlement and discards one of them. */
+/** Two, one of them discarded. */
 async function sendLate(admin: ApiSession, collector: ApiSession, inventory: number): Promise<void> {
   await sendCount(collector, inventory, '7891234500075', 13);
   await sendCount(collector, inventory, '7891234500051', 1);

@@ -7,30 +7,29 @@ import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import { createPharmacy, finalise, openInventory, openSection } from '../stock-take/locations.js';
 import { registerPerson } from '../stock-take/staff.js';
 
-/** The ugliest data that a phone shows: the longest names and codes, and a million units. */
+/** The longest names and codes, a million units. */
 export interface CollectorScene {
   readonly person: Account;
   readonly pharmacy: string;
   readonly inventory: string;
-  /** The sections, by their earlier counts. */
+  /** By their earlier counts. */
   readonly sections: {
-    /** Nothing counted. */
     readonly empty: string;
-    /** Five readings of this person. */
+    /** By this person. */
     readonly counted: string;
-    /** A reading of this person, and some of a colleague. */
+    /** And some by a colleague. */
     readonly shared: string;
-    /** For readings that the scenes make. */
+    /** For readings of the scenes. */
     readonly scanned: string;
-    /** For readings without a network. */
+    /** Without a network. */
     readonly offline: string;
     readonly closed: string;
-    /** A recount of many items. */
+    /** Of many items. */
     readonly recount: string;
   };
 }
 
-/** The app asks before it accepts a million units; this code is scanned for that. */
+/** Scanned for a million units, which the app questions. */
 export const LONG_CODE = '98765432109876543210';
 export const MEDICINE = '7891234567895';
 
@@ -38,7 +37,7 @@ const LONG_DESCRIPTION =
   'ÁCIDO ACETILSALICÍLICO + CAFEÍNA 500 MG/65 MG 20 COMPRIMIDOS REVESTIDOS MEDICAMENTO GENÉRICO';
 const LONG_SECTION = 'Corredor 12 – genéricos e similares, lado esquerdo, prateleiras altas';
 const ITEMS = 30;
-/** Another person counted these items, because nobody recounts their own counts. */
+/** Nobody recounts their own counts. */
 const FIRST_RECOUNTED = 9;
 const RECOUNTED = 5;
 export const RECOUNTED_CODE = codeOf(FIRST_RECOUNTED);
@@ -54,7 +53,6 @@ const other = {
   password: 'Coleta!2026',
 };
 
-/** Fills a server over HTTP with the data of the collector's scenes. */
 export async function prepareCollectorScene(server: ServerAccess): Promise<CollectorScene> {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const own = await registerPerson(server, collector);
@@ -103,7 +101,7 @@ export async function prepareCollectorScene(server: ServerAccess): Promise<Colle
     person: collector,
     pharmacy: name,
     inventory: inventoryName,
-    // `openSection` gave every place a section.
+    // `openSection` gave each place a section.
     sections: { ...(sections as Record<keyof typeof ids, string>), recount },
   };
 }
@@ -136,7 +134,7 @@ async function count(as: ApiSession, place: object, lines: readonly object[]): P
   await as.send('POST', '/api/mobile/counts/', counts);
 }
 
-/** A small old phone, a usual one and a tablet. */
+/** Small and old, usual, tablet. */
 export const collectorSizes = [
   { width: 320, height: 568 },
   { width: 360, height: 740 },
@@ -145,7 +143,7 @@ export const collectorSizes = [
 
 const phone = { viewport: collectorSizes[0], isMobile: true, hasTouch: true };
 
-/** Opens the collector's app as a phone does, and signs the person in. */
+/** Signed in, as on a phone. */
 export async function openCollector(baseURL: string, person?: Account): Promise<OpenedPage> {
   return start(await openPage({ ...phone, baseURL }), person);
 }
@@ -164,12 +162,12 @@ async function start(opened: OpenedPage, person: Account | undefined): Promise<O
     await enter(opened.page, person);
     await opened.page.getByRole('heading', { name: 'Farmácia', exact: true }).waitFor();
   }
-  // The phone has the app's files before a screen cuts its network.
+  // Stores the app's files before a screen cuts its network.
   await opened.page.evaluate(() => navigator.serviceWorker.ready);
   return opened;
 }
 
-/** Switches between the bright and the dark screen, as the panel's button does. */
+/** As the panel's button does. */
 export function showBright(page: Page, isBright: boolean): Promise<void> {
   return page.evaluate((on) => {
     document.documentElement.classList.toggle('bright', on);

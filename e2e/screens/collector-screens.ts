@@ -4,7 +4,7 @@ import { scanInPage } from '../harness/scan.js';
 import { enter } from '../harness/sign-in.js';
 import { type CollectorScene, LONG_CODE, MEDICINE, RECOUNTED_CODE } from './collector-scene.js';
 
-/** One screen of the collector's app in one state. `open` starts from a signed-in page, unless noted. */
+/** `open` starts from a signed-in page, unless noted. */
 export interface CollectorScreen {
   readonly name: string;
   readonly signedOut?: boolean;
@@ -13,13 +13,13 @@ export interface CollectorScreen {
 
 const DONE = '**/api/mobile/sections/*/done/';
 const SERIAL = `010${MEDICINE}21AB12345678901234567`;
-/** Typed by a scanner that drops the separators. */
+/** From a scanner that drops separators. */
 const LOST_SEPARATORS = `010${MEDICINE}21AB123451727053110L42A`;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor();
 
-/** Every screen and sheet of the collector's app, in the order of a night. */
+/** In the order of a night. */
 export const collectorScreens: readonly CollectorScreen[] = [
   {
     name: 'coletor-entrar',
@@ -315,14 +315,14 @@ export const collectorScreens: readonly CollectorScreen[] = [
   },
 ];
 
-/** Resets the app: closes sheets and restores the network. */
+/** Closes sheets and restores the network. */
 async function start(page: Page, fragment = ''): Promise<void> {
   await page.context().setOffline(false);
   await page.unroute(DONE);
   await page.goto('/healthz');
   await page.evaluate(() => {
     sessionStorage.clear();
-    // Otherwise the previous section would stay on the screen until the label's own opens.
+    // The previous section would show until the label's opens.
     localStorage.removeItem('coletor.place');
   });
   await page.goto(`/coletor/${fragment}`);
@@ -339,7 +339,7 @@ async function inventories(page: Page, { pharmacy, inventory }: CollectorScene):
   await button(page, inventory).waitFor();
 }
 
-/** Opens a section by its label. Waits for its earlier counts and for the catalogue. */
+/** By label. Waits for earlier counts and the catalogue. */
 async function section(page: Page, id: string, account: string): Promise<void> {
   await start(page, `#s=${id}`);
   await page.getByText(new RegExp(`${account}.*30 produtos`)).waitFor();

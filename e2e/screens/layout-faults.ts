@@ -1,14 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/**
- * The targets that a notice must not cover: rows and controls of the page, or the controls of an open dialog.
- */
+/** Rows and controls of the page, or controls of an open dialog. */
 const NOT_COVERED = {
   page: 'tr[data-index], main button, main a[href], main input, main nav, header button',
   dialog: ['button', 'a[href]', 'input', 'textarea'].map((pressed) => `[role="dialog"] ${pressed}`).join(),
 };
 
-/** The visible elements that notices cover, by their text. */
+/** By their text. */
 function coveredByNotices(page: Page): Promise<string[]> {
   return page.evaluate((notCovered) => {
     const selector = document.querySelector('[role="dialog"]') ? notCovered.dialog : notCovered.page;
@@ -17,7 +15,7 @@ function coveredByNotices(page: Page): Promise<string[]> {
     );
     return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
       let { left, right, top, bottom } = element.getBoundingClientRect();
-      // A scrolling frame hides what lies outside it.
+      // A scrolling frame hides what lies outside.
       for (let frame = element.parentElement; frame !== null; frame = frame.parentElement) {
         if (getComputedStyle(frame).overflowY === 'visible' || frame === document.body) continue;
         const box = frame.getBoundingClientRect();
@@ -33,17 +31,15 @@ function coveredByNotices(page: Page): Promise<string[]> {
   }, NOT_COVERED);
 }
 
-/** The shortest notice lasts 5 s. After that nothing is covered in any case. */
+/** The shortest notice lasts 5 s; then nothing is covered anyway. */
 const SETTLED_MS = 4_000;
 
-/**
- * Fails if notices cover something for as long as they are shown, not only while the page makes room for them.
- */
+/** While notices show, not only until the page has made room. */
 export async function expectNothingCovered(page: Page): Promise<void> {
   await expect.poll(() => coveredByNotices(page), { timeout: SETTLED_MS }).toEqual([]);
 }
 
-/** The columns of lists whose content must never be cut. Descriptions and names may end in '…'. */
+/** Descriptions and names may end in '…'. */
 const WHOLE = [
   'Coletor',
   'Código',
@@ -65,7 +61,7 @@ const WHOLE = [
   'R$ (valor do catálogo)',
 ];
 
-/** The cells and cards of lists that cut content that they must show: 'Valor: R$ 1.234.567,89'. */
+/** 'Valor: R$ 1.234.567,89'. */
 export async function cutCells(page: Page): Promise<string[]> {
   return [...(await cutColumns(page)), ...(await cutCards(page))];
 }
@@ -86,7 +82,7 @@ function cutColumns(page: Page): Promise<string[]> {
   }, WHOLE);
 }
 
-/** The texts that reach beyond their card, or beyond an element that hides overflow. */
+/** Beyond their card, or an element that hides overflow. */
 function cutCards(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cards = [...document.querySelectorAll('[role="grid"]:not(:has(thead)) tr[data-index]')];
@@ -99,9 +95,9 @@ function cutCards(page: Page): Promise<string[]> {
         const text = range.getBoundingClientRect();
         for (let box = texts.currentNode.parentElement; box !== null; box = box.parentElement) {
           const { overflowX, clipPath, textOverflow } = getComputedStyle(box);
-          // Ends in '…' on purpose; the whole text is available.
+          // The whole text is available.
           if (textOverflow === 'ellipsis' && box.title !== '') break;
-          // Skips text for screen readers, and content that scrolls in its own frame.
+          // Text for screen readers, or content in its own scrolling frame.
           if (clipPath !== 'none' || overflowX === 'auto' || overflowX === 'scroll') break;
           const edge = box.getBoundingClientRect();
           const isOutside = text.left < edge.left - 1 || text.right > edge.right + 1;
@@ -118,10 +114,7 @@ function cutCards(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * The texts on the collector's screen that an area cuts off without '…'. Panels that scroll and words for
- * screen readers are exempt.
- */
+/** Without '…'. Scrolling panels and words for screen readers are exempt. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const open = document.querySelector('dialog[open]');
@@ -151,7 +144,7 @@ export function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** The collector's last readings that are not fully visible, by their texts. */
+/** By their texts. */
 export function hiddenReadings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const list = document.querySelector('ol[aria-label="Últimas leituras"]');
@@ -166,23 +159,20 @@ export function hiddenReadings(page: Page): Promise<string[]> {
   });
 }
 
-/** The smallest side of a target on a phone, in pixels (docs/screens.md, "Small screens"). */
+/** In pixels (docs/screens.md, "Small screens"). */
 const LEAST = 44;
 
-/** Elements that a finger presses, including rows and cards that open something. */
+/** With rows and cards that open something. */
 const TARGETS =
   'a[href], button, input:not([type=hidden]), select, textarea, [role=option], [role=menuitem], tr[data-opens=true]';
 
-/** Targets that may be smaller: links within a sentence, whose height is the line's (WCAG 2.2, 2.5.8). */
+/** Links within a sentence (WCAG 2.2, 2.5.8). */
 const EXCEPTIONS = ['p a[href]'];
 
-/** Checks only the first of hundreds of equal rows. */
+/** Of hundreds of equal rows. */
 const ROWS = 6;
 
-/**
- * The targets that a finger may miss: 'Página anterior: 28 × 28'. A target's area includes its label and what a
- * style sheet adds around it. Covered elements, such as the page below a dialog, are left out.
- */
+/** 'Página anterior: 28 × 28', with label and added area. Skips covered elements, as below a dialog. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(
     ({ LEAST, TARGETS, EXCEPTIONS, ROWS }) => {
@@ -190,7 +180,7 @@ export function smallTargets(page: Page): Promise<string[]> {
         const near = document.elementFromPoint(x, y)?.closest(`${TARGETS}, label`) ?? null;
         return near instanceof HTMLLabelElement ? near.control : near;
       };
-      /** How far the area of a target reaches from its centre in one direction, in pixels. */
+      /** From the centre in one direction, in pixels. */
       const reach = (target: Element, x: number, y: number, dx: number, dy: number): number => {
         let far = 0;
         while (far < LEAST && owner(x + dx * (far + 1), y + dy * (far + 1)) === target) far += 1;

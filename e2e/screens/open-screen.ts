@@ -1,13 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Scene } from './scene.js';
 
-/**
- * One screen in one state. `open` starts from a signed-in page, or from a signed-out one if `signedOut` is set.
- */
+/** `open` starts signed in, unless `signedOut`. */
 export interface Screen {
   readonly name: string;
   readonly signedOut?: boolean;
-  /** The least number of whole cards that a phone shows of the list. */
+  /** Whole cards on a phone. */
   readonly leastCards?: number;
   open(page: Page, scene: Scene, folder: string): Promise<void>;
 }
@@ -15,7 +13,7 @@ export interface Screen {
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
-/** The first row of a list, or its first card on a phone. */
+/** On a phone the first card. */
 export function firstRow(page: Page, table: string): Locator {
   return page.getByRole('grid', { name: table }).locator('tr[data-index]').first();
 }
@@ -26,7 +24,7 @@ export async function list(page: Page, path: string, name: string): Promise<void
   await firstRow(page, name).waitFor();
 }
 
-/** Opens the dialog of an option of a row: by the button, or on a phone by the entry of the card’s menu. */
+/** By button, or by the menu of a phone's card. */
 export async function rowDialog(page: Page, rows: Locator, label: string, of?: string): Promise<void> {
   if (isPhone(page)) {
     const menu = of === undefined ? /^Mais opções: / : `Mais opções: ${of}`;
@@ -39,15 +37,12 @@ export async function rowDialog(page: Page, rows: Locator, label: string, of?: s
   await page.getByRole('dialog').waitFor();
 }
 
-/** Unfolds the filters of a list on a phone. */
+/** On a phone. */
 export async function showFilters(page: Page): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: /^Filtros/ }).click();
 }
 
-/**
- * The pages that reached a screen by a way that depends on their size. A test at another size reopens the
- * screen.
- */
+/** Their way depends on the size, so another size reopens the screen. */
 export const pagesOpenedForTheirSize = new WeakSet<Page>();
 
 function isPhone(page: Page): boolean {

@@ -29,22 +29,21 @@ import {
 const PRODUCTS = 2_000;
 const COLLECTORS = ['Beatriz Nogueira', 'Caio Azevedo', 'Dulce Figueiredo'];
 
-/** The files for the import dialog, and the data that screens refer to. */
 export interface Scene {
   readonly catalogue: Uint8Array;
-  /** Has three batches. */
+  /** Three batches. */
   readonly longCatalogue: Uint8Array;
   readonly longValues: LongValues;
-  /** The number of an inventory in which each kind of difference occurs. */
+  /** Each kind of difference occurs. */
   readonly closing: number;
   readonly settlements: SettlementScene;
   readonly recounts: RecountScene;
   readonly openShop: OpenShopScene;
-  /** The id of the pharmacy with most rows. */
+  /** The one with most rows. */
   readonly pharmacy: string;
 }
 
-/** Fills a server over HTTP with the data of a busy night, so that every screen has something to show. */
+/** A busy night, so that every screen has something to show. */
 export async function prepareScene(server: RunningServer): Promise<Scene> {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const longValues = await sendLongValues(admin, server);
@@ -84,7 +83,7 @@ export async function prepareScene(server: RunningServer): Promise<Scene> {
   };
 }
 
-/** Sends a count with an unknown code and one that cannot be read. */
+/** An unknown code and an unreadable one. */
 async function sendOddCounts(session: ApiSession, inventoryID: number, sectionID: string): Promise<void> {
   const odd = [
     { barcode: [{ barcode: '7899999999994', count: 3 }], createdAt: '2026-11-21T02:10:00Z' },
@@ -94,7 +93,7 @@ async function sendOddCounts(session: ApiSession, inventoryID: number, sectionID
   await session.send('POST', '/api/mobile/counts/', body);
 }
 
-/** Deletes a product whose codes exist again, and a section with some counts. */
+/** A product whose codes exist again, and a section with counts. */
 async function fillTrash(admin: ApiSession, pharmacy: string, inventoryID: number): Promise<void> {
   const row = {
     pharmacy,
@@ -120,14 +119,14 @@ async function fillTrash(admin: ApiSession, pharmacy: string, inventoryID: numbe
   await admin.send('DELETE', `/api/inventories/${inventoryID}/smart-delete/`, body);
 }
 
-/** A pharmacy with the longest values, and where they stand. */
+/** In a pharmacy with the longest values. */
 interface LongValues {
   readonly pharmacy: string;
-  /** Its inventory of the whole pharmacy, whose counts can be moved. */
+  /** Its counts can move. */
   readonly whole: string;
-  /** An open inventory with an empty section and one that was declared done and differs. */
+  /** Open; one section is empty, one declared done differs. */
   readonly declared: number;
-  /** An approved inventory. The product is missing in it and in the two before it. */
+  /** Approved. The product is missing here and in the two before. */
   readonly approved: number;
   readonly product: {
     readonly barcode: string;
@@ -136,7 +135,6 @@ interface LongValues {
   };
 }
 
-/** Fills a pharmacy with the longest values that lists must show. */
 async function sendLongValues(admin: ApiSession, server: ServerAccess): Promise<LongValues> {
   const pharmacy = await createPharmacy(
     admin,
@@ -180,7 +178,7 @@ async function sendLongValues(admin: ApiSession, server: ServerAccess): Promise<
   }));
   await collector.send('POST', '/api/mobile/counts/', counts);
   const empty = await openSection(collector, inventoryID, 'Geladeira dos termolábeis, atrás do caixa');
-  // The phone's quantity differs from the server's, and nobody found anything in the other section.
+  // The server differs, and nobody found anything in the other section.
   await declareDone(collector, place, [{ id: crypto.randomUUID(), index: 0, quantity: 1, factor: 1 }]);
   await declareDone(collector, empty, []);
   await collector.send('POST', '/api/mobile/counts/', [
@@ -218,7 +216,7 @@ interface LongCounting {
   readonly barcode: string;
 }
 
-/** Creates an approved inventory with nearly all of a product missing. Returns its number. */
+/** Nearly all of a product is missing. Returns its number. */
 async function settleShort(
   { admin, collector, pharmacy, barcode }: LongCounting,
   fortnight: number,

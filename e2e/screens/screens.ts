@@ -11,7 +11,7 @@ import { recountScreens } from './office/recount.js';
 import { exportScreens, settlementScreens } from './office/settlement.js';
 import { list, type Screen } from './open-screen.js';
 
-/** Every screen and dialog of the product, in the order of a stock-take. */
+/** In the order of a stock-take. */
 export const screens: readonly Screen[] = [
   { name: 'login', signedOut: true, open: (page) => openLogin(page) },
   { name: 'login-erro', signedOut: true, open: (page) => openLoginFailure(page) },
@@ -82,7 +82,7 @@ export const screens: readonly Screen[] = [
     name: 'sem-conexao',
     async open(page) {
       await list(page, '/contagens', 'Contagens');
-      // Applies until the next address is opened.
+      // Until the next address.
       await page.evaluate(() => {
         window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
         window.dispatchEvent(new Event('offline'));
@@ -117,7 +117,7 @@ async function openDashboard(page: Page): Promise<void> {
   await page.locator('svg[data-chart]').first().waitFor();
 }
 
-/** The draft that a session left when it ended during an edit of a product. */
+/** Left by a session that ended during an edit. */
 function keepWorkOfThisPerson(): void {
   const { sub } = JSON.parse(localStorage.getItem('userIdentityMatch') ?? '{}');
   const kept = { sub, address: '/produtos?busca=dipirona', title: 'Produtos', values: {}, hasTyped: true };

@@ -4,7 +4,7 @@ import type { PatientSession } from './patient-session.js';
 
 type Staff = Pick<PatientSession, 'send' | 'read'>;
 
-/** A count of the plain list `GET /api/amplify-counts/` (specification, section 3). */
+/** `GET /api/amplify-counts/` (specification, section 3). */
 interface ListedCount {
   readonly amplify_id: string;
   readonly _version: number;
@@ -19,16 +19,15 @@ interface ListedCount {
 export interface CheckReport {
   readonly stored: number;
   readonly lines: number;
-  /** How many counts someone else changed later. Only their presence is checked, and no total. */
+  /** Changed later by others, so only their presence is checked. */
   readonly changedSince: number;
-  /** One sentence for each difference from what was acknowledged. */
+  /** Sentences. */
   readonly problems: readonly string[];
 }
 
 /**
- * Compares what the server has with what it acknowledged. Every count must be there once, with the acknowledged content and
- * the acknowledged version or a newer one. Counts that were refused, deleted or never sent must not be there. The totals must
- * equal the sums of the lines.
+ * Compares the server with its acknowledgements. Each count is there once, with the acknowledged content and
+ * that version or a newer one. Refused, deleted and unsent ones are absent. Totals equal the sums of lines.
  */
 export async function checkServer(
   staff: Staff,
@@ -64,7 +63,7 @@ export async function checkServer(
     const isExpected = acknowledged !== null && !acknowledged.message._deleted && unanswered === null;
     if (isExpected && !seen.has(id)) problems.push(`${id}: confirmada, mas não está no servidor`);
   }
-  // A message without an answer may still arrive between reading the list and reading the totals.
+  // Unanswered messages may arrive between list and totals.
   const isQuiet = [...ledger.deliveries.values()].every(({ unanswered }) => unanswered === null);
   if (isQuiet && changedSince === 0) {
     problems.push(...(await wrongTotals(staff, pharmacy.id, inventoryID, lines)));
@@ -73,7 +72,7 @@ export async function checkServer(
   return { stored: seen.size, lines: all, changedSince, problems };
 }
 
-/** The difference of a listed count, or null. An unanswered message may have been applied or not. */
+/** Null if equal. An unanswered message may have been applied. */
 function differenceOf(count: ListedCount, { acknowledged, unanswered, isRefused }: Delivery): string | null {
   if (isRefused) return 'foi recusada, mas está no servidor';
   const possible = [acknowledged?.message, unanswered].flatMap((message) => message ?? []);
@@ -101,7 +100,7 @@ function isSame(count: ListedCount, message: CountMessage): boolean {
   return isDeepStrictEqual(stored, sent);
 }
 
-/** The totals of the inventory and its sections in Inventários that differ from the sum of their lines. */
+/** In Inventários, against the lines. */
 async function wrongTotals(
   staff: Staff,
   pharmacy: string,
@@ -127,10 +126,9 @@ async function wrongTotals(
 }
 
 /**
- * The items of a JSON list, parsed one by one while its text arrives. The list of a night's counts is too long for one
- * string.
+ * Parsed while the text arrives: a night's counts exceed one string.
  *
- * @throws if the text ends before the list does
+ * @throws if the text ends early
  */
 export async function* readJsonList(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
   const decoder = new TextDecoder();
@@ -141,7 +139,7 @@ export async function* readJsonList(chunks: AsyncIterable<Uint8Array>): AsyncGen
   if (!splitter.isComplete) throw new Error('a lista terminou no meio');
 }
 
-/** Splits the text of a list of objects after each object. Braces inside strings don't count. */
+/** Ignores braces inside strings. */
 class ItemSplitter {
   isComplete = false;
   #item = '';

@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Random } from '../catalogue/random.js';
 import { type ScannedCodes, scanShapes } from '../stock-take/counts.js';
 
-/** One scan of a collector. A correction writes it again with another quantity. */
+/** A correction writes it with another quantity. */
 export interface SimulatedScan {
-  /** The fields of the message with the content of the count. */
   write(quantity: number): Readonly<Record<string, unknown>>;
-  /** How many lines it adds to the back-office's totals. */
+  /** In the back-office's totals. */
   readonly lines: number;
-  /** The server must refuse it, because its quantity is a barcode that was scanned into the wrong field. */
+  /** Its quantity is a barcode, so the server must refuse it. */
   readonly isAbsurd: boolean;
 }
 
@@ -16,7 +15,7 @@ export type Shelf = readonly [ScannedCodes, ...ScannedCodes[]];
 
 const BARCODE_AS_QUANTITY = 7_891_234_567_895;
 
-/** Usually a scan of one of the products. Less than a tenth are unusual in ways that real apps send. */
+/** Less than a tenth are unusual, as from real apps. */
 export function simulateScan(random: Random, products: Shelf): SimulatedScan {
   const kind = random.integer(1, 1000);
   if (kind <= 5) return absurd();
@@ -41,7 +40,7 @@ function absurd(): SimulatedScan {
   };
 }
 
-/** A truncated message. The server keeps it, shows its raw text and leaves it out of totals. */
+/** The server keeps it, shows its text and leaves it out of totals. */
 function unreadable(): SimulatedScan {
   return ordinary((quantity) => ({ barcode: `[{"count": ${quantity}, "barcode": "78912` }), 0);
 }
@@ -67,9 +66,7 @@ function severalEntries(random: Random, products: Shelf): SimulatedScan {
   );
 }
 
-/**
- * A message of the collectors' app: a new count, or a correction or deletion of one (docs/mobile-sync.md, "Batches").
- */
+/** docs/mobile-sync.md, "Batches". */
 export interface CountMessage {
   readonly amplify_id: string;
   readonly inventoryID: number | string;
@@ -91,9 +88,9 @@ export interface CountAnswer {
 
 export interface Delivery {
   readonly scan: SimulatedScan;
-  /** The last acknowledged message and its version. null before the first acknowledgement. */
+  /** The last one. */
   acknowledged: { readonly message: CountMessage; readonly version: number } | null;
-  /** Sent, but not answered yet. The server may have it or not. */
+  /** The server may have it. */
   unanswered: CountMessage | null;
   isRefused: boolean;
 }
@@ -106,19 +103,16 @@ export interface Totals {
   deleted: number;
   refused: number;
   repeated: number;
-  /** Batches whose answer never reached the phone. */
+  /** Batches. */
   lostAnswers: number;
-  /** Messages in the queues of the phones. */
+  /** Messages. */
   waiting: number;
 }
 
-/**
- * The record of everything that the phones sent and how it was answered. The server is compared with it at the
- * end.
- */
+/** What phones sent and how it was answered, to compare with the server. */
 export class DeliveryLedger {
   readonly deliveries = new Map<string, Delivery>();
-  /** Answers that violate the rules of a batch, one sentence each. */
+  /** Violations in answers. */
   readonly problems: string[] = [];
   readonly totals: Totals = {
     scanned: 0,
@@ -144,7 +138,6 @@ export class DeliveryLedger {
     this.totals.waiting += 1;
   }
 
-  /** Counts a correction or deletion that waits in a queue. */
   noteChanged(): void {
     this.totals.waiting += 1;
   }
@@ -164,7 +157,7 @@ export class DeliveryLedger {
     this.#onAnswered(this.totals);
   }
 
-  /** Checks the answers to repeated messages, which must have changed nothing. */
+  /** Repeats must have changed nothing. */
   noteRepeated(batch: readonly CountMessage[], answers: readonly CountAnswer[]): void {
     this.totals.sent += batch.length;
     this.totals.repeated += batch.length;

@@ -12,9 +12,8 @@ import { runCollectors } from './run-collectors.js';
 const COLLECTORS = 8;
 const COUNTS = 10_000;
 const KILLS = [1_000, 2_500, 4_000, 5_500];
-/** A call without a database must be refused within this time. */
+/** Without a database. */
 const REFUSED_WITHIN_MS = 5_000;
-/** A call must succeed again within this time. */
 const BACK_WITHIN_MS = 10_000;
 
 let server: RunningServer;
@@ -28,7 +27,7 @@ function killDatabase(): void {
   process.kill(Number(pid), 'SIGKILL');
 }
 
-/** Calls the server until a call succeeds, and collects the refusals until then. */
+/** Collects the refusals until then. */
 async function callUntilBack(
   token: string,
 ): Promise<{ refusals: string[]; slowestMs: number; awayMs: number }> {
@@ -65,11 +64,11 @@ test('Four kills of PostgreSQL while collectors send lose no acknowledged count'
   let isAway = false;
   const outages: ReturnType<typeof callUntilBack>[] = [];
   const ledger = new DeliveryLedger(({ acknowledged }) => {
-    // Earlier answers can still arrive while the database is down.
+    // Earlier answers may arrive while the database is down.
     if (isAway || acknowledged < (pending[0] ?? Number.POSITIVE_INFINITY)) return;
     pending.shift();
     isAway = true;
-    // Killed right after an answer: other batches are in progress, and the answered one must survive.
+    // Other batches are in progress, and the answered one must survive.
     killDatabase();
     outages.push(
       callUntilBack(token).finally(() => {

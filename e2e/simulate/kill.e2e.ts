@@ -32,7 +32,7 @@ test('Three kills of the server while twenty collectors send lose no acknowledge
   const ledger = new DeliveryLedger(({ acknowledged }) => {
     if (acknowledged < (pending[0] ?? Number.POSITIVE_INFINITY)) return;
     pending.shift();
-    // Killed right after an answer: other batches are in progress, and the answered one must survive.
+    // Other batches are in progress, and the answered one must survive.
     alive = alive.then(() => server.killAndRestart());
   });
   await runCollectors(setup, ledger, {

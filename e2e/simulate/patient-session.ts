@@ -6,7 +6,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** No answer, or one that asks to try again later. The server may have processed the call or not. */
+/** Or "try again later". The server may have processed the call. */
 export class NoAnswer extends Error {
   readonly retryAfterSeconds: number | null;
 
@@ -16,7 +16,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** A refusal of the API, with the sentence of its answer. */
+/** Has the answer's sentence. */
 export class ApiRefusal extends Error {
   readonly status: number;
 
@@ -26,7 +26,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** The pool's refusals that can pass by themselves. */
+/** The pool's. */
 const PASSING: ReadonlySet<string> = new Set([
   'TooManyRequestsException',
   'InternalErrorException',
@@ -36,8 +36,8 @@ const PASSING: ReadonlySet<string> = new Set([
 const ANSWER_WITHIN = 60_000;
 
 /**
- * A signed-in person whose server may stop and start again, at another address too. If the id token expires, the person signs
- * in again. Failures that a retry can solve are NoAnswer errors, others ApiRefusal errors.
+ * Its server may restart at another address; it signs in again when needed. Throws NoAnswer for what a retry
+ * can solve, else ApiRefusal.
  */
 export class PatientSession implements ApiSession {
   readonly name: string;
@@ -63,7 +63,7 @@ export class PatientSession implements ApiSession {
     return body;
   }
 
-  /** The person's id token. Signs in if there is none. */
+  /** Signs in if there is none. */
   async token(): Promise<string> {
     this.#token ??= await signInToPool(this.address(), this.#person).catch(throwMendable);
     return this.#token;
@@ -97,12 +97,12 @@ async function isTokenExpired(answer: Response): Promise<boolean> {
 }
 
 function throwNoAnswer(error: unknown): never {
-  // fetch only reports 'fetch failed'. The reason is in the cause.
+  // fetch reports only 'fetch failed'.
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   throw new NoAnswer(reason instanceof Error ? reason.message : String(reason));
 }
 
-/** Turns network errors, and refusals of the pool that can pass by themselves, into NoAnswer. Throws others unchanged. */
+/** Into NoAnswer; others unchanged. */
 function throwMendable(error: unknown): never {
   if (error instanceof ApiRefusal || error instanceof NoAnswer) throw error;
   if (!(error instanceof PoolRefusal)) throwNoAnswer(error);

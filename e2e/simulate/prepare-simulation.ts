@@ -6,12 +6,12 @@ import type { Shelf } from './delivery-ledger.js';
 import { ApiRefusal, NoAnswer, PatientSession, type Person } from './patient-session.js';
 
 const PRODUCTS = 2000;
-/** How many pages of an existing catalogue the collectors scan from. */
+/** Pages of an existing catalogue to scan from. */
 const SHELF_PAGES = 3;
 
 interface PrepareInput extends AccountsInput {
   readonly seed: number;
-  /** The name of an existing pharmacy. Without one, a pharmacy with a catalogue is created. */
+  /** By default a new pharmacy with a catalogue. */
   readonly pharmacy: string | undefined;
   readonly say: (sentence: string) => void;
 }
@@ -24,9 +24,9 @@ export interface SimulationSetup {
 }
 
 /**
- * Signs in the collectors and opens an inventory with a section for each of them, in a pharmacy with a catalogue.
+ * An inventory with a section per collector.
  *
- * @throws a sentence in Portuguese if something is missing that a person has to provide
+ * @throws a sentence in Portuguese on what a person must provide
  */
 export async function prepareSimulation(input: PrepareInput): Promise<SimulationSetup> {
   const { admin, say } = input;
@@ -52,11 +52,11 @@ interface EmptyServer {
   readonly operate: (...words: string[]) => Promise<string>;
   readonly collectors: number;
   readonly seed: number;
-  /** Waits if a registration is throttled. Without it, throttling is an error. */
+  /** Without it, throttling is an error. */
   readonly wait?: (seconds: number) => Promise<void>;
 }
 
-/** Prepares a simulation on a server without people, with a licence key that has seats for everyone. */
+/** For a server without people; the licence key has seats for everyone. */
 export async function prepareEmptyServer({
   address,
   administrator,
@@ -102,7 +102,7 @@ async function choosePharmacy({ admin, pharmacy: name, seed, say }: PrepareInput
   return made;
 }
 
-/** The products that collectors scan, each with both codes. */
+/** With both codes. */
 async function readShelf(admin: PatientSession, pharmacy: string): Promise<Shelf> {
   const shelf = [];
   for (let page = 1, isLast = false; page <= SHELF_PAGES && !isLast; page += 1) {
@@ -114,7 +114,7 @@ async function readShelf(admin: PatientSession, pharmacy: string): Promise<Shelf
     isLast = next === null;
   }
   const [first, ...rest] = shelf;
-  // Without a catalogue the collectors scan an unknown product.
+  // Without a catalogue, an unknown product.
   return [first ?? { barcode: '7891234567895', internal_code: '000001' }, ...rest];
 }
 
@@ -128,13 +128,11 @@ interface AccountsInput extends SeatInput {
   readonly admin: PatientSession;
   readonly adminPassword: string;
   readonly collectors: number;
-  /** Waits before a throttled registration is tried again. */
   readonly wait: (seconds: number) => Promise<void>;
 }
 
 /**
- * Signs in the collectors, each with a licence seat. The administrator registers those who have no account, as in Cadastrar
- * Usuário. A second run uses the same accounts.
+ * Each takes a seat. The administrator registers missing accounts; a second run reuses them.
  *
  * @throws a sentence in Portuguese if the seats run out
  */
@@ -151,12 +149,12 @@ async function signInCollectors(input: AccountsInput): Promise<PatientSession[]>
   return sessions;
 }
 
-/** Derived from the administrator's password, so only someone who knows that one can compute it. */
+/** From the administrator's password, which nobody else knows. */
 function collectorPerson(number: number, adminPassword: string): Person {
   const label = String(number).padStart(2, '0');
   const email = `coletor-${label}@simulacao.example`;
   const derived = createHmac('sha256', adminPassword).update(email).digest('base64url');
-  // The prefix satisfies the password rule, which the digest alone may not.
+  // The prefix satisfies the password rule.
   return { name: `Coletor ${label}`, email, password: `S1!${derived}` };
 }
 
@@ -190,7 +188,7 @@ async function signIn(session: PatientSession, { email }: Person): Promise<void>
   }
 }
 
-/** Registrations are throttled by address. A throttled one waits as long as the server asks, then retries. */
+/** Waits as long as the server asks. */
 async function retryThrottled(
   { wait }: Pick<AccountsInput, 'wait'>,
   work: () => Promise<void>,
@@ -211,17 +209,13 @@ async function retryThrottled(
 }
 
 interface SeatInput {
-  /** Used if the person has no seat yet. */
+  /** For a person without a seat. */
   readonly licenseKey: string | undefined;
-  /** How many people the simulation has, including the administrator. */
+  /** Includes the administrator. */
   readonly seats: number;
 }
 
-/**
- * Activates the licence key for a person who has no seat yet.
- *
- * @throws a sentence in Portuguese on how to issue a key, if there is none or it has no seat left
- */
+/** @throws a sentence in Portuguese on how to issue a key, without a key or seat */
 export async function takeSeat(session: PatientSession, { licenseKey, seats }: SeatInput): Promise<void> {
   if (await hasSeat(session)) return;
   const advice = `Emita uma chave com npm run admin -- license issue --seats ${seats} e passe-a em --license.`;

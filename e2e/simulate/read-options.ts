@@ -7,7 +7,7 @@ export interface SimulateOptions {
   readonly email: string;
   readonly password: string;
   readonly license: string | undefined;
-  /** Simulated seconds per real second. Infinity means no pauses. */
+  /** Simulated seconds per second; Infinity without pauses. */
   readonly pace: number;
   readonly pharmacy: string | undefined;
   readonly seed: number;
@@ -49,7 +49,7 @@ Tudo o que é contado fica no servidor, numa farmácia "Simulação …" ou na q
 Ctrl+C encerra a simulação e confere o que foi confirmado até ali.`;
 
 /**
- * Reads the words of the command line. Returns null if they ask for help.
+ * Null for help.
  *
  * @throws one sentence in Portuguese that names the option
  */

@@ -12,7 +12,7 @@ import { type CollectorAtWork, collect, hurried, Phone, walking } from './simula
 interface CollectorsInput {
   readonly counts: number;
   readonly seed: number;
-  /** Simulated seconds per real second. Infinity means full batches without pauses. */
+  /** Simulated seconds per second; Infinity for full batches without pauses. */
   readonly pace: number;
   readonly beforeRetry?: CollectorAtWork['beforeRetry'];
   readonly stop: AbortSignal;
@@ -21,7 +21,7 @@ interface CollectorsInput {
 const FIRST_RETRY_SECONDS = 0.5;
 const LONGEST_RETRY_SECONDS = 10;
 
-/** Lets each collector send an equal share of the counts. Resolves when everything is acknowledged, or when it is stopped. */
+/** In equal shares, until acknowledged or stopped. */
 export async function runCollectors(
   { collectors, shelf }: SimulationSetup,
   ledger: DeliveryLedger,
@@ -54,7 +54,7 @@ export async function runCollectors(
   if (failed !== undefined) throw failed.reason;
 }
 
-/** Exponential backoff with jitter, so that not all phones retry at the same time. */
+/** With jitter, so that phones don't retry together. */
 function retrySeconds(attempt: number, retryAfterSeconds: number | null): number {
   const doubled = Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (attempt - 1));
   return retryAfterSeconds ?? doubled * (0.5 + Math.random());
@@ -62,7 +62,7 @@ function retrySeconds(attempt: number, retryAfterSeconds: number | null): number
 
 const call = { method: 'POST', path: '/api/mobile/counts/' };
 
-/** Sends batches over a bad connection: 2 % of the connections break halfway, and 3 % of the answers are lost. */
+/** 2 % of the connections break halfway, 3 % of the answers are lost. */
 function badReception(session: PatientSession, random: Random, stop: AbortSignal) {
   return async (batch: readonly CountMessage[]): Promise<readonly CountAnswer[]> => {
     const luck = random.integer(1, 100);
@@ -77,10 +77,7 @@ function badReception(session: PatientSession, random: Random, stop: AbortSignal
   };
 }
 
-/**
- * Sends a call on a new connection and closes it at once. The server may have read the call, but nobody gets its answer.
- * Resolves also if there is no server.
- */
+/** The server may read the call, but nobody gets its answer. Resolves without a server too. */
 function sendAndHangUp(url: string, { method, path, token, body, signal }: ApiCall): Promise<void> {
   const request = url.startsWith('https:') ? httpsRequest : httpRequest;
   return new Promise((resolve) => {

@@ -55,10 +55,7 @@ function checkText({ stored, lines, changedSince, problems }: CheckReport): stri
 const EVERY_MS = { terminal: 500, file: 5_000 };
 const CLEAR_TO_END = '\u001b[K';
 
-/**
- * Shows a progress line, updated in place on a terminal and reprinted elsewhere. Returns the function that ends
- * it.
- */
+/** In place on a terminal, reprinted elsewhere. Returns its end. */
 function showProgress(text: () => string, output: WriteStream = process.stdout): () => void {
   const { isTTY } = output;
   const show = () => {
@@ -76,7 +73,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Resolves with the exit code: 1 if the server doesn't have what it acknowledged. */
+/** Returns the exit code: 1 if anything acknowledged is missing. */
 async function simulate(): Promise<number> {
   const options = readOptions(process.argv.slice(2), process.env);
   if (options === null) {

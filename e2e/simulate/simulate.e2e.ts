@@ -21,11 +21,10 @@ test.afterEach(async () => {
 interface Simulation {
   readonly process: ChildProcess;
   output(): string;
-  /** Its exit code and whole output. Resolves when it has ended. */
   readonly ended: Promise<{ code: number | null; printed: string }>;
 }
 
-/** Runs the command line as `npm run simulate` does, as the server's administrator. */
+/** As `npm run simulate`, by the administrator. */
 function simulate(...words: string[]): Simulation {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [...NODE_OPTIONS, RUN, ...words], {

@@ -11,24 +11,23 @@ import {
 } from './delivery-ledger.js';
 import { NoAnswer } from './patient-session.js';
 
-/** The most counts in one batch (docs/mobile-sync.md, "Batches"). */
+/** docs/mobile-sync.md, "Batches". */
 const BATCH_LIMIT = 500;
-/** How many answered batches a phone keeps for a late repetition. */
+/** For late repetition. */
 const KEPT_BATCHES = 4;
 
 interface PhoneDependencies {
   readonly ledger: DeliveryLedger;
   readonly random: Random;
   readonly location: { readonly inventoryID: number | string; readonly sectionID: string };
-  /** Sends a batch. Throws NoAnswer if the batch or its answer is lost. */
+  /** Throws NoAnswer if the batch or its answer is lost. */
   readonly submit: (batch: readonly CountMessage[]) => Promise<readonly CountAnswer[]>;
 }
 
-/** A collector's phone. It keeps each message until the server has answered it. */
+/** Keeps each message until answered. */
 export class Phone {
   readonly #dependencies: PhoneDependencies;
   #queue: CountMessage[] = [];
-  /** Acknowledged counts without a queued change. */
   #acknowledged: string[] = [];
   #answered: (readonly CountMessage[])[] = [];
 
@@ -48,13 +47,13 @@ export class Phone {
     ledger.noteScanned(amplify_id, scan);
   }
 
-  /** Queues a correction or deletion of one acknowledged count. Does nothing if there is none. */
+  /** Of one acknowledged count, if any. */
   change(how: 'correct' | 'delete'): void {
     const { ledger, random } = this.#dependencies;
     const at = random.integer(0, Math.max(0, this.#acknowledged.length - 1));
     const delivery = ledger.deliveries.get(this.#acknowledged[at] ?? '');
     if (delivery?.acknowledged == null) return;
-    // The last one replaces it, because the order of the list does not matter.
+    // Order does not matter.
     this.#acknowledged[at] = this.#acknowledged.at(-1) ?? '';
     this.#acknowledged.pop();
     const { message, version } = delivery.acknowledged;
@@ -64,7 +63,7 @@ export class Phone {
     ledger.noteChanged();
   }
 
-  /** Another quantity than before, because a correction without a change would not raise the version. */
+  /** A correction must change something to raise the version. */
   #otherQuantity(scan: SimulatedScan, message: CountMessage): Readonly<Record<string, unknown>> {
     for (;;) {
       const content = scan.write(this.#dependencies.random.integer(0, 60));
@@ -72,7 +71,7 @@ export class Phone {
     }
   }
 
-  /** Sends the queue in batches, oldest first. Throws NoAnswer if one is lost. It then stays in the queue unchanged. */
+  /** Oldest first. Throws NoAnswer, and the queue stays. */
   async deliver(signal: AbortSignal): Promise<void> {
     const { ledger, submit } = this.#dependencies;
     while (this.#queue.length > 0 && !signal.aborted) {
@@ -88,7 +87,7 @@ export class Phone {
     }
   }
 
-  /** Sends an answered batch again, like an app that was closed before it stored the answer. */
+  /** As an app closed before it stored the answer. */
   async repeat(): Promise<void> {
     const { ledger, random, submit } = this.#dependencies;
     const batch = this.#answered[random.integer(0, Math.max(0, this.#answered.length - 1))];
@@ -106,17 +105,16 @@ export class Phone {
   }
 }
 
-/** A collector's pace. Times are in simulated seconds. */
+/** In simulated seconds. */
 interface Habits {
-  /** The fewest and the most scans between two deliveries. */
+  /** Scans between deliveries, from and to. */
   readonly burst: readonly [number, number];
   readonly secondsPerScan: number;
   readonly pause: readonly [number, number];
 }
 
-/** A person who walks along the shelves. */
 export const walking: Habits = { burst: [5, 40], secondsPerScan: 3, pause: [5, 60] };
-/** Full batches without a pause, to load the server as much as possible. */
+/** To load the server. */
 export const hurried: Habits = { burst: [150, 500], secondsPerScan: 0, pause: [0, 0] };
 
 export interface CollectorAtWork {
@@ -125,22 +123,22 @@ export interface CollectorAtWork {
   readonly shelf: Shelf;
   readonly counts: number;
   readonly habits: Habits;
-  /** Waits for simulated seconds. Returns early if the simulation is stopped. */
+  /** Simulated seconds; returns early if stopped. */
   readonly pass: (seconds: number) => Promise<void>;
-  /** Waits before the next attempt. Attempts are counted from 1. */
+  /** Attempts from 1. */
   readonly beforeRetry: (attempt: number, retryAfterSeconds: number | null) => Promise<void>;
   readonly stop: AbortSignal;
 }
 
-/** The percentages of scans that are corrected and deleted later. */
+/** Percentages of scans. */
 const CORRECTED = 4;
 const DELETED = 1;
-/** A collector without reception stops counting when this many messages are queued. */
+/** Queued without reception; then counting stops. */
 const MOST_WAITING = 1500;
 
 /**
- * Counts in bursts with pauses between them. At times the phone has no reception. Undelivered messages are queued and sent
- * again with a growing delay. Ends when everything is acknowledged, or when it is stopped.
+ * Bursts with pauses, at times without reception. Resends with a growing delay until everything is
+ * acknowledged or it is stopped.
  */
 export async function collect(work: CollectorAtWork): Promise<void> {
   const { phone, random, shelf, habits, pass, stop } = work;
@@ -159,7 +157,7 @@ export async function collect(work: CollectorAtWork): Promise<void> {
     if (phone.waiting >= MOST_WAITING) await line.deliverAll();
   }
   await line.deliverAll();
-  // Repeats a batch at the very end, because late repeats are the dangerous ones.
+  // Late repeats are the dangerous ones.
   if (!stop.aborted) await phone.repeat().catch(ignoreNoAnswer);
 }
 
@@ -171,7 +169,7 @@ function changeSome({ phone, random }: CollectorAtWork, burst: number): void {
   }
 }
 
-/** The phone's attempts to deliver. After a failure the next attempt waits. */
+/** A failure delays the next attempt. */
 class RetryLine {
   readonly #work: CollectorAtWork;
   #attempt = 0;
@@ -181,7 +179,6 @@ class RetryLine {
     this.#work = work;
   }
 
-  /** Makes one attempt, unless the delay after a failed one is not over. */
   async deliver(): Promise<void> {
     const { phone, random, stop, beforeRetry } = this.#work;
     if (this.#backoff !== null) return;

@@ -13,12 +13,12 @@ Uma noite cheia num servidor próprio, em pasta temporária: coletores, escritó
 mesmo tempo (padrão: 10 minutos, 12 coletores). Memória e atraso do laço de eventos são medidos e têm de se estabilizar;
 no fim, o que foi confirmado é conferido. O código de saída é 1 se algo cresce ou não confere.`;
 
-/** The highest allowed ratio of the last third to the middle third. */
+/** Last third to middle third. */
 const LEVEL = { memory: 1.15, delay: 1.5 };
-/** Nobody notices a shorter delay, so its growth does not matter. */
+/** Growth below it does not matter. */
 const UNNOTICED_MS = 50;
 const SAMPLE_MS = 5_000;
-/** Simulated seconds per real second, for a night of some hours. */
+/** Simulated seconds per second. */
 const PACE = 30;
 
 const { values } = parseArgs({
@@ -33,7 +33,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** What people do all night besides counting. Each call is repeated until `stop`. */
+/** Besides counting, until `stop`. */
 function otherWork({ admin, setup, quietInventory, random }: BusyPharmacy, stop: AbortSignal) {
   const pharmacy = setup.pharmacy.id;
   const words = ['dipirona', '789', 'soro fisiológico', 'ml cx'] as const;

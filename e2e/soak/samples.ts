@@ -2,14 +2,14 @@ export interface Sample {
   readonly seconds: number;
   readonly residentMb: number;
   readonly heapMb: number;
-  /** The 99th percentile of the event-loop delay since the previous sample, in ms. */
+  /** 99th percentile of the event-loop delay since the previous sample. */
   readonly delayMs: number;
   readonly requests: number;
 }
 
 const MEGABYTE = 1024 * 1024;
 
-/** Reads a sample from the text of `/metrics`. Throws if a series is missing. */
+/** From `/metrics`. Throws if a series is missing. */
 export function readSample(text: string, seconds: number): Sample {
   const value = (series: string) => {
     const line = text.split('\n').find((one) => one.startsWith(`${series} `));
@@ -29,7 +29,7 @@ export function readSample(text: string, seconds: number): Sample {
   };
 }
 
-/** The ratio of the median of the last third to that of the middle third. 1 means no growth. */
+/** Median of the last third to that of the middle third. */
 export function growth(samples: readonly Sample[], of: (sample: Sample) => number): number {
   const third = Math.floor(samples.length / 3);
   const middle = samples.slice(third, 2 * third).map(of);

@@ -8,7 +8,7 @@ export interface ApiCall {
   readonly signal?: AbortSignal;
 }
 
-/** Sends a call to the server at `url` with the headers that the web and the apps send. Rejects if no answer comes. */
+/** With the headers of web and apps. Rejects without an answer. */
 export function callApi(url: string, { method, path, token, body, signal }: ApiCall): Promise<Response> {
   return fetch(`${url}${path}`, {
     method,
@@ -22,7 +22,7 @@ export function callApi(url: string, { method, path, token, body, signal }: ApiC
   });
 }
 
-/** Sends a call and returns the JSON of its answer. Throws on any refusal. */
+/** JSON. Throws on any refusal. */
 export async function sendCall(url: string, call: ApiCall): Promise<unknown> {
   const answer = await callApi(url, call);
   const json: unknown = await answer.json();
@@ -30,14 +30,14 @@ export async function sendCall(url: string, call: ApiCall): Promise<unknown> {
   return json;
 }
 
-/** A signed-in person who calls the API over HTTP as the collectors' app does. */
+/** As the collectors' app. */
 export interface ApiSession {
   readonly name: string;
-  /** Sends a call with the person's id token. Throws on any refusal. */
+  /** With the id token. Throws on any refusal. */
   send(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
-/** Signs in through the pool's protocol and takes a licence seat. */
+/** By the pool's protocol, with a seat. */
 export async function openApiSession(
   server: ServerAccess,
   person: { name: string; email: string; password: string },
@@ -51,7 +51,6 @@ export async function openApiSession(
   return session;
 }
 
-/** The endpoint of the embedded pool, and the client's id. */
 interface PoolClient {
   readonly endpoint: string;
   readonly userPoolClientId: string;
@@ -61,7 +60,7 @@ interface Config {
   readonly identity: Partial<PoolClient> & Pick<PoolClient, 'userPoolClientId'>;
 }
 
-/** A refusal in Cognito's protocol. `type` is the name of the exception. */
+/** Cognito's; `type` names the exception. */
 export class PoolRefusal extends Error {
   readonly type: string;
   readonly retryAfterSeconds: number | null;
@@ -74,7 +73,7 @@ export class PoolRefusal extends Error {
 }
 
 /**
- * Calls an operation of the embedded pool of the server at `url` (docs/identity.md, "Operations"). Adds the client's id.
+ * docs/identity.md, "Operations". Adds the client's id.
  *
  * @throws {PoolRefusal} if the pool refuses, and an Error in Portuguese if people sign in with Cognito
  */
@@ -88,7 +87,7 @@ export async function callPool(url: string, operation: string, input: object): P
   return callPoolAt({ ...identity, endpoint: identity.endpoint }, operation, input);
 }
 
-/** Like `callPool`, with a known endpoint and additional headers. */
+/** With a known endpoint and more headers. */
 export async function callPoolAt(
   { endpoint, userPoolClientId }: PoolClient,
   operation: string,
@@ -119,7 +118,7 @@ export function passwordSignIn({ email, password }: Credentials): object {
   return { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD: password } };
 }
 
-/** Signs in with e-mail and password. Returns the id token. */
+/** Returns the id token. */
 export async function signInToPool(url: string, credentials: Credentials): Promise<string> {
   const tokens = (await callPool(url, 'InitiateAuth', passwordSignIn(credentials))) as {
     AuthenticationResult: { IdToken: string };

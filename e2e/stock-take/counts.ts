@@ -3,13 +3,13 @@ import type { CatalogueAccount, ExpectedProduct } from '../catalogue/generate-ca
 import { createRandom } from '../catalogue/random.js';
 import type { ApiSession } from './api.js';
 
-/** The codes of a product, written as in its catalogue. */
+/** Written as in the catalogue. */
 export interface ScannedCodes {
   readonly barcode: string;
   readonly internal_code: string;
 }
 
-/** A scanned or typed code, and the message's fields that carry it. */
+/** With the fields that carry it. */
 interface ScanContent {
   readonly code: string;
   readonly content: Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ interface ScanContent {
 
 type ScanShape = (product: ScannedCodes, count: number, factor: number) => ScanContent;
 
-/** The shapes in which apps send one entry (docs/counts.md, "What a count means"). */
+/** docs/counts.md, "What a count means". */
 export const scanShapes: readonly [ScanShape, ...ScanShape[]] = [
   ({ barcode }, count, factor) => ({ code: barcode, content: { barcode: [{ barcode, count, factor }] } }),
   ({ barcode }, count, factor) => ({
@@ -46,29 +46,29 @@ export const scanShapes: readonly [ScanShape, ...ScanShape[]] = [
   }),
 ];
 
-/** Separate from the product's own rule, so that tests compare the two. */
+/** Independent of the product's rule, so tests compare both. */
 function withoutLeadingZeros(code: string): string {
   return code.trim().replace(/^0+/, '');
 }
 
-/** A planned count, and the values that the back-office must show for it. */
+/** With what the back-office must show. */
 export interface PlannedCount {
   readonly amplifyId: string;
-  /** The index of the collector, from 0. */
+  /** Index from 0. */
   readonly collector: number;
-  /** The text of the column 'Código': the code as it was scanned or typed. */
+  /** As scanned or typed. */
   readonly code: string;
   readonly description: string;
   readonly quantity: number;
   readonly factor: number;
   readonly createdAt: Date;
-  /** The message's fields with the count, in one of the shapes that apps send. */
+  /** In one of the apps' shapes. */
   readonly content: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Plans counts of products with unique codes, one per minute from `start` on, in every shape of docs/counts.md, "What a count
- * means". The same seed gives the same counts.
+ * Unique codes, one a minute from `start`, in every shape of docs/counts.md, "What a count means". A seed
+ * gives the same counts.
  */
 export function planCounts(
   account: CatalogueAccount,
@@ -91,7 +91,7 @@ export function planCounts(
   });
 }
 
-/** Products with a barcode or an internal code that no other product of the catalogue has. */
+/** By barcode or internal code. */
 function withUniqueCodes(account: CatalogueAccount): [ExpectedProduct, ...ExpectedProduct[]] {
   const seen = new Map<string, number>();
   const keys = (product: ExpectedProduct) => [
@@ -117,7 +117,7 @@ function uuidFrom(text: string): string {
 
 const BATCH = 25;
 
-/** The location of counts: an inventory, by its number or UUID, and a section of the collector. */
+/** Inventory by number or UUID. */
 export interface CountLocation {
   readonly inventoryID: number | string;
   readonly sectionID: string;
@@ -127,10 +127,7 @@ interface BatchAnswer {
   results: { status: string }[];
 }
 
-/**
- * Sends one collector's counts like phones with bad reception: in batches, out of order and each batch twice.
- * Returns the number of answers of each status.
- */
+/** In batches, out of order and twice. Returns answers by status. */
 export async function sendCounts(
   session: ApiSession,
   location: CountLocation,
@@ -165,7 +162,7 @@ const lines = [
   { internal_code: '000456', count: 1.5 },
 ];
 
-/** Sends counts with one and several lines for an unknown inventory, and one that names no inventory. */
+/** For an unknown inventory with one and several lines, and without any. */
 export async function sendUnplacedCounts(collector: ApiSession, at: Date): Promise<void> {
   const inventoryID = randomUUID();
   const unplaced = [

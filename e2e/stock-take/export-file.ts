@@ -9,14 +9,14 @@ export async function openExport(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Chooses all eight specified columns. */
+/** All eight. */
 export async function chooseAllColumns(dialog: Locator): Promise<void> {
   for (const name of ['Código de Barras', 'Código Interno', 'Data e Hora']) {
     await dialog.getByRole('checkbox', { name, exact: true }).check();
   }
 }
 
-/** Presses the button that starts the download. Returns the name and content of the file. */
+/** Returns the file's name and content. */
 export async function download(page: Page, dialog: Locator, button: string) {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -25,7 +25,7 @@ export async function download(page: Page, dialog: Locator, button: string) {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-/** The TXT that 'Exportar' must write with its default columns: Coletor, Código, Produto, Quantidade, Fator. */
+/** Default columns: Coletor, Código, Produto, Quantidade, Fator. */
 export function expectedExport(counts: readonly PlannedCount[], collectors: readonly string[]): string {
   return [...counts]
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())

@@ -7,7 +7,7 @@ import { registerPerson } from './staff.js';
 
 export interface CreatedPharmacy {
   readonly id: string;
-  /** The mobile backend's inventory of the whole pharmacy. */
+  /** Of the whole pharmacy. */
   readonly inventoryUuid: string;
 }
 
@@ -28,7 +28,7 @@ export async function openInventory(
   return (made as { inventory_id: number }).inventory_id;
 }
 
-/** Creates an inventory as the mobile app does, with the app's UUID. */
+/** With the app's UUID. */
 export async function openMobileInventory(
   staff: ApiSession,
   pharmacy: CreatedPharmacy,
@@ -39,7 +39,7 @@ export async function openMobileInventory(
   return id;
 }
 
-/** Opens a section as a collector does on the phone. */
+/** As on the phone. */
 export async function openSection(
   collector: ApiSession,
   inventoryID: number | string,
@@ -50,7 +50,7 @@ export async function openSection(
   return { inventoryID, sectionID };
 }
 
-/** Ticks 'Finalizado' of a section, or of the whole inventory if no section is given. */
+/** Without a section, the whole inventory. */
 export async function finalise(
   staff: ApiSession,
   { inventoryID, sectionID }: { inventoryID: number | string; sectionID?: string },
@@ -64,7 +64,7 @@ export async function finalise(
 
 const PASSWORD = 'Coleta!2026';
 
-/** One collector's work: the session, the section, and the number of answers of each status. */
+/** With the number of answers by status. */
 interface CollectorAtWork {
   readonly session: ApiSession;
   readonly sectionID: string;
@@ -72,7 +72,7 @@ interface CollectorAtWork {
   readonly statuses: Record<string, number>;
 }
 
-/** Registers a collector, opens a section for them and sends their share of the planned counts. */
+/** In a section, with their share of counts. */
 export async function putCollectorToWork(
   server: ServerAccess,
   { index, name, inventoryID }: { index: number; name: string; inventoryID: number },
@@ -90,7 +90,7 @@ export async function putCollectorToWork(
 
 const BATCH = 500;
 
-/** Generates a catalogue and stores it in a pharmacy in batches, as an import does. */
+/** In batches, like an import. */
 export async function storeCatalogue(
   staff: ApiSession,
   pharmacy: string,

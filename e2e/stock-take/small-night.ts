@@ -5,20 +5,20 @@ import { registerPerson } from './staff.js';
 
 const ana = { name: 'Ana Coletora', email: 'ana@farmacia.example', password: 'Coleta!2026' };
 
-/** A pharmacy with two products and six count lines of different kinds, created over HTTP. */
+/** Two products, six different lines. */
 export interface SmallNight {
   readonly admin: ApiSession;
   readonly collector: ApiSession;
   readonly inventoryID: number;
-  /** The sections 'Corredor 1' and 'Corredor 2'. */
+  /** 'Corredor 1' and 'Corredor 2'. */
   readonly sections: readonly [string, string];
 }
 
 const dipirona = { internal_code: '000123', barcode: '7891000315507', description: 'DIPIRONA 500MG' };
-/** Spreadsheets would read its description as a formula, and a TXT file must quote it. */
+/** A formula to spreadsheets, to be quoted in TXT. */
 const paracetamol = { internal_code: '000456', barcode: '7896004700014', description: '=PARACETAMOL; "750"' };
 
-/** The lines of a file with all columns, newest first, without the unreadable one. */
+/** Newest first, without the unreadable one. */
 export const smallNightRows: readonly (readonly string[])[] = [
   ['Ana Coletora', '0000999', '0000999', '', '', '1', '1', '20/11/2026 23:04:00'],
   ['Ana Coletora', '123', '', '123', 'DIPIRONA 500MG', '7,5', '1', '20/11/2026 23:03:00'],

@@ -8,7 +8,7 @@ import type { Account } from '../harness/sign-in.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, callPool, openApiSession, passwordSignIn } from './api.js';
 
-/** Signs a licensed person in by stored session data and opens a screen. Replaces the page's storage. */
+/** By stored session data; replaces the page's storage. */
 export async function signIn(
   page: Page,
   server: Pick<ServerAccess, 'url' | 'admin'>,
@@ -19,7 +19,7 @@ export async function signIn(
   await page.getByRole('button', { name: /menu/i }).waitFor();
 }
 
-/** Signs in over the screen on an empty page. Ends on the licence screen, or on the dashboard if the person has a licence. */
+/** Ends on the licence screen or the dashboard. */
 export async function signInByScreen(page: Page, server: Pick<ServerAccess, 'admin'>): Promise<void> {
   await page.goto('/');
   await page.getByLabel('E-mail').fill(server.admin.email);
@@ -48,7 +48,7 @@ export async function createPharmacy(page: Page, name: string): Promise<void> {
   await page.getByRole('row', { name }).waitFor();
 }
 
-/** Opens 'Importar Produtos' and chooses the file and all columns. Resolves when the file has been read. */
+/** All columns. Resolves when the file is read. */
 export async function chooseCatalogue(page: Page, folder: string, bytes: Uint8Array): Promise<Locator> {
   const file = path.join(folder, 'catalogo.txt');
   await writeFile(file, bytes);
@@ -73,7 +73,7 @@ export async function openInventory(page: Page, name: string): Promise<void> {
 const run = promisify(execFile);
 const ADMIN = fileURLToPath(new URL('../../apps/server/dist/admin.js', import.meta.url));
 
-/** Runs an operator command while the server is running. Returns its output. */
+/** While the server runs. Returns the output. */
 export async function runOperator(server: ServerAccess, ...words: string[]): Promise<string> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const { stdout } = await run(process.execPath, [ADMIN, ...words], {
@@ -82,7 +82,7 @@ export async function runOperator(server: ServerAccess, ...words: string[]): Pro
   return stdout;
 }
 
-/** Registers a person as the operator does and opens a session, which takes a licence seat. */
+/** As the operator does; takes a seat. */
 export async function registerPerson(
   server: ServerAccess,
   person: { name: string; email: string; password: string },
@@ -100,13 +100,12 @@ interface Tokens {
 
 type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
-/** The newest tokens by server and account: checking a password is a server's slowest work. */
+/** By server and account: checking a password is slowest. */
 const known = new Map<string, Tokens>();
 
 /**
- * The stored data of a person who has signed in to the back-office (docs/identity.md, "Browser storage"). It
- * saves the screen's 2.5 CPU seconds; `identity.e2e.ts`, `session.e2e.ts` and `main-job.e2e.ts` test the
- * screen.
+ * docs/identity.md, "Browser storage". Saves 2.5 CPU seconds; `identity.e2e.ts`, `session.e2e.ts` and
+ * `main-job.e2e.ts` test the screen.
  */
 async function storedSession(url: string, account: Account): Promise<StorageState> {
   const { IdToken, AccessToken, RefreshToken } = await tokensOf(url, account);
@@ -131,7 +130,7 @@ async function storedSession(url: string, account: Account): Promise<StorageStat
   return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
 }
 
-/** Signs in unless this worker has a session of the account that the server still accepts. */
+/** Unless this worker's session still holds. */
 async function tokensOf(url: string, account: Account): Promise<Tokens> {
   const key = `${url} ${account.email}`;
   const kept = known.get(key);

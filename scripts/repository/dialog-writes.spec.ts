@@ -5,8 +5,8 @@ import { ROOT } from '../root.mjs';
 import { repoFiles } from './repo-files.js';
 
 /**
- * Who may start a mutation. Finalising shows its new state at once and queues its calls; its dialog confirms once and closes.
- * Considering an ignored code again, putting an alarm off and undoing a file of movements have no dialog, and twice is once.
+ * May start a mutation. Finalising queues its calls and its dialog confirms once. Considering a code again,
+ * snoozing and undoing movements have no dialog, and twice is once.
  */
 const starters = [
   'apps/web/src/session/use-dialog-write.ts',
@@ -18,7 +18,7 @@ const starters = [
   'apps/web/src/features/progress/use-alarms.ts',
 ];
 
-/** Dialogs that some of the staff may use and others may not: they tell of a refusal by role, and stay open. */
+/** Only some staff may: they report a refusal by role and stay open. */
 const limited = [
   'apps/web/src/features/recounts/new-recount-dialog.tsx',
   'apps/web/src/features/recounts/recount-panel.tsx',
@@ -27,7 +27,6 @@ const limited = [
   'apps/web/src/features/settlement/uncounted-panel.tsx',
 ];
 
-/** The files of the web client that contain the pattern. */
 function filesWith(pattern: RegExp): string[] {
   return repoFiles()
     .filter((file) => /^apps\/web\/src\/.*\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file))

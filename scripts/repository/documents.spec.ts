@@ -7,13 +7,13 @@ import { repoFiles } from './repo-files.js';
 
 const files = repoFiles().filter((file) => existsSync(join(ROOT, file)));
 const TEXT = /\.(tsx?|[cm]?js|css|sql|html|md|ya?ml|service|json)$|(^|\/)Dockerfile$/;
-/** These contain citations that are wrong on purpose, or text that isn't ours. */
+/** Citations wrong on purpose, or text that isn't ours. */
 const EXEMPT = new Set([
   'package-lock.json',
   'scripts/repository/citations.spec.ts',
   'scripts/repository/documents.spec.ts',
 ]);
-/** A migration that was merged is never edited, not even its comments: its digest is stored in databases. */
+/** Databases store a merged migration's digest, so even comments stay. */
 const MERGED = /^apps\/server\/migrations\//;
 const texts = files
   .filter((file) => TEXT.test(file) && !EXEMPT.has(file) && !MERGED.test(file))
@@ -23,7 +23,6 @@ function read(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
 }
 
-/** Everything that `find` finds in the files, each with the file that contains it. */
 function inAllFiles<Found>(find: (text: string) => readonly Found[]): { file: string; found: Found }[] {
   return texts.flatMap(({ file, text }) => find(text).map((found) => ({ file, found })));
 }
@@ -119,7 +118,7 @@ test('docs/operations.md has every variable of the configuration', () => {
   expect(variables.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });
 
-/** The documents for colleagues name files and folders; a move that forgets them fails here. */
+/** A move must update them. */
 test.each(['CONTRIBUTING.md', 'ARCHITECTURE.md'])('%s names files and folders that exist', (document) => {
   const text = readFileSync(join(ROOT, document), 'utf8');
   const named = [...text.matchAll(/`((?:apps|packages|e2e|scripts|bench|docs|deploy)\/[^`<*{ ]+)`/g)].map(

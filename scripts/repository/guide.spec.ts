@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../root.mjs';
 import { repoFiles } from './repo-files.js';
 
-/** The guide for staff (docs/guia) shows pictures and quotes the screens, so both have to exist. */
+/** docs/guia shows pictures and quotes screens; both must exist. */
 
 const files = repoFiles().filter((file) => existsSync(join(ROOT, file)));
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -14,7 +14,7 @@ const pictures = files.filter((file) => file.startsWith('docs/guia/imagens/'));
 const matches = (page: string, pattern: RegExp) =>
   [...read(page).matchAll(pattern)].map(([, captured]) => captured ?? '');
 
-/** One space for any blanks: JSX breaks long sentences over lines. */
+/** JSX breaks long sentences. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ');
 const screenTexts = oneLine(
   files

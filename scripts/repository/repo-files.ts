@@ -3,10 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../root.mjs';
 
-/**
- * The files of the project: those that git tracks or would add. In a plain copy without git, all that `.gitignore` doesn't
- * name.
- */
+/** Tracked or addable by git; without git, all that `.gitignore` doesn't name. */
 export function repoFiles(): readonly string[] {
   const git = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,
@@ -24,7 +21,7 @@ function filesIn(folder: string, ignored: readonly RegExp[]): string[] {
     });
 }
 
-/** Our `.gitignore` names files and folders anywhere; `*` is its only pattern. */
+/** `*` is our only pattern. */
 function ignoredNames(): readonly RegExp[] {
   const lines = readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n').filter(Boolean);
   return lines.map(

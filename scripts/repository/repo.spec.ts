@@ -94,7 +94,7 @@ test('.ci/run runs npm test and nothing else', () => {
 /** The first line names a file's environment. */
 const onPage = (source: string) => /^.*jsdom/.test(source);
 
-/** Tests share a process and its loaded modules (docs/decisions/0046). Those with a page load them again in any case. */
+/** Tests share loaded modules (docs/decisions/0046), except those with a page. */
 const mocking = files
   .filter((file) => /\.(?:integration|spec)\.tsx?$/.test(file))
   .map((file) => ({ file, source: readFileSync(join(ROOT, file), 'utf8') }))

@@ -3,13 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '../root.mjs';
 
-/** What stands first in the brackets of a call and is followed by another argument: the titles of tests among them. */
+/** A call's first of several arguments, titles of tests among them. */
 const FIRST_ARGUMENT = /\(\s*(?:'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`)\s*,/g;
 
-/**
- * The titles of the tests and groups in a test file, as their source has them: those of `it.each` with their
- * placeholders. Other first arguments are among them, which does no harm to who looks for a title.
- */
+/** As in the source, with placeholders. Other first arguments do no harm. */
 function titlesIn(source: string): ReadonlySet<string> {
   const found = [...source.matchAll(FIRST_ARGUMENT)];
   return new Set(found.map((match) => (match[1] ?? match[2] ?? match[3] ?? '').replace(/\\(.)/g, '$1')));
@@ -25,7 +22,7 @@ const trace = read('docs/specification-trace.md');
 interface Row {
   readonly id: string;
   readonly words: string;
-  /** A test between grave accents, or a word that says why there is none. */
+  /** A test in grave accents, or why there is none. */
   readonly shown: string;
 }
 
@@ -76,15 +73,15 @@ function isTest(reference: string): boolean {
   return titles.every((title) => known.has(title));
 }
 
-/** One requirement of `docs/specification.md`: a bullet, a table row or a sentence. */
+/** Of `docs/specification.md`: a bullet, a table row or a sentence. */
 interface SpecificationLine {
-  /** Section and position in it, from 1: `2.14`. */
+  /** Section and position from 1: `2.14`. */
   readonly id: string;
-  /** Without its bullet, its emphasis and the title in front of a paragraph. */
+  /** Without bullet, emphasis and a paragraph's title. */
   readonly text: string;
 }
 
-/** The lines of the specification's numbered sections, in order; headings and heads of tables are none. */
+/** Without headings and heads of tables. */
 function specificationLines(markdown: string): SpecificationLine[] {
   let section = '';
   let position = 0;
@@ -114,7 +111,7 @@ function partsOf(line: string): string[] {
   return sentencesOf(line.replace(/^\*\*.*?\*\* /, ''));
 }
 
-/** A full stop within quotation marks ends a message of the product, and a sentence only where another one begins. */
+/** A full stop in quotation marks ends a sentence only before another. */
 function sentencesOf(text: string): string[] {
   const hidden = text.replace(/(?<!\w)'[^']+'(?!\w)/g, (quoted) => quoted.replaceAll('.', '\uE000'));
   const sentences = hidden.split(/(?<=\.|\uE000') (?=[A-Z'])/);

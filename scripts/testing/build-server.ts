@@ -1,6 +1,6 @@
 import { ensureBuilt } from '../build.mjs';
 
-/** Tests that start the server as a process start what is built: reading the sources takes seconds for each process. */
+/** Reading sources takes seconds per process, so tests start what is built. */
 export default function setup(): Promise<void> {
   return ensureBuilt(['server']);
 }

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/**
- * Runs the files that need a page first. A worker is kept for the next file only if both need the same environment.
- */
+/** Files with a page first: workers survive only between equal environments. */
 export class EnvironmentSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

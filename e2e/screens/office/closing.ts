@@ -153,7 +153,7 @@ async function openPart(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('navigation', { name: 'Partes do inventário' }).getByRole('link', { name }).click();
 }
 
-/** Answers with an item of several GTINs, one of them chosen by somebody with a long name. */
+/** One chosen by somebody with a long name. */
 async function giveSeveralGtins(route: Route): Promise<void> {
   const answer = await route.fetch();
   const detail: ItemDetail = await answer.json();
@@ -166,7 +166,7 @@ async function giveSeveralGtins(route: Route): Promise<void> {
   });
 }
 
-/** An inventory of an open shop: its movements, its terms and an item whose expected quantity they change. */
+/** Movements, terms, and an item that they change. */
 export const openShopScreens: readonly Screen[] = [
   {
     name: 'movimentos',

@@ -6,10 +6,7 @@ const CALLS = '**/api/collector-codes/';
 const LONG_NAME = 'Maria Aparecida Albuquerque Cavalcanti de Vasconcelos e Souza';
 const YEAR_AHEAD = new Date(Date.now() + 365 * 86_400_000).toISOString();
 
-/**
- * Dialogs that connect collectors' phones, with the longest names. The codes are faked, because real ones would
- * take seats.
- */
+/** With the longest names. Faked, because real codes take seats. */
 export const collectorCodeScreens: readonly Screen[] = [
   {
     name: 'conectar-coletor',

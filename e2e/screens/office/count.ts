@@ -3,7 +3,7 @@ import type { UnresolvedCode } from '@balanco/contract/comparison/closing';
 import type { Page } from '@playwright/test';
 import { dialog, firstRow, list, rowDialog, type Screen, showFilters } from '../open-screen.js';
 
-/** The checkbox of a line, not that of the whole page. */
+/** Not of the whole page. */
 const ONE_LINE = /^Selecionar (?!todas)/;
 
 export const countScreens: readonly Screen[] = [
@@ -107,12 +107,12 @@ export const countScreens: readonly Screen[] = [
     name: 'desfazer',
     async open(page) {
       await list(page, '/contagens', 'Contagens');
-      // The next size needs the odd rows on top and the section of 'contagens-secao' unchanged.
+      // The next size needs odd rows on top and 'contagens-secao' unchanged.
       const row = page.getByRole('row').filter({ hasText: 'Dulce Figueiredo' }).first();
       await rowDialog(page, row, 'Excluir');
       await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      // The focus keeps the notice open.
+      // Focus keeps the notice open.
       await page.getByRole('button', { name: 'Desfazer' }).focus();
     },
   },
@@ -122,7 +122,7 @@ const CODES = '**/api/inventories/*/unresolved-codes/**';
 const PHOTOS = '**/api/photos/*/';
 const COLLECTOR = 'Maria Aparecida de Albuquerque Cavalcanti dos Santos';
 
-/** Photos of an unknown code, by a collector with a long name. */
+/** By a collector with a long name. */
 export const photoScreens: readonly Screen[] = [
   {
     name: 'fotos-do-codigo',
@@ -139,7 +139,7 @@ export const photoScreens: readonly Screen[] = [
   },
 ];
 
-/** Gives the code without a product two photos as tall as a phone's. */
+/** As tall as a phone's. */
 async function showPhotos(page: Page): Promise<void> {
   await page.goto('/inventarios');
   await firstRow(page, 'Inventários').waitFor();
@@ -196,7 +196,6 @@ export const unplacedScreens: readonly Screen[] = [
   },
 ];
 
-/** The list with its first two counts selected. */
 async function openSelected(page: Page): Promise<void> {
   await list(page, '/contagens/sem-inventario', TITLE);
   const boxes = page.getByRole('checkbox', { name: /^Selecionar a contagem/ });

@@ -57,7 +57,6 @@ async function inventoryOption(page: Page, label: string, of: string): Promise<v
   await rowDialog(page, page.getByRole('grid'), label, of);
 }
 
-/** Histórico of a pharmacy and of one thing, and the person behind a name in Usuários. */
 export const historyScreens: readonly Screen[] = [
   { name: 'historico', open: (page, { pharmacy }) => openHistory(page, pharmacy) },
   {
@@ -126,7 +125,7 @@ async function userOption(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click();
 }
 
-/** On a phone the whole card opens the person. */
+/** A phone's card opens the person. */
 async function openPerson(page: Page): Promise<void> {
   await page
     .getByRole('row', { name: /Beatriz Nogueira/ })
@@ -135,7 +134,6 @@ async function openPerson(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Encerrar sessões' }).waitFor();
 }
 
-/** Lixeira, its dialogs, and the option that leads to it. */
 export const trashScreens: readonly Screen[] = [
   {
     name: 'opcoes-da-lista',

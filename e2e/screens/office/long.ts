@@ -1,7 +1,7 @@
 import { dialog, firstRow, list, type Screen } from '../open-screen.js';
 import { openLongClosing } from './closing.js';
 
-/** Lists with the longest values. They come last, because lists without a pharmacy in their address show the last one. */
+/** Last, because lists without a pharmacy in their address show the previous one. */
 export const longScreens: readonly Screen[] = [
   {
     name: 'produtos-longos',

@@ -84,7 +84,7 @@ const MONEY = 1_234_567_890.12;
 const AT = '2026-11-21T03:20:00.000Z';
 const id = (index: number) => `0198c0de-0000-7000-8000-${String(index).padStart(12, '0')}`;
 
-/** The longest values of Rede, and the shortest. */
+/** And the shortest. */
 const longPharmacies: readonly NetworkPharmacy[] = Array.from({ length: 12 }, (_none, index) => ({
   id: id(index),
   name: index % 2 === 0 ? PHARMACY : `Filial ${index}`,
@@ -125,7 +125,6 @@ const longTransfers: readonly Transfer[] = Array.from({ length: 8 }, (_none, ind
 
 const CALLS = /\/api\/network\//;
 
-/** Rede and what may have gone from one pharmacy to another. */
 export const networkScreens: readonly Screen[] = [
   { name: 'rede', open: (page) => list(page, '/rede', 'Rede') },
   {
@@ -159,7 +158,7 @@ export const networkScreens: readonly Screen[] = [
   },
 ];
 
-/** Rede with values that no scene has. */
+/** No scene has these values. */
 async function openLong(page: Page, path: string, results: readonly object[], first: RegExp): Promise<void> {
   const body = JSON.stringify({ count: results.length, next: null, previous: null, results });
   await page.route(CALLS, (route) => route.fulfill({ contentType: 'application/json', body }));
@@ -185,7 +184,7 @@ export const peopleScreens: readonly Screen[] = [
       await page.getByRole('option', { name: /dos Navegantes – Filial 12$/ }).click();
       await page.getByRole('option', { name: /^Farmácia Bem-Estar/ }).click();
       const dialog = page.getByRole('dialog', { name: /^Farmácias de/ });
-      // Closes the list of options.
+      // Closes the options.
       await dialog.getByPlaceholder('Digite para procurar').blur();
       await dialog.getByRole('button', { name: 'Salvar' }).click();
       await page.getByRole('button', { name: 'Mudar', exact: true }).waitFor();

@@ -52,7 +52,7 @@ export const productScreens: readonly Screen[] = [
   { name: 'importar-falha', open: openFailedImport },
 ];
 
-/** Names its pharmacy, because Produtos otherwise shows that of the previous screen. */
+/** Otherwise Produtos shows the previous screen's pharmacy. */
 function openProducts(page: Page, { pharmacy }: Scene): Promise<void> {
   return list(page, `/produtos?farmacia=${pharmacy}`, 'Produtos');
 }
@@ -63,7 +63,7 @@ async function productOption(page: Page, scene: Scene, option: string): Promise<
   await page.getByRole('dialog').waitFor();
 }
 
-/** Creates a product with the codes of the first one, so that the dialog asks whether to replace it. */
+/** The dialog asks whether to replace it. */
 async function openReplaceProduct(page: Page, scene: Scene): Promise<void> {
   await productOption(page, scene, 'Editar');
   const internalCode = await page.getByLabel('Código Interno').inputValue();
@@ -95,7 +95,7 @@ async function openEmptyImport(page: Page): Promise<void> {
   await openDialog(page);
 }
 
-/** A CSV with mapped columns and a price that is not a number. */
+/** A price is not a number. */
 async function openSheetImport(page: Page, _scene: Scene, folder: string): Promise<void> {
   const csv = [
     'Código;Descrição do Produto;EAN;Estoque;Preço Venda;Laboratório',
@@ -107,13 +107,13 @@ async function openSheetImport(page: Page, _scene: Scene, folder: string): Promi
   await openChecked(page, folder, 'produtos.csv', csv);
 }
 
-/** The dialog scrolled to its list of problems. */
+/** Scrolled. */
 async function openImportProblems(page: Page, scene: Scene, folder: string): Promise<void> {
   const dialog = await openChecked(page, folder, 'catalogo.txt', scene.catalogue);
   await dialog.getByRole('grid', { name: 'Problemas' }).getByRole('row').nth(3).scrollIntoViewIfNeeded();
 }
 
-/** A CSV that holds more than the ticked columns, and numbers that read both ways. */
+/** More columns than ticked, and ambiguous numbers. */
 async function openImportQuestions(page: Page, _scene: Scene, folder: string): Promise<void> {
   const dialog = await openDialog(page);
   const csv = [
@@ -136,7 +136,7 @@ async function openLayoutRuler(page: Page, scene: Scene, folder: string): Promis
   await dialog.getByRole('button', { name: 'Salvar e usar' }).scrollIntoViewIfNeeded();
 }
 
-/** 'Última importação' after an import that left lines out. Nothing of it is stored. */
+/** Lines were left out. Stores nothing. */
 async function openLastImport(page: Page, scene: Scene, folder: string): Promise<void> {
   const dialog = await openChecked(page, folder, 'catalogo.txt', scene.catalogue);
   const stored = JSON.stringify({ created: 395, updated: 0, unchanged: 0, refused: [] });
@@ -153,21 +153,18 @@ async function openLastImport(page: Page, scene: Scene, folder: string): Promise
   await last.getByRole('button', { name: 'Baixar linhas rejeitadas' }).waitFor();
 }
 
-/** A running import. Its second batch never gets an answer. */
+/** The second batch never gets an answer. */
 async function openRunningImport(page: Page, scene: Scene, folder: string): Promise<void> {
   const dialog = await startImport(page, scene, folder, () => undefined);
   await dialog.getByText('Lote 2 de 3').waitFor();
 }
 
-/** An import whose second batch fails. */
 async function openFailedImport(page: Page, scene: Scene, folder: string): Promise<void> {
   const dialog = await startImport(page, scene, folder, () => ({ status: 500, body: '{"code":"internal"}' }));
   await dialog.getByText('Erro ao importar lote de produtos!').waitFor();
 }
 
-/**
- * Imports three batches. The first succeeds; `second` answers the second, or nothing does if it is undefined.
- */
+/** Three batches. `second` answers the second, if defined. */
 async function startImport(
   page: Page,
   scene: Scene,

@@ -7,7 +7,7 @@ const NAME =
   'Balanço anual de encerramento com controlados e termolábeis da câmara fria nº 00000000000000000042';
 const COLLECTOR = 'Maria Aparecida dos Santos Albuquerque Vasconcelos de Oliveira e Silva Júnior';
 
-/** Acompanhamento and its wall: without an inventory, with those of the scene, with the longest values, and cut off. */
+/** Without an inventory, with the scene's, with the longest values, and cut off. */
 export const progressScreens: readonly Screen[] = [
   { name: 'acompanhamento', open: (page) => openLive(page, '/acompanhamento') },
   {
@@ -68,7 +68,7 @@ async function openLive(page: Page, path: string): Promise<void> {
   await page.getByText('Ao vivo', { exact: true }).waitFor();
 }
 
-/** The last state of a server before its network broke. */
+/** As the network breaks. */
 async function openCutOff(
   page: Page,
   path: string,
@@ -80,7 +80,7 @@ async function openCutOff(
     updated_at: '2026-11-21T03:20:00.000Z',
     inventories: [...inventories],
   };
-  // Stops the previous scene's page from polling, because it would take this answer.
+  // The previous page's polling would take this answer.
   await page.goto('about:blank');
   let isSaid = false;
   await page.route(STREAM, async (route) => {
@@ -89,7 +89,7 @@ async function openCutOff(
     await route.fulfill({ contentType: 'application/x-ndjson', body: `${JSON.stringify(line)}\n` });
   });
   await page.goto(path);
-  // Without an inventory no pharmacy gives the clock's time zone.
+  // No pharmacy gives the time zone.
   const shown =
     inventories.length === 0
       ? /^Reconectando… dados de/
@@ -97,7 +97,7 @@ async function openCutOff(
   await page.getByText(shown).waitFor();
 }
 
-/** A section's declaration by the person with the longest name. */
+/** By the longest name. */
 function declared(matches: boolean): DeclaredPart {
   return {
     name: COLLECTOR,
@@ -110,7 +110,7 @@ function declared(matches: boolean): DeclaredPart {
   };
 }
 
-/** The longest values of an inventory, with a collector of each kind. */
+/** With a collector of each kind. */
 function longInventory(): InventoryProgress {
   const collector = { sub: 'sub-1', name: COLLECTOR };
   const section = {

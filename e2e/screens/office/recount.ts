@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import type { RecountScene } from '../closing-scenes.js';
 import { dialog, type Screen } from '../open-screen.js';
 
-/** Recontagem with its lists and dialogs, the list of a collector, and an item with its rounds. */
 export const recountScreens: readonly Screen[] = [
   { name: 'recontagem', open: (page, { recounts }) => openRecounts(page, recounts) },
   {

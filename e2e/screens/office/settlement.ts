@@ -167,14 +167,13 @@ async function openSettlement(page: Page, inventory: number): Promise<void> {
     .waitFor();
 }
 
-/** The file for the pharmacy's system, and the profiles that describe its format. */
 export const exportScreens: readonly Screen[] = [
   {
     name: 'exportar-erp',
     async open(page, { settlements }) {
       await page.goto(`/inventarios/${settlements.approved}?aba=fechamento`);
       await page.getByRole('button', { name: 'Copiar hash' }).first().waitFor();
-      // Notices of both versions stay for 15 s beside the dialog, which fills the window's height.
+      // Both notices stay for 15 s beside the dialog, which fills the window.
       await page.evaluate(() => {
         navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
       });
