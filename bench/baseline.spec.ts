@@ -27,7 +27,7 @@ test('A row that the baseline lacks is new', () => {
   ]);
 });
 
-test('A new baseline replaces measured rows, keeps other existing ones, and sorts by name', () => {
+test('A new baseline replaces measured rows, keeps others and sorts by name', () => {
   const old = { rows: { ...baseline.rows, left: baseline.rows.list, gone: baseline.rows.list } };
   const renewed = renewBaseline(
     old,

@@ -24,7 +24,7 @@ test('Both sides of a row are measured in turns', async () => {
   expect([rounds.ours.length, rounds.bare.length]).toEqual([2, 2]);
 });
 
-test('The table shows each row with its note, and fractions of short times', () => {
+test('The table shows rows with notes, and fractions of short times', () => {
   const list = summarise('list', '< 2', { ours: [3], bare: [2] });
   const batches = { ...summarise('batches', '-', { ours: [300], bare: [200] }), note: '7 a second' };
   expect(formatTable([list, batches]).split('\n')).toEqual([

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('one process holds the lock at a time, and each gets its own result', async () => {
+test('processes hold the lock in turn and get their own result', async () => {
   let working = 0;
   const work = async () => {
     working += 1;

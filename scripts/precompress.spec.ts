@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const listed = () => readdirSync(folder, { recursive: true }).map(String).sort();
 
-test('a text gets a brotli and a gzip file with the same content', async () => {
+test('a text’s brotli and gzip files have the same content', async () => {
   const text = 'export const answer = 42;\n'.repeat(200);
   writeFileSync(join(folder, 'assets/index-abc.js'), text);
   await precompress(folder);

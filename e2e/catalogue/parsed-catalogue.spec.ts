@@ -59,7 +59,7 @@ it.each([
   ['windows-1252', true],
   ['cp850', true],
 ] as const)(
-  'The TXT reader finds every product of a report in %s, English numbers: %s',
+  'The TXT reader finds a report’s products in %s, English numbers: %s',
   async (encoding, englishNumbers) => {
     const { bytes, account, printed } = generateReport({ seed: 5, lines: 2000, encoding, englishNumbers });
     const catalogue = parseTxt(bytes, EVERY_COLUMN, undefined, await cp850For(bytes, 'auto'));

@@ -60,7 +60,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('A profile found in a sample exports an approved inventory byte for byte, without misfits', {
+test('A profile found in a sample exports an inventory byte for byte', {
   tag: '@full',
 }, async () => {
   const { inventory, pharmacy } = await settledInventory();

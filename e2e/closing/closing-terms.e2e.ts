@@ -42,7 +42,7 @@ async function countTwoItems(name: string): Promise<void> {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const chip = (page: Page, name: string) => button(page, new RegExp(`^${name}`));
 
-test('Scope and tolerance narrow a comparison, and a decision brings an item back', {
+test('Scope and tolerance narrow a comparison until a decision widens it', {
   tag: '@full',
 }, async () => {
   await countTwoItems('Balanço Parcial');

@@ -143,7 +143,7 @@ test('Staff read totals, review divergences and correct a line while counts arri
   await close();
 });
 
-test('Staff create a product for an unknown code, and it becomes an item', {
+test('A product created for an unknown code becomes an item', {
   tag: '@full',
 }, async () => {
   const place = await countExamples('Balanço Parcial');
@@ -164,7 +164,7 @@ test('Staff create a product for an unknown code, and it becomes an item', {
   await close();
 });
 
-test('Binding a box to an item with a factor changes its units until undone', {
+test('Binding a box with a factor changes an item’s units until undone', {
   tag: '@full',
 }, async () => {
   const place = await countExamples('Balanço Caixas');

@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await opened?.close();
 });
 
-test('The Excel export has text codes, numbers and dates that another library can read', async () => {
+test('Another library reads the Excel export’s text codes, numbers and dates', async () => {
   const { page, problems } = opened;
   await page.goto('/contagens');
   const dialog = await openExport(page);
@@ -50,7 +50,7 @@ test('The Excel export has text codes, numbers and dates that another library ca
   expect(problems).toEqual([]);
 });
 
-test('The TXT export of a section has the chosen separator, header and Windows-1252 encoding', async () => {
+test('A section’s TXT export has the chosen separator, header and encoding', async () => {
   const { page } = opened;
   await page.goto(`/contagens?inventario=${night.inventoryID}&secao=${night.sections[0]}`);
   await page.getByText('Página 1 (3 contagens)').waitFor();

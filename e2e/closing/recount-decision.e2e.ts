@@ -63,7 +63,7 @@ async function finalise(inventory: number, section_id?: string): Promise<void> {
   await admin.send('PATCH', path, { finalizado: true, ...(section_id !== undefined && { section_id }) });
 }
 
-test('Three differing counts block the settlement until staff choose one, which they can undo', {
+test('Three differing counts block the settlement until staff choose one', {
   tag: '@full',
 }, async () => {
   await countThreeRounds();

@@ -67,7 +67,7 @@ const part = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Partes do inventário' }).getByRole('link', { name }).click();
 const isAccessible = async (page: Page) => await expect.poll(() => findViolations(page)).toEqual([]);
 
-test('Three collectors recount in rounds, a swap is accepted, and the night is approved', async () => {
+test('Three collectors recount in rounds until the night is approved', async () => {
   const { inventory, stock } = await countFirstRound();
   const { page, problems, close } = await openPage({ baseURL: server.url });
   // The browser's print dialog would wait for a person.

@@ -67,7 +67,7 @@ async function countThree(): Promise<Place> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-test('A colleague recounts chosen items by list, and staff decide on missing ones', {
+test('A colleague recounts items by list; staff decide on missing ones', {
   tag: '@full',
 }, async () => {
   const place = await countThree();

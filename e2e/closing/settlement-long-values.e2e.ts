@@ -66,7 +66,7 @@ async function expectWholeNumbers(page: Page): Promise<void> {
   }
 }
 
-test('Fechamento, its dialogs, changes and Ata break no long amount at any size', {
+test('Fechamento, its dialogs and Ata break no long amount', {
   tag: '@full',
 }, async () => {
   const inventory = await countLongValues();

@@ -149,7 +149,7 @@ test('the documented script and command recompute the hash of quoted fields', {
   await close();
 });
 
-test('the Ata of ugly values fits A4 with whole headings, hash and signature places', async () => {
+test('the Ata of ugly values fits A4 with whole headings and signatures', async () => {
   const settled = await settleUgly('Balanço para assinar', 'caixa rasgada na entrega '.repeat(8).trim());
   const { page, problems, close } = await openSettled(settled);
   await expect.poll(() => findViolations(page)).toEqual([]);

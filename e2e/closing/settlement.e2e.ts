@@ -53,7 +53,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const state = (page: Page, words: string) =>
   page.locator('header').getByText(words, { exact: true }).waitFor();
 
-test('Staff settle an inventory with reasons, reopen it for a late count, and settle again', {
+test('Staff settle an inventory again after reopening it for a late count', {
   tag: '@full',
 }, async () => {
   const place = await countInventory('Balanço Fechado');

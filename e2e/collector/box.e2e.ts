@@ -45,7 +45,7 @@ async function stored(): Promise<string[]> {
   return results.flatMap(({ barcode }) => barcode.map((line) => `${line.barcode} ${line.count}`)).sort();
 }
 
-test('A lost lot typed without a network reaches the server once with its count', {
+test('A lot typed offline reaches the server once with its count', {
   tag: '@full',
 }, async () => {
   const { page, close } = await openPage({
@@ -87,7 +87,7 @@ test('A lost lot typed without a network reaches the server once with its count'
   await close();
 });
 
-test('Naming an open section joins it, and the app reports when the office finalises it', {
+test('Naming an open section joins it until the office finalises it', {
   tag: '@full',
 }, async () => {
   const { page, close } = await openPage({

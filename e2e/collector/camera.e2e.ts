@@ -100,7 +100,7 @@ interface StoredCount {
   readonly barcode: readonly { barcode: string; count: number }[];
 }
 
-test('A camera reads EAN-13, EAN-8, Code 128 and DataMatrix once per showing, a box once ever', {
+test('A camera reads each symbol once per showing and each box once', {
   tag: '@full',
 }, async () => {
   const browser = await watch([
@@ -135,7 +135,7 @@ test('A camera reads EAN-13, EAN-8, Code 128 and DataMatrix once per showing, a 
   }
 });
 
-test('A camera first opened offline reads, because its decoder was loaded during counting', async () => {
+test('A camera first opened offline reads with the decoder loaded during counting', async () => {
   const browser = await watch([shown('ean13', EAN_13), SHELF]);
   try {
     const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.url });

@@ -64,7 +64,7 @@ async function beginCounting(page: Page, section: string): Promise<void> {
   await page.getByRole('heading', { name: section }).waitFor();
 }
 
-test('Every count of a collector arrives once, also those made without a network', async () => {
+test('Every count of a collector arrives once, even without a network', async () => {
   const { page, problems, close } = await openPage({
     baseURL: server.url,
     viewport: SMALL,

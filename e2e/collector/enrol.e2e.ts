@@ -40,7 +40,7 @@ async function openStaff() {
   return staff;
 }
 
-test('A stranger gets from the QR code to a stored count in a minute', async () => {
+test('A QR code takes strangers to a stored count in a minute', async () => {
   const staff = await openStaff();
   await button(staff.page, 'Conectar coletor').click();
   await staff.page.getByLabel('Nome').fill('Rita Moura');
@@ -85,7 +85,7 @@ test('A stranger gets from the QR code to a stored count in a minute', async () 
   for (const { close } of [staff, phone, second]) await close();
 });
 
-test('Collectors of one night type codes from a sheet, and staff disconnect them', {
+test('One-night collectors type codes from a sheet until staff disconnect them', {
   tag: '@full',
 }, async () => {
   const staff = await openStaff();

@@ -27,7 +27,7 @@ const SCANS = Number(process.env.COLLECTOR_SCANS ?? 300);
 const A_SCAN = 1000;
 const server = useServer();
 
-test(`${SCANS} scans through bad reception, a killed server and a reload are ${SCANS} counts on the server`, {
+test(`${SCANS} scans survive bad reception, kill and reload as ${SCANS} counts`, {
   tag: '@full',
 }, async ({ browser }) => {
   test.setTimeout(SCANS * A_SCAN);

@@ -48,7 +48,7 @@ async function openSection(page: Page, section: string): Promise<void> {
   await page.getByRole('heading', { name: section }).waitFor();
 }
 
-test('Acompanhamento shows how many readings wait on a phone, and when none do', {
+test('Acompanhamento shows how many readings wait on a phone', {
   tag: '@full',
 }, async () => {
   const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
@@ -82,7 +82,7 @@ test('Acompanhamento shows how many readings wait on a phone, and when none do',
   for (const opened of [staff, { close }]) await opened.close();
 });
 
-test('The lists offer the sound test once a day, with advice if nothing is heard', {
+test('The lists offer the sound test daily, with advice for silent phones', {
   tag: '@full',
 }, async () => {
   const { page, problems, close } = await openPage({ baseURL: server.url, viewport: SMALL });

@@ -125,7 +125,7 @@ test('On plain http every panel that needs no network opens without one', { tag:
   await closePage();
 });
 
-test('A full phone keeps the count, reports the missing photo, and stores it later', {
+test('A full phone keeps the count and stores its photo later', {
   tag: '@full',
 }, async () => {
   const { page, close: closePage } = await beginCounting('Depósito');

@@ -50,7 +50,7 @@ async function stored(): Promise<string[]> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test("After a restore the phone resends later counts once and pulls the server's changes", {
+test("After a restore the phone resends later counts once and pulls's changes", {
   tag: '@full',
 }, async () => {
   const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });

@@ -45,7 +45,7 @@ async function stored(): Promise<string[]> {
 // Honeywell types every 10 ms, Zebra every 80 with peaks of 100 (docs/collector-app.md, "Scanners that
 // type").
 for (const gap of [10, 100])
-  test(`A section is counted with a keyboard and a scanner alone that types a key every ${gap} ms`, {
+  test(`Keyboard and scanner count a section with ${gap} ms between keys`, {
     tag: gap === 10 ? [] : ['@full'],
   }, async () => {
     const before = await stored();

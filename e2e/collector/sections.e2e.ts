@@ -48,7 +48,7 @@ async function beginCounting(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name }).waitFor();
 }
 
-test('A section finishes only when the server has every reading, and staff see it', {
+test('A section finishes once the server has every reading', {
   tag: '@full',
 }, async () => {
   const { page, problems, close } = await openPage({ baseURL: server.url, viewport: SMALL });
@@ -80,7 +80,7 @@ test('A section finishes only when the server has every reading, and staff see i
   await close();
 });
 
-test('An empty section is declared on purpose, and a later reading withdraws that', {
+test('A later reading withdraws the declaration of an empty section', {
   tag: '@full',
 }, async () => {
   const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
@@ -99,7 +99,7 @@ test('An empty section is declared on purpose, and a later reading withdraws tha
   await close();
 });
 
-test('A label opens its section; those of finalised sections and other pharmacies are refused', {
+test('Only labels of the pharmacy’s open sections open them', {
   tag: '@full',
 }, async () => {
   const [first, closed] = [crypto.randomUUID(), crypto.randomUUID()];

@@ -50,7 +50,7 @@ async function startProxy(): Promise<Server> {
   return started;
 }
 
-test('A new version is offered on the lists, not while counting, and loses no reading', async () => {
+test('The lists offer a new version, which loses no reading', async () => {
   const { page, problems, close } = await openPage({
     baseURL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     viewport: SMALL,

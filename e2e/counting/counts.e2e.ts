@@ -84,7 +84,7 @@ test('Editar Contagem names the product of the typed code, and saves it', {
   await row(page, '456', '=PARACETAMOL; "750"', '20/11/2026 23:04:00').waitFor();
 });
 
-test('Contagens shows both values of a conflicting edit, and the second person chooses', async () => {
+test('Contagens lets the second person choose between conflicting values', async () => {
   const other = await openCounts();
   await press(page, 'Editar', '07891000315507');
   await press(other.page, 'Editar', '07891000315507');

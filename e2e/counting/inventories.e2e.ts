@@ -30,7 +30,7 @@ async function createPharmacy(name: string): Promise<string> {
   return ((await admin.send('POST', '/api/pharmacies/', { name })) as { id: string }).id;
 }
 
-test('Staff create an inventory, add a section to it, rename it and delete both', {
+test('Staff create an inventory, add a section, rename and delete both', {
   tag: '@full',
 }, async () => {
   await createPharmacy('Farmácia São João');

@@ -22,7 +22,7 @@ const COLLECTORS = ['Beatriz Coletora', 'Caio Coletor', 'Dulce Coletora'];
 
 const server = useServer({ isFirstStart: true });
 
-test('A stock-take works from the ERP file through counting and corrections to the exported result', async () => {
+test('A stock-take works from the ERP file to the exported result', async () => {
   const { page, problems, close } = await openPage({ baseURL: server.url });
   const { bytes, account } = generateCatalogue({ seed: 2026, lines: LINES });
 

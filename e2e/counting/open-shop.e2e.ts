@@ -84,7 +84,7 @@ async function prove(page: Page, losartan: number, dipyrone: number): Promise<vo
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('An open shop is counted, settled, exported as the difference, and proved against the ERP', {
+test('An open shop’s difference is settled, exported and proved against the ERP', {
   tag: '@full',
 }, async () => {
   const inventory = await countedInventory();

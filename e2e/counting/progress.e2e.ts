@@ -62,7 +62,7 @@ async function reportQueue(queued: number): Promise<void> {
 const card = (page: Page) => page.getByRole('article', { name: `${NAME}, Farmácia da Noite` });
 const touched = (page: Page, items: number) => card(page).getByText(`${items} de ${PRODUCTS}`).waitFor();
 
-test('Browsers and a wall follow collectors live and recover from a server restart', {
+test('Browsers and a wall follow collectors live through a server restart', {
   tag: '@full',
 }, async () => {
   const opened = await Promise.all([1, 2, 3].map(() => openPage({ baseURL: server.url })));

@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   }
 });
 
-test('Labels of twelve long-named sections fill two A4 sheets uncut and open their sections', async () => {
+test('Twelve labels with long names fill two A4 sheets and open sections', async () => {
   const { page, problems, close } = await openPage({ baseURL: server.url });
   // The browser's print dialog would wait for a person.
   await page.addInitScript(() => {

@@ -64,7 +64,7 @@ async function openSignedIn(person = server.admin) {
   return opened;
 }
 
-test('Contagens leads to the unplaced counts, and staff assign them to a section', {
+test('Staff assign unplaced counts from Contagens to a section', {
   tag: '@full',
 }, async () => {
   const { pharmacy, inventory } = await openLocation('Farmácia São João');

@@ -106,7 +106,7 @@ test('The demonstration has an inventory in each state of its closing', {
   expect(recount?.items).toBeGreaterThan(0);
 });
 
-test('The demonstration has proofs of return, figures in Rede and a limited person', {
+test('The demonstration has proofs of return, Rede and a limited person', {
   tag: '@full',
 }, async () => {
   const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
@@ -129,7 +129,7 @@ test('The demonstration has proofs of return, figures in Rede and a limited pers
   expect(limited).toEqual([expect.objectContaining({ email: LIMITED, pharmacies: 1 })]);
 });
 
-test('The demonstration has a night with the Coletor and a collector of one night', {
+test('The demonstration has a night with the Coletor and its collector', {
   tag: '@full',
 }, async () => {
   const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
@@ -152,7 +152,7 @@ test('The demonstration has a night with the Coletor and a collector of one nigh
   expect(codes.results.every(({ leaves_at }) => leaves_at !== null)).toBe(true);
 });
 
-test('The demonstration has people of each role, and lists only those with a licence', {
+test('The demonstration has each role and lists only people with a licence', {
   tag: '@full',
 }, async () => {
   const users = await get<{ email: string; 'custom:role': string }[]>('/api/cognito-users-filtered/');
@@ -162,7 +162,7 @@ test('The demonstration has people of each role, and lists only those with a lic
   expect(all.map((user) => user.email)).toContain('novato@demo.example');
 });
 
-test('The demonstration sends counts until stopped, and Acompanhamento alarms about a silent device', {
+test('The demonstration sends counts until stopped, with a silent device’s alarm', {
   tag: '@full',
 }, async () => {
   const before = await countOf('/api/amplify-counts/?page=1&page_size=1');

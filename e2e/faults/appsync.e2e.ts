@@ -84,7 +84,7 @@ async function contentOf(session: PatientSession): Promise<string[]> {
     .sort();
 }
 
-test('The AppSync worker pulls every count once despite kills of server and database', {
+test('The AppSync worker pulls counts once despite kills of server and database', {
   tag: '@full',
 }, async () => {
   const inventoryID = await openMobileInventory(
@@ -113,7 +113,7 @@ test('The AppSync worker pulls every count once despite kills of server and data
   await expect.poll(() => contentOf(staff).catch(() => []), PATIENCE).toEqual(await contentOf(remoteStaff));
 });
 
-test('The AppSync worker pushes every correction once despite a kill of the server', {
+test('The AppSync worker pushes corrections once despite a killed server', {
   tag: '@full',
 }, async () => {
   const counts = (await countsOf(staff)).slice(0, EDITED);

@@ -33,7 +33,7 @@ async function countAtMidnight(admin: Session): Promise<void> {
 
 const texts = (page: Page, selector: string) => page.locator(selector).allTextContents();
 
-test('The dashboard chart has both axis labels and a tick for every hour', { tag: '@full' }, async () => {
+test('The dashboard chart labels both axes and ticks every hour', { tag: '@full' }, async () => {
   const { page, problems } = opened;
   await expect.poll(() => page.getByText('Hora do Dia', { exact: true }).count()).toBeGreaterThan(0);
   await expect.poll(() => page.locator('svg').getByText('Contagem', { exact: true }).count()).toBe(1);
@@ -42,7 +42,7 @@ test('The dashboard chart has both axis labels and a tick for every hour', { tag
   expect(problems).toEqual([]);
 });
 
-test('The dashboard chart shows each hour two hours later, with counts in the tooltip', {
+test('The dashboard chart shows hours two hours later, with counts as tooltip', {
   tag: '@full',
 }, async () => {
   const { page } = opened;
@@ -73,7 +73,7 @@ test('The dashboard chart says each hour by keyboard, and shows its tooltip', { 
   await expect.poll(() => hours.getAttribute('aria-valuetext')).toBe('23h, Contagem: 0');
 });
 
-test('The dashboard gives two of ten columns to the cards and eight to the chart', {
+test('The dashboard gives cards two of ten columns, the chart eight', {
   tag: '@full',
 }, async () => {
   const { page } = opened;

@@ -22,7 +22,7 @@ async function person(): Promise<Page> {
   return one.page;
 }
 
-test('A person is registered, signs in, activates a licence, resets the password and signs in again', async () => {
+test('A registered person signs in, activates a licence and resets the password', async () => {
   const admin = await person();
   await admin.goto('/');
   await expectAccessible(admin);

@@ -57,7 +57,7 @@ const ptBr = (value: number, decimals = 0) =>
 
 const LINES = isFullRun ? 20_000 : 4_000;
 
-test('Importing a dirty file matches its dry run, and repeating it changes nothing', async () => {
+test('A dirty file’s import matches its dry run and can be repeated', async () => {
   const dirt = { withoutCode: 30, notANumber: 20, repeatedProducts: 40 };
   const { bytes, account } = generateCatalogue({ seed: 4, lines: LINES, dirt });
   const count = ptBr(account.products);
@@ -126,7 +126,7 @@ async function checkProblemFile({ dirt }: CatalogueAccount): Promise<void> {
   );
 }
 
-test('Importar Produtos imports an Excel file by the columns that a person chooses', async () => {
+test('Importar Produtos reads an Excel file by the columns chosen', async () => {
   const workbook = writeWorkbook('Produtos', [
     ['Código de Barras', 'Código', 'Texto curto', 'Texto longo'],
     ['7891000315507', '000123', 'DIPIR', 'DIPIRONA SÓDICA 500MG'],

@@ -36,7 +36,7 @@ test.afterAll(async () => {
 });
 
 for (const [name, viewport] of Object.entries(viewports))
-  test(`The install page fits a ${name} and violates neither axe nor its security policy`, {
+  test(`The install page fits a ${name} and breaks no rule of axe`, {
     tag: viewport === viewports.phone ? [] : ['@full'],
   }, async () => {
     const { page, problems, close } = await openPage({ baseURL: plain, viewport });

@@ -121,7 +121,7 @@ async function save(admin: Page, consequence: RegExp): Promise<void> {
   await admin.getByText('Farmácias alteradas.').waitFor();
 }
 
-test('A person limited to one pharmacy finds only that one until the limit is lifted', {
+test('A person limited to one pharmacy finds only that one', {
   tag: '@full',
 }, async () => {
   const admin = await signedIn(server.admin);

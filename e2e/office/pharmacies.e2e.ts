@@ -109,7 +109,7 @@ test('Pharmacies can be created, renamed, copied, imported and deleted by keyboa
   await close();
 });
 
-test('The command palette loads on demand, never covers a dialog, and returns the focus', {
+test('The command palette loads on demand, spares dialogs and returns the focus', {
   tag: '@full',
 }, async () => {
   const { page, problems, close } = await openPage({

@@ -35,7 +35,7 @@ const texts = async (row: Locator) =>
 const descriptions = (page: Page) => rows(page).locator('td:nth-child(2)').allInnerTexts();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('Produtos lets staff create, replace, edit and sort products, and delete one or all of them', {
+test('Staff create, replace, edit, sort and delete products in Produtos', {
   tag: '@full',
 }, async () => {
   const { page, problems, close } = await openPage({ baseURL: server.url });

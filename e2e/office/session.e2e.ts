@@ -90,7 +90,7 @@ test.describe('two tabs', () => {
     }));
 });
 
-test('After a session ends, Continuar leads back to the form with its input', () =>
+test('Continuar leads back to a lost session’s form with its input', () =>
   withPage(async (page) => {
     await signIn(page, server.admin, '/dashboard');
     await page.goto('/farmacias?busca=sul');
@@ -106,7 +106,7 @@ test('After a session ends, Continuar leads back to the form with its input', ()
     await expect.poll(() => page.getByLabel(/^Nome/).inputValue()).toBe('Drogasul');
   }));
 
-test('A screen that fails to load keeps the menu, and opens once the connection returns', () =>
+test('A screen that fails to load opens once the connection returns', () =>
   withPage(async (page) => {
     await signIn(page, server.admin, '/dashboard');
     // Blocks every call and the code of one screen. The rest of the page is already loaded.
@@ -128,7 +128,7 @@ for (const [way, minutes] of [
   ['three hours ahead', 180],
   ['ten minutes behind', -10],
 ] as const)
-  test(`A browser whose clock is ${way} signs in and refreshes only old tokens`, { tag: '@full' }, () =>
+  test(`A browser with its clock ${way} refreshes only old tokens`, { tag: '@full' }, () =>
     withPage(async (page) => {
       await page.clock.setSystemTime(Date.now() + minutes * 60_000);
       await signIn(page, server.admin, '/dashboard');
@@ -143,7 +143,7 @@ for (const [way, minutes] of [
     }),
   );
 
-test('The login of a locked e-mail says when to retry, even for unknown ones', { tag: '@full' }, () =>
+test('The login tells locked and unknown e-mails alike when to retry', { tag: '@full' }, () =>
   withPage(async (page) => {
     const stranger = { email: 'ninguem@rede.example', password: 'Errada!234' };
     await page.goto('/');
@@ -156,36 +156,33 @@ test('The login of a locked e-mail says when to retry, even for unknown ones', {
 );
 
 test.describe('challenges and refusals of the user pool at sign-in', () => {
-  test(
-    'The login asks for a new password and an authenticator code if the pool does, and then signs in',
-    { tag: '@full' },
-    () =>
-      withPage(async (page) => {
-        await answerFor(page, 'InitiateAuth', () => challenge('NEW_PASSWORD_REQUIRED'));
-        await answerFor(page, 'RespondToAuthChallenge', async ({ ChallengeName, ChallengeResponses }) => {
-          if (ChallengeName === 'NEW_PASSWORD_REQUIRED') return challenge('SOFTWARE_TOKEN_MFA');
-          const { SOFTWARE_TOKEN_MFA_CODE: code } = ChallengeResponses as Record<string, string>;
-          if (code !== '123456') return { __type: 'CodeMismatchException', message: 'x' };
-          return (await callPool(server.url, 'InitiateAuth', passwordSignIn(server.admin))) as object;
-        });
-        await page.goto('/');
-        await enter(page, { ...server.admin, password: 'Provisoria!1' });
-        await page.getByText('Sua senha é provisória. Crie uma nova senha para entrar.').waitFor();
-        await page.getByLabel(/^Nova senha/).fill('fraca');
-        await page.getByRole('button', { name: 'Salvar e entrar' }).click();
-        await alertText(page, 'A senha não atende aos requisitos mínimos');
-        await expectAccessible(page);
-        await page.getByLabel(/^Nova senha/).fill('Coleta!2026');
-        await page.keyboard.press('Enter');
-        await page.getByText('Digite o código do seu aplicativo autenticador.').waitFor();
-        await page.getByLabel('Código').fill('111 111');
-        await page.keyboard.press('Enter');
-        await alertText(page, 'Código inválido.');
-        await expectAccessible(page);
-        await page.getByLabel('Código').fill('123 456');
-        await page.keyboard.press('Enter');
-        await page.waitForURL('**/dashboard');
-      }),
+  test('The login asks for new password and code if required', { tag: '@full' }, () =>
+    withPage(async (page) => {
+      await answerFor(page, 'InitiateAuth', () => challenge('NEW_PASSWORD_REQUIRED'));
+      await answerFor(page, 'RespondToAuthChallenge', async ({ ChallengeName, ChallengeResponses }) => {
+        if (ChallengeName === 'NEW_PASSWORD_REQUIRED') return challenge('SOFTWARE_TOKEN_MFA');
+        const { SOFTWARE_TOKEN_MFA_CODE: code } = ChallengeResponses as Record<string, string>;
+        if (code !== '123456') return { __type: 'CodeMismatchException', message: 'x' };
+        return (await callPool(server.url, 'InitiateAuth', passwordSignIn(server.admin))) as object;
+      });
+      await page.goto('/');
+      await enter(page, { ...server.admin, password: 'Provisoria!1' });
+      await page.getByText('Sua senha é provisória. Crie uma nova senha para entrar.').waitFor();
+      await page.getByLabel(/^Nova senha/).fill('fraca');
+      await page.getByRole('button', { name: 'Salvar e entrar' }).click();
+      await alertText(page, 'A senha não atende aos requisitos mínimos');
+      await expectAccessible(page);
+      await page.getByLabel(/^Nova senha/).fill('Coleta!2026');
+      await page.keyboard.press('Enter');
+      await page.getByText('Digite o código do seu aplicativo autenticador.').waitFor();
+      await page.getByLabel('Código').fill('111 111');
+      await page.keyboard.press('Enter');
+      await alertText(page, 'Código inválido.');
+      await expectAccessible(page);
+      await page.getByLabel('Código').fill('123 456');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/dashboard');
+    }),
   );
 
   for (const [__type, sentence] of [
@@ -201,7 +198,7 @@ test.describe('challenges and refusals of the user pool at sign-in', () => {
       }),
     );
 
-  test('If the pool requires a reset, the login leads to Esqueci minha senha', { tag: '@full' }, () =>
+  test('A reset required by the pool leads to Esqueci minha senha', { tag: '@full' }, () =>
     withPage(async (page) => {
       const refusal = { __type: 'PasswordResetRequiredException', message: 'in English' };
       await answerFor(page, 'InitiateAuth', () => refusal);

@@ -8,7 +8,7 @@ const server = useServer();
 const toggle = (page: Page) => page.getByRole('button', { name: /menu/i });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-test('The login asks for the e-mail in a field that phones and password managers recognise', async () => {
+test('Phones and password managers recognise the login’s e-mail field', async () => {
   const { page, close } = await openPage({ baseURL: server.url });
   await page.goto('/');
   const email = page.getByLabel('E-mail');
@@ -17,7 +17,7 @@ test('The login asks for the e-mail in a field that phones and password managers
   await close();
 });
 
-test('The side menu is 60 units wide, closes on an outside click, a link and Esc, and signs out', async () => {
+test('The side menu is 60 units wide, closes and signs out', async () => {
   const { page, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);
   await toggle(page).click();

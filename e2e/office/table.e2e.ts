@@ -93,7 +93,7 @@ for (const name of ['Contagens', 'Produtos'])
     await expect.poll(rowsInSight).toBeGreaterThanOrEqual(8);
   });
 
-test('At 1024 px Contagens shows every column, and the product has 200 px', {
+test('At 1024 px Contagens shows every column and 200 px of product', {
   tag: '@full',
 }, async () => {
   await page.setViewportSize(viewports.window);
@@ -106,7 +106,7 @@ test('At 1024 px Contagens shows every column, and the product has 200 px', {
   await expect.poll(() => optionsInSight()).toEqual(['Editar', 'Excluir', 'Mais opções']);
 });
 
-test('Divergências needs no scrolling at 1024 px and shows whole names at 1440 px', {
+test('Divergências fits 1024 px and shows whole names at 1440 px', {
   tag: '@full',
 }, async () => {
   const divergences = screens.find(({ name }) => name === 'inventario-divergencias');
@@ -130,7 +130,7 @@ for (const [path, name, options] of [
   ['contagens', 'Contagens', ['Editar', 'Excluir', 'Mais opções']],
   ['produtos', 'Produtos', ['Editar', 'Excluir', 'Mais opções']],
 ] as const)
-  test(`A table of ${path} wider than its frame keeps the options in sight`, {
+  test(`A wide table of ${path} keeps the options in sight`, {
     tag: '@full',
   }, async () => {
     await page.setViewportSize(viewports.window);
@@ -178,7 +178,7 @@ for (const [path, name, column] of [
   ['/contagens/sem-inventario', 'Contagens sem inventário', 'Código'],
   ['/lixeira', 'Lixeira', 'Com'],
 ] as const)
-  test(`The keyboard hides a column of ${path} across reloads and brings it back`, {
+  test(`The keyboard hides and restores a column of ${path} across reloads`, {
     tag: '@full',
   }, async () => {
     await list(page, `${path}?farmacia=${scene.pharmacy}`, name);

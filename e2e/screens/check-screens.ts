@@ -78,7 +78,7 @@ export function checkScreens(half: 0 | 1): void {
 
   for (const screen of screensOf(half))
     test(
-      `The screen ${screen.name} neither overflows sideways nor cuts a column nor violates WCAG 2.2 AA`,
+      `The screen ${screen.name} fits, cuts no column and meets WCAG 2.2 AA`,
       onEachChange(screen.name),
       async () => {
         const { page } = screen.signedOut === true ? signedOut : signedIn;

@@ -29,7 +29,7 @@ test('Every representative screen is in the list of screens', () => {
 
 for (const screen of collectorScreens)
   test(
-    `The collector’s screen ${screen.name} fits three sizes and is accessible, dark and bright`,
+    `The collector’s screen ${screen.name} fits and is accessible, dark and bright`,
     onEachChange(screen.name),
     async () => {
       const { page } = screen.signedOut === true ? signedOut : signedIn;

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
-test('Three kills of the server while twenty collectors send lose no acknowledged count', async () => {
+test('Three kills while twenty collectors send lose no acknowledged count', async () => {
   test.setTimeout(400_000);
   const { admin, setup } = await prepareEmptyServer({
     address: () => server.url,

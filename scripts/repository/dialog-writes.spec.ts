@@ -33,7 +33,7 @@ function filesWith(pattern: RegExp): string[] {
     .filter((file) => pattern.test(readFileSync(join(ROOT, file), 'utf8')));
 }
 
-test('every dialog starts its write by useDialogWrite, so that double clicks write once', () => {
+test('every dialog writes by useDialogWrite, so that double clicks write once', () => {
   const starting = filesWith(/\bmutate(Async)?\b[(,:} ]/);
   expect(starting.filter((file) => !starters.includes(file))).toEqual([]);
   expect(starting).toContain(starters[0]);

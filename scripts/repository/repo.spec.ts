@@ -100,7 +100,7 @@ const mocking = files
   .map((file) => ({ file, source: readFileSync(join(ROOT, file), 'utf8') }))
   .filter(({ source }) => /^vi\.mock\(/m.test(source) && !onPage(source));
 
-test('a test without a page that mocks a module loads all modules again', () => {
+test('a mocking test without a page loads all modules again', () => {
   expect(mocking.length).toBeGreaterThan(0);
   expect(
     mocking

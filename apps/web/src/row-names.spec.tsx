@@ -47,7 +47,7 @@ const lists = [
   ],
 ] as const;
 
-it.each(lists)('rows of %s have no id or UTC time as name or tooltip', async (list, row, show) => {
+it.each(lists)('names and tooltips of %s have no id or UTC time', async (list, row, show) => {
   show();
   await waitFor(() => expect(said('aria-label').filter((name) => row.test(name))).not.toEqual([]));
   expect([...said('aria-label'), ...said('title')].filter((text) => UTC.test(text))).toEqual([]);

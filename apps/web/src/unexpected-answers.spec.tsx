@@ -56,7 +56,7 @@ const screens: readonly { address: string; heading: string; shows: RegExp; known
 ];
 
 it.each(screens)(
-  '$address keeps its frame and speaks Portuguese, whatever comes instead of an answer (known: $known)',
+  '$address keeps its frame and speaks Portuguese without answers (known: $known)',
   async ({ address, heading, shows, known = [] }) => {
     let kind = '';
     vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {

@@ -44,7 +44,7 @@ it('request fills the path and sends the body as JSON', async () => {
 const USERS = '/api/cognito-users-filtered/';
 
 it.each(Object.entries(nonsense))(
-  'request fails with a Portuguese sentence if %s comes instead of an answer',
+  'request fails in Portuguese if %s comes instead of an answer',
   async (_kind, answer) => {
     fakeServer({ [`GET ${USERS}`]: answer });
     const failure = await request(listUsersFiltered, {}).catch(sentence);

@@ -78,7 +78,7 @@ describe('a new product', () => {
     expect(sent().map(([path]) => path)).toEqual([DRY_RUN, BULK]);
   });
 
-  it('Novo Produto doesn’t ask to replace its own product after a lost answer', async () => {
+  it('Novo Produto recognises its own product after a lost answer', async () => {
     let stored = false;
     const { sent } = await open({
       [`POST ${DRY_RUN}`]: () => (stored ? answered({ unchanged: 1 }) : created()),
@@ -220,7 +220,7 @@ describe('a key that exists', () => {
 });
 
 describe('a refusal', () => {
-  it('Novo Produto shows a refused dry run at its field and above the buttons', async () => {
+  it('Novo Produto shows a refusal at its field and above the buttons', async () => {
     const refused = [{ row: 0, fields: { barcode: ['Código inválido.'] } }];
     const { sent } = await open({ [`POST ${DRY_RUN}`]: () => answered({ refused }) });
     press('Salvar');

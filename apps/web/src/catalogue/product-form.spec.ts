@@ -17,7 +17,7 @@ describe('the form of a product', () => {
     [-1234.567, -0.01],
     [0.3, 999_999_999_999.99],
     [99_999_999_999.999, 1000],
-  ])('the form of a product reads back exactly what it shows: stock %d, value %d', (system_stock, value) => {
+  ])('a product’s form reads back what it shows: stock %d, value %d', (system_stock, value) => {
     const {
       pharmacy: _pharmacy,
       id: _id,

@@ -28,20 +28,17 @@ it.each([
   ['about to expire', expiring],
   ['expired', expired],
   ['no token at all', 'rubbish'],
-])(
-  'a token that is %s is refreshed once for concurrent calls and stored with its user',
-  async (_what, token) => {
-    storeToken(token);
-    expect(await Promise.all([currentIdToken(), currentIdToken()])).toEqual([fresh, fresh]);
-    expect(fakeAuth.fetchAuthSession).toHaveBeenCalledExactlyOnceWith({ forceRefresh: true });
-    expect(JSON.parse(localStorage.getItem('userIdentityMatch') ?? '')).toEqual({
-      identityId: null,
-      sub: 'sub-1',
-      name: 'Ana',
-      email: 'ana@farmacia.example',
-    });
-  },
-);
+])('concurrent calls refresh a token once and store its user: %s', async (_what, token) => {
+  storeToken(token);
+  expect(await Promise.all([currentIdToken(), currentIdToken()])).toEqual([fresh, fresh]);
+  expect(fakeAuth.fetchAuthSession).toHaveBeenCalledExactlyOnceWith({ forceRefresh: true });
+  expect(JSON.parse(localStorage.getItem('userIdentityMatch') ?? '')).toEqual({
+    identityId: null,
+    sub: 'sub-1',
+    name: 'Ana',
+    email: 'ana@farmacia.example',
+  });
+});
 
 it('a session that the provider no longer knows is removed', async () => {
   storeToken(expired);
@@ -57,7 +54,7 @@ it('a session whose refresh token was revoked is removed', async () => {
   expect(storedToken()).toBeNull();
 });
 
-it('a refresh without a network keeps the session and uses the token until it expires', async () => {
+it('a refresh without a network keeps the session until its token expires', async () => {
   fakeAuth.fetchAuthSession.mockRejectedValue(providerFailure('NetworkError'));
   storeToken(expiring);
   expect(await currentIdToken()).toBe(expiring);

@@ -39,7 +39,7 @@ it('the refresh runs at once in a browser without locks', async () => {
   expect(await oneTabAtATime(old, async () => 'done')).toBe('done');
 });
 
-it('the refresh runs once, under the lock of its token, and a failure is passed on', async () => {
+it('the refresh runs once under its token’s lock and passes failures on', async () => {
   const names: string[] = [];
   browserLocks((name, _options, work) => {
     names.push(name);
@@ -85,11 +85,11 @@ describe('the lock', () => {
     return soon;
   }
 
-  it('the lock is kept after the token was replaced, because other tabs see the new token later than a free lock', async () => {
+  it('a replaced token keeps the lock for tabs that see it later', async () => {
     expect(await releasedAfter(async () => storeToken(theirs))).toBe(false);
   });
 
-  it('the lock is given to the next tab at once after a failure', async () => {
+  it('a failure passes the lock to the next tab at once', async () => {
     expect(await releasedAfter(() => Promise.reject(new TypeError('no network')))).toBe(true);
   });
 });
@@ -100,7 +100,7 @@ describe('a refresh that waits for another tab', () => {
     browserLocks(heldByOtherTab);
   });
 
-  it('a waiting tab uses the token of the other tab as soon as it arrives', async () => {
+  it('a waiting tab uses the other tab’s token once it arrives', async () => {
     const token = currentIdToken();
     storageArrives(() => storeToken(theirs));
     expect(await token).toBe(theirs);
@@ -115,7 +115,7 @@ describe('a refresh that waits for another tab', () => {
     expect(fakeAuth.fetchAuthSession).not.toHaveBeenCalled();
   });
 
-  it('a waiting tab does not restore a session that the other tab has ended', async () => {
+  it('a waiting tab restores no session that the other tab ended', async () => {
     const token = currentIdToken();
     storageArrives(() => localStorage.clear());
     expect(await token).toBeNull();

@@ -10,7 +10,7 @@ it.each([
   ['in 60 seconds', '1 minuto'],
   ['in 61 seconds', '2 minutos'],
   ['in 714 seconds', '12 minutos'],
-])('the sentence for an account that is locked %s says to come back in %s', (when, told) => {
+])('an account locked %s tells its person to come back in %s', (when, told) => {
   for (const name of ['LimitExceededException', 'TooManyRequestsException']) {
     const error = providerError(failure(name, `Attempt limit exceeded, please try again ${when}.`));
     expect(error.message).toBe(`Muitas tentativas. Tente novamente em ${told}.`);

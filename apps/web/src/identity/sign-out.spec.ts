@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('signOut ends the session here at once, then on our server, then at the provider', async () => {
+it('signOut ends the session here, on our server, then at the provider', async () => {
   storeToken(token);
   const steps: string[] = [];
   const seen = fakeServer({

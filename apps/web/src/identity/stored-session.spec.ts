@@ -34,7 +34,7 @@ describe('what is left of a token', () => {
     ['ten minutes ahead', 600_000],
     ['ten minutes behind', -600_000],
     ['three hours ahead', 3 * HOUR],
-  ])('the remaining life of a token is measured from its arrival, with a clock that is %s', (_what, skew) => {
+  ])('a token’s life counts from its arrival, with a clock %s', (_what, skew) => {
     const token = issuedNow();
     vi.setSystemTime(SERVER_NOW + skew);
     storeToken(token);
@@ -45,21 +45,21 @@ describe('what is left of a token', () => {
     expect(millisecondsLeft(token)).toBeLessThan(0);
   });
 
-  it('a token has expired if the clock was set back since it arrived', () => {
+  it('setting the clock back after a token’s arrival expires it', () => {
     const token = issuedNow();
     storeToken(token);
     vi.setSystemTime(SERVER_NOW - 1000);
     expect(millisecondsLeft(token)).toBe(0);
   });
 
-  it('the remaining life comes from the claims if the arrival is unknown, and is 0 for an unreadable token', () => {
+  it('without an arrival the claims give the remaining life, if readable', () => {
     expect(millisecondsLeft(issuedNow())).toBe(HOUR);
     expect(millisecondsLeft('rubbish')).toBe(0);
   });
 });
 
 describe('a session that ends', () => {
-  it('a session that ends without a request counts as lost until the next sign-in', () => {
+  it('a session ended without a request is lost until the next sign-in', () => {
     storeToken(issuedNow());
     loseSession();
     expect(wasSessionLost()).toBe(true);
@@ -77,23 +77,20 @@ describe('a session that ends', () => {
     expect(wasSessionLost()).toBe(false);
   });
 
-  it.each(['storage', 'pageshow'])(
-    'a page of one person is loaded again if another one signed in (%s)',
-    (event) => {
-      const { reload } = fakeSession();
-      const stop = onSessionEnd(() => undefined);
-      storeToken(fakeToken({ sub: 'ana' }));
-      localStorage.setItem('idToken', fakeToken({ sub: 'ana', iat: 1 }));
-      window.dispatchEvent(new Event(event));
-      expect(reload).not.toHaveBeenCalled();
-      localStorage.setItem('idToken', fakeToken({ sub: 'bia' }));
-      window.dispatchEvent(new Event(event));
-      expect(reload).toHaveBeenCalledOnce();
-      expect(wasSessionLost()).toBe(false);
-      stop();
-      forgetToken();
-    },
-  );
+  it.each(['storage', 'pageshow'])('a page reloads if a different person signed in (%s)', (event) => {
+    const { reload } = fakeSession();
+    const stop = onSessionEnd(() => undefined);
+    storeToken(fakeToken({ sub: 'ana' }));
+    localStorage.setItem('idToken', fakeToken({ sub: 'ana', iat: 1 }));
+    window.dispatchEvent(new Event(event));
+    expect(reload).not.toHaveBeenCalled();
+    localStorage.setItem('idToken', fakeToken({ sub: 'bia' }));
+    window.dispatchEvent(new Event(event));
+    expect(reload).toHaveBeenCalledOnce();
+    expect(wasSessionLost()).toBe(false);
+    stop();
+    forgetToken();
+  });
 
   it('a session counts as lost here if another tab lost it', () => {
     const ended = vi.fn();

@@ -45,7 +45,7 @@ async function messageOf(operation: () => Promise<unknown>, answer: (path: strin
 
 describe.each(Object.entries(nonsense))('the provider answers %s', (_kind, answer) => {
   it.each(Object.entries(operations))(
-    'a %s has no message of its own, so the screen shows its sentence',
+    'a %s has no message, so the screen shows its own sentence',
     async (_name, operation) => {
       expect(await messageOf(operation, (path) => (path === CONFIG ? answerJson(config) : answer()))).toBe(
         '',

@@ -60,7 +60,7 @@ it.each([
   expect(localStorage.getItem('lastPharmacy')).toBe(id);
 });
 
-it('a pasted link keeps its page; a new pharmacy or search resets it', async () => {
+it('a pasted link keeps its page until the pharmacy or search changes', async () => {
   const router = renderApp(routes, '/produtos?pagina=3');
   await chosen('Drogaria Nova');
   expect(router.state.location.search).toBe(`?pagina=3&farmacia=${NEW}`);

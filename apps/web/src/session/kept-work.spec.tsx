@@ -62,7 +62,7 @@ async function loseWhileTyping(sub: string) {
   return router;
 }
 
-it('after a lost session the notice leads back to the screen, with the open dialog and what was typed', async () => {
+it('the notice after a lost session restores screen, dialog and typed texts', async () => {
   const router = await loseWhileTyping('sub-1');
   expect(
     screen.getByText(/Você parou em Farmácias\. O que você tinha digitado está guardado\./),

@@ -42,7 +42,7 @@ it('a 402 leads to /licenca with the reason and keeps the place', () => {
 it.each([
   ['Ativar licença', true],
   ['Cancelar', false],
-])('a 402 stops an open form, which says why and leads to /licenca by %s', (button, keeps) => {
+])('a 402 stops an open form, which leads to /licenca by %s', (button, keeps) => {
   render(
     <UiProvider>
       <Dialog />

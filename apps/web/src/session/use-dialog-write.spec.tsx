@@ -53,19 +53,19 @@ it('a dialog closes after its write, without a banner', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('a dialog closes and shows the banner if the role forbids its write', async () => {
+it('a write refused by role closes the dialog and shows the banner', async () => {
   write(() => Promise.reject(forbidden));
   await closed();
   expect((await screen.findByRole('alert')).textContent).toBe(BANNER);
 });
 
-it('a dialog for some of the staff stays open and says why the role is refused', async () => {
+it('a dialog for some staff stays open and explains a refused role', async () => {
   write(() => Promise.reject(forbidden), { isLimited: true });
   expect(await screen.findByText('Erro ao gravar. Só para administradores.')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('a dialog stays open after any other failure, says why, and writes again', async () => {
+it('a dialog explains any other failure, stays open and can write again', async () => {
   const send = vi
     .fn()
     .mockRejectedValueOnce(refusal(400, 'invalid', 'Nome longo.'))

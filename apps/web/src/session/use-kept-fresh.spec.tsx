@@ -52,7 +52,7 @@ it('the token is checked again when a hidden tab becomes visible', async () => {
   expect(fakeAuth.fetchAuthSession).toHaveBeenCalledOnce();
 });
 
-it('a refresh without a network is ignored, and the refreshes stop with the screen', async () => {
+it('failed refreshes do no harm and stop with the screen', async () => {
   fakeAuth.fetchAuthSession.mockRejectedValue(providerFailure('NetworkError'));
   const { unmount } = render(<Screen />);
   await vi.advanceTimersByTimeAsync((HOUR_S + 60) * 1000);

@@ -42,7 +42,7 @@ function open(
 const passes = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 const kinds = () => links.map(({ kind }) => kind);
 
-it('a live stream passes on each line, even if split within a letter', async () => {
+it('a live stream passes on lines that are split within a letter', async () => {
   const connections = fakeStream();
   open();
   await passes();
@@ -56,7 +56,7 @@ it('a live stream passes on each line, even if split within a letter', async () 
   expect(kinds()).toEqual(['live']);
 });
 
-it('a connection lost within a line reconnects after a second without that line', async () => {
+it('a connection lost within a line reconnects without it after a second', async () => {
   const connections = fakeStream();
   open();
   await passes();
@@ -93,7 +93,7 @@ it.each([
   expect(connections).toHaveLength(2);
 });
 
-it('the stream retries after 1, 2, 4, 8, 16 and then every 30 seconds', async () => {
+it('the stream retries after 1, 2, 4, 8, 16, then 30 seconds', async () => {
   let away: Error | null = null;
   let asked = 0;
   const connections = fakeStream(() => {
@@ -121,7 +121,7 @@ it('the stream retries after 1, 2, 4, 8, 16 and then every 30 seconds', async ()
   expect(kinds()).toEqual(['live', 'reconnecting', 'live']);
 });
 
-it('the waits start afresh after a long connection; jitter at most halves them', async () => {
+it('jitter at most halves the waits, which a long connection resets', async () => {
   const connections = fakeStream();
   close = openLiveStream({ path: '/', take: () => undefined, onLink: () => undefined, random: () => 0 });
   for (let made = 1; made <= 3; made += 1) {
@@ -208,21 +208,18 @@ it.each([
   ['401', () => refuse(401), false],
   ['403 for the role', () => refuse(403, 'permission_denied'), true],
   ['402', () => refuse(402, 'license_required'), false],
-] as const)(
-  'a %s ends the stream with its sentence, and is not asked again',
-  async (_status, answer, denied) => {
-    let asked = 0;
-    fakeStream(() => {
-      asked += 1;
-      return answer();
-    });
-    open();
-    await passes(3_600_000);
-    expect(asked).toBe(1);
-    expect(links).toEqual([{ kind: 'refused', failure: expect.any(String), isPermissionDenied: denied }]);
-    expect(session.showLicence).toHaveBeenCalledTimes(_status === '402' ? 1 : 0);
-  },
-);
+] as const)('a %s ends the stream with its sentence and without a retry', async (_status, answer, denied) => {
+  let asked = 0;
+  fakeStream(() => {
+    asked += 1;
+    return answer();
+  });
+  open();
+  await passes(3_600_000);
+  expect(asked).toBe(1);
+  expect(links).toEqual([{ kind: 'refused', failure: expect.any(String), isPermissionDenied: denied }]);
+  expect(session.showLicence).toHaveBeenCalledTimes(_status === '402' ? 1 : 0);
+});
 
 it('a 403 about the token ends the session and all requests', async () => {
   fakeStream(() => refuse(403, 'token_invalid'));
@@ -253,7 +250,7 @@ it('the stream retries when a busy server asks, and keeps its sentence', async (
   expect(asked).toBe(2);
 });
 
-it('the stream connects at once when the network returns or the tab shows', async () => {
+it('the stream connects when the network returns or the tab shows', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   let away: Error | null = new TypeError('no network');
   const connections = fakeStream(() => away);

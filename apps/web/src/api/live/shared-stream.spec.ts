@@ -59,7 +59,7 @@ async function openTab(name = 'of sub-1') {
 }
 const passes = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
-it('tabs of a browser share one connection; a later tab gets the state', async () => {
+it('a browser’s tabs share a connection, and later tabs get the state', async () => {
   const connections = fakeStream();
   const [first, second] = [await openTab(), await openTab()];
   connections[0]?.send('"all"\n"one"\n');

@@ -185,7 +185,7 @@ describe('an open item', () => {
 });
 
 describe('correcting the lines of an item', () => {
-  it('a line is edited in the dialog of Contagens, above the open item', async () => {
+  it('the dialog of Contagens edits a line above the open item', async () => {
     const { dialog } = await openItem();
     await userEvent.click(await dialog.findByRole('button', { name: /^Editar 2 × 10/ }));
     await userEvent.click(await screen.findByText('Edita a linha 1 de sua farmácia'));

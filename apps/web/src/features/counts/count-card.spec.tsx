@@ -13,7 +13,7 @@ vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 beforeEach(showNarrow);
 beginSignedIn();
 
-it('a phone shows a count as a card with product, place and time', async () => {
+it('a phone’s card of a count shows product, place and time', async () => {
   showCounts('user', () => [countLine({ quantity: 12, factor: 10, after_close: true })]);
   const card = (await screen.findByText('12 × 10')).closest('tr') as HTMLElement;
   const { product, barcode, user_name } = countLine({});

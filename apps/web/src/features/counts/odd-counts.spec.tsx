@@ -61,7 +61,7 @@ it('Contagens shows counts of every shape, each with its buttons', async () => {
   expect(shown()).toEqual(shapes.flatMap(([, , rows]) => rows));
 });
 
-it.each(shapes)('each line of a count submitted as %s can be edited and deleted', async (_what, source) => {
+it.each(shapes)('staff edit and delete each line of a count submitted as %s', async (_what, source) => {
   for (const line of linesOf(source)) {
     for (const [title, dialog] of [
       ['Editar Contagem', <EditCountDialog key="e" line={line} pharmacy={PHARMACY} onClose={vi.fn()} />],

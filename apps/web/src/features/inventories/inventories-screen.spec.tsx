@@ -32,7 +32,7 @@ const cells = () =>
 
 beginSignedIn();
 
-it('Inventários shows each inventory and its sections, with the status as a word', async () => {
+it('Inventários shows inventories and sections with their status as a word', async () => {
   showInventories('user', () => rows);
   await screen.findByText('Gôndola');
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([

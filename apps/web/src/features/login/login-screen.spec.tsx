@@ -35,7 +35,7 @@ async function enter(email: string, password: string): Promise<void> {
 }
 
 describe('on load', () => {
-  it('the login goes to /dashboard on load if the server accepts the session', async () => {
+  it('an accepted session leads from the login to /dashboard', async () => {
     storeToken(token);
     fakeServer({ 'GET /api/protected/': () => answerJson({ sub: 'sub-1', email: 'a' }) });
     const router = renderApp(routes, '/');
@@ -146,7 +146,7 @@ describe('messages', () => {
   });
 });
 
-it('the busy login shows a message and disables the button and the link', async () => {
+it('the busy login shows a message and disables button and link', async () => {
   fakeServer({});
   fakeAuth.signIn.mockReturnValue(new Promise(() => undefined));
   renderApp(routes, '/');

@@ -121,7 +121,7 @@ describe('a second factor', () => {
     ['CodeMismatchException', 'Código inválido.'],
     ['NotAuthorizedException', 'O tempo desta etapa acabou. Volte e entre novamente.'],
     ['LimitExceededException', 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
-  ])('the code failure %s is shown; the code can be retyped or cancelled', async (name, sentence) => {
+  ])('the login shows the code failure %s and allows another try', async (name, sentence) => {
     await enter(step('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
     await screen.findByLabelText(/^Código/);
     fakeAuth.confirmSignIn.mockRejectedValue(providerFailure(name));

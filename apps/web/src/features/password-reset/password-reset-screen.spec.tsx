@@ -179,7 +179,7 @@ describe('the second step', () => {
   });
 
   it.each(['CodeMismatchException', 'ExpiredCodeException', 'InvalidPasswordException'])(
-    'the second step shows its single sentence for %s and keeps the fields',
+    'the second step answers %s with one sentence and keeps the fields',
     async (name) => {
       fakeAuth.confirmResetPassword.mockRejectedValue(providerFailure(name));
       await askForCode();

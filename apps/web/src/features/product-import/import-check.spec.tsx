@@ -218,7 +218,7 @@ describe('a dry run that fails', () => {
     expect(await screen.findByText(/^Importação concluída/)).toBeTruthy();
   });
 
-  it('The import dialog closes and shows the banner if the dry run is forbidden for the role', async () => {
+  it('A dry run refused by role closes the import with the banner', async () => {
     await openBefore({ dryRun: [() => refuse(403, 'permission_denied')] });
     await chooseFile(line(1));
     await closed();

@@ -127,7 +127,7 @@ describe('what will be stored', () => {
     expect(within(dialog()).queryByText(/^Como ler/)).toBeNull();
   });
 
-  it('The import dialog lists every problem with line, column and value, errors first', async () => {
+  it('The import dialog lists problems with line, column and value, errors first', async () => {
     await open();
     await chooseFile(
       fixedLine({ barcode: '7891000315508' }),

@@ -150,7 +150,7 @@ describe('importing', () => {
     expect(dryRunCalls(seen)).toHaveLength(2);
   });
 
-  it('The import dialog closes and shows the banner if the import is forbidden for the role', async () => {
+  it('An import refused by role closes its dialog and shows the banner', async () => {
     await open(() => refuse(403, 'permission_denied'));
     await chooseFile(line(1));
     await pressImport();

@@ -87,7 +87,7 @@ beforeEach(() => {
 });
 
 describe('the type of the file', () => {
-  it('The type of an import is TXT or Excel, required, and always chosen', async () => {
+  it('An import’s required type is TXT or Excel and always chosen', async () => {
     await openBefore({});
     const types = within(dialog()).getByRole('radiogroup', { name: /^Tipo de arquivo/ });
     const radios = within(types).getAllByRole<HTMLInputElement>('radio');
@@ -218,7 +218,7 @@ describe('how a sheet is read', () => {
     await waitFor(() => expect(lastOptions()).toMatchObject({ sheet: 'Antigos', headerRow: 'auto' }));
   });
 
-  it('The import dialog shows the separator and encoding of a CSV and accepts others', async () => {
+  it('The import dialog shows a CSV’s separator and encoding and accepts others', async () => {
     vi.mocked(parseInWorker).mockResolvedValue(csv);
     await openBefore({});
     await choose(file('produtos.csv'));

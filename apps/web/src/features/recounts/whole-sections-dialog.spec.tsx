@@ -121,7 +121,7 @@ it('a person whose counts have no section cannot count twice', async () => {
   expect((await dialog.findByRole('alert')).textContent).toContain('Balcão já é contada em dobro.');
 });
 
-it('a section counted twice asks about items not found once both counts close', async () => {
+it('two closed counts of a section ask about items not found', async () => {
   let isClosed = false;
   const whole = () => ({
     whole_section: { id: BALCAO, name: 'Balcão', is_closed: isClosed },

@@ -41,7 +41,7 @@ describe('the guard', () => {
     expect(await screen.findByText('Conteúdo')).toBeTruthy();
   });
 
-  it('the guard redirects users without a session to the login and replaces history', async () => {
+  it('the guard replaces history with the login if there is no session', async () => {
     const router = renderApp(routes, '/farmacias');
     expect(await screen.findByText('Login')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/');
@@ -82,7 +82,7 @@ describe('the guard', () => {
     expect(storedToken()).toBeNull();
   });
 
-  it('the guard keeps a session that can’t be refreshed without a network, and retries', async () => {
+  it('the guard keeps a session without a network and can retry', async () => {
     storeToken(expired);
     fakeAuth.fetchAuthSession.mockRejectedValueOnce(providerFailure('NetworkError'));
     renderApp(routes, '/dashboard');
@@ -133,7 +133,7 @@ describe('the side menu', () => {
     expect(document.activeElement?.getAttribute('aria-current')).toBe('page');
   });
 
-  it('the side menu closes on a click outside and not on one inside', async () => {
+  it('only a click outside closes the side menu', async () => {
     const { menu } = await openMenu();
     await userEvent.click(menu);
     expect(screen.getByRole('navigation', { name: 'Menu principal' })).toBeTruthy();

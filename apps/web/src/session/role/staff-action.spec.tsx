@@ -111,7 +111,7 @@ it('each refusal restarts the three seconds of the banner', async () => {
   expect(screen.queryByRole('alert')).not.toBeNull();
 });
 
-it('a write that the role no longer allows closes its dialog, disables the options and keeps what was typed in sight', async () => {
+it('a role lost before a write disables options and shows typed texts', async () => {
   storeToken(fakeToken());
   const roles = ['admin', 'user'];
   fakeServer({

@@ -34,7 +34,7 @@ it.each([
   expect(layout.y(ticks.at(-1) ?? 0)).toBe(layout.top);
 });
 
-it('24 labels take one line of a wide chart and two on a phone', () => {
+it('24 labels take one line of a wide chart, two on phones', () => {
   expect(layoutChart(day, 900, 400).twoLines).toBe(false);
   expect(layoutChart(day, 300, 320).twoLines).toBe(true);
 });

@@ -55,7 +55,7 @@ it('the focus returns to the element that opened the dialog', async () => {
   expect(focused()).toBe('um');
 });
 
-it('the focus goes to the nearest element if the dialog’s opener is gone', async () => {
+it('the nearest element gets the focus if the dialog’s opener is gone', async () => {
   await openFrom('um');
   dropFirst();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'um' })).toBeNull());
@@ -70,7 +70,7 @@ it('the focus goes to the nearest element if the opener goes later', async () =>
   await waitFor(() => expect(focused()).toBe('dois'));
 });
 
-it('the focus goes to an outer element if no near one is left', async () => {
+it('an outer element gets the focus if no near one is left', async () => {
   await openFrom('dois');
   dropFirst();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'um' })).toBeNull());
@@ -116,14 +116,14 @@ function Screen({ rows }: { rows: number }) {
 it.each([
   [2, 'the row of the table that is the Tab stop', () => screen.getByText('linha 0').closest('tr')],
   [0, 'the content and not its first button', () => screen.getByRole('main')],
-])('with %i rows, a dialog without an opener leaves the focus to %s', async (rows, _where, expected) => {
+])('with %i rows, a dialog without opener leaves the focus to %s', async (rows, _where, expected) => {
   render(<Screen rows={rows} />);
   button('Fechar').focus();
   await userEvent.click(button('Fechar'));
   expect(document.activeElement).toBe(expected());
 });
 
-it('the focus goes to the content after a dialog that changed the screen', async () => {
+it('the content gets the focus after a dialog that changed the screen', async () => {
   const { rerender } = render(
     <main tabIndex={-1}>
       <List />

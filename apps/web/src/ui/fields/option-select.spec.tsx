@@ -115,7 +115,7 @@ const found = (search: string, chosen: string | null = null) =>
   );
 
 describe('the options of a selector', () => {
-  it('a selector of a thousand options shows a hundred and counts the rest', () => {
+  it('a selector shows a hundred of a thousand options and their count', () => {
     expect(found('')).toHaveLength(101);
     expect(found('').at(-1)).toBe('Mais 900: digite para procurar');
   });

@@ -82,7 +82,7 @@ it('its button and Esc clear the search field', () => {
   expect(field().value).toBe('');
 });
 
-it('the key / focuses the search field unless a different field has the focus', () => {
+it('the key / focuses the search unless another field has the focus', () => {
   expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(false);
   expect(document.activeElement).toBe(field());
   expect(fireEvent.keyDown(field(), { key: '/' })).toBe(true);

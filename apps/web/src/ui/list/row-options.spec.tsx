@@ -78,7 +78,7 @@ function WithDialog() {
   );
 }
 
-it('a dialog opened from a row menu returns the focus to its button', async () => {
+it('a row menu’s dialog returns the focus to the menu’s button', async () => {
   render(<WithDialog />);
   const button = screen.getByRole('button', { name: 'Mais opções' });
   await userEvent.click(button);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { reviewNames } from './name-review';
 
-it('the review of names takes one trimmed name per line, in the order of the text', () => {
+it('the review of names trims one name per line, in order', () => {
   expect(reviewNames('  Drogasul \r\nFarmácia São João\rCentral\n', [])).toEqual({
     ready: ['Drogasul', 'Farmácia São João', 'Central'],
     leftOut: [],

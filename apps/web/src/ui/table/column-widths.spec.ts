@@ -26,7 +26,7 @@ it('a width chosen by hand neither grows nor shrinks', () => {
   expect(shareWidths([code, { ...name, chosen: 500 }], 300)).toEqual([180, 500]);
 });
 
-it('if every width is chosen by hand, the last column takes the rest', () => {
+it('the last column takes the rest if every width is chosen', () => {
   expect(
     shareWidths(
       [

@@ -172,7 +172,7 @@ it('a cell’s tooltip shows its text, never the raw value', () => {
 });
 
 describe('for screen readers', () => {
-  it('screen readers get the row count of the whole list, including the head', () => {
+  it('screen readers get the whole list’s row count, including the head', () => {
     show({ total: 2500, offset: 1000 });
     expect(table().getAttribute('aria-rowcount')).toBe('2501');
     expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual([

@@ -179,7 +179,7 @@ describe('the product of the code', () => {
     expect(status()).toBe('Produto não cadastrado');
   });
 
-  it('the edit dialog of a count shows no product for a code of zeros', async () => {
+  it('editing a count shows no product for a code of zeros', async () => {
     await edit(countLine(), ok, [[/Código de barras/, '000']]);
     expect(status()).toBe('');
   });

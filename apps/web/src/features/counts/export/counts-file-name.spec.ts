@@ -5,6 +5,6 @@ it.each([
   ['2026-11-22T02:59:59Z', 'txt', 'contagens_2026-11-21.txt'],
   ['2026-11-22T03:00:00Z', 'txt', 'contagens_2026-11-22.txt'],
   ['2026-11-22T03:00:00Z', 'xlsx', 'contagens_2026-11-22.xlsx'],
-] as const)('the file of an export made at %s as %s is called %s', (now, format, name) => {
+] as const)('an export made at %s as %s is called %s', (now, format, name) => {
   expect(countsFileName(new Date(now), format)).toBe(name);
 });

@@ -77,7 +77,7 @@ describe('the separator', () => {
     ['TERMINA EM ;', ';;', '"TERMINA EM ;"'],
     ['; COMEÇA', ';;', '; COMEÇA'],
     [' com espaços ', ';', ' com espaços '],
-  ])('a TXT export writes the text %j with the separator %j as %s', (description, separator, text) => {
+  ])('a TXT export writes %j with the separator %j as %s', (description, separator, text) => {
     expect(row({ product: product(description) }, { separator, columns: ['produto'] })).toBe(`${text}\r\n`);
   });
 

@@ -86,7 +86,7 @@ it('an Excel export cuts texts that exceed a cell', async () => {
   expect(String(sheet.rows[1]?.[0])).toHaveLength(32_767);
 });
 
-it('an Excel export fits columns to their texts within 10 to 50 characters', async () => {
+it('an Excel export fits columns to texts of 10 to 50 characters', async () => {
   const { sheet } = await writtenSheet(
     [countLine({ product: product('x'.repeat(80)), user_name: 'Maria Aparecida Souza' })],
     ['coletor', 'produto', 'fator'],

@@ -84,7 +84,7 @@ it('An unsent import is shown offline and sent later with bounded texts', async 
   expect(again.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
-it('Última importação waits for the rejected lines of an import that has just ended', async () => {
+it('Última importação waits for a finished import’s rejected lines', async () => {
   fakeServer({ [GET]: () => answerJson({ last: null }), [PUT]: () => answerJson({ kept: true }) });
   const rejected = { name: 'rejeitadas-meu.txt', content: new Blob(['000125']) };
   let isRead: () => void = () => undefined;

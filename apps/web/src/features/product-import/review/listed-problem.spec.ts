@@ -6,7 +6,7 @@ const rows = [
   { line: 9, internal_code: '2', value: 1e20 },
 ];
 
-it('problemsOfRefused lists each refused field with its line of the file and its value', () => {
+it('problemsOfRefused lists each refused field with its line and value', () => {
   const refused = [{ row: 1, fields: { value: ['O valor passa do limite.'], barcode: ['Um.', 'Dois.'] } }];
   const about = { code: '2', description: '', original: '' };
   expect(problemsOfRefused(refused, rows)).toEqual([

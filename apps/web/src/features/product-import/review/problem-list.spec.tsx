@@ -67,7 +67,7 @@ it('The list of problems stops at 20,000; the CSV has all', async () => {
   expect(text.trimEnd().split('\r\n')).toHaveLength(20_002);
 });
 
-it('The list of problems offers to store 0 for numbers that can’t be read', async () => {
+it('The problem list offers to store 0 for unreadable numbers', async () => {
   const { onBadNumbersAsZero } = show([warning(1)], 3);
   await userEvent.click(
     screen.getByRole('checkbox', { name: 'Gravar 0 onde o número não pode ser lido (3 números)' }),

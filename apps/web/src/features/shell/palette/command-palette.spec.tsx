@@ -247,7 +247,7 @@ describe('a command', () => {
     'Última importação',
     'Exportar contagens',
     'Cadastrar Usuário',
-  ])('the command %s shows plain users the banner and stays on the screen', async (label) => {
+  ])('the command %s shows plain users the banner without leaving the screen', async (label) => {
     const router = await show('user');
     await openPalette();
     await userEvent.click(screen.getByRole('option', { name: label }));
