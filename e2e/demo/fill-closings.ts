@@ -43,7 +43,7 @@ interface Counted {
 
 /**
  * One inventory per state, with reasons, late counts, zeroed items and a recount (docs/settlement.md,
- * "Estados").
+ * "States").
  */
 export async function fillClosings(
   { admin, collectors: [collector] }: DemoSessions,
