@@ -69,7 +69,7 @@ function counters({ pharmacyId }: Place): RawBuilder<unknown> {
  * `is_code` is whether the quantity is 10,000 or more, or the item's own code, typed or scanned by mistake
  * (docs/closing.md, "Recount").
  */
-export const workLine = sql`
+const workLine = sql`
   count_line.id, resolved.item_key, coalesce(count_line.section_id, ${noSection}) as place_id, person,
   count_line.created_at, count_line.received_at, ${unitsOfLine('count_line')} as units,
   (quantity >= 10000 or (quantity >= 100 and trim_scale(quantity)::text in (
@@ -78,7 +78,7 @@ export const workLine = sql`
 `;
 
 /** A join of `counter` and `resolved` to `count_line`. */
-export const toWork = sql`
+const toWork = sql`
   join counter on counter.id = count_line.collector_id
   join resolved on resolved.barcode_key = count_line.barcode_key
     and resolved.internal_code_key = count_line.internal_code_key
