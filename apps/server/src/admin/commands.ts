@@ -2,7 +2,7 @@ import { backupCommands } from './backup-commands.js';
 import { licenceCommands } from './licence-commands.js';
 import type { OperatorCommand, StandaloneCommand } from './operator-command.js';
 import { tlsCommands } from './tls-commands.js';
-import { comparisonCommands, doctorCommand, totalsCommands } from './upkeep-commands.js';
+import { auditCommands, comparisonCommands, doctorCommand, totalsCommands } from './upkeep-commands.js';
 import { userCommands } from './user-commands.js';
 
 export const commands: readonly (OperatorCommand | StandaloneCommand)[] = [
@@ -11,6 +11,7 @@ export const commands: readonly (OperatorCommand | StandaloneCommand)[] = [
   ...backupCommands,
   ...totalsCommands,
   ...comparisonCommands,
+  ...auditCommands,
   doctorCommand,
   ...tlsCommands,
 ];

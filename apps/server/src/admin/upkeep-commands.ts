@@ -1,3 +1,4 @@
+import { verifyAudit } from '../audit/verify-audit.js';
 import { findingLine } from '../doctor/checks.js';
 import { runDoctor } from '../doctor/run-doctor.js';
 import { findComparedInventory } from '../features/comparison/compared-inventory.js';
@@ -71,6 +72,45 @@ export const comparisonCommands: readonly OperatorCommand[] = [
     },
   },
 ];
+
+/** Checks that nobody changed the audit (docs/history.md, "The chain"). */
+export const auditCommands: readonly OperatorCommand[] = [
+  {
+    name: 'audit verify',
+    summary:
+      'confere a cadeia do registro de quem fez o quê, linha a linha, e o que cada apuração guardou dela; não muda nada',
+    usage: '',
+    options: {
+      hash: { meaning: 'o hash do registro impresso numa Ata: diz em que linha da cadeia ele está' },
+    },
+    words: 0,
+    async run({ db, say }, { options }) {
+      const wanted = readHash(options.hash);
+      const verdict = await verifyAudit(db, wanted);
+      const { faults, rows, chains, beganAt, before, waiting, found } = verdict;
+      say(
+        `${rows} linhas conferidas, em ${chains === 1 ? '1 cadeia' : `${chains} cadeias`}, que ${chains === 1 ? 'começa' : 'começam'} em ${beganAt.toISOString()}.`,
+      );
+      if (before > 0) say(`${before} linhas são de antes da cadeia e não têm elo.`);
+      if (waiting > 0) say(`${waiting} linhas novas ainda não têm elo; o servidor as liga em segundos.`);
+      if (found !== null) say(`O hash da Ata é o da ${found.row}ª linha. ${found.chain}.`);
+      for (const fault of faults) say(fault);
+      if (faults.length > 0) throw new StartupError('O registro não confere.');
+      if (wanted !== undefined && found === null)
+        throw new StartupError(
+          'O hash da Ata não está em nenhuma cadeia: este registro não é o que foi impresso.',
+        );
+      say('O registro confere.');
+    },
+  },
+];
+
+function readHash(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const hash = text.replace(/\s/g, '').toLowerCase();
+  if (!/^[\da-f]{64}$/.test(hash)) throw new StartupError(`"${text}" não é um hash de 64 dígitos (--hash).`);
+  return hash;
+}
 
 export const doctorCommand: StandaloneCommand = {
   name: 'doctor',

@@ -60,6 +60,7 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
   backup: 'alone',
   // Adds its row to the restored audit.
   restore: 'alone',
+  'audit verify': { input: () => ({}), effect: 'reads' },
   'totals check': { input: () => ({}), effect: 'reads' },
   'totals rebuild': { input: () => ({}), effect: 'reads' },
   'comparison explain': {

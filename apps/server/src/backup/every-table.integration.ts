@@ -6,6 +6,8 @@ import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporar
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
+import { createAuditSealer } from '../audit/seal-audit.js';
+import { verifyAudit } from '../audit/verify-audit.js';
 import { type Database, openDatabase } from '../db/database.js';
 import { findTallyDifferences, foldTallies } from '../features/tallies/tallies.js';
 import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
@@ -120,6 +122,7 @@ it('a restore brings back the rows of every table', async () => {
   await seedExampleWorld(db);
   await fillDefaults(db);
   await foldTallies(db);
+  await createAuditSealer(db)();
   // Notes since the last fold survive too.
   await db.updateTable('count_line').set({ received_at: new Date() }).execute();
   await db.updateTable('product').set({ deleted_at: new Date() }).where('barcode', '=', '').execute();
@@ -139,4 +142,5 @@ it('a restore brings back the rows of every table', async () => {
   expect(epoch).not.toEqual(lived);
   expect(epoch).toHaveLength(1);
   expect(await findTallyDifferences(restored)).toEqual([]);
+  expect((await verifyAudit(restored)).faults).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { createAuditSealer } from '../audit/seal-audit.js';
 import type { Services } from '../context.js';
 import type { Throttle } from '../db/throttle/throttle.js';
 import { withLongStatements } from '../db/work-scope.js';
@@ -13,6 +14,8 @@ import { leaveOnTheirDay } from '../features/users/codes/seats.js';
 import { atIntervals, everyHour } from '../timers.js';
 
 const FOLD_MS = 5_000;
+
+const SEAL_MS = 5_000;
 
 const TRANSFERS_MS = 15_000;
 
@@ -34,6 +37,7 @@ export function startPeriodicWork({ services, throttle, trashDays, logger }: Per
 } {
   const report = (failed: string) => (error: unknown) => logger.error({ err: error }, `${failed} failed`);
   const reportRecounts = report('closing of recounts that are done');
+  const sealAudit = createAuditSealer(services.db);
   const keepTransfers = createTransferKeeper(services.db);
   const works = [
     everyHour(() => throttle.purgeExpired(), report('purge of throttles')),
@@ -47,6 +51,7 @@ export function startPeriodicWork({ services, throttle, trashDays, logger }: Per
     everyHour(() => purgeProgress(services.db), report('purge of heartbeats and put off alarms')),
     everyHour(() => purgePhotos(services.db), report('purge of photos')),
     everyHour(() => tidyComparisons(services.db), report('tidying of comparisons')),
+    atIntervals(SEAL_MS, () => withLongStatements(sealAudit), report('sealing of the audit')),
     atIntervals(FOLD_MS, () => foldTallies(services.db), report('folding of tallies')),
   ];
   return {

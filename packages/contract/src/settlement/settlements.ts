@@ -106,6 +106,11 @@ const settlementDetailSchema = settlementSchema.extend({
   warnings: z.array(z.string()),
   /** Replaced versions, ignored codes, discarded late counts. */
   overrides: z.array(z.string()),
+  /**
+   * The pharmacy's audit as it was settled: how many rows its chain had, and the hash of all of them
+   * (docs/history.md, "The chain"). null for versions from before the chain.
+   */
+  audit_head: z.object({ row: z.int().min(1), hash: z.string().regex(/^[\da-f]{64}$/) }).nullable(),
 });
 export type SettlementDetail = z.infer<typeof settlementDetailSchema>;
 

@@ -84,6 +84,7 @@ export const marchSettlementDetail: SettlementDetail = {
   collectors: [],
   warnings: ['Não está informado se o valor do catálogo é custo ou preço de venda.'],
   overrides: [],
+  audit_head: null,
 };
 
 const unmoved = { moved: null, expected_at: null, is_estimated: false, moved_in_count: false };

@@ -3,6 +3,7 @@ import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
+import { sealPharmacy } from '../../audit/seal-audit.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
@@ -79,8 +80,17 @@ async function settleNext(
       after: { settlement: version, hash, items, totals, approved: isAllowed },
     },
   ]);
+  await keepAuditHead(tx, made.id, pharmacyId);
   // Freezing changes no decision.
   return stepsAfter(tx, caller, { inventory, settings, decisions });
+}
+
+/** The row of this settlement is the last in the chain that it keeps (docs/history.md, "The chain"). */
+async function keepAuditHead(tx: Transaction, settlementId: string, pharmacyId: string): Promise<void> {
+  const { row, hash } = await sealPharmacy(tx, pharmacyId);
+  await sql`
+    update settlement set audit_row = ${row}, audit_head = ${hash} where id = ${settlementId}
+  `.execute(tx);
 }
 
 async function captureIfMissing(tx: Transaction, id: InventoryId) {

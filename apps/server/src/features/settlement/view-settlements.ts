@@ -90,7 +90,7 @@ export async function viewSettlement(
   const [row] = rows;
   if (row === undefined) throw new AppError('not_found', 'Apuração não encontrada.');
   const { details, inventory_id, name, pharmacy, pharmacy_name, time_zone, ...rest } = row;
-  const { snapshot_version, snapshot_taken_at, stock_mode, ...settlement } = rest;
+  const { snapshot_version, snapshot_taken_at, stock_mode, audit_head, ...settlement } = rest;
   const { tolerance, scope, scope_words, units, collectors, warnings, overrides } = details;
   return {
     ...settlementOf(settlement),
@@ -115,13 +115,15 @@ export async function viewSettlement(
     collectors,
     warnings,
     overrides,
+    audit_head,
   };
 }
 
 const DETAIL_COLUMNS: RawBuilder<unknown> = sql`
   ${outsideInventoryId} as inventory_id, inventory.name, pharmacy.id as pharmacy,
   pharmacy.name as pharmacy_name, settlement.time_zone, stock_snapshot.version as snapshot_version,
-  stock_snapshot.taken_at as snapshot_taken_at, settlement.stock_mode, settlement.details
+  stock_snapshot.taken_at as snapshot_taken_at, settlement.stock_mode, settlement.details,
+  case when audit_row is not null then json_build_object('row', audit_row, 'hash', audit_head) end as audit_head
 `;
 
 type ItemQuery = EndpointInput<typeof listSettlementItems>['query'];

@@ -63,6 +63,7 @@ export function approvedDetail(change: Partial<SettlementDetail> = {}): Settleme
     collectors: [{ name: 'Ana', lines: 118, units: 1251 }],
     warnings: ['2 códigos não cadastrados'],
     overrides: ['Código 789 ignorado por Ana: Amostra grátis, não vende.'],
+    audit_head: { row: 12_345, hash: '9f8e7d6c'.repeat(8) },
     ...change,
   };
 }

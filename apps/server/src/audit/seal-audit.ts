@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../db/database.js';
+
+/** The chain of rows that belong to no pharmacy. */
+export const NO_PHARMACY = '00000000-0000-0000-0000-000000000000';
+
+/** Rows linked in one statement. */
+const MOST = 20_000;
+
+/** A number is drawn for a row microseconds before its transaction gets the id by which we wait for it. */
+const MARGIN_MS = 4_000;
+
+/** The last link of a pharmacy's chain. */
+interface AuditHead {
+  /** How many rows the chain has. */
+  readonly row: number;
+  readonly hash: string;
+}
+
+/**
+ * Links all rows of a pharmacy that this transaction sees, its own too, and returns the head. Nobody else
+ * links rows of the pharmacy until the transaction ends, so this is its last work.
+ */
+export async function sealPharmacy(tx: Transaction, pharmacyId: string): Promise<AuditHead> {
+  await sql`select seal_audit(${pharmacyId}::uuid, null)`.execute(tx);
+  const { rows } = await sql<AuditHead>`
+    select rows as row, encode(head, 'hex') as hash from audit_chain where chain = ${pharmacyId}
+  `.execute(tx);
+  const [head] = rows;
+  if (head === undefined) throw new Error(`pharmacy ${pharmacyId} has no audit row`);
+  return head;
+}
+
+interface Moment {
+  /** The newest id that was drawn. */
+  readonly last: number;
+  /** The transactions from here on had not begun. */
+  readonly next: string;
+  /** The oldest transaction that is open. */
+  readonly oldest: string;
+}
+
+/**
+ * Makes what links the committed rows of every pharmacy (docs/history.md, "The chain"). Between two calls it
+ * remembers up to which row it may stop looking for rows that were not committed yet.
+ */
+export function createAuditSealer(db: Database, marginMs = MARGIN_MS): () => Promise<void> {
+  let waiting: { readonly last: number; readonly next: bigint; readonly since: number } | null = null;
+  return async () => {
+    const moment = await readMoment(db);
+    while ((await sealAll(db)) === MOST);
+    const isOver =
+      waiting !== null &&
+      BigInt(moment.oldest) >= waiting.next &&
+      performance.now() - waiting.since > marginMs;
+    if (waiting !== null && isOver) {
+      await sql`
+        update audit_mark set sealed_to = ${waiting.last}::bigint
+        where sealed_to < ${waiting.last} and not exists (select from unsealed_audit() where id <= ${waiting.last})
+      `.execute(db);
+      waiting = null;
+    }
+    waiting ??= { last: moment.last, next: BigInt(moment.next), since: performance.now() };
+  };
+}
+
+async function sealAll(db: Database): Promise<number> {
+  const { rows } = await sql<{ sealed: number }>`select seal_audit(null, ${MOST}) as sealed`.execute(db);
+  return rows[0]?.sealed ?? 0;
+}
+
+async function readMoment(db: Database): Promise<Moment> {
+  const { rows } = await sql<Moment>`
+    select coalesce(pg_sequence_last_value(pg_get_serial_sequence('audit', 'id')::regclass), 0) as last,
+      pg_snapshot_xmax(pg_current_snapshot())::text as next,
+      pg_snapshot_xmin(pg_current_snapshot())::text as oldest
+  `.execute(db);
+  const [moment] = rows;
+  if (moment === undefined) throw new Error('the database answered no moment');
+  return moment;
+}
