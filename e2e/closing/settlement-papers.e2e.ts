@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
 import { openPage } from '../harness/page.js';
@@ -90,12 +90,16 @@ async function download(page: Page, name: string): Promise<Download> {
   return file;
 }
 
-/** docs/settlement.md, "Recomputing the hash". The Ata prints it too. */
-function hashByCommand(path: string): string {
-  const document = readFileSync(new URL('../../docs/settlement.md', import.meta.url), 'utf8');
-  const [, command = ''] = /^(tail .* grep .* sha256sum)/m.exec(document) ?? [];
-  const script = command.replace('apuracao.csv', '"$1"');
-  return execFileSync('sh', ['-c', script, 'sh', path], { encoding: 'utf8' }).slice(0, 64);
+/** Runs the command of the guide and docs/settlement.md, "Recomputing the hash"; null if it refuses the file. */
+function hashByCommand(path: string): string | null {
+  const read = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
+  const [, command = ''] = /```sh\n(LC_ALL=C awk .*?)\n```/s.exec(read('settlement.md')) ?? [];
+  expect(command).toContain('sha256sum');
+  expect(read('guia/fechamento.md')).toContain(command);
+  const script = command.replace('apuracao.csv', '"$1"').replaceAll('itens.txt', '"$1.itens"');
+  const { status, stdout } = spawnSync('sh', ['-c', script, 'sh', path], { encoding: 'utf8' });
+  expect(stdout === '').toBe(status !== 0);
+  return status === 0 ? stdout.slice(0, 64) : null;
 }
 
 /** docs/settlement.md, "Recomputing the hash"; by hand without Python. */
@@ -123,19 +127,54 @@ function hashByHand(text: string): string {
   return createHash('sha256').update(lines.join('')).digest('hex');
 }
 
-test("tail, cut and sha256sum recompute the server's hash from a settlement's CSV", async () => {
+test('the command recomputes the hash from the CSV and refuses what it does not know', async () => {
   const settled = await settleUgly('Balanço simples', 'caixa rasgada na entrega');
   const { page, problems, close } = await openSettled(settled);
   const path = await (await download(page, 'CSV')).path();
-  const command = `tail -n +2 "$1" | cut -d';' -f1-7 | sha256sum`;
-  const printed = execFileSync('sh', ['-c', command, 'sh', path], { encoding: 'utf8' });
-  expect(printed.slice(0, 64)).toBe(settled.hash);
-  expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(ITEMS + 2);
+  expect(hashByCommand(path)).toBe(settled.hash);
+  const text = await readFile(path, 'utf8');
+  expect(text.split('\n')).toHaveLength(ITEMS + 2);
+  const forged = `${path}.forged`;
+  for (const line of [
+    'i:9"x;500;0;zerado;99;custo;furto;9;799;PROD FALSO;D;;-500;-49500,00;D;zerado;',
+    'i:9;500;0',
+    '"i:9" ;500;0;zerado;99;custo;furto;9;799;PROD FALSO;D;;-500;-49500,00;D;zerado;',
+    '',
+  ]) {
+    await writeFile(forged, `${text}${line}\n`);
+    expect(hashByCommand(forged)).toBe(null);
+  }
+  await writeFile(forged, text.replace('esperado;apurado', 'apurado;esperado'));
+  expect(hashByCommand(forged)).toBe(null);
   const sheet = await download(page, 'Planilha (XLSX)');
   expect(sheet.suggestedFilename()).toBe(`apuracao_${settled.inventory}_v1_${settled.hash.slice(0, 8)}.xlsx`);
+  await checkFiles(page, { csv: path, sheet: await sheet.path(), forged });
   expect(problems).toEqual([]);
   await close();
 });
+
+/** 'Conferir arquivo' with the two files of the version and a forged one, by keyboard. */
+async function checkFiles(
+  page: Page,
+  { csv, sheet, forged }: { csv: string; sheet: string; forged: string },
+) {
+  await button(page, 'Conferir arquivo da versão 1').press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Conferir arquivo com a versão 1' });
+  await expect(dialog.getByRole('button', { name: 'Escolher arquivo' })).toBeFocused();
+  const choose = async (path: string) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    await chooser.setFiles(path);
+  };
+  await choose(csv);
+  await expect(dialog.getByRole('status')).toContainText(`Confere: ${ITEMS} linhas são as da versão 1.`);
+  await expect(dialog.getByRole('status')).toContainText('byte por byte, o CSV da versão.');
+  await choose(sheet);
+  await expect(dialog.getByRole('status')).toContainText('foi salvo de novo por outro programa');
+  await choose(forged);
+  await expect(dialog.getByRole('alert')).toHaveText('Não confere: 1 linha difere da versão 1.');
+  await expect(dialog.getByRole('row')).toHaveCount(3);
+  await expect.poll(() => findViolations(page)).toEqual([]);
+}
 
 test('the documented script and command recompute the hash of quoted fields', {
   tag: '@full',

@@ -18,6 +18,8 @@ export interface ListAddress {
   department?: string | null;
   /** The open item of an inventory's page. */
   item?: string | null;
+  /** On an inventory's page: the version that the page shows first. */
+  version?: number | null;
 }
 
 export const listParams = {
@@ -31,6 +33,7 @@ export const listParams = {
   part: 'aba',
   department: 'departamento',
   item: 'item',
+  version: 'versao',
 } as const;
 
 function listPath(path: string) {
@@ -46,6 +49,7 @@ function listPath(path: string) {
     if (address.part) params.set(listParams.part, address.part);
     if (address.department) params.set(listParams.department, address.department);
     if (address.item) params.set(listParams.item, address.item);
+    if (address.version) params.set(listParams.version, String(address.version));
     const query = params.toString();
     return query === '' ? path : `${path}?${query}`;
   };

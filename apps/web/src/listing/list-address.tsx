@@ -78,7 +78,10 @@ function writeState(current: URLSearchParams, change: ListAddress): URLSearchPar
   if (change.search !== undefined) put(listParams.search, change.search);
   if (change.only !== undefined) put(listParams.only, change.only ?? '');
   if (change.sort !== undefined) put(listParams.sort, change.sort ?? '');
-  if (change.part !== undefined) put(listParams.part, change.part ?? '');
+  if (change.part !== undefined) {
+    put(listParams.part, change.part ?? '');
+    next.delete(listParams.version);
+  }
   if (change.department !== undefined) put(listParams.department, change.department ?? '');
   if (change.item !== undefined) put(listParams.item, change.item ?? '');
   if (change.page !== undefined) put(listParams.page, change.page > 1 ? String(change.page) : '');

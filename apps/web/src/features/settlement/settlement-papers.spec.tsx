@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { canonicalLine } from '@balanco/contract/settlement/settlement-hash';
+import { canonicalLine, compareItemKeys } from '@balanco/contract/settlement/settlement-hash';
 import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlement/settlements';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,13 +10,16 @@ import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { pageOf } from '../inventory-page/testing/show-closing';
+import { createSettlementWriter } from './settlement-file/settlement-writer';
 import { SettlementPapers } from './settlement-papers';
 import { approvedDetail, settledItem } from './testing/frozen-fixtures';
+import { settlementOf } from './testing/settlement-fixtures';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 const saveFile = vi.hoisted(() => vi.fn());
 vi.mock('../../ui/save-file', () => ({ saveFile }));
 vi.mock('./settlement-file/write-settlement-in-worker', () => import('./testing/write-settlement-in-page'));
+vi.mock('./file-check/check-file-in-worker', () => import('./testing/check-file-in-page'));
 
 beginSignedIn();
 const print = vi.fn();
@@ -29,8 +30,6 @@ beforeEach(() => {
 });
 
 const VERSION = '/api/inventories/7/settlements/1/';
-const divergent = (page = 1) =>
-  `GET ${VERSION}items/?filter=divergent&sort=-money&page=${page}&page_size=3000`;
 const all = (page = 1) => `GET ${VERSION}items/?sort=key&page=${page}&page_size=3000`;
 const hashOf = (...items: SettlementItem[]) =>
   createHash('sha256')
@@ -43,6 +42,12 @@ function show(answers: Parameters<typeof fakeServer>[0], change: Partial<Settlem
   renderApp([{ path: '/', element: <SettlementPapers id="7" settlement={settlement} /> }], '/');
   return seen;
 }
+async function csvOf(...items: SettlementItem[]) {
+  const writer = await createSettlementWriter({ format: 'csv', basis: 'cost' });
+  writer.add(items);
+  const { content } = await writer.finish();
+  return { content: new Uint8Array(await content.arrayBuffer()) };
+}
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name: `${name} da versão 1` }));
 const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
 
@@ -50,7 +55,8 @@ async function ata(
   change: Partial<SettlementDetail> = {},
   items: readonly SettlementItem[] = [settledItem()],
 ) {
-  show({ [divergent()]: () => pageOf(items) }, change);
+  const sorted = [...items].sort((a, b) => compareItemKeys(a.key, b.key));
+  show({ [all()]: () => pageOf(sorted) }, { hash: hashOf(...sorted), ...change });
   await press('Ata');
   const paper = await screen.findByRole('article', { name: 'Ata de inventário' });
   return { text: plain(paper.textContent), paper: within(paper) };
@@ -115,7 +121,7 @@ describe('the Ata', () => {
 
   it('lists the fifty largest differences and their total number', async () => {
     const items = Array.from({ length: 51 }, (_, index) =>
-      settledItem({ key: `i:${index}`, internal_code: `C${index}` }),
+      settledItem({ key: `i:${index}`, internal_code: `C${index}`, difference_value: index - 1000 }),
     );
     const { text, paper } = await ata({}, items);
     expect(paper.getByRole('heading', { name: 'As 50 maiores diferenças, de 51' })).toBeTruthy();
@@ -123,29 +129,37 @@ describe('the Ata', () => {
     expect(text).not.toContain('C50');
   });
 
-  it('prints the whole hash in groups and four places to sign', async () => {
-    const { text, paper } = await ata({ hash: '0123456789abcdef'.repeat(4) });
-    expect(text).toContain('01234567 89abcdef 01234567 89abcdef 01234567 89abcdef 01234567 89abcdef');
+  it('prints what proves the version, and four places to sign', async () => {
+    const { text, paper } = await ata();
+    const hash = hashOf(settledItem());
+    const groups = (of: string) => of.match(/.{8}/g)?.join(' ');
+    expect(text).toContain(`Hash dos itens (SHA-256)${groups(hash)}`);
+    const { content } = await csvOf(settledItem());
+    const whole = createHash('sha256').update(content).digest('hex');
+    expect(text).toContain(
+      `Arquivo CSV desta versão1 linha de item. SHA-256 do arquivo inteiro:${groups(whole)}`,
+    );
+    expect(text).toContain(
+      `12.345 linhas até esta apuração. Hash do registro:${groups('9f8e7d6c'.repeat(8))}`,
+    );
+    expect(text).toContain(`Código curto: ${hash.slice(0, 8)}`);
+    expect(text).toContain('/inventarios/7?aba=fechamento&versao=1');
+    expect(text).not.toContain('sha256sum');
+    expect(paper.getByRole('img', { name: 'Código QR do endereço da versão 1' })).toBeTruthy();
     for (const who of ['Contador(a)', 'Conferente', 'Gerente', 'Farmacêutico(a)']) {
       expect(paper.getByText(who)).toBeTruthy();
     }
   });
 
-  it('shows the commands that recompute the hash', async () => {
-    const document = readFileSync(
-      path.resolve(import.meta.dirname, '../../../../../docs/settlement.md'),
-      'utf8',
-    );
-    const commands = [...document.matchAll(/^(tail .* sha256sum)/gm)].map(([, command]) => command);
-    expect(commands).toHaveLength(2);
-    const { text } = await ata();
-    for (const command of commands) expect(text).toContain(command);
+  it('a version from before the chain prints no head of the audit', async () => {
+    expect((await ata({ audit_head: null })).text).not.toContain('Registro de quem fez o quê');
   });
 
   it('repeats inventory, version and hash on each page', async () => {
-    await ata({ hash: '0123456789abcdef'.repeat(4) });
+    await ata();
+    const begin = hashOf(settledItem()).slice(0, 16).match(/.{8}/g)?.join(' ');
     const foot = () => document.documentElement.style.getPropertyValue('--paper-foot');
-    expect(foot()).toBe('"Ata de inventário nº 7, versão 1, hash 01234567 89abcdef…"');
+    expect(foot()).toBe(`"Ata de inventário nº 7, versão 1, hash ${begin}…"`);
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
     act(() => void window.dispatchEvent(new Event('afterprint')));
     expect(foot()).toBe('');
@@ -184,7 +198,7 @@ describe('the Ata', () => {
   });
 
   it('refuses to print without all its differences', async () => {
-    show({ [divergent()]: () => refuse(503, 'unavailable', 'Tente mais tarde.') });
+    show({ [all()]: () => refuse(500, 'unavailable', 'Tente mais tarde.') });
     await press('Ata');
     expect(await screen.findByText('Erro ao imprimir: Tente mais tarde.')).toBeTruthy();
     expect(print).not.toHaveBeenCalled();
@@ -242,5 +256,123 @@ describe('the file of all items', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(saveFile).not.toHaveBeenCalled();
+  });
+});
+
+describe('Conferir arquivo', () => {
+  const items = Array.from({ length: 60 }, (_, index) =>
+    settledItem({ key: `i:${100 + index}`, internal_code: String(100 + index) }),
+  );
+  const hash = hashOf(...items);
+
+  async function check(name: string, content: BlobPart, change: Parameters<typeof fakeServer>[0] = {}) {
+    const other = settlementOf({ version: 2, hash: hashOf(settledItem({ key: 'i:1' })) });
+    const versions = () => answerJson({ results: [other, approvedDetail({ hash })] });
+    const answers = { [all()]: () => pageOf(items), 'GET /api/inventories/7/settlements/': versions };
+    const seen = show({ ...answers, ...change }, { hash });
+    await press('Conferir arquivo');
+    const dialog = await screen.findByRole('dialog', { name: 'Conferir arquivo com a versão 1' });
+    expect(document.activeElement?.textContent).toBe('Escolher arquivo');
+    await userEvent.upload(within(dialog).getByLabelText('Arquivo CSV ou XLSX'), new File([content], name), {
+      applyAccept: false,
+    });
+    return { seen, dialog: within(dialog) };
+  }
+  const csv = async (edit: (text: string) => string = (text) => text) =>
+    edit(new TextDecoder('utf-8', { ignoreBOM: true }).decode((await csvOf(...items)).content));
+
+  it('says that the CSV of the version is the version, byte by byte', async () => {
+    const { dialog } = await check('apuracao.csv', await csv());
+    expect((await dialog.findByRole('status')).textContent).toMatch(
+      /^Confere: 60 linhas são as da versão 1\. O arquivo é, byte por byte, o CSV da versão\. SHA-256: [\da-f]{64}$/,
+    );
+  });
+
+  it('lists forged and changed rows in pages', async () => {
+    const forged = 'i:9"x;500;0;zerado;99;custo;furto;9;799;PROD FALSO;D;;-500;-49500,00;D;zerado;\n';
+    const { dialog } = await check(
+      'a.csv',
+      await csv((text) => `${text.replaceAll('-34,00', '-35,00')}${forged}`),
+    );
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'Não confere: 61 linhas diferem da versão 1.',
+    );
+    const rows = () => dialog.getAllByRole('row').map((row) => row.textContent);
+    expect(rows()[1]).toBe('i:100 LOSARTANA 50MG C/30Linha 2, diferença R$ a custo-34,00-35,00');
+    expect(rows()).toHaveLength(51);
+    await userEvent.click(dialog.getByRole('button', { name: 'Próxima página' }));
+    expect(rows().at(-1)).toBe('i:9"xLinha 62não temtem a linha');
+    expect(dialog.getByText('Página 2 de 2 (61 diferenças)')).toBeTruthy();
+  });
+
+  it.each<[string, (text: string) => string, string]>([
+    [
+      'swapped headings',
+      (text) => text.replace('esperado;apurado', 'apurado;esperado'),
+      'Não confere: 1 linha difere',
+    ],
+    ['a row left out', (text) => text.replace(/i:150.*\n/, ''), 'Não confere: 1 linha difere da versão 1.'],
+    [
+      'a row there twice',
+      (text) => text.replace(/(i:150.*\n)/, '$1$1'),
+      'Não confere: 1 linha difere da versão 1.',
+    ],
+    [
+      'a quote that never closes',
+      (text) => text.replace('i:150;', '"i:150;'),
+      'O arquivo está danificado: na linha',
+    ],
+    ['a cut end', (text) => text.slice(0, -40), 'Não confere: 1 linha difere'],
+    ['no settlement', () => 'código;quantidade\n1;2\n', 'O arquivo não é o de uma apuração'],
+    ['nothing', () => '', 'O arquivo está vazio.'],
+  ])('names a file with %s', async (_, edit, text) => {
+    const { dialog } = await check('a.csv', await csv(edit));
+    expect((await dialog.findByRole('alert')).textContent).toContain(text);
+  });
+
+  it.each([
+    ['apuracao.csv', 'i:1', 'Este arquivo é o da versão 2 deste inventário, e não o da versão 1.'],
+    ['apuracao_9_v3_', 'i:3', 'Este arquivo é o da versão 3 do inventário 9, e não deste.'],
+    ['apuracao.csv', 'i:3', 'Este arquivo é de outro inventário: 0 de 1 item dele está na versão 1.'],
+  ])('recognises a file of something else: %s with %s', async (name, key, text) => {
+    const item = settledItem({ key });
+    const { content } = await csvOf(item);
+    const { dialog } = await check(
+      name.endsWith('_') ? `${name}${hashOf(item).slice(0, 8)}.csv` : name,
+      content,
+    );
+    expect((await dialog.findByRole('alert')).textContent).toBe(text);
+    expect(dialog.queryByRole('table')).toBeNull();
+  });
+
+  it('takes the sheet of the version, and a CSV that Excel saved again', async () => {
+    const writer = await createSettlementWriter({ format: 'xlsx', basis: 'cost' });
+    writer.add(items);
+    const { dialog } = await check('a.xlsx', (await writer.finish()).content);
+    expect((await dialog.findByRole('status')).textContent).toContain('Confere: 60 linhas');
+    const saved = await csv((text) => text.slice(1).replaceAll('\n', '\r\n').replaceAll('-34,00', '-34'));
+    await userEvent.upload(dialog.getByLabelText('Arquivo CSV ou XLSX'), new File([saved], 'b.csv'));
+    expect((await dialog.findByText(/foi salvo de novo por outro programa/)).textContent).toContain(
+      'Confere',
+    );
+  });
+
+  it('says that a sheet is damaged, and sends no file', async () => {
+    const writer = await createSettlementWriter({ format: 'xlsx', basis: 'cost' });
+    writer.add(items);
+    const { content } = await writer.finish();
+    const { seen, dialog } = await check('a.xlsx', content.slice(0, 3000));
+    expect((await dialog.findByRole('alert')).textContent).toContain('A planilha está danificada');
+    expect(JSON.stringify(seen)).not.toContain('POST');
+  });
+
+  it('shows its progress while items arrive', async () => {
+    const never = () => new Promise<Response>(() => {});
+    const answers = { [all()]: () => pageOf(items, 120), [all(2)]: never };
+    const { dialog } = await check('a.csv', await csv(), answers);
+    expect(await dialog.findByText('Conferindo: 60 de 120 itens')).toBeTruthy();
+    expect(
+      dialog.getByRole('progressbar', { name: 'Andamento da conferência' }).getAttribute('aria-valuenow'),
+    ).toBe('50');
   });
 });

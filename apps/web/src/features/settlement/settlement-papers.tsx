@@ -1,10 +1,11 @@
 import type { Settlement } from '@balanco/contract/settlement/settlements';
 import { Button, Group } from '@mantine/core';
-import { type Icon, IconFileText, IconFileTypeCsv, IconTable } from '@tabler/icons-react';
+import { type Icon, IconFileCheck, IconFileText, IconFileTypeCsv, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePaper } from '../../listing/use-paper';
 import { AtaSheet } from './ata/ata-sheet';
 import { loadAta } from './ata/load-ata';
+import { CheckFileDialog } from './file-check/check-file-dialog';
 import { SettlementFileDialog } from './settlement-file/settlement-file-dialog';
 import type { SettlementFormat } from './settlement-file/settlement-writer';
 
@@ -18,6 +19,7 @@ interface SettlementPapersProps {
 export function SettlementPapers({ id, settlement }: SettlementPapersProps) {
   const { version, hash, value_basis } = settlement;
   const [format, setFormat] = useState<SettlementFormat | null>(null);
+  const [checking, setChecking] = useState(false);
   const { print, printed } = usePaper(() => loadAta(id, version));
   const of = `da versão ${version}`;
   return (
@@ -26,6 +28,12 @@ export function SettlementPapers({ id, settlement }: SettlementPapersProps) {
         <PaperButton label="Ata" of={of} Icon={IconFileText} onClick={print} />
         <PaperButton label="Planilha (XLSX)" of={of} Icon={IconTable} onClick={() => setFormat('xlsx')} />
         <PaperButton label="CSV" of={of} Icon={IconFileTypeCsv} onClick={() => setFormat('csv')} />
+        <PaperButton
+          label="Conferir arquivo"
+          of={of}
+          Icon={IconFileCheck}
+          onClick={() => setChecking(true)}
+        />
       </Group>
       {printed && <AtaSheet content={printed} />}
       {format !== null && (
@@ -34,6 +42,9 @@ export function SettlementPapers({ id, settlement }: SettlementPapersProps) {
           format={format}
           onClose={() => setFormat(null)}
         />
+      )}
+      {checking && (
+        <CheckFileDialog settlement={{ id, version, hash, value_basis }} onClose={() => setChecking(false)} />
       )}
     </>
   );

@@ -8,12 +8,14 @@ import {
 } from '@balanco/contract/settlement/settlements';
 import { Anchor } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { PagedTableDialog } from '../../listing/paged-table-dialog';
 import { closingKey, liveRefresh } from '../../listing/queries';
+import { listParams } from '../../paths';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { Fact, HashText, useByText, Whole } from '../inventory-frame/facts';
 import panel from '../inventory-frame/panel.module.css';
@@ -25,14 +27,29 @@ import styles from './settlement.module.css';
 import { SettlementPapers } from './settlement-papers';
 import { decisionLabels } from './uncounted-panel';
 
+/** Brings the version that the address names into view, as the QR code of an Ata does. */
+function useNamed<Element extends HTMLElement>(version: number) {
+  const [params] = useSearchParams();
+  const element = useRef<Element>(null);
+  const isNamed = params.get(listParams.version) === String(version);
+  useEffect(() => {
+    if (!isNamed) return;
+    element.current?.scrollIntoView({ block: 'start' });
+    element.current?.focus({ preventScroll: true });
+  }, [isNamed]);
+  return { ref: element, tabIndex: -1 };
+}
+
+/** The frozen result: totals, who settled and approved it, and its hash. */
 export function VersionPanel({ id, settlement }: { id: string; settlement: Settlement }) {
   const { version, totals, approved_at, approved_by } = settlement;
   const byText = useByText();
   const [comparing, setComparing] = useState(false);
-  // Only their number.
+  const named = useNamed<HTMLElement>(version);
+  // Only their number; the dialog lists the items.
   const { data: changes } = useQuery(changesQuery(id, { version, to: null, page: 1 }));
   return (
-    <section className={panel.panel} aria-label={`Apuração v${version}`}>
+    <section className={panel.panel} aria-label={`Apuração v${version}`} {...named}>
       <h2 className={panel.heading}>Apuração v{version}</h2>
       <div className={styles.figures}>
         <FiveTotals totals={totals} label={`Totais da v${version}`} />
@@ -129,8 +146,9 @@ interface VersionProps {
 function Version({ id, settlement, onCompare }: VersionProps) {
   const { version, superseded_at, superseded_by, superseded_reason, exports } = settlement;
   const byText = useByText();
+  const named = useNamed<HTMLLIElement>(superseded_at === null ? 0 : version);
   return (
-    <li className={panel.version}>
+    <li className={panel.version} {...(superseded_at === null ? {} : named)}>
       <div>
         <strong>v{version}</strong> · {superseded_at === null ? 'atual' : 'substituída'}
         {exports > 0 && ` · ${counted(exports, 'arquivo exportado', 'arquivos exportados')}`}

@@ -51,7 +51,7 @@ export function AtaSheet({ content }: { content: AtaContent }) {
       <AtaReasons reasons={reasons} basis={settlement.value_basis} />
       <AtaItems items={top} divergent={divergent} basis={settlement.value_basis} />
       <Collectors settlement={settlement} />
-      <Closing settlement={settlement} />
+      <Closing content={content} />
     </Paper>
   );
 }
@@ -163,22 +163,43 @@ function Collectors({ settlement: { collectors } }: { settlement: SettlementDeta
 
 const SIGNERS = ['Contador(a)', 'Conferente', 'Gerente', 'Farmacêutico(a)'];
 
-/** The first seven fields, with or without quotes (docs/settlement.md, "Recomputing the hash"). */
-const RECOMPUTE_ANY = `tail -n +2 apuracao.csv | grep -aoE '^(("([^"]|"")*"|[^";]*);){6}("([^"]|"")*"|[^";]*)' | sha256sum`;
-const RECOMPUTE_PLAIN = "tail -n +2 apuracao.csv | cut -d';' -f1-7 | sha256sum";
+const groups = (hash: string) => hash.match(/.{1,8}/g)?.join(' ');
 
-/** One page: nobody signs a page without the hash. */
-function Closing({ settlement: { hash, version } }: { settlement: SettlementDetail }) {
+/** What proves the version and the signatures stay on one page: nobody signs a page without the hash. */
+function Closing({ content }: { content: AtaContent }) {
+  const { settlement, file, address, drawing } = content;
+  const { hash, version, audit_head: head } = settlement;
   return (
     <section className={styles.whole}>
-      <h2>Hash dos itens (SHA-256)</h2>
-      <p className={styles.hash}>{hash.match(/.{1,8}/g)?.join(' ')}</p>
+      <div className={styles.proof}>
+        <div>
+          <h2>Hash dos itens (SHA-256)</h2>
+          <p className={styles.hash}>{groups(hash)}</p>
+          <h2>Arquivo CSV desta versão</h2>
+          <p>{counted(file.rows, 'linha de item', 'linhas de itens')}. SHA-256 do arquivo inteiro:</p>
+          <p className={styles.hash}>{groups(file.sha256)}</p>
+          {head !== null && (
+            <>
+              <h2>Registro de quem fez o quê</h2>
+              <p>{counted(head.row, 'linha', 'linhas')} até esta apuração. Hash do registro:</p>
+              <p className={styles.hash}>{groups(head.hash)}</p>
+            </>
+          )}
+        </div>
+        <figure className={styles.code}>
+          <img
+            src={`data:image/svg+xml;utf8,${encodeURIComponent(drawing)}`}
+            alt={`Código QR do endereço da versão ${version}`}
+          />
+          <figcaption>
+            Código curto: <strong className={styles.short}>{hash.slice(0, 8)}</strong>
+          </figcaption>
+        </figure>
+      </div>
       <p>
-        Está também no registro da versão {version}. Qualquer pessoa o recalcula do arquivo CSV desta versão:
+        Para conferir um arquivo, abra a versão {version} pelo código QR ou em {address} e aperte Conferir
+        arquivo. O código curto está no nome do arquivo.
       </p>
-      <p className={styles.command}>{RECOMPUTE_ANY}</p>
-      <p>Se nenhuma das sete primeiras colunas tem aspas, basta:</p>
-      <p className={styles.command}>{RECOMPUTE_PLAIN}</p>
       <div className={styles.signatures}>
         {SIGNERS.map((who) => (
           <div key={who} className={styles.signature}>

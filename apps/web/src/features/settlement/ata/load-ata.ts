@@ -1,12 +1,12 @@
 import { ITEM_REASONS, type ItemReason } from '@balanco/contract/settlement/item-reasons';
 import {
   getSettlement,
-  listSettlementItems,
-  SETTLEMENT_PAGE_LIMIT,
   type SettlementDetail,
   type SettlementItem,
 } from '@balanco/contract/settlement/settlements';
 import { request } from '../../../api/client';
+import { paths } from '../../../paths';
+import { makeSettlementFile } from '../settlement-file/make-settlement-file';
 
 /** Largest R$ first. */
 const ATA_ITEMS = 50;
@@ -17,6 +17,11 @@ export interface AtaContent {
   /** Number of items with a difference. */
   readonly divergent: number;
   readonly reasons: readonly ReasonSum[];
+  /** The CSV of the version. */
+  readonly file: { readonly rows: number; readonly sha256: string };
+  /** Where the version is on the screen, and its QR code as SVG. */
+  readonly address: string;
+  readonly drawing: string;
   readonly zeroed: Pick<ReasonSum, 'items' | 'units' | 'value'>;
 }
 
@@ -30,26 +35,32 @@ export interface ReasonSum {
 }
 
 /**
- * Settlements never change, so pages fit together.
+ * Loads a version with all its items. An Ata whose items have another hash is not made.
  *
- * @throws a refusal of the server
+ * @throws what `makeSettlementFile` throws
  */
 export async function loadAta(id: string, version: number): Promise<AtaContent> {
-  const params = { id, version };
-  const settlement = await request(getSettlement, { params });
+  const settlement = await request(getSettlement, { params: { id, version } });
+  const { hash, value_basis, inventory_id } = settlement;
   const items: SettlementItem[] = [];
-  for (let page = 1, total = 1; items.length < total; page += 1) {
-    const query = { filter: 'divergent', sort: '-money', page, page_size: SETTLEMENT_PAGE_LIMIT } as const;
-    const { results, count } = await request(listSettlementItems, { params, query });
-    items.push(...results);
-    total = results.length === 0 ? items.length : count;
-  }
+  const { rows, sha256 } = await makeSettlementFile({ id, version, hash, value_basis }, 'csv', {
+    signal: new AbortController().signal,
+    onItems: (page) => items.push(...page.filter(({ difference }) => difference !== 0)),
+    onProgress: () => undefined,
+    onCollected: () => undefined,
+  });
+  items.sort((a, b) => Math.abs(b.difference_value) - Math.abs(a.difference_value));
+  const address = window.location.origin + paths.closing(inventory_id, { part: 'fechamento', version });
+  const { qrSvg } = await import('../../../lib/qr-svg');
   return {
     settlement,
     top: items.slice(0, ATA_ITEMS),
     divergent: items.length,
     reasons: reasonSums(items),
     zeroed: zeroedSum(items),
+    file: { rows, sha256 },
+    address,
+    drawing: qrSvg(address),
   };
 }
 

@@ -6,6 +6,7 @@ import {
 } from '@balanco/contract/settlement/settlement-hash';
 import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 import type { SheetCell, SheetColumn } from '../../../lib/sheet-writer';
+import { plainText } from '../../../lib/spreadsheets';
 import { settledWord } from '../../decisions/round-words';
 import { moneyHeadings } from '../../items/item-figures';
 
@@ -35,20 +36,26 @@ export function fileColumns(basis: ValueBasis): FileColumns {
   };
 }
 
-/** A sheet gets the three numbers as numbers. */
+/**
+ * The fields of the hash; a sheet gets the three numbers as numbers. A key or reason with a line break, from before those were
+ * refused, has another text here than in the hash.
+ */
 export function canonicalCells(item: SettlementItem, basis: ValueBasis): SheetCell[] {
   const numbers: (number | undefined)[] = [undefined, item.expected, item.settled, undefined, item.value];
-  return canonicalFields(item, basis).map((text, index) => ({ text, number: numbers[index] }));
+  return canonicalFields(item, basis).map((text, index) => ({
+    text: plainText(text),
+    number: numbers[index],
+  }));
 }
 
 /** In the order of `fileColumns`. */
 export function furtherCells(item: SettlementItem): SheetCell[] {
   const { internal_code, barcodes, description, department, counted, difference, difference_value } = item;
   return [
-    { text: internal_code },
-    { text: barcodes.join(', ') },
-    { text: description },
-    { text: department },
+    { text: plainText(internal_code) },
+    { text: plainText(barcodes.join(', ')) },
+    { text: plainText(description) },
+    { text: plainText(department) },
     { text: counted === null ? '' : canonicalNumber(counted), number: counted },
     { text: canonicalNumber(difference), number: difference },
     {

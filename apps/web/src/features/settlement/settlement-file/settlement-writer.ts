@@ -1,8 +1,9 @@
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { canonicalLine, compareItemKeys, quotedField } from '@balanco/contract/settlement/settlement-hash';
 import type { SettlementItem } from '@balanco/contract/settlement/settlements';
+import { sha256Hex, sha256Text } from '../../../lib/sha256';
 import { harmlessText } from '../../../lib/spreadsheets';
-import { fileColumns, furtherCells } from './file-columns';
+import { canonicalCells, fileColumns, furtherCells } from './file-columns';
 
 export type SettlementFormat = 'csv' | 'xlsx';
 
@@ -14,8 +15,10 @@ export interface SettlementFileOptions {
 export interface SettlementFile {
   readonly content: Blob;
   readonly rows: number;
-  /** Of the items in the file; null without HTTPS, where browsers can't hash. */
-  readonly hash: string | null;
+  /** Of the items in the file (docs/settlement.md, "Hash"). */
+  readonly hash: string;
+  /** Of the whole file. */
+  readonly sha256: string;
 }
 
 export interface ItemWriter {
@@ -38,7 +41,9 @@ export async function createSettlementWriter({ format, basis }: SettlementFileOp
       }
     },
     async finish(): Promise<SettlementFile> {
-      return { content: file.finish(), rows: lines.length, hash: await sha256(lines.join('')) };
+      const content = file.finish();
+      const bytes = new Uint8Array(await content.arrayBuffer());
+      return { content, rows: lines.length, hash: sha256Text(lines.join('')), sha256: sha256Hex(bytes) };
     },
   };
 }
@@ -51,6 +56,14 @@ async function itemWriter(format: SettlementFormat, basis: ValueBasis): Promise<
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
+/** The fields of an item in a CSV, unquoted. */
+export function csvFields(item: SettlementItem, basis: ValueBasis): string[] {
+  return [
+    ...canonicalCells(item, basis).map(({ text }) => text),
+    ...furtherCells(item).map(({ text, number }) => (number === undefined ? harmlessText(text) : text)),
+  ];
+}
+
 /**
  * Each line of the hash, then its further fields (docs/settlement.md, "Files"). No field of the hash can
  * run as a formula: each is a key, a number or our word.
@@ -62,19 +75,8 @@ function createCsvWriter(basis: ValueBasis): ItemWriter {
   const lines = [`${BYTE_ORDER_MARK}${header}\n`];
   return {
     add(item) {
-      const fields = furtherCells(item).map(({ text, number }) =>
-        quotedField(number === undefined ? harmlessText(text) : text),
-      );
-      lines.push(`${canonicalLine(item, basis).slice(0, -1)};${fields.join(';')}\n`);
+      lines.push(`${csvFields(item, basis).map(quotedField).join(';')}\n`);
     },
     finish: () => new Blob(lines, { type: 'text/csv;charset=utf-8' }),
   };
-}
-
-async function sha256(text: string): Promise<string | null> {
-  // Typed as present, but only in secure contexts.
-  const subtle: SubtleCrypto | undefined = crypto.subtle;
-  if (subtle === undefined) return null;
-  const bytes = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

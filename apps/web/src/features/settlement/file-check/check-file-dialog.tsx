@@ -1,0 +1,198 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { sentence } from '../../../api/sentence';
+import { counted } from '../../../lib/counted';
+import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
+import { Pagination } from '../../../ui/list/pagination';
+import { AlertLine, NoteLine } from '../../../ui/messages/message-line';
+import type { FiledSettlement } from '../settlement-file/make-settlement-file';
+import type { RowDifference } from './check-file';
+import styles from './check-file-dialog.module.css';
+import { type CheckResult, runCheck } from './run-check';
+
+interface CheckFileDialogProps {
+  settlement: FiledSettlement;
+  onClose: () => void;
+}
+
+/** Says whether a CSV or XLSX is the one of a version, and which rows differ (docs/settlement.md, "Checking a file"). */
+export function CheckFileDialog({ settlement, onClose }: CheckFileDialogProps) {
+  const { phase, check } = useCheck(settlement);
+  return (
+    <DialogFrame
+      title={`Conferir arquivo com a versão ${settlement.version}`}
+      size="56rem"
+      onClose={onClose}
+      busy={false}
+      closeOnClickOutside={false}
+    >
+      <Stack gap="md">
+        <FileDrop name={phase.name === 'choosing' ? null : phase.file} onFile={check} />
+        {phase.name === 'checking' && (
+          <div>
+            <Progress
+              value={phase.total === 0 ? 0 : (100 * phase.done) / phase.total}
+              transitionDuration={0}
+              aria-label="Andamento da conferência"
+            />
+            <Text c="dimmed" mt={4}>
+              {phase.total === 0
+                ? 'Lendo o arquivo...'
+                : `Conferindo: ${formatInteger(phase.done)} de ${formatInteger(phase.total)} itens`}
+            </Text>
+          </div>
+        )}
+        {phase.name === 'failed' && <AlertLine message={phase.failure} />}
+        {phase.name === 'checked' && <Verdict key={phase.attempt} result={phase.result} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Fechar
+          </Button>
+        </Group>
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+interface FileDropProps {
+  name: string | null;
+  onFile: (file: File) => void;
+}
+
+function FileDrop({ name, onFile }: FileDropProps) {
+  const { getRootProps, getInputProps, isDragActive, open, fileRejections } = useDropzone({
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    onDropAccepted: ([dropped]) => {
+      if (dropped !== undefined) onFile(dropped);
+    },
+  });
+  return (
+    <div>
+      <div {...getRootProps({ className: styles.drop, 'data-over': isDragActive || undefined })}>
+        <input {...getInputProps({ accept: '.csv,.xlsx', 'aria-label': 'Arquivo CSV ou XLSX' })} />
+        <div>
+          <Text>{name ?? 'Arraste o CSV ou a planilha (XLSX) para cá'}</Text>
+          <Text c="dimmed" size="xs">
+            O arquivo é lido aqui no navegador e não é enviado.
+          </Text>
+        </div>
+        <Button variant="default" onClick={open} data-autofocus>
+          {name === null ? 'Escolher arquivo' : 'Escolher outro'}
+        </Button>
+      </div>
+      {fileRejections.length > 0 && <AlertLine message="Escolha um arquivo de cada vez." />}
+    </div>
+  );
+}
+
+const PAGE_SIZE = 50;
+
+function Verdict({ result: { isMet, sentence: text, differences } }: { result: CheckResult }) {
+  const [page, setPage] = useState(1);
+  const pageCount = Math.max(1, Math.ceil(differences.length / PAGE_SIZE));
+  return (
+    <>
+      <div className={styles.verdict}>
+        {isMet ? <NoteLine done message={text} /> : <AlertLine message={text} />}
+      </div>
+      {differences.length > 0 && (
+        <table className={styles.differences} aria-label="Diferenças">
+          <thead>
+            <tr>
+              <th scope="col">Linha</th>
+              <th scope="col">Na versão</th>
+              <th scope="col">No arquivo</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((difference) => (
+              <Difference
+                key={`${difference.line} ${difference.item} ${difference.column}`}
+                difference={difference}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {pageCount > 1 && (
+        <Pagination
+          page={page}
+          pageCount={pageCount}
+          text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(differences.length, 'diferença', 'diferenças')})`}
+          onPage={setPage}
+        />
+      )}
+    </>
+  );
+}
+
+const wholeRows: Readonly<Record<RowDifference['kind'], readonly [expected: string, found: string] | null>> =
+  {
+    missing: ['tem a linha', 'não tem'],
+    extra: ['não tem', 'tem a linha'],
+    repeated: ['uma vez', 'repetida'],
+    cell: null,
+    heading: null,
+  };
+
+function Difference({ difference }: { difference: RowDifference }) {
+  const { line, item, kind, column, expected, found } = difference;
+  const [before, after] = wholeRows[kind] ?? [expected || '(vazio)', found || '(vazio)'];
+  const place = [line !== null && `Linha ${formatInteger(line)}`, column].filter(Boolean).join(', ');
+  return (
+    <tr>
+      <th scope="row">
+        {item}
+        {place !== '' && (
+          <Text c="dimmed" size="xs">
+            {place}
+          </Text>
+        )}
+      </th>
+      <td data-label="Na versão">{before}</td>
+      <td data-label="No arquivo">{after}</td>
+    </tr>
+  );
+}
+
+type CheckPhase =
+  | { readonly name: 'choosing' }
+  | { readonly name: 'checking'; readonly file: string; readonly done: number; readonly total: number }
+  | { readonly name: 'failed'; readonly file: string; readonly failure: string }
+  | {
+      readonly name: 'checked';
+      readonly file: string;
+      readonly attempt: number;
+      readonly result: CheckResult;
+    };
+
+/** Another file, and closing the dialog, ends the check of the one before. */
+function useCheck(settlement: FiledSettlement) {
+  const [phase, setPhase] = useState<CheckPhase>({ name: 'choosing' });
+  const running = useRef<AbortController | null>(null);
+  const attempts = useRef(0);
+  useEffect(() => () => running.current?.abort(), []);
+  const check = async (chosen: File) => {
+    running.current?.abort();
+    running.current = new AbortController();
+    const { signal } = running.current;
+    const { name: file } = chosen;
+    const proceed = (next: CheckPhase) => {
+      if (!signal.aborted) setPhase(next);
+    };
+    proceed({ name: 'checking', file, done: 0, total: 0 });
+    try {
+      const onProgress = (done: number, total: number) => proceed({ name: 'checking', file, done, total });
+      const result = await runCheck(settlement, chosen, { signal, onProgress });
+      attempts.current += 1;
+      proceed({ name: 'checked', file, attempt: attempts.current, result });
+    } catch (error) {
+      proceed({ name: 'failed', file, failure: sentence(error) });
+    }
+  };
+  return { phase, check: (file: File) => void check(file) };
+}
