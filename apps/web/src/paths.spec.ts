@@ -38,6 +38,7 @@ it('a list’s address has its state without defaults', () => {
   expect(paths.counts({ inventory: '7', section: 'a' })).toBe('/contagens?inventario=7&secao=a');
   expect(paths.counts({ only: 'unrecognised' })).toBe('/contagens?filtro=unrecognised');
   expect(paths.closing(7)).toBe('/inventarios/7');
+  expect(paths.closing(7, { part: 'fechamento', version: 2 })).toBe('/inventarios/7?aba=fechamento&versao=2');
   expect(paths.closing(7, { part: 'divergencias', department: 'ÉTICOS', item: 'i:123' })).toBe(
     '/inventarios/7?aba=divergencias&departamento=%C3%89TICOS&item=i%3A123',
   );

@@ -72,7 +72,7 @@ interface Chain {
   readonly name: string | null;
 }
 
-export function chainName({ chain, name }: Pick<Chain, 'chain' | 'name'>): string {
+function chainName({ chain, name }: Pick<Chain, 'chain' | 'name'>): string {
   return chain === NO_PHARMACY ? 'Contas e licenças' : `Farmácia ${name ?? chain}`;
 }
 

@@ -277,3 +277,14 @@ describe('the settled result', () => {
     );
   });
 });
+
+it.each([
+  ['1', 'Apuração v1', true],
+  ['2', 'Apuração v1', false],
+])('the address of version %s brings it into view', async (version, name, isShown) => {
+  const current = settlementOf();
+  const answers = { [VERSIONS]: () => answerJson({ results: [current] }) };
+  showClosing({ address: `${address}&versao=${version}`, steps: () => settledSteps(current), answers });
+  const panel = await region(name);
+  await waitFor(() => expect(document.activeElement === panel).toBe(isShown));
+});

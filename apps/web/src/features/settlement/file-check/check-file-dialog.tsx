@@ -74,15 +74,17 @@ function FileDrop({ name, onFile }: FileDropProps) {
     <div>
       <div {...getRootProps({ className: styles.drop, 'data-over': isDragActive || undefined })}>
         <input {...getInputProps({ accept: '.csv,.xlsx', 'aria-label': 'Arquivo CSV ou XLSX' })} />
-        <div>
-          <Text>{name ?? 'Arraste o CSV ou a planilha (XLSX) para cá'}</Text>
-          <Text c="dimmed" size="xs">
-            O arquivo é lido aqui no navegador e não é enviado.
-          </Text>
+        <div className={styles.row}>
+          <div>
+            <Text>{name ?? 'Arraste o CSV ou a planilha (XLSX) para cá'}</Text>
+            <Text c="dimmed" size="xs">
+              O arquivo é lido aqui no navegador e não é enviado.
+            </Text>
+          </div>
+          <Button variant="default" onClick={open} data-autofocus>
+            {name === null ? 'Escolher arquivo' : 'Escolher outro'}
+          </Button>
         </div>
-        <Button variant="default" onClick={open} data-autofocus>
-          {name === null ? 'Escolher arquivo' : 'Escolher outro'}
-        </Button>
       </div>
       {fileRejections.length > 0 && <AlertLine message="Escolha um arquivo de cada vez." />}
     </div>
