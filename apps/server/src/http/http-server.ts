@@ -7,11 +7,13 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { refuseCostlyJson } from '../json-bounds.js';
 import { closeQueuedAnswers, cutSilentClients, drainConnections } from './connections/connections.js';
 import { fastifyTrustProxy, type TrustProxy } from './connections/trust-proxy.js';
 import { replyWithError } from './error-reply.js';
 import { beginTurn } from './limits/heavy-calls.js';
 import { REQUEST_MS } from './limits/request-bounds.js';
+import { budgetStrangers, jsonBoundsOf, type strangerPace } from './limits/strangers.js';
 import { methodLabel, routeLabel } from './route-label.js';
 import { contentPolicy, isAnsweredByServer } from './web-files.js';
 
@@ -21,7 +23,8 @@ interface HttpServerOptions {
   /** Cognito's; none with the embedded pool. */
   readonly identityOrigins: readonly string[];
   readonly https: boolean;
-  /** PEM; absent: plain http. */
+  readonly strangerPace?: typeof strangerPace | undefined;
+  /** As PEM; absent: plain http. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 }
 
@@ -71,6 +74,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (isAnsweredByServer(request.url)) void reply.header('Cache-Control', 'no-store');
   });
   logRequests(app);
+  budgetStrangers(app, options.strangerPace);
   readJson(app);
   closeQueuedAnswers(app);
   drainConnections(app);
@@ -96,9 +100,17 @@ function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
-    if (request.turn === null) return parseJson(request, body, done);
-    // Parsing half a megabyte blocks everyone, so it takes a turn.
-    return void beginTurn(request).then(() => parseJson(request, body, done), done);
+    const parse = () => {
+      try {
+        refuseCostlyJson(body, jsonBoundsOf(request.routeOptions.config));
+      } catch (error) {
+        return done(error as Error, undefined);
+      }
+      return parseJson(request, body, done);
+    };
+    if (request.turn === null) return parse();
+    // Parsing half a megabyte of counts blocks everyone, so it waits for its turn too.
+    return void beginTurn(request).then(parse, done);
   });
 }
 

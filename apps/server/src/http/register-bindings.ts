@@ -14,6 +14,7 @@ import type { AssertSpace } from '../db/health.js';
 import { bearerToken } from '../identity/access.js';
 import type { TokenUse } from '../identity/identity-provider.js';
 import { parseInput } from '../invalid-input.js';
+import { largeJson } from '../json-bounds.js';
 import { Answer, type Binding, type RequestContext } from './binding.js';
 import { type EnterLane, inTurn, laneOf, partByPart } from './limits/heavy-calls.js';
 import { requestMs, runBounded } from './limits/request-bounds.js';
@@ -63,6 +64,7 @@ function registerBinding(
     method: endpoint.method,
     url: endpoint.path,
     handlerTimeout: requestMs(endpoint),
+    config: { strangers: endpoint.permission === 'public', ...largeBodyOf(endpoint) },
     onRequest: async (request, reply) => {
       if (endpoint.permission === 'public') return;
       const caller = await options
@@ -103,6 +105,18 @@ function registerBinding(
       return reply.status(answer.status).send(answer.body);
     },
   });
+}
+
+/** Calls whose body may have hundreds of thousands of values: counts with all their codes, a whole stock. */
+const LARGE_BODIES: readonly string[] = [
+  'submit_mobile_counts',
+  'import_queue',
+  'declare_mobile_section_done',
+  'create_return_proof',
+];
+
+function largeBodyOf({ id }: Pick<Endpoint, 'id'>) {
+  return LARGE_BODIES.includes(id) ? { json: largeJson } : {};
 }
 
 /**

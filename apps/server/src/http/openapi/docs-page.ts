@@ -191,16 +191,21 @@ table { border-collapse: collapse; } table code { overflow-wrap: normal; } td { 
 
 /** Public (docs/decisions/0002). */
 export function registerDocs(app: FastifyInstance, { version }: { readonly version: string }): void {
-  // On demand: both take most of a start.
-  let made: { document: OpenapiDocument; page: string } | undefined;
+  // Made at the first request: both take most of a server's start, and few servers are asked.
+  let made: { document: string; page: string } | undefined;
   const docs = () => {
     if (made === undefined) {
       const document = openapiDocument(version);
-      made = { document, page: docsPage(document) };
+      made = { document: JSON.stringify(document), page: docsPage(document) };
     }
     return made;
   };
   const fresh = (reply: FastifyReply) => reply.header('Cache-Control', 'no-cache');
-  app.get('/api/docs/', (_request, reply) => fresh(reply).type('text/html; charset=utf-8').send(docs().page));
-  app.get('/api/docs/openapi.json', (_request, reply) => fresh(reply).send(docs().document));
+  const open = { config: { strangers: true } };
+  app.get('/api/docs/', open, (_request, reply) =>
+    fresh(reply).type('text/html; charset=utf-8').send(docs().page),
+  );
+  app.get('/api/docs/openapi.json', open, (_request, reply) =>
+    fresh(reply).type('application/json; charset=utf-8').send(docs().document),
+  );
 }

@@ -57,7 +57,15 @@ interface ServerUnderTestOptions
   extends Partial<
     Pick<
       ComposeDependencies,
-      'realtime' | 'progress' | 'laneLimits' | 'trustProxy' | 'metrics' | 'tls' | 'trashDays' | 'logger'
+      | 'realtime'
+      | 'progress'
+      | 'laneLimits'
+      | 'strangerPace'
+      | 'trustProxy'
+      | 'metrics'
+      | 'tls'
+      | 'trashDays'
+      | 'logger'
     >
   > {
   readonly bounds?: DatabaseBounds;

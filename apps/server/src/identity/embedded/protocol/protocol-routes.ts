@@ -2,16 +2,17 @@ import { isTransient } from '@balanco/contract/base/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JWK } from 'jose';
 import { AppError } from '../../../app-error.js';
+import { addressBlock } from '../../../db/throttle/address-block.js';
+import { refuseCostlyJson, strangerJson } from '../../../json-bounds.js';
 import { operations } from '../operations.js';
-import { addressBlock } from '../passwords/address-block.js';
 import { pool } from '../pool.js';
 import type { PoolServices } from '../pool-services.js';
 import { IdpError } from './idp-error.js';
-import type { Operation } from './operation.js';
 
 const MEDIA_TYPE = 'application/x-amz-json-1.1';
 const TARGET_PREFIX = 'AWSCognitoIdentityProviderService.';
-const BODY_LIMIT_BYTES = 64 * 1024;
+/** Two tokens of the greatest length that is accepted. */
+const BODY_LIMIT_BYTES = 16 * 1024;
 
 interface ProtocolOptions {
   readonly services: PoolServices;
@@ -26,13 +27,21 @@ export async function registerProtocolRoutes(app: FastifyInstance, options: Prot
   await app.register(
     async (scope) => {
       scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser(
-        MEDIA_TYPE,
-        { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
-        (_request, body, done) => done(null, body),
+      scope.addContentTypeParser(MEDIA_TYPE, { parseAs: 'string' }, (_request, body, done) =>
+        done(null, body),
       );
       scope.setErrorHandler((error, request, reply) => replyWithRefusal(error, request, reply));
-      scope.post('/', { prefixTrailingSlash: 'both' }, (request, reply) => answer(options, request, reply));
+      scope.post(
+        '/',
+        {
+          prefixTrailingSlash: 'both',
+          bodyLimit: BODY_LIMIT_BYTES,
+          config: { strangers: true },
+          // Before the body is read.
+          onRequest: (request) => throttle(options, request),
+        },
+        (request, reply) => answer(options, request, reply),
+      );
       scope.get('/.well-known/jwks.json', (_request, reply) =>
         reply.header('cache-control', 'public, max-age=300').send(options.keys),
       );
@@ -41,27 +50,33 @@ export async function registerProtocolRoutes(app: FastifyInstance, options: Prot
   );
 }
 
+async function throttle({ services }: ProtocolOptions, request: FastifyRequest): Promise<void> {
+  const name = operationName(request);
+  const operation = operations.get(name);
+  // The handler refuses an unknown one, after another media type.
+  if (operation === undefined) return;
+  await services.throttle.hit(`idp:${name}:${addressBlock(request.ip)}`, operation.throttle);
+}
+
 async function answer(
   options: ProtocolOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { name, operation } = findOperation(request);
-  const block = addressBlock(request.ip);
-  await options.services.throttle.hit(`idp:${name}:${block}`, operation.throttle);
-  return send(request, reply, await operation.run(options.services, parseBody(request.body), block));
+  const operation = operations.get(operationName(request));
+  if (operation === undefined) throw new IdpError('UnknownOperationException', 'Unknown operation');
+  const body = parseBody(request.body);
+  return send(request, reply, await operation.run(options.services, body, addressBlock(request.ip)));
 }
 
-function findOperation(request: FastifyRequest): { name: string; operation: Operation } {
-  const target = String(request.headers['x-amz-target'] ?? '');
-  const name = target.startsWith(TARGET_PREFIX) ? target.slice(TARGET_PREFIX.length) : '';
-  const operation = operations.get(name);
-  if (operation === undefined) throw new IdpError('UnknownOperationException', 'Unknown operation');
-  return { name, operation };
+function operationName({ headers }: FastifyRequest): string {
+  const target = String(headers['x-amz-target'] ?? '');
+  return target.startsWith(TARGET_PREFIX) ? target.slice(TARGET_PREFIX.length) : '';
 }
 
 function parseBody(body: unknown): unknown {
   try {
+    refuseCostlyJson(String(body), strangerJson);
     return JSON.parse(String(body));
   } catch {
     throw new IdpError('SerializationException', 'The body is not JSON');
@@ -93,14 +108,19 @@ function refusalOf(error: unknown): ProtocolRefusal {
   if (error instanceof AppError) return refusalOfApp(error);
   // Fastify's own refusals: another media type, a body that is too large.
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (status >= 500) return internalError();
-  const message = 'The request could not be read';
-  return { status: status === 415 ? 415 : 400, type: 'SerializationException', message };
+  return status >= 500 ? internalError() : unreadable(status === 415 ? 415 : 400);
+}
+
+function unreadable(status: 400 | 415): ProtocolRefusal {
+  return { status, type: 'SerializationException', message: 'The request could not be read' };
 }
 
 /** Transient codes get 503, so clients try again. No operation refuses with any other code, so those are faults. */
 function refusalOfApp({ code, message, details: { retryAfterSeconds } }: AppError): ProtocolRefusal {
   if (code === 'too_many_requests') return tooManyRequests(retryAfterSeconds ?? 60);
+  // Of the budget of people who aren't signed in.
+  if (code === 'too_large') return unreadable(400);
+  if (code === 'unsupported_media_type') return unreadable(415);
   if (!isTransient[code]) return internalError();
   return { status: 503, type: 'ServiceUnavailableException', message, retryAfterSeconds };
 }

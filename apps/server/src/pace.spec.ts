@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { createPace } from './pace.js';
+
+const refused = expect.objectContaining({ code: 'too_many_requests', details: { retryAfterSeconds: 1 } });
+
+function calls(perSecond = 2) {
+  let time = 0;
+  const call = createPace({ burst: 3, perSecond }, { burst: 5, perSecond }, () => time);
+  return { call, wait: (ms: number) => (time += ms) };
+}
+
+it('a network may call up to its burst, then at its pace', () => {
+  const { call, wait } = calls();
+  for (let done = 0; done < 3; done += 1) call('a');
+  expect(() => call('a')).toThrow(refused);
+  wait(500);
+  call('a');
+  expect(() => call('a')).toThrow(refused);
+});
+
+it('another network is not refused, unless all of them together call too often', () => {
+  const { call, wait } = calls();
+  for (let done = 0; done < 3; done += 1) call('a');
+  call('b');
+  call('b');
+  expect(() => call('c')).toThrow(refused);
+  wait(500);
+  call('c');
+});
+
+it('a network that was quiet for long has its burst again, and no more', () => {
+  const { call, wait } = calls();
+  for (let done = 0; done < 3; done += 1) call('a');
+  wait(3_600_000);
+  for (let done = 0; done < 3; done += 1) call('a');
+  expect(() => call('a')).toThrow(refused);
+});
