@@ -20,6 +20,7 @@ import {
 } from 'graphql';
 import { authorise, type Caller } from '../../caller.js';
 import type { AssertSpace } from '../../db/health.js';
+import { createRowFilter } from './filter.js';
 import { type ErrorEntry, errorEntry } from './graphql-error.js';
 import { onlyOperation, readDocument, refuseDeepVariables } from './limits.js';
 import type { GraphqlContext } from './resolvers.js';
@@ -52,7 +53,7 @@ export function createExecuteGraphql(resolvers: Resolvers, assertSpace: AssertSp
     authorise(caller, 'licensed');
     const { data = null, errors } = await run(
       { resolvers, assertSpace },
-      { caller, inOrder: oneAfterTheOther() },
+      { caller, inOrder: oneAfterTheOther(), filterRows: createRowFilter() },
       query,
       variables ?? {},
     ).catch(asResult);

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { matchesFilter, requiredText } from './filter.js';
+import { compileFilter, createRowFilter, type ModelFilter, requiredText } from './filter.js';
+
+const matchesFilter = (filter: ModelFilter | null | undefined, row: Record<string, unknown>) =>
+  compileFilter(filter).matches(row);
 
 const item = { id: 'c1', name: 'Corredor 1', factor: 2, finalizado: false, sectionID: null };
 
-describe('matchesFilter with one comparison', () => {
+describe('a filter with one comparison', () => {
   it.each([
     [{ name: { eq: 'Corredor 1' } }, true],
     [{ name: { eq: 'Corredor' } }, false],
@@ -33,12 +36,12 @@ describe('matchesFilter with one comparison', () => {
     [{ sectionID: { attributeExists: false } }, true],
     [{ name: { attributeExists: false } }, false],
     [{ finalizado: { eq: false } }, true],
-  ])('matchesFilter with the comparison %j answers %s', (filter, matches) => {
+  ])('a filter with the comparison %j answers %s', (filter, matches) => {
     expect(matchesFilter(filter, item)).toBe(matches);
   });
 });
 
-describe('matchesFilter with and, or and not', () => {
+describe('a filter with and, or and not', () => {
   const yes = { factor: { eq: 2 } };
   const no = { factor: { eq: 3 } };
   it.each([
@@ -56,7 +59,7 @@ describe('matchesFilter with and, or and not', () => {
     [{ not: yes }, false],
     [{ ...yes, or: [no] }, false],
     [{ and: [{ or: [no, { not: no }] }, yes] }, true],
-  ])('matchesFilter with the group %j answers %s', (filter, matches) => {
+  ])('a filter with the group %j answers %s', (filter, matches) => {
     expect(matchesFilter(filter, item)).toBe(matches);
   });
 });
@@ -66,4 +69,49 @@ it('requiredText gives the text that eq at the top level requires, and nothing f
   expect(requiredText({ cognitoUserID: { ne: 'sub' } }, 'cognitoUserID')).toBeUndefined();
   expect(requiredText({ or: [{ cognitoUserID: { eq: 'sub' } }] }, 'cognitoUserID')).toBeUndefined();
   expect(requiredText(null, 'cognitoUserID')).toBeUndefined();
+});
+
+describe('the size of a filter', () => {
+  const some = { barcode: { contains: '7' } };
+  const list = (length: number) => Array.from({ length }, () => some);
+
+  it('a filter tells how many comparisons a row may take', () => {
+    expect(compileFilter(null).conditions).toBe(0);
+    expect(compileFilter({ name: { ge: 'a', le: 'b' } }).conditions).toBe(2);
+  });
+
+  it('a filter may have at most 200 conditions, at whatever level', () => {
+    expect(() => compileFilter({ or: list(200) })).not.toThrow();
+    expect(() => compileFilter({ or: list(201) })).toThrow('more than 200 conditions');
+    expect(() => compileFilter({ not: { and: [{ or: list(101) }, { or: list(100) }] } })).toThrow('200 cond');
+  });
+
+  it('a filter may have at most 1,000 values in its lists, empty groups included', () => {
+    const empty = Array.from({ length: 1001 }, () => ({}));
+    expect(() => compileFilter({ and: empty })).toThrow('more than 1000 values');
+    const values = (length: number) => ({ in: Array.from({ length }, String) });
+    expect(() => compileFilter({ barcode: values(1000) })).not.toThrow();
+    expect(() => compileFilter({ barcode: values(600), name: values(401) })).toThrow('more than 1000 values');
+  });
+});
+
+describe('the filters of one request', () => {
+  const filter = compileFilter({ or: Array.from({ length: 200 }, () => ({ barcode: { contains: '7' } })) });
+  const rows = (length: number, barcode: string) => Array.from({ length }, () => ({ barcode }));
+
+  it('the filters of one request may compare a million times in all', async () => {
+    const passing = createRowFilter();
+    for (let page = 0; page < 5; page += 1) expect(await passing(filter, rows(1000, '8'))).toEqual([]);
+    await expect(passing(filter, rows(1, '8'))).rejects.toThrow('compare too much');
+  });
+
+  it('long texts count as many comparisons', async () => {
+    const long = '8'.repeat(100_000);
+    await expect(createRowFilter()(filter, rows(40, long))).resolves.toEqual([]);
+    await expect(createRowFilter()(filter, rows(60, long))).rejects.toThrow('compare too much');
+  });
+
+  it('rows without a filter are all kept', async () => {
+    expect(await createRowFilter()(compileFilter(null), rows(3, '7'))).toHaveLength(3);
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onlyOperation, readDocument, refuseDeepVariables } from './limits.js';
+import { onlyOperation, readDocument, refuseDeepVariables, withoutSuggestion } from './limits.js';
 
 const repeated = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ');
@@ -59,4 +59,9 @@ it('variables that are nested deeper than any filter are refused', () => {
   const nest = (levels: number) => JSON.parse(`${'{"not":'.repeat(levels)}1${'}'.repeat(levels)}`);
   expect(() => refuseDeepVariables(nest(30))).not.toThrow();
   expect(() => refuseDeepVariables(nest(30_000))).toThrow('nested too deep');
+});
+
+it('a sentence about an unknown field suggests no other', () => {
+  const told = 'Cannot query field "listCount" on type "Query".';
+  expect(withoutSuggestion(`${told} Did you mean "listCounts", "getCount", or "syncCounts"?`)).toBe(told);
 });

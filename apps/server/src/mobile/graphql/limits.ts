@@ -50,6 +50,11 @@ export function refuseDeepVariables(variables: unknown): void {
     throw new GraphQLError('The variables are nested too deep.');
 }
 
+/** The models are no secret, but a stranger to them learns no names from a misspelt one. */
+export function withoutSuggestion(message: string): string {
+  return message.replace(/ Did you mean .*\?$/s, '');
+}
+
 /** Throws GraphQLError if there is none or several. */
 export function onlyOperation(document: DocumentNode): OperationDefinitionNode {
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);

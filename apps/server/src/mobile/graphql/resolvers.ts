@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.js';
 import { ApprovedInventory } from '../../features/inventories/current-settlement.js';
 import { RecountSection } from '../../features/inventories/write-access.js';
-import { type ModelFilter, matchesFilter } from './filter.js';
+import { compileFilter, type createRowFilter, type ModelFilter } from './filter.js';
 import { ModelError } from './graphql-error.js';
 import type { ModelItem } from './sync/model-readers.js';
 
@@ -9,6 +9,7 @@ export interface GraphqlContext {
   readonly caller: Caller;
   /** Runs the fields of one request in sequence, so that it holds one connection at most. */
   readonly inOrder: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly filterRows: ReturnType<typeof createRowFilter>;
 }
 
 export interface MutationArguments<Input> {
@@ -21,7 +22,7 @@ const CONDITION_FAILED = 'DynamoDB:ConditionalCheckFailedException';
 
 /** Refuses with the current row in `data`. */
 export function requireCondition(condition: ModelFilter | null | undefined, item: ModelItem): void {
-  if (matchesFilter(condition, item)) return;
+  if (compileFilter(condition).matches(item)) return;
   throw new ModelError(CONDITION_FAILED, 'O registro mudou e a condição já não vale.', { data: item });
 }
 

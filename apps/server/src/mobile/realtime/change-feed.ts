@@ -1,3 +1,4 @@
+import { createBreath } from '../../breath.js';
 import { createPause } from '../../timers.js';
 import type { ModelItem } from '../graphql/sync/model-readers.js';
 import type { ChangeKey } from '../sync/change-page.js';
@@ -81,10 +82,11 @@ export function createChangeFeed({
   let running: Promise<void> | undefined;
   let isClosed = false;
 
-  const dispatch = (change: ChangedRow) => {
+  const dispatch = async (change: ChangedRow, breathe: () => Promise<void>) => {
     const field = fieldOf(change);
     for (const subscriber of active) {
       if (subscriber.field !== field) continue;
+      await breathe();
       try {
         subscriber.listener(change);
       } catch (error) {
@@ -104,7 +106,8 @@ export function createChangeFeed({
       for await (const page of readChanges(sinceLast(last, { watermark: next, askedAt }, failures > 0))) {
         if (isClosed) return;
         if (page.length > 0) await checkAccess();
-        for (const change of page) if (seen.isNews(change)) dispatch(change);
+        const breathe = createBreath();
+        for (const change of page) if (seen.isNews(change)) await dispatch(change, breathe);
       }
       await checkAccess();
       last = { watermark: next, askedAt };

@@ -26,6 +26,8 @@ export interface RealtimeSettings {
   readonly connections: number;
   readonly connectionsPerPerson: number;
   readonly subscriptionsPerConnection: number;
+  /** Of all filters of a connection: each is compared with every change. */
+  readonly conditionsPerConnection: number;
 }
 
 export const realtimeSettings: RealtimeSettings = {
@@ -38,6 +40,7 @@ export const realtimeSettings: RealtimeSettings = {
   connections: 1000,
   connectionsPerPerson: 10,
   subscriptionsPerConnection: 100,
+  conditionsPerConnection: 1000,
 };
 
 interface ConnectionDependencies {
@@ -79,6 +82,7 @@ export function openConnection({
     access,
     feed,
     limit: settings.subscriptionsPerConnection,
+    conditionLimit: settings.conditionsPerConnection,
     send,
   });
   /** Access holds while it can't be checked. */
@@ -171,6 +175,7 @@ interface SubscriptionDependencies {
   readonly access: Access;
   readonly feed: Pick<ChangeFeed, 'join'>;
   readonly limit: number;
+  readonly conditionLimit: number;
   readonly send: (text: string) => void;
 }
 
@@ -189,11 +194,13 @@ function createSubscriptions({
   access,
   feed,
   limit,
+  conditionLimit,
   send,
 }: SubscriptionDependencies): ConnectionSubscriptions {
   /** Includes starting ones. */
   const subscriptions = new Map<string, AbortController>();
-  // Stopped starts still cost work.
+  let conditions = 0;
+  // Includes those stopped while starting: their start still costs work.
   let starting = 0;
 
   const admit = (id: string): AbortController => {
@@ -225,6 +232,18 @@ function createSubscriptions({
       try {
         await access.accept(authorization);
         const prepared = prepareSubscription(query, variables);
+        if (conditions + prepared.conditions > conditionLimit) {
+          throw refusal(
+            'MaxSubscriptionsReachedError',
+            `The filters of a connection have ${conditionLimit} conditions at most.`,
+          );
+        }
+        if (!signal.aborted) {
+          conditions += prepared.conditions;
+          signal.addEventListener('abort', () => {
+            conditions -= prepared.conditions;
+          });
+        }
         const leave = await feed.join(prepared.field, (change) => deliver(id, prepared, change));
         if (signal.aborted) return leave();
         signal.addEventListener('abort', leave);

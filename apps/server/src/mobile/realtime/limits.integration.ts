@@ -7,7 +7,13 @@ const query = 'subscription operation { onCreateCount { id } }';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
-  const realtime = { pollMs: 20, connections: 3, connectionsPerPerson: 2, subscriptionsPerConnection: 2 };
+  const realtime = {
+    pollMs: 20,
+    connections: 3,
+    connectionsPerPerson: 2,
+    subscriptionsPerConnection: 2,
+    conditionsPerConnection: 300,
+  };
   server = await startServerUnderTest({ realtime });
 });
 afterAll(() => server.close());
@@ -60,6 +66,26 @@ describe('connections', () => {
     const fourth = await client.subscribe(query);
     await client.receive({ type: 'start_ack', id: fourth });
   });
+});
+
+it('the filters of a connection have a limited number of conditions', async () => {
+  const client = await connectSoon(token());
+  const filtered =
+    'subscription operation($filter: ModelSubscriptionCountFilterInput) { onCreateCount(filter: $filter) { id } }';
+  const or = (length: number) => ({
+    variables: { filter: { or: Array.from({ length }, () => ({ barcode: { contains: '7' } })) } },
+  });
+  const errorOf = async (length: number) => {
+    const id = await client.subscribe(filtered, or(length));
+    return (await client.receive({ type: 'error', id })).payload.errors[0].message;
+  };
+  expect(await errorOf(201)).toContain('more than 200 conditions');
+  const kept = await client.subscribe(filtered, or(200));
+  await client.receive({ type: 'start_ack', id: kept });
+  expect(await errorOf(101)).toContain('300 conditions at most');
+  client.send({ type: 'stop', id: kept });
+  await client.receive({ type: 'complete', id: kept });
+  await client.receive({ type: 'start_ack', id: await client.subscribe(filtered, or(101)) });
 });
 
 describe('a message', () => {

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@balanco/contract/base/errors';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
+import { personJson, refuseCostlyJson } from '../../json-bounds.js';
 
 export interface StartMessage {
   readonly type: 'start';
@@ -56,6 +57,7 @@ function malformed(value: unknown): ClientMessage {
 
 function parsedJson(text: string): unknown {
   try {
+    refuseCostlyJson(text, personJson);
     return JSON.parse(text);
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 import { type DocumentNode, executeSync, GraphQLError, OperationTypeNode, validate } from 'graphql';
-import { type ModelFilter, matchesFilter } from '../graphql/filter.js';
-import { onlyOperation, readDocument } from '../graphql/limits.js';
+import { type CompiledFilter, compileFilter, type ModelFilter } from '../graphql/filter.js';
+import { onlyOperation, readDocument, refuseDeepVariables, withoutSuggestion } from '../graphql/limits.js';
 import { schema } from '../graphql/schema.js';
 import { type ChangedRow, type SubscriptionField, subscriptionFields } from './change-feed.js';
 import { type RealtimeError, RealtimeRefusal } from './messages.js';
@@ -10,6 +10,9 @@ type Variables = Readonly<Record<string, unknown>>;
 
 export interface PreparedSubscription {
   readonly field: SubscriptionField;
+  /** Of its filter. */
+  readonly conditions: number;
+  /** Whether the row passes the filter and has the values of the other arguments. */
   matches(row: Row): boolean;
   payloadOf(row: Row): unknown;
 }
@@ -21,20 +24,23 @@ interface Asked {
 
 /** @throws RealtimeRefusal unless it is one valid subscription */
 export function prepareSubscription(query: string, variables: Variables): PreparedSubscription {
-  const document = readSubscription(query);
+  const document = readSubscription(query, variables);
   const { field, arguments: given } = askedFor(document, variables);
   const { filter, ...values } = given;
+  // The schema has validated the filter.
+  const { matches, conditions } = readFilter(filter as ModelFilter | undefined);
   return {
     field,
-    // Validated by the schema.
-    matches: (row) => isOf(row, values) && matchesFilter(filter as ModelFilter | undefined, row),
+    conditions,
+    matches: (row) => isOf(row, values) && matches(row),
     payloadOf: (row) =>
       executeSync({ schema, document, rootValue: { [field]: row }, variableValues: variables }),
   };
 }
 
-function readSubscription(query: string): DocumentNode {
+function readSubscription(query: string, variables: Variables): DocumentNode {
   try {
+    refuseDeepVariables(variables);
     const document = readDocument(query);
     const errors = validate(schema, document);
     if (errors.length > 0) throw refuse(errors);
@@ -48,7 +54,16 @@ function readSubscription(query: string): DocumentNode {
   }
 }
 
-/** Recording resolvers let graphql read the arguments. */
+function readFilter(filter: ModelFilter | undefined): CompiledFilter {
+  try {
+    return compileFilter(filter);
+  } catch (error) {
+    if (error instanceof GraphQLError) throw refuse([error]);
+    throw error;
+  }
+}
+
+/** Executes the document with recording resolvers, so that graphql itself reads the arguments. */
 function askedFor(document: DocumentNode, variableValues: Variables): Asked {
   const asked: Asked[] = [];
   const note = (field: SubscriptionField) => (given: Variables) => {
@@ -76,7 +91,8 @@ function refuse(errors: readonly GraphQLError[]): RealtimeRefusal {
   return new RealtimeRefusal(
     ...errors.map(({ message }): RealtimeError => {
       const isFilter = /is not defined by type "ModelSubscription/.test(message);
-      return { errorType: 'ValidationError', message: isFilter ? `${UNKNOWN_FIELD}: ${message}` : message };
+      const told = withoutSuggestion(message);
+      return { errorType: 'ValidationError', message: isFilter ? `${UNKNOWN_FIELD}: ${told}` : told };
     }),
   );
 }

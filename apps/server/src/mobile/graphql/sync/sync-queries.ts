@@ -3,7 +3,7 @@ import { changeWatermark, isAheadOfClock } from '../../../db/change-watermark.js
 import type { Database } from '../../../db/database.js';
 import { readOpaque, writeOpaque } from '../../../opaque-text.js';
 import type { ChangeKey } from '../../sync/change-page.js';
-import { type ModelFilter, matchesFilter } from '../filter.js';
+import { compileFilter, type ModelFilter } from '../filter.js';
 import { ModelError } from '../graphql-error.js';
 import type { GraphqlContext } from '../resolvers.js';
 import type { Model } from '../schema.js';
@@ -45,9 +45,10 @@ export function createSyncQuery(db: Database, model: Model) {
   const read: ModelReader = modelReaders[model.name];
   return async (
     { filter, limit, nextToken, lastSync }: SyncArguments,
-    { caller }: GraphqlContext,
+    { caller, filterRows }: GraphqlContext,
   ): Promise<SyncPage> => {
     const pageSize = readLimit(limit);
+    const compiled = compileFilter(filter);
     const sent = nextToken
       ? readToken(model.name, nextToken)
       : { startedAt: undefined, lastSync: lastSync ?? 0 };
@@ -71,7 +72,10 @@ export function createSyncQuery(db: Database, model: Model) {
     const page = found.slice(0, pageSize);
     const last = found.length > pageSize ? page.at(-1) : undefined;
     return {
-      items: page.map(({ item }) => item).filter((item) => matchesFilter(filter, item)),
+      items: await filterRows(
+        compiled,
+        page.map(({ item }) => item),
+      ),
       nextToken: last === undefined ? null : writeToken(model.name, { ...begun, after: last.sortKey }),
       startedAt: begun.startedAt,
     };
