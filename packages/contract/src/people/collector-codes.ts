@@ -63,6 +63,7 @@ export const makeCollectorCodes = defineEndpoint({
   summary:
     'Faz um código de uso único para o celular de um coletor, ou uma folha de códigos para coletores novos; só esta resposta tem os códigos',
   permission: 'staff',
+  creationKey: true,
   body: z
     .object({
       sub: textSchema(100).min(1, { error: 'Pessoa inválida.' }).optional(),

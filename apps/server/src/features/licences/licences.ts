@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { addressBlock } from '../../db/throttle/address-block.js';
 import type { Throttle } from '../../db/throttle/throttle.js';
 import { hasActiveLicence, isDeactivated } from '../../identity/person-queries.js';
 import { personWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
@@ -21,11 +22,22 @@ export async function activateLicence(
   input: { key: string; address: string },
 ): Promise<Licence> {
   await throttle.hit(`licence:sub:${caller.sub}`, ATTEMPTS);
-  await throttle.hit(`licence:address:${input.address}`, { ...ATTEMPTS, limit: 100 });
+  try {
+    await takeSeatOf(input.key, { db, caller });
+  } catch (error) {
+    // Only refusals count, so that guesses of a network keep no valid key out.
+    if (error instanceof AppError && error.code === 'invalid')
+      await throttle.hit(`licence:address:${addressBlock(input.address)}`, { ...ATTEMPTS, limit: 100 });
+    throw error;
+  }
+  return { active: true, cognito_sub: caller.sub };
+}
+
+async function takeSeatOf(text: string, { db, caller }: Pick<Context, 'db' | 'caller'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // A deactivation frees the seats that it sees; none may be taken behind its back.
     if (await isDeactivated(tx, caller.sub, 'for share')) throw new AppError('token_invalid');
-    const key = await lockKeyByDigest(tx, digestLicenceKey(input.key));
+    const key = await lockKeyByDigest(tx, digestLicenceKey(text));
     if (key === null || !key.usable) throw new AppError('invalid', INVALID);
     const holders = await seatHolders(tx, key.id);
     if (holders.includes(caller.sub)) return;
@@ -43,7 +55,6 @@ export async function activateLicence(
       },
     ]);
   });
-  return { active: true, cognito_sub: caller.sub };
 }
 
 interface OperatorContext {

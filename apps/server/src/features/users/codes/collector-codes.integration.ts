@@ -20,7 +20,7 @@ import { leaveOnTheirDay } from './seats.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
-  server = await startServerUnderTest();
+  server = await startServerUnderTest({ trustProxy: 1 });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -49,6 +49,50 @@ const seatsOf = async (sub: string) =>
 /** Zone of the tests' pharmacies. */
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
 const refusal = { status: 400, body: { code: 'invalid', fields: { code: [expect.any(String)] } } };
+
+it('repeated requests with one creation key make one person, one code and one seat', async () => {
+  const creationKey = randomUUID();
+  const send = (names: string[]) =>
+    server.call(makeCollectorCodes, { as: 'mod', body: { names }, creationKey });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(['Zeca Repetido'])));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+  const first = answers[0]?.body;
+  for (const { body } of answers) expect(body).toEqual(first);
+  const [{ sub, code }] = first.results;
+  const people = await server.db
+    .selectFrom('person')
+    .select('sub')
+    .where('name', '=', 'Zeca Repetido')
+    .execute();
+  expect([people, await seatsOf(sub)]).toEqual([[{ sub }], 1]);
+  expect(await send(['Zeca Outro'])).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect((await enrol(code)).status).toBe(200);
+  const other = await server.call(makeCollectorCodes, {
+    as: 'mod',
+    body: { sub },
+    creationKey: randomUUID(),
+  });
+  expect(other.body.results[0].code).not.toBe(code);
+});
+
+it('wrong codes of a whole network are refused, then slowed down, and keep no valid code out', async () => {
+  const { code } = await oneFor('Rede Cheia');
+  const from = (address: string, tried: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/mobile/enrol/',
+      headers: { 'x-forwarded-for': address },
+      payload: { code: tried, attempt: randomUUID() },
+    });
+  const wrong = await Promise.all(
+    Array.from({ length: 301 }, (_, guess) => from(`2001:db8:5:5::${guess.toString(16)}`, 'ZZZZZ-ZZZZZ')),
+  );
+  const statuses = wrong.map(({ statusCode }) => statusCode).sort();
+  expect([statuses[0], statuses[299], statuses[300]]).toEqual([400, 400, 429]);
+  expect(wrong.find(({ statusCode }) => statusCode === 429)?.headers['retry-after']).toMatch(/^\d+$/);
+  expect((await from('2001:db8:5:5::ffff', code)).statusCode).toBe(200);
+  expect((await from('2001:db8:5:6::1', 'ZZZZZ-ZZZZZ')).statusCode).toBe(400);
+});
 
 it('a code opens one session with a seat and is revealed nowhere', async () => {
   const { sub, code } = await oneFor('Rita Moura');

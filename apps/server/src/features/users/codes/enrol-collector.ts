@@ -2,13 +2,14 @@ import { AppError } from '../../../app-error.js';
 import type { Services } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
+import { addressBlock } from '../../../db/throttle/address-block.js';
 import type { Throttle } from '../../../db/throttle/throttle.js';
 import { auditPerson } from '../../../identity/audit-account.js';
 import type { BegunSession, CollectorAccounts } from '../../../identity/identity-provider.js';
 import { hasLeft } from '../../../identity/person-queries.js';
 import type { DigestCode } from './make-collector-codes.js';
 
-/** Phones may share an address; at this rate nobody guesses 49 bits. */
+/** Refusals of one network; nobody guesses 49 bits, with or without them. */
 const ATTEMPTS = { limit: 300, windowSeconds: 15 * 60 };
 
 /** For a phone that got no answer. */
@@ -17,9 +18,14 @@ const REPEAT_MS = 5 * 60_000;
 const REFUSED = 'Este código não vale: já foi usado, venceu ou está errado. Peça outro ao escritório.';
 
 interface EnrolContext extends Pick<Services, 'db'> {
-  readonly throttle: Throttle;
   readonly accounts: CollectorAccounts | undefined;
   readonly digest: DigestCode;
+}
+
+interface EnrolInput {
+  readonly code: string;
+  readonly attempt: string;
+  readonly device: string;
 }
 
 interface Enrolled {
@@ -30,14 +36,24 @@ interface Enrolled {
 }
 
 /**
- * Once; the same attempt gets a new answer for five minutes (docs/identity.md, "Codes of collectors"). One
- * sentence refuses unknown, used, expired and revoked codes.
+ * Exchanges a code for a session of its collector, once; the same attempt gets a new answer for five minutes
+ * (docs/identity.md, "Codes of collectors"). One sentence refuses unknown, used, expired and revoked codes. Only
+ * refusals count, so that wrong codes from a shop's network keep no phone of the shop out.
  */
 export async function enrolCollector(
-  { db, throttle, accounts, digest }: EnrolContext,
-  input: { code: string; attempt: string; device: string; address: string },
+  { throttle, ...context }: EnrolContext & { readonly throttle: Throttle },
+  { address, ...input }: EnrolInput & { readonly address: string },
 ): Promise<Enrolled> {
-  await throttle.hit(`enrol:address:${input.address}`, ATTEMPTS);
+  try {
+    return await exchangeCode(context, input);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid')
+      await throttle.hit(`enrol:address:${addressBlock(address)}`, ATTEMPTS);
+    throw error;
+  }
+}
+
+async function exchangeCode({ db, accounts, digest }: EnrolContext, input: EnrolInput): Promise<Enrolled> {
   return inTransaction(db, async (tx) => {
     const code = await lockCode(tx, digest('code', input.code));
     if (code === null || code.has_left || code.role !== 'user' || code.revoked_at !== null) throw refused();

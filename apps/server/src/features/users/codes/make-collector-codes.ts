@@ -11,6 +11,7 @@ import { AppError } from '../../../app-error.js';
 import type { Actor } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
+import { createOnce } from '../../../create-once.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { auditPerson } from '../../../identity/audit-account.js';
@@ -32,9 +33,15 @@ interface Wanted {
   readonly until: string | null;
   readonly printed: boolean;
   readonly pharmacies: readonly string[] | null;
+  /** Null if the client made none. */
+  readonly key: string | null;
 }
 
-/** For a known person, or one per new name, with seats (docs/identity.md, "Codes of collectors"). */
+/**
+ * Makes a code for a known person, or one for each new name, and takes the seats that they need
+ * (docs/identity.md, "Codes of collectors"). A request repeated with its creation key gets the same codes, which
+ * are derived from the key because nothing stores them.
+ */
 export async function makeCollectorCodes(
   context: CodesContext,
   wanted: Wanted,
@@ -43,26 +50,77 @@ export async function makeCollectorCodes(
   authorise(caller, contract.makeCollectorCodes.permission);
   requireAllPharmacies(caller);
   const known = wanted.sub === undefined ? null : await requireUser(directory, wanted.sub);
-  return inTransaction(db, async (tx) => {
-    const leaving = wanted.until === null ? null : await endOfLastDay(tx, wanted.until, wanted.pharmacies);
-    const users = known === null ? await addCollectors(tx, context, wanted, leaving) : [known];
-    const leavesAt = known === null ? leaving : await prepareCollector(tx, caller, known, leaving);
-    const subs = users.map(({ sub }) => sub);
-    await tx
-      .updateTable('collector_code')
-      .set({ revoked_at: sql<Date>`now()` })
-      .where('sub', 'in', subs)
-      .where('used_at', 'is', null)
-      .where('revoked_at', 'is', null)
-      .execute();
-    const seats = await takeSeatsFor(tx, caller, subs);
-    const results: contract.NewCollectorCode[] = [];
-    for (const user of users) {
-      const seat = seats.get(user.sub) ?? null;
-      results.push(await insertCode(tx, context, { user, seat, leavesAt, printed: wanted.printed }));
-    }
-    return { results };
-  });
+  const { key, ...request } = wanted;
+  return inTransaction(db, (tx) =>
+    createOnce(
+      tx,
+      caller,
+      { key, call: contract.makeCollectorCodes.id, request },
+      {
+        create: () => makeCodes(tx, context, wanted, known),
+        idsOf: ({ results }) => results.map(({ id }) => id),
+        find: (ids) => findCodes(tx, context, ids, key),
+      },
+    ),
+  );
+}
+
+async function makeCodes(
+  tx: Transaction,
+  context: CodesContext,
+  wanted: Wanted,
+  known: DirectoryUser | null,
+): Promise<{ results: contract.NewCollectorCode[] }> {
+  const { caller } = context;
+  const leaving = wanted.until === null ? null : await endOfLastDay(tx, wanted.until, wanted.pharmacies);
+  const users = known === null ? await addCollectors(tx, context, wanted, leaving) : [known];
+  const leavesAt = known === null ? leaving : await prepareCollector(tx, caller, known, leaving);
+  const subs = users.map(({ sub }) => sub);
+  await tx
+    .updateTable('collector_code')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('sub', 'in', subs)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
+  const seats = await takeSeatsFor(tx, caller, subs);
+  const results: contract.NewCollectorCode[] = [];
+  for (const [place, user] of users.entries()) {
+    const seat = seats.get(user.sub) ?? null;
+    const code = codeOf(context, wanted.key, place);
+    results.push(await insertCode(tx, context, { user, code, seat, leavesAt, printed: wanted.printed }));
+  }
+  return { results };
+}
+
+/** What the first request with the key made; null if a code was taken back or replaced since. */
+async function findCodes(
+  tx: Transaction,
+  context: CodesContext,
+  ids: readonly string[],
+  key: string | null,
+): Promise<{ results: contract.NewCollectorCode[] } | null> {
+  const rows = await tx
+    .selectFrom('collector_code')
+    .innerJoin('person', 'person.sub', 'collector_code.sub')
+    .select(['id', 'collector_code.sub', 'name', 'expires_at', 'leaves_at'])
+    .where('id', 'in', [...ids])
+    .where('revoked_at', 'is', null)
+    .execute();
+  if (rows.length < ids.length) return null;
+  const results = ids.flatMap((id, place) =>
+    rows
+      .filter((row) => row.id === id)
+      .map(({ sub, name, expires_at, leaves_at }) => ({
+        id,
+        sub,
+        name,
+        code: readableCode(codeOf(context, key, place)),
+        expires_at: expires_at.toISOString(),
+        leaves_at: leaves_at?.toISOString() ?? null,
+      })),
+  );
+  return { results };
 }
 
 async function addCollectors(
@@ -104,12 +162,18 @@ async function insertCode(
   { accounts, caller, digest }: CodesContext,
   {
     user,
+    code,
     seat,
     leavesAt,
     printed,
-  }: { user: DirectoryUser; seat: string | null; leavesAt: Date | null; printed: boolean },
+  }: {
+    user: DirectoryUser;
+    code: string;
+    seat: string | null;
+    leavesAt: Date | null;
+    printed: boolean;
+  },
 ): Promise<contract.NewCollectorCode> {
-  const code = makeCode();
   const expiresAt =
     printed && leavesAt !== null ? leavesAt : new Date(Date.now() + contract.COLLECTOR_CODE_MINUTES * 60_000);
   const { id } = await tx
@@ -219,17 +283,21 @@ async function endOfLastDay(
   return last.end;
 }
 
-/** Under SECRET_KEY, so a copied database reveals neither. */
-export type DigestCode = (purpose: 'code' | 'attempt', text: string) => Buffer;
+/** Digests a code, a phone's attempt with one, or a creation, under SECRET_KEY: a copied database reveals none. */
+export type DigestCode = (purpose: 'code' | 'attempt' | 'creation', text: string) => Buffer;
 
 export function createCodeDigest(secretKey: Buffer): DigestCode {
   return (purpose, text) => createHmac('sha256', secretKey).update(`collector ${purpose}:${text}`).digest();
 }
 
-/** Uniformly random. */
-function makeCode(): string {
-  return Array.from(
-    { length: COLLECTOR_CODE_LENGTH },
-    () => COLLECTOR_CODE_LETTERS[randomInt(COLLECTOR_CODE_LETTERS.length)],
-  ).join('');
+/** Letters that nobody confuses: random ones, or those of a creation key and the place in its list. */
+function codeOf({ digest }: Pick<CodesContext, 'digest'>, key: string | null, place: number): string {
+  let rest = key === null ? null : BigInt(`0x${digest('creation', `${key}:${place}`).toString('hex')}`);
+  const letters = COLLECTOR_CODE_LETTERS.length;
+  return Array.from({ length: COLLECTOR_CODE_LENGTH }, () => {
+    if (rest === null) return COLLECTOR_CODE_LETTERS[randomInt(letters)];
+    const letter = COLLECTOR_CODE_LETTERS[Number(rest % BigInt(letters))];
+    rest /= BigInt(letters);
+    return letter;
+  }).join('');
 }

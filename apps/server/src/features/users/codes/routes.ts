@@ -31,8 +31,8 @@ export function collectorCodeRoutes(
         adds_people: accounts !== undefined,
       };
     }),
-    bind(contract.makeCollectorCodes, ({ body }, { caller }) =>
-      makeCollectorCodes({ ...services, caller, directory, accounts, digest }, body),
+    bind(contract.makeCollectorCodes, ({ body }, { caller, creationKey: key }) =>
+      makeCollectorCodes({ ...services, caller, directory, accounts, digest }, { ...body, key }),
     ),
     bind(contract.revokeCollectorCode, ({ params }, { caller }) =>
       revokeCollectorCode({ ...services, caller }, params.id),

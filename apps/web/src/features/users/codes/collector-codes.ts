@@ -11,6 +11,7 @@ import { request } from '../../../api/client';
 import { sentence } from '../../../api/sentence';
 import { formatDateTime } from '../../../lib/moments';
 import { usersQuery } from '../../../listing/queries';
+import { useCreationKey } from '../../../session/use-creation-key';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { peopleQuery } from '../people';
 
@@ -23,11 +24,13 @@ export const codesQuery = queryOptions({
 /** Keeps codes while the dialog is open: the server never shows them again. */
 export function useMakeCodes(onClose: () => void) {
   const queries = useQueryClient();
+  const { keyOf, renew } = useCreationKey();
   const [made, setMade] = useState<readonly NewCollectorCode[] | null>(null);
   const mutation = useMutation({
     mutationFn: (body: EndpointCall<typeof makeCollectorCodes>['body']) =>
-      request(makeCollectorCodes, { body }),
+      request(makeCollectorCodes, { body }, { creationKey: keyOf(body) }),
     onSuccess: () => {
+      renew();
       for (const { queryKey } of [codesQuery, usersQuery, peopleQuery])
         void queries.invalidateQueries({ queryKey });
     },
