@@ -14,10 +14,16 @@ export const strangerJson: JsonBounds = { depth: 8, values: 100 };
 export const personJson: JsonBounds = { depth: 100, values: 20_000 };
 
 /**
- * Of calls with a night of one phone, or the stock of a whole pharmacy. Their items are refused one by one, so a
- * single one that is far too deep keeps no other from arriving.
+ * Of batches of counts with all their codes. Their items are refused one by one, so a single one that is far too
+ * deep keeps no other from arriving.
  */
-export const largeJson: JsonBounds = { depth: 50_000, values: 300_000 };
+export const batchJson: JsonBounds = { depth: 50_000, values: 100_000 };
+
+/** 20,000 lines of a phone's section, of five values each. */
+export const sectionJson: JsonBounds = { depth: 100, values: 100_100 };
+
+/** 60,000 lines of a stock, of four values each. */
+export const stockJson: JsonBounds = { depth: 100, values: 240_100 };
 
 const QUOTE = 34;
 const COMMA = 44;

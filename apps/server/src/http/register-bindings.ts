@@ -14,7 +14,7 @@ import type { AssertSpace } from '../db/health.js';
 import { bearerToken } from '../identity/access.js';
 import type { TokenUse } from '../identity/identity-provider.js';
 import { parseInput } from '../invalid-input.js';
-import { largeJson } from '../json-bounds.js';
+import { batchJson, type JsonBounds, sectionJson, stockJson } from '../json-bounds.js';
 import { Answer, type Binding, type RequestContext } from './binding.js';
 import { type EnterLane, inTurn, laneOf, partByPart } from './limits/heavy-calls.js';
 import { requestMs, runBounded } from './limits/request-bounds.js';
@@ -64,7 +64,7 @@ function registerBinding(
     method: endpoint.method,
     url: endpoint.path,
     handlerTimeout: requestMs(endpoint),
-    config: { strangers: endpoint.permission === 'public', ...largeBodyOf(endpoint) },
+    config: { strangers: endpoint.permission === 'public', json: largeBodyOf(endpoint) },
     onRequest: async (request, reply) => {
       if (endpoint.permission === 'public') return;
       const caller = await options
@@ -107,16 +107,17 @@ function registerBinding(
   });
 }
 
-/** Calls whose body may have hundreds of thousands of values: counts with all their codes, a whole stock. */
-const LARGE_BODIES: readonly string[] = [
-  'submit_mobile_counts',
-  'import_queue',
-  'declare_mobile_section_done',
-  'create_return_proof',
-];
+/** Calls whose body may have more values than a thousand rows. */
+const LARGE_BODIES: Readonly<Record<string, JsonBounds>> = {
+  submit_mobile_counts: batchJson,
+  import_queue: batchJson,
+  declare_mobile_section_done: sectionJson,
+  create_return_proof: stockJson,
+};
 
-function largeBodyOf({ id }: Pick<Endpoint, 'id'>) {
-  return LARGE_BODIES.includes(id) ? { json: largeJson } : {};
+/** Undefined: those of every person's call. */
+export function largeBodyOf({ id }: Pick<Endpoint, 'id'>): JsonBounds | undefined {
+  return LARGE_BODIES[id];
 }
 
 /**

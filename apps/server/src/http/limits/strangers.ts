@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import { AppError } from '../../app-error.js';
 import { addressBlock } from '../../db/throttle/address-block.js';
 import { type JsonBounds, personJson, strangerJson } from '../../json-bounds.js';
@@ -9,7 +9,7 @@ declare module 'fastify' {
     /** Serves people who aren't signed in, so it has their budget (docs/http.md, "People who aren't signed in"). */
     readonly strangers?: boolean;
     /** Of the body; absent: those of a person. */
-    readonly json?: JsonBounds;
+    readonly json?: JsonBounds | undefined;
   }
 }
 
@@ -45,6 +45,6 @@ export function budgetStrangers(app: FastifyInstance, { network, everybody } = s
   });
 }
 
-export function jsonBoundsOf({ strangers, json }: { strangers?: boolean; json?: JsonBounds }): JsonBounds {
+export function jsonBoundsOf({ strangers, json }: FastifyContextConfig): JsonBounds {
   return json ?? (strangers === true ? strangerJson : personJson);
 }

@@ -1,0 +1,183 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { gzipSync } from 'node:zlib';
+import { allExamples } from '@balanco/contract/base/all-examples';
+import { fillPath } from '@balanco/contract/base/endpoint';
+import { exampleInventories } from '@balanco/contract/base/example-world';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pool } from '../../identity/embedded/pool.js';
+import { personJson } from '../../json-bounds.js';
+import { type ExampleServer, startExampleServer } from '../../testing/examples/example-server.js';
+import { isFullRun } from '../../testing/server/full-run.js';
+import { largeBodyOf } from '../register-bindings.js';
+
+/** How long any call may hold up the others, in ms. */
+const LONGEST_MS = 200;
+/** The whole stock of a pharmacy, 60,000 lines in one body, sent by staff a few times in an inventory. */
+const STOCK_MS = 700;
+/** Another process may have had the core, so the best try counts. */
+const TRIES = 4;
+const BODY_BYTES = 8 * 1024 * 1024;
+
+let server: ExampleServer;
+beforeAll(async () => {
+  server = await startExampleServer();
+});
+afterAll(() => server.close());
+// A sign-out would keep the next calls from being made.
+afterEach(() => server.reset());
+
+interface Sent {
+  readonly method?: string;
+  readonly path: string;
+  readonly body: Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly token?: string | undefined;
+}
+
+async function send({ method = 'POST', path, body, headers = {}, token }: Sent): Promise<number> {
+  const answer = await fetch(`${server.url}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: token }),
+      ...headers,
+    },
+    body: new Uint8Array(body),
+  }).catch(() => undefined); // A refused body's connection may be cut.
+  await answer?.arrayBuffer();
+  return answer?.status ?? 0;
+}
+
+/**
+ * The longest time for which nothing else ran during the call, in ms. No longer than the whole process worked: a
+ * busy machine also keeps it from running.
+ */
+async function stallOf(sent: Sent): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 2 });
+  const before = process.cpuUsage();
+  delay.enable();
+  await send(sent);
+  delay.disable();
+  const { user, system } = process.cpuUsage(before);
+  return Math.min(delay.max / 1e6, (user + system) / 1000);
+}
+
+async function expectNoStall(sent: Sent, longest = LONGEST_MS): Promise<void> {
+  const stalls: number[] = [];
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    stalls.push(await stallOf(sent));
+    if (Math.min(...stalls) < longest) return;
+  }
+  expect.fail(`${sent.path} held the others for ${stalls.map(Math.round).join(', ')} ms`);
+}
+
+const brackets = Buffer.from('['.repeat(BODY_BYTES / 2) + ']'.repeat(BODY_BYTES / 2));
+const keys = Buffer.from(`{${Array.from({ length: 600_000 }, (_, key) => `"k${key}":1`).join(',')}}`);
+const packed = { body: gzipSync(brackets), headers: { 'content-encoding': 'gzip' } };
+
+/** Bodies that cost most before any rule of the call refuses them. */
+const hostile: readonly (readonly [string, Omit<Sent, 'path'>])[] = [
+  ['8 MB of brackets', { body: brackets }],
+  ['600,000 keys', { body: keys }],
+  ['compressed brackets', packed],
+  ['as many keys as are accepted', { body: Buffer.from(manyKeys(personJson.values - 1)) }],
+  ['as many lists as are accepted', { body: Buffer.from(`[${'[],'.repeat(personJson.values / 2 - 2)}[]]`) }],
+];
+
+function manyKeys(count: number): string {
+  return `{${Array.from({ length: count }, (_, key) => `"k${key}":1`).join(',')}}`;
+}
+
+const writing = allExamples
+  .filter(({ endpoint }) => endpoint.method !== 'GET')
+  .map(({ endpoint, successes: [example] }) => {
+    const { params, body } = example?.request ?? {};
+    return { endpoint, method: endpoint.method, path: fillPath(endpoint.path, params), body };
+  });
+
+/** The example with its lists as long as the bounds allow, or its texts as long as a body may be. */
+function grown(body: unknown, values: number): Buffer[] {
+  const bodies: unknown[] = [];
+  const lists = (list: readonly unknown[]) => {
+    const each = 2 + (JSON.stringify(list[0] ?? 1).match(/[,[{]/g)?.length ?? 0);
+    const room = Math.min(values / each, BODY_BYTES / (JSON.stringify(list[0] ?? 1).length + 1));
+    return [
+      Array.from({ length: Math.floor(room) - 10 }, () => list[0] ?? 1),
+      Array.from({ length: Math.floor(values / 2) }, () => 7),
+    ];
+  };
+  if (Array.isArray(body)) bodies.push(...lists(body));
+  else if (typeof body === 'object' && body !== null) {
+    for (const [name, value] of Object.entries(body)) {
+      if (Array.isArray(value)) bodies.push(...lists(value).map((list) => ({ ...body, [name]: list })));
+      if (typeof value === 'string') bodies.push({ ...body, [name]: 'ã'.repeat(BODY_BYTES / 2 - 10_000) });
+    }
+  }
+  return bodies.map((made) => Buffer.from(JSON.stringify(made)));
+}
+
+const usual = [
+  'enrol_collector',
+  'submit_mobile_counts',
+  'declare_mobile_section_done',
+  'create_return_proof',
+];
+const walked = isFullRun ? writing : writing.filter(({ endpoint }) => usual.includes(endpoint.id));
+const callers = ['nobody', 'user', 'admin'] as const;
+
+describe.each(walked)('$endpoint.id', ({ endpoint, method, path, body }) => {
+  it.each(callers)('holds up nobody for long, called by %s', async (caller) => {
+    const longest = endpoint.id === 'create_return_proof' ? STOCK_MS : LONGEST_MS;
+    const token = caller === 'nobody' ? undefined : `Bearer ${server.tokens[caller].idToken}`;
+    for (const [, sent] of hostile) await expectNoStall({ method, path, token, ...sent });
+    const { values } = largeBodyOf(endpoint) ?? personJson;
+    for (const made of grown(body, values)) await expectNoStall({ method, path, token, body: made }, longest);
+  });
+});
+
+it.each([
+  ['/nada', 'application/json'],
+  ['/graphql', 'application/json'],
+  [`${pool.path}/`, 'application/x-amz-json-1.1'],
+])('%s holds up nobody for long', async (path, type) => {
+  const headers = { 'content-type': type, 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' };
+  for (const token of [undefined, server.tokens.user.accessToken])
+    for (const [, sent] of hostile)
+      await expectNoStall({ path, token, ...sent, headers: { ...headers, ...sent.headers } });
+});
+
+describe('a collector with a thousand counts', () => {
+  beforeEach(async () => {
+    const { number } = exampleInventories.general;
+    const counts = (batch: number) =>
+      Array.from({ length: 500 }, (_, item) => ({
+        amplify_id: crypto.randomUUID(),
+        inventoryID: number,
+        barcode: [{ barcode: `789${batch}${item}`, count: 1, note: '7'.repeat(300) }],
+        createdAt: '2026-05-06T12:00:00.000Z',
+      }));
+    for (const batch of [1, 2]) {
+      const body = Buffer.from(JSON.stringify(counts(batch)));
+      const token = `Bearer ${server.tokens.user.idToken}`;
+      expect(await send({ path: '/api/mobile/counts/', body, token })).toBe(200);
+    }
+  });
+
+  const condition = (index: number) => ({ barcode: { contains: `x${index}` } });
+  const aliases = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, index) => `a${index}: listCounts(filter: $f, limit: 1000) { items { id } }`,
+    );
+
+  it.each([
+    ['9,000 conditions', 9000, 1],
+    ['9,000 conditions in 20 fields', 9000, 20],
+    ['as many conditions as are accepted in 20 fields', 200, 20],
+  ])('holds up nobody for long with %s', async (_what, conditions, fields) => {
+    const query = `query q($f: ModelCountFilterInput) { ${aliases(fields).join(' ')} }`;
+    const variables = { f: { or: Array.from({ length: conditions }, (_, index) => condition(index)) } };
+    const body = Buffer.from(JSON.stringify({ query, variables }));
+    await expectNoStall({ path: '/graphql', body, token: server.tokens.user.accessToken });
+  });
+});
