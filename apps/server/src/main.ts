@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import { startNightlyBackups } from './backup/nightly-backups.js';
 import { compose } from './compose.js';
 import { type Config, readConfig } from './config/config.js';
+import { plainHttpWarning } from './config/exposure.js';
 import { openDatabase } from './db/database.js';
 import { createSpaceGuard } from './db/health.js';
 import { migrate } from './db/migrations/migrate.js';
@@ -156,6 +157,8 @@ async function serve(
   const installPage = await tls?.start(app);
   if (metrics?.address !== undefined) say(`Métricas em ${metrics.address}/metrics`);
   if (installPage !== undefined) say(`Certificado para celulares em ${installPage}`);
+  const exposed = plainHttpWarning(config);
+  if (exposed !== null) say(`Atenção: ${exposed}.`);
   say(`Balanço pronto em ${config.publicUrl ?? localAddress(app, config)}`);
   if (firstAccess !== null) say(announceFirstAccess(firstAccess, process.stdout.isTTY));
 }

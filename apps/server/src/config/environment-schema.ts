@@ -1,6 +1,7 @@
 import { isStrongPassword } from '@balanco/contract/people/password';
 import { z } from 'zod';
 import { parseTrustProxy, type TrustProxy } from '../http/connections/trust-proxy.js';
+import { isLoopback } from './exposure.js';
 
 const given = (text: string | undefined) =>
   text === undefined || text.trim() === '' ? undefined : text.trim();
@@ -200,10 +201,6 @@ function checkMetrics(values: EnvironmentValues, complain: Complain): void {
   const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost, METRICS_TOKEN: metricsToken } = values;
   if (metricsPort !== undefined && !isLoopback(metricsHost) && metricsToken === undefined)
     complain('METRICS_TOKEN', `é obrigatória quando METRICS_HOST é ${metricsHost}`);
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 const cognitoVariables = [

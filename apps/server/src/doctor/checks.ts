@@ -6,6 +6,7 @@ import path from 'node:path';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { lastBackup } from '../backup/last-backup.js';
 import type { Config } from '../config/config.js';
+import { plainHttpWarning } from '../config/exposure.js';
 
 export interface Finding {
   readonly state: 'ok' | 'note' | 'todo';
@@ -41,6 +42,11 @@ export async function checkServer({ host, port, tls }: Config): Promise<Finding>
       `Servidor: parado (nada responde em ${address}); o resto foi conferido sem ele. Se está em execução, dê a este comando as mesmas variáveis`,
     );
   }
+}
+
+export async function checkExposure(config: Config): Promise<Finding> {
+  const warning = plainHttpWarning(config);
+  return warning === null ? ok('Rede: nada passa aberto para fora desta máquina') : todo(`Rede: ${warning}`);
 }
 
 /**

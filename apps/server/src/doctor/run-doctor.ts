@@ -5,6 +5,7 @@ import {
   checkBackups,
   checkCertificate,
   checkDataFolder,
+  checkExposure,
   checkMail,
   checkServer,
   type Finding,
@@ -24,6 +25,7 @@ export async function runDoctor(environment: NodeJS.ProcessEnv, now = new Date()
   }
   const checks: [string, Promise<Finding | Finding[]>][] = [
     ['Servidor', checkServer(config)],
+    ['Rede', checkExposure(config)],
     ['DATA_DIR', checkDataFolder(config)],
     ['Banco de dados', checkDatabase(config)],
     ['E-mail', checkMail(config)],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@balanco/contract/base/api';
 import { errorSentence } from '@balanco/contract/base/errors';
+import { examplePeople } from '@balanco/contract/base/example-world';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '../identity/embedded/pool.js';
 import { type ExampleServer, properRefusal, startExampleServer } from '../testing/examples/example-server.js';
@@ -160,4 +161,18 @@ it('the content security policy allows only our own files and no framing', async
   expect(policy).toContain("default-src 'self';");
   expect(policy).toContain("object-src 'none';base-uri 'none';frame-ancestors 'none'");
   expect(policy).not.toMatch(/script-src|unsafe-eval/);
+});
+
+it.each([
+  ['/api/config/', 'camera=()'],
+  ['/coletor/', 'camera=(self)'],
+])('%s answers with the permission %s, and with no other device', async (path, camera) => {
+  const { headers } = await server.send({ method: 'GET', path });
+  expect(headers.get('permissions-policy')).toContain(`${camera}, microphone=(), geolocation=()`);
+});
+
+it('a sign-out clears what the browser cached and none of its storage', async () => {
+  const { idToken } = await server.signIn(examplePeople.mod.email);
+  const { status, headers } = await server.send({ method: 'POST', path: '/api/sign-out/', token: idToken });
+  expect([status, headers.get('clear-site-data')]).toEqual([200, '"cache"']);
 });

@@ -15,7 +15,7 @@ import { beginTurn } from './limits/heavy-calls.js';
 import { REQUEST_MS } from './limits/request-bounds.js';
 import { budgetStrangers, jsonBoundsOf, type strangerPace } from './limits/strangers.js';
 import { methodLabel, routeLabel } from './route-label.js';
-import { contentPolicy, isAnsweredByServer } from './web-files.js';
+import { contentPolicy, isAnsweredByServer, permissionsPolicy } from './web-files.js';
 
 interface HttpServerOptions {
   readonly logger: FastifyBaseLogger;
@@ -31,7 +31,17 @@ interface HttpServerOptions {
 /** Silent clients must not delay the shutdown. */
 const HANDSHAKE_MS = 10_000;
 
-/** 500 rows with long texts are far smaller. Larger: 413. */
+/** TLS 1.3 and, in TLS 1.2, suites with an ephemeral key and authenticated encryption: no CBC, no SHA-1. */
+const SUITES = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  ...['ECDSA', 'RSA'].flatMap((key) =>
+    ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305'].map((suite) => `ECDHE-${key}-${suite}`),
+  ),
+].join(':');
+
+/** 500 products or counts with long texts are far smaller. Larger bodies get 413. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
 /** The largest page compresses to some 40 KB: one chunk. */
@@ -55,8 +65,11 @@ const compression: FastifyCompressOptions = {
 /** With error replies, logging, security headers, compression and JSON parser. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    // We use nothing in which Node's two servers differ.
-    ...(options.tls && ({ https: { ...options.tls, handshakeTimeout: HANDSHAKE_MS } } as object)),
+    // We use nothing in which Node's two kinds of server differ, so all modules know one type.
+    ...(options.tls &&
+      ({
+        https: { ...options.tls, ciphers: SUITES, honorCipherOrder: true, handshakeTimeout: HANDSHAKE_MS },
+      } as object)),
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: fastifyTrustProxy(options.trustProxy),
@@ -72,6 +85,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   // Cacheable answers set their own header.
   app.addHook('onRequest', async (request, reply) => {
     if (isAnsweredByServer(request.url)) void reply.header('Cache-Control', 'no-store');
+    void reply.header('Permissions-Policy', permissionsPolicy(request.url));
   });
   logRequests(app);
   budgetStrangers(app, options.strangerPace);

@@ -81,7 +81,7 @@ function registerBinding(
     },
     handler: async (request, reply) => {
       const readInput = (): EndpointInput<Endpoint> => ({
-        params: parse(endpoint.params, request.params),
+        params: parse(endpoint.params, withPlainNumbers(request.params)),
         query: parse(endpoint.query, request.query),
         body: bodyUnread ? asInput(request.body) : parse(endpoint.body, request.body),
       });
@@ -102,10 +102,14 @@ function registerBinding(
       }
       const answer = result instanceof Answer ? result : new Answer(created, result);
       if (options.validateAnswers) checkAnswer(endpoint, answer);
+      if (endpoint.id === 'sign_out') void reply.header('Clear-Site-Data', CLEARED_AT_SIGN_OUT);
       return reply.status(answer.status).send(answer.body);
     },
   });
 }
+
+/** Never "storage": the Coletor's readings that wait for a network are in it. */
+const CLEARED_AT_SIGN_OUT = '"cache"';
 
 /** Calls whose body may have more values than a thousand rows. */
 const LARGE_BODIES: Readonly<Record<string, JsonBounds>> = {
@@ -127,6 +131,19 @@ export function largeBodyOf({ id }: Pick<Endpoint, 'id'>): JsonBounds | undefine
 function acceptedTokens(endpoint: Endpoint): readonly TokenUse[] {
   return endpoint.path.startsWith('/api/mobile/') ? ['id', 'access'] : ['id'];
 }
+
+/** Numbers in the path are digits only: '06', '6.0', '6e0', '+6', '0x6' and ' 6' name nothing. */
+function withPlainNumbers(params: unknown): unknown {
+  const given = Object.entries((params ?? {}) as Record<string, string>);
+  return Object.fromEntries(
+    given.map(([name, value]) => {
+      const isOdd = NUMBERED.has(name) && !Number.isNaN(Number(value)) && !/^[1-9]\d*$/.test(value);
+      return [name, isOdd ? 'NaN' : value];
+    }),
+  );
+}
+
+const NUMBERED: ReadonlySet<string> = new Set(['id', 'version', 'number']);
 
 function readCreationKey(endpoint: Endpoint, { headers }: FastifyRequest): string | null {
   const key = headers[CREATION_KEY_HEADER.toLowerCase()];

@@ -78,7 +78,13 @@ export function isAnsweredByServer(url: string): boolean {
   return answered.test(url);
 }
 
-/** Camel case, as helmet takes them. */
+/** Only the collector's app uses the camera; nothing uses the rest. */
+export function permissionsPolicy(url: string): string {
+  const camera = url.startsWith(PREFIX) ? '(self)' : '()';
+  return `camera=${camera}, microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()`;
+}
+
+/** Directives in camel case, as helmet takes them. */
 export function contentPolicy(identityOrigins: readonly string[]) {
   return {
     defaultSrc: ["'self'"],

@@ -4,6 +4,7 @@ import {
   nameSchema,
   pageSchema,
   pharmacyFilterSchema,
+  productTextSchema,
   searchSchema,
   textSchema,
 } from './fields.js';
@@ -115,4 +116,13 @@ describe('searchSchema', () => {
       'Use no máximo 200 caracteres na pesquisa.',
     );
   });
+});
+
+it.each([
+  ['DIPIRONA\r\nGTS 20ML', 'DIPIRONA GTS 20ML'],
+  ['DIPI\u202eRONA\u200b', 'DIPIRONA'],
+  ['\u200f \t7891234567895\u0007', '7891234567895'],
+  ['01789\u001d10A', '01789\u001d10A'],
+])('the product text %j becomes %j', (sent, kept) => {
+  expect(productTextSchema(300).parse(sent)).toBe(kept);
 });

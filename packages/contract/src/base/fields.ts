@@ -59,6 +59,23 @@ export function textSchema(maximum: number) {
     .overwrite((text) => storable(text.trim()));
 }
 
+/** Belongs to codes: the separator of element strings. */
+const GROUP_SEPARATOR = '\u001d';
+
+/**
+ * Text of a product. Characters that nobody sees are removed, not refused, because one in a file of thousands of
+ * rows would stop its import: controls become a blank; marks of direction, zero widths and the like vanish.
+ */
+export function productTextSchema(maximum: number) {
+  return textSchema(maximum).overwrite((text) =>
+    text
+      .split(GROUP_SEPARATOR)
+      .map((part) => withoutInvisible(part.replace(/\p{Cc}+/gu, ' ')))
+      .join(GROUP_SEPARATOR)
+      .trim(),
+  );
+}
+
 const HAS_SURROGATE = /[\uD800-\uDFFF]/;
 
 /** Replaces lone surrogates by U+FFFD, as PostgreSQL does. */

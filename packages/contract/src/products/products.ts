@@ -9,6 +9,7 @@ import {
   pageSchema,
   pageSizeSchema,
   pharmacyFilterSchema,
+  productTextSchema,
   QUANTITY_LIMIT,
   searchSchema,
   sortSchema,
@@ -44,7 +45,7 @@ const answeredColumns = forEachColumn((column) =>
 ) as ColumnSchemas;
 
 const sentColumns = forEachColumn((column) => {
-  if (isTextColumn(column)) return textSchema(PRODUCT_COLUMNS[column].limit);
+  if (isTextColumn(column)) return productTextSchema(PRODUCT_COLUMNS[column].limit);
   return numberSchemas[PRODUCT_COLUMNS[column].kind];
 }) as ColumnSchemas;
 

@@ -85,5 +85,5 @@ export async function refuseHiddenCount(
   const visible = visibleCounts(await findBlindness(db, caller));
   if (visible === null) return;
   const { rows } = await sql`select from count where id = ${countId} and not ${visible}`.execute(db);
-  if (rows.length > 0) throw new AppError('not_found', 'Em contagem cega você só vê as suas contagens.');
+  if (rows.length > 0) throw new AppError('not_found', 'Contagem não encontrada.');
 }

@@ -18,9 +18,13 @@ import { purgePhotos } from './photos.js';
 
 const { server, inventory, unresolved, count } = setUpClosing();
 
-/** Begins like a JPEG. */
+/** A frame of one pixel, then a scan. */
+const HEAD = Buffer.from('ffd8ffc0000b080001000101011100ffda0008010100003f00', 'hex');
+/** A JPEG of this many bytes. */
 const jpeg = (bytes: number) =>
-  Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(bytes - 4, 7)]).toString('base64');
+  Buffer.concat([HEAD, Buffer.alloc(bytes - HEAD.length - 2, 7), Buffer.from('ffd9', 'hex')]).toString(
+    'base64',
+  );
 
 const aPhoto = (fields: object = {}) => ({
   id: randomUUID(),
@@ -103,6 +107,7 @@ it.each([
     { image: Buffer.from('<script>').toString('base64') },
     'A foto deve ser um JPEG.',
   ],
+  ['a page that begins like a JPEG', { image: '/9j/4DxzY3JpcHQ+' }, 'A foto deve ser um JPEG.'],
   ['text that is no base64', { image: '/9j/ção!' }, 'A foto deve vir em base64.'],
   ['a blank code', { code: ' ' }, 'Informe o código da foto.'],
 ])('%s is refused with a sentence', async (_title, fields, sentence) => {

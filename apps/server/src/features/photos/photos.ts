@@ -18,16 +18,22 @@ import { claimName } from '../../db/locks.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { seesPharmacy } from '../../pharmacy-access/reach.js';
 import { holdInventory } from '../inventories/find-inventory.js';
+import { cleanJpeg } from './clean-jpeg.js';
+
+const NO_JPEG = 'A foto deve ser um JPEG.';
 
 /**
- * For a code that the catalogue lacks (docs/collector-api.md, "Photos"). Idempotent by the app's id; above
- * the limit succeeds and stores nothing.
+ * Stores the photo of a code that the catalogue lacks (docs/collector-api.md, "Photos"). It is idempotent by
+ * the app's id, and without metadata. Above the limit it succeeds and stores nothing. Refuses `invalid` for what
+ * is no JPEG.
  */
 export async function submitPhoto(
   { db, caller }: Context,
   { id, inventoryID, code, amplify_id, taken_at, image }: NewPhoto,
 ): Promise<{ isNew: boolean; stored: boolean }> {
   authorise(caller, call.permission);
+  const picture = cleanJpeg(Buffer.from(image, 'base64'));
+  if (picture === null) throw new AppError('invalid', NO_JPEG, { fields: { image: [NO_JPEG] } });
   return inTransaction(db, async (tx) => {
     await claimName(tx, id);
     const owner = await findPhotoOwner(tx, id);
@@ -53,7 +59,7 @@ export async function submitPhoto(
       countId: amplify_id ?? null,
       person: caller,
       takenAt: taken_at,
-      image,
+      image: picture.toString('base64'),
     });
     await writeAudit(tx, caller, [
       {

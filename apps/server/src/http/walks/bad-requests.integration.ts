@@ -140,6 +140,7 @@ describe('a parameter in the path', () => {
   });
 
   const nonsense = [
+    ...['06', '4.0', '4e0', '+4', '%2B4', '0x4', '%204', '4%20'],
     'x',
     '0',
     '-1',

@@ -1,0 +1,54 @@
+import { submitPhoto } from '@balanco/contract/mobile/mobile-photos';
+import { photoExamples } from '@balanco/contract/mobile/photo-examples';
+import { expect, it } from 'vitest';
+import { cleanJpeg } from './clean-jpeg.js';
+
+const segment = (marker: number, content: number[] | string) => {
+  const body = Buffer.from(content as string);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(body.length + 2);
+  return Buffer.concat([Buffer.from([0xff, marker]), length, body]);
+};
+const start = Buffer.from([0xff, 0xd8]);
+const end = Buffer.from([0xff, 0xd9]);
+const jfif = segment(0xe0, 'JFIF\0');
+const frame = segment(0xc0, [8, 0, 1, 0, 1, 1, 1, 0x11, 0]);
+const scan = Buffer.concat([segment(0xda, [1, 1, 0, 0, 63, 0]), Buffer.from([7, 0xff, 0, 9, 0xff, 0xd0, 3])]);
+const tables = segment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)]);
+const picture = Buffer.concat([start, jfif, tables, frame, scan, end]);
+
+it('a JPEG without metadata stays as it is', () => {
+  expect(cleanJpeg(picture)).toEqual(picture);
+  const example = photoExamples
+    .find(({ endpoint }) => endpoint.id === submitPhoto.id)
+    ?.successes.map(({ request }) => (request.body as { image: string }).image)[0];
+  expect(cleanJpeg(Buffer.from(example ?? '', 'base64'))?.toString('base64')).toBe(example);
+});
+
+it('EXIF, XMP, profiles, comments and what follows the picture are removed', () => {
+  const told = Buffer.concat([
+    ...[start, jfif, segment(0xe1, 'Exif\0\0 -23.55, -46.63'), segment(0xe1, 'http://ns.adobe.com/xap/1.0/')],
+    ...[segment(0xe2, 'ICC_PROFILE'), segment(0xed, 'Photoshop'), segment(0xfe, 'de Ana')],
+    ...[tables, frame, scan, end, Buffer.from('<script>')],
+  ]);
+  expect(cleanJpeg(told)).toEqual(picture);
+});
+
+it.each([
+  [
+    'a page that begins like a JPEG',
+    Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('<script>')]),
+  ],
+  ['a page within the first segment alone', Buffer.concat([start, segment(0xe0, '<script></script>')])],
+  ['another format', Buffer.from('\x89PNG')],
+  ['a scan without a frame', Buffer.concat([start, scan, end])],
+  [
+    'a picture without height',
+    Buffer.concat([start, segment(0xc0, [8, 0, 0, 0, 1, 1, 1, 0x11, 0]), scan, end]),
+  ],
+  ['a segment beyond the end', picture.subarray(0, 10)],
+  ['an unknown segment', Buffer.concat([start, segment(0x02, 'x'), frame, scan, end])],
+  ['nothing', Buffer.alloc(0)],
+])('%s is no JPEG', (_what, bytes) => {
+  expect(cleanJpeg(bytes)).toBeNull();
+});
