@@ -9,7 +9,7 @@ export interface ModelFilter {
 type Item = Readonly<Record<string, unknown>>;
 
 /** Whether a row passes. Rows have the shape that apps see. */
-export type Matches = (item: Item) => boolean;
+type Matches = (item: Item) => boolean;
 
 export interface CompiledFilter {
   readonly matches: Matches;
