@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Database } from '../../db/database.js';
 
 /** Derived later. */
-const KEPT = /_tally$|_delta$|^comparison|^audit_/;
+const KEPT = /_tally$|_delta$|^comparison|^work(_|$)|^audit_/;
 
 export type Fingerprint = Readonly<Record<string, string>>;
 
