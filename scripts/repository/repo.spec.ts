@@ -65,6 +65,7 @@ describe('what the project carries', () => {
     /(^|\/)(\.env(\..+)?|primeiro-acesso\.txt)$/,
   ];
   const SECRETS = [
+    /\bAGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}\b/,
     /-----BEGIN [A-Z ]*PRIVATE KEY/,
     /\bAKIA[0-9A-Z]{16}\b/,
     /\bnpm_[A-Za-z0-9]{36}\b/,

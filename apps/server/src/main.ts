@@ -142,6 +142,7 @@ async function serve(
       connectionString,
       secretKey,
       productVersion,
+      publicKey: config.backupPublicKey,
       log: logger,
     });
     shutdown.add({ close: () => backups.stop(), patienceMs: RELEASE_MS });

@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@balanco/embedded-postgres/start-embedded-postgres';
 import { makeTestFolder } from '@balanco/embedded-postgres/testing/test-folder';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKeyPair, readIdentities } from './encryption.js';
 import { BackupError } from './fault.js';
-import { readBackup } from './read-backup.js';
+import { type BackupProof, readBackup } from './read-backup.js';
 import { restoreBackup, restoredTable } from './restore-backup.js';
 import { writeBackupFile } from './take-backup.js';
 
@@ -65,14 +66,20 @@ async function createDatabase(name: string): Promise<string> {
 }
 
 interface Changed {
+  readonly encrypted?: string;
+  readonly proof?: BackupProof;
   readonly schema?: string;
   readonly totals?: Readonly<Record<string, string>>;
 }
 
-function restore(connectionString: string, { schema = SCHEMA, totals: compared = totals }: Changed = {}) {
+function restore(
+  connectionString: string,
+  { schema = SCHEMA, totals: compared = totals, encrypted = file, proof }: Changed = {},
+) {
   return restoreBackup({
     connectionString,
-    file,
+    file: encrypted,
+    proof,
     lock,
     totals: compared,
     createSchema: async (client) => void (await client.query(schema)),
@@ -123,4 +130,83 @@ it('restoreBackup refuses a database that is not empty', async () => {
   await query(target, 'create table mine (a int)');
   await expect(restore(target)).rejects.toThrow(BackupError);
   await expect(restore(target)).rejects.toThrow('O banco de dados não está vazio (tabela "mine")');
+});
+
+describe('an encrypted backup', () => {
+  let encrypted: string;
+  let sha256: string;
+  let identities: string[];
+  beforeAll(async () => {
+    const { identity, publicKey } = await createKeyPair();
+    identities = [identity];
+    encrypted = path.join(path.dirname(file), 'copia.tar.gz.age');
+    const connectionString = Object.assign(new URL(server), { pathname: '/library' }).href;
+    const order = { connectionString, secretKey, productVersion: '1.2.3', lock, totals };
+    ({ sha256 } = await writeBackupFile(encrypted, { ...order, publicKeys: [publicKey] }));
+  });
+
+  it('an encrypted backup names its SHA-256 and shows nothing of its content', async () => {
+    const bytes = await readFile(encrypted);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+    expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /);
+    expect(bytes.includes(secretKey.toString('hex'))).toBe(false);
+  });
+
+  it('restoreBackup opens an encrypted backup with the private key', async () => {
+    const target = await createDatabase('decrypted');
+    await restore(target, { encrypted, proof: { identities, sha256 } });
+    expect(await query(target, 'select count(*)::int from book')).toEqual([{ count: 2 }]);
+  });
+
+  it('readBackup refuses another key, no key, and a key for a plain file', async () => {
+    const other = [(await createKeyPair()).identity];
+    await expect(readBackup(encrypted, {}, { identities: other })).rejects.toThrow(
+      `A chave privada indicada não abre o arquivo "${encrypted}": ele foi cifrado para outra chave.`,
+    );
+    await expect(readBackup(encrypted)).rejects.toThrow(
+      'está cifrado: indique a chave privada com --identity',
+    );
+    await expect(readBackup(file, {}, { identities })).rejects.toThrow(
+      `O arquivo "${file}" não está cifrado`,
+    );
+  });
+
+  it('readBackup refuses an encrypted backup that was changed or cut', async () => {
+    const whole = await readFile(encrypted);
+    const damaged = `${encrypted}.damaged`;
+    const after = async (change: (bytes: Buffer) => Buffer) => {
+      await writeFile(damaged, change(Buffer.from(whole)));
+      return readBackup(damaged, {}, { identities });
+    };
+    const flip = (index: number) => (bytes: Buffer) => {
+      bytes[index] = (bytes[index] ?? 0) ^ 1;
+      return bytes;
+    };
+    for (const index of [40, 120, 300, Math.floor(whole.length / 2), whole.length - 1])
+      await expect(after(flip(index)), `byte ${index}`).rejects.toThrow('está danificado ou incompleto');
+    for (const length of [30, 400, whole.length - 1])
+      await expect(
+        after((bytes) => bytes.subarray(0, length)),
+        `${length} bytes`,
+      ).rejects.toThrow('está danificado ou incompleto');
+  });
+
+  it('readBackup refuses an intact backup whose SHA-256 is another', async () => {
+    const { sha256: ofPlain } = await readBackup(file);
+    await expect(readBackup(encrypted, {}, { identities, sha256: ofPlain })).rejects.toThrow(
+      `não é o que foi gravado: o SHA-256 dele é ${sha256}`,
+    );
+    await expect(readBackup(file, {}, { sha256: ofPlain })).resolves.toMatchObject({ sha256: ofPlain });
+  });
+
+  it('readIdentities takes a file of age-keygen and refuses others', async () => {
+    const keyFile = path.join(path.dirname(file), 'chave.txt');
+    await writeFile(keyFile, `# created: 2026-11-26\n# public key: age1…\n${identities[0]}\n`);
+    expect(await readIdentities(keyFile)).toEqual(identities);
+    for (const text of ['', '# only a comment\n', 'age1xyz', 'ssh-ed25519 AAAA']) {
+      await writeFile(keyFile, text);
+      await expect(readIdentities(keyFile), text).rejects.toThrow('não é uma chave privada do age');
+    }
+    await expect(readIdentities(`${keyFile}x`)).rejects.toThrow('da chave privada não existe');
+  });
 });

@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -15,7 +16,15 @@ import {
   TableDigest,
   tableOfPart,
 } from './backup-file.js';
+import { decryptWith, isEncrypted } from './encryption.js';
 import { BackupError } from './fault.js';
+
+export interface BackupProof {
+  /** Private keys of age; absent: the file must be plain. */
+  readonly identities?: readonly string[] | undefined;
+  /** Expected of the file, in hex. */
+  readonly sha256?: string | undefined;
+}
 
 /** Receives a backup while it is read; it is intact only once `readBackup` resolves. */
 export interface BackupReader {
@@ -25,6 +34,8 @@ export interface BackupReader {
 }
 
 export interface ReadBackup {
+  /** Of the file's bytes, in hex. */
+  readonly sha256: string;
   readonly manifest: BackupManifest;
   readonly checksums: BackupChecksums;
   readonly secretKey: Buffer;
@@ -32,13 +43,25 @@ export interface ReadBackup {
 
 /**
  * Reads a backup and verifies all checksums.
- * @throws BackupError if the file is missing, not a backup, of a newer format, damaged or truncated; passes
- * on the reader's errors
+ * @throws BackupError if the file is missing, not a backup, of a newer format, damaged or truncated, doesn't
+ * open, or has another SHA-256; passes on the reader's errors
  */
-export async function readBackup(file: string, reader: BackupReader = {}): Promise<ReadBackup> {
+export async function readBackup(
+  file: string,
+  reader: BackupReader = {},
+  { identities, sha256: expected }: BackupProof = {},
+): Promise<ReadBackup> {
+  await refuseOtherKind(file, identities !== undefined);
   const extract = createExtract();
   const source = createReadStream(file);
-  const feeding = pipeline(source, createGunzip(), extract).then(
+  const hash = createHash('sha256');
+  const feeding = pipeline(
+    source,
+    hashing(hash),
+    decryptWith(identities, file),
+    createGunzip(),
+    extract,
+  ).then(
     () => null,
     (error: Error) => error,
   );
@@ -54,7 +77,39 @@ export async function readBackup(file: string, reader: BackupReader = {}): Promi
   }
   const fault = await feeding;
   if (fault !== null) throw faultOf(file, fault);
-  return progress.finish();
+  const read = progress.finish();
+  const sha256 = hash.digest('hex');
+  if (expected !== undefined && expected !== sha256) {
+    throw new BackupError(
+      `O arquivo "${file}" não é o que foi gravado: o SHA-256 dele é ${sha256}. Use outra cópia. Nada foi alterado.`,
+    );
+  }
+  return { sha256, ...read };
+}
+
+/** A stage of a pipeline that passes everything on and notes its digest. */
+export function hashing(hash: Hash): (bytes: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array> {
+  return async function* (bytes) {
+    for await (const chunk of bytes) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+}
+
+async function refuseOtherKind(file: string, hasKey: boolean): Promise<void> {
+  const encrypted = await isEncrypted(file);
+  if (encrypted === null) return;
+  if (encrypted && !hasKey) {
+    throw new BackupError(
+      `O arquivo "${file}" está cifrado: indique a chave privada com --identity. Nada foi alterado.`,
+    );
+  }
+  if (!encrypted && hasKey) {
+    throw new BackupError(
+      `O arquivo "${file}" não está cifrado, ou o começo dele está danificado. Se a cópia foi gravada sem BACKUP_PUBLIC_KEY, repita sem --identity. Nada foi alterado.`,
+    );
+  }
 }
 
 class Reading {
@@ -115,7 +170,7 @@ class Reading {
     }
   }
 
-  finish(): ReadBackup {
+  finish(): Omit<ReadBackup, 'sha256'> {
     const [manifest, checksums, secretKey] = [this.#manifest, this.#checksums, this.#secretKey];
     if (manifest === undefined) throw noBackup(this.file);
     const isWhole =

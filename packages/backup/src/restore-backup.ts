@@ -5,12 +5,13 @@ import type { BackupChecksums, BackupManifest } from './backup-file.js';
 import { beginCopying, openCopySession, quoted } from './copy-session.js';
 import { BackupError } from './fault.js';
 import { megabytes, nowAndThen } from './now-and-then.js';
-import { readBackup } from './read-backup.js';
+import { type BackupProof, type BackupReader, readBackup } from './read-backup.js';
 import { readTables, readTotals, type Totals } from './stored-tables.js';
 
 interface RestoreOrder {
   readonly connectionString: string;
   readonly file: string;
+  readonly proof?: BackupProof | undefined;
   readonly lock: number;
   readonly totals: Totals;
   /** Creates the tables of the backup's version. */
@@ -85,7 +86,7 @@ async function fill(client: pg.Client, order: RestoreOrder): Promise<RestoredDat
   let bytes = 0;
   const sayMore = nowAndThen(sayProgress);
   const leftOut = new Set<string>();
-  const { manifest, checksums } = await readBackup(file, {
+  const filling: BackupReader = {
     async begin(manifest) {
       await order.createSchema(client, manifest);
       loader = await openRowLoader(client, manifest);
@@ -97,7 +98,8 @@ async function fill(client: pg.Client, order: RestoreOrder): Promise<RestoredDat
       sayMore(`${name}: ${megabytes(bytes)} até agora…`);
       if ((await loader?.add(name, content)) !== true) leftOut.add(name);
     },
-  });
+  };
+  const { manifest, checksums } = await readBackup(file, filling, order.proof);
   await loader?.finish(checksums.sequences);
   const rows = await compareRows(client, manifest, checksums);
   const totals = await compareTotals(client, checksums, order.totals);

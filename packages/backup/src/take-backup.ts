@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,9 +20,10 @@ import {
   TableDigest,
 } from './backup-file.js';
 import { beginCopying, openCopySession, quoted } from './copy-session.js';
+import { createKeyPair, encryptTo } from './encryption.js';
 import { BackupError } from './fault.js';
 import { megabytes, nowAndThen } from './now-and-then.js';
-import { readBackup } from './read-backup.js';
+import { hashing, readBackup } from './read-backup.js';
 import { readTables, readTotals, type StoredTable, type Totals } from './stored-tables.js';
 
 /** A tar entry begins with its size, so rows are buffered. */
@@ -33,30 +35,45 @@ export interface BackupOrder {
   readonly totals: Totals;
   readonly secretKey: Buffer;
   readonly productVersion: string;
+  /** Of age; without any the file is plain. */
+  readonly publicKeys?: readonly string[] | undefined;
   readonly output: Writable;
   readonly onProgress?: ((sentence: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface TakenBackup {
+  /** The file's last entry. */
+  readonly checksums: BackupChecksums;
+  /** Of the file's bytes, in hex. */
+  readonly sha256: string;
+}
+
 /**
  * Writes all tables from one snapshot while others write; migrations wait.
- * @returns the last entry
  * @throws BackupError if the database is not ours; errors of the database and of `output`
  */
-export async function takeBackup(order: BackupOrder): Promise<BackupChecksums> {
+export async function takeBackup(order: BackupOrder): Promise<TakenBackup> {
   const { client, close } = await openCopySession(order.connectionString, order.signal);
   let how: 'done' | 'broken' = 'broken';
   try {
     const pack = createPack();
+    const hash = createHash('sha256');
     const [checksums] = await Promise.all([
       packDatabase(client, pack, order).catch((error: Error) => {
         pack.destroy(error);
         throw error;
       }),
-      pipeline(bytesOf(pack), createGzip({ level: 4 }), order.output),
+      pipeline(
+        bytesOf(pack),
+        createGzip({ level: 4 }),
+        encryptTo(order.publicKeys ?? []),
+        hashing(hash),
+        order.output,
+      ),
     ]);
     how = 'done';
-    return checksums;
+    return { checksums, sha256: hash.digest('hex') };
   } catch (error) {
     order.signal?.throwIfAborted();
     throw error;
@@ -189,27 +206,33 @@ async function addEntry(pack: Pack, name: string, content: Buffer): Promise<void
 
 /**
  * Writes a private file (0600). It is `<file>.part` until synced and read back, so an interruption leaves no
- * file with the real name.
+ * file with the real name. A key that only this call knows reads an encrypted file back.
  * @throws BackupError if `file` exists, another backup writes it, or the folder isn't writable
  */
 export async function writeBackupFile(
   file: string,
   order: Omit<BackupOrder, 'output'>,
-): Promise<BackupChecksums> {
+): Promise<TakenBackup> {
   await refuseExisting(file);
+  const { publicKeys = [] } = order;
+  const own = publicKeys.length > 0 ? await createKeyPair() : undefined;
   const part = `${file}.part`;
   const handle = await open(part, 'wx', 0o600).catch((error: unknown) => {
     throw writingFault(file, error);
   });
   try {
     const output = createWriteStream(part, { fd: handle, flush: true });
-    const checksums = await takeBackup({ ...order, output });
+    const taken = await takeBackup({
+      ...order,
+      publicKeys: own === undefined ? [] : [...publicKeys, own.publicKey],
+      output,
+    });
     order.onProgress?.('Conferindo o arquivo…');
-    await readBackup(part);
+    await readBackup(part, {}, { identities: own && [own.identity], sha256: taken.sha256 });
     await refuseExisting(file);
     await rename(part, file);
     await syncFolder(path.dirname(file));
-    return checksums;
+    return taken;
   } catch (error) {
     await handle.close().catch(() => undefined);
     await rm(part, { force: true });

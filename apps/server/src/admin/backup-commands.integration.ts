@@ -107,6 +107,43 @@ describe('backup and restore of the embedded database', () => {
   }, 180_000);
 });
 
+describe('encrypted backups by command', () => {
+  it('backup encrypts to the key of backup-key, and restore asks for the private key and the SHA-256', async () => {
+    const [DATA_DIR, elsewhere] = [await temporaryDataFolder(), await temporaryDataFolder()];
+    await (await startServer({ DATA_DIR })).stop();
+    const keyFile = path.join(elsewhere, 'chave.txt');
+    const made = await admin({}, 'backup-key', keyFile);
+    expect(made).toMatchObject({ code: 0 });
+    expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
+    expect((await admin({}, 'backup-key', keyFile)).complaint).toContain('já existe: indique outro nome');
+    const [, publicKey = ''] = /BACKUP_PUBLIC_KEY=(age1\w+)/.exec(made.said) ?? [];
+    const file = path.join(elsewhere, 'copia.tar.gz.age');
+    const backup = await admin({ DATA_DIR, BACKUP_PUBLIC_KEY: publicKey }, 'backup', file);
+    expect(backup.said).toContain('A cópia está cifrada: só a chave privada de BACKUP_PUBLIC_KEY a abre.');
+    const [, sha256 = ''] = /SHA-256: ([0-9a-f]{64})/.exec(backup.said) ?? [];
+
+    const to = { DATA_DIR: path.join(elsewhere, 'dados') };
+    const refused = async (...words: string[]) => (await admin(to, 'restore', file, ...words)).complaint;
+    expect(await refused()).toContain('está cifrado: indique a chave privada com --identity');
+    expect(await refused('--identity', file)).toContain('não é uma chave privada do age');
+    expect(await refused('--identity', keyFile, '--sha256', '0'.repeat(64))).toContain(
+      'não é o que foi gravado',
+    );
+    expect(await refused('--identity', keyFile, '--sha256', 'abc')).toContain('64 algarismos hexadecimais');
+    const restored = await admin(
+      to,
+      'restore',
+      file,
+      '--identity',
+      keyFile,
+      '--sha256',
+      sha256.toUpperCase(),
+    );
+    expect(restored).toMatchObject({ code: 0 });
+    expect(restored.said).toContain('tudo confere');
+  }, 180_000);
+});
+
 describe('backup and restore of a database server', () => {
   it('backup copies a database server, and restore fills an empty database', async () => {
     const [source, target] = [await createEmptyDatabase(), await createEmptyDatabase()];

@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import type { BackupChecksums } from '@balanco/backup/backup-file';
+import { createKeyPair, readIdentities } from '@balanco/backup/encryption';
+import type { BackupProof } from '@balanco/backup/read-backup';
 import { restoredTable } from '@balanco/backup/restore-backup';
 import { prepareDataFolder } from '@balanco/embedded-postgres/data-folder';
 import { takeBackup, writeBackupFile } from '../backup/backup-database.js';
@@ -17,7 +20,10 @@ import { openExistingStore } from './open-admin-store.js';
 import { OPERATOR, type StandaloneCommand } from './operator-command.js';
 
 const SECRET_NOTE =
-  'A cópia contém os dados de todas as pessoas e a chave secreta: guarde-a tão bem quanto o próprio banco de dados.';
+  'A cópia contém os dados de todas as pessoas e a chave secreta, sem cifra: guarde-a tão bem quanto o próprio banco de dados, ou defina BACKUP_PUBLIC_KEY.';
+
+const ENCRYPTED_NOTE =
+  'A cópia está cifrada: só a chave privada de BACKUP_PUBLIC_KEY a abre. Guarde essa chave fora desta máquina.';
 
 export const backupCommands: readonly StandaloneCommand[] = [
   {
@@ -43,17 +49,19 @@ export const backupCommands: readonly StandaloneCommand[] = [
           connectionString: store.connectionString,
           secretKey,
           productVersion,
+          publicKeys: config.backupPublicKey === undefined ? [] : [config.backupPublicKey],
           onProgress: sayProgress,
           signal: interruption(),
         };
-        const checksums =
+        const { checksums, sha256 } =
           file === null
             ? await takeBackup({ ...order, output: process.stdout as Writable })
             : await writeBackupFile(file, order);
         // Standard output may carry the backup itself.
         const tell = file === null ? sayProgress : say;
         tell(`Cópia gravada${file === null ? '' : ` em ${file}`}: ${contentOf(checksums)}.`);
-        tell(SECRET_NOTE);
+        tell(`SHA-256: ${sha256} (anote fora desta máquina; restore --sha256 o confere)`);
+        tell(config.backupPublicKey === undefined ? SECRET_NOTE : ENCRYPTED_NOTE);
       } finally {
         await store.release();
       }
@@ -63,22 +71,63 @@ export const backupCommands: readonly StandaloneCommand[] = [
     name: 'restore',
     summary: 'restaura uma cópia em uma pasta DATA_DIR ou em um banco DATABASE_URL ainda sem dados',
     usage: '<arquivo>',
-    options: {},
+    options: {
+      identity: { meaning: 'o arquivo da chave privada, se a cópia está cifrada' },
+      sha256: { meaning: 'o SHA-256 que backup mostrou: outro arquivo é recusado' },
+    },
     words: 1,
-    async runAlone({ environment, say, sayProgress }, { words: [target = ''] }) {
+    async runAlone({ environment, say, sayProgress }, { words: [target = ''], options }) {
       const config = readConfig(environment);
       const file = path.resolve(target);
+      const proof = await readProof(options);
       sayProgress('Conferindo o arquivo…');
-      const { manifest, secretKey } = await checkBackup(file);
+      const { manifest, secretKey, sha256 } = await checkBackup(file, proof);
+      sayProgress(`SHA-256: ${sha256}`);
       const placed = await refuseOtherKey(config, secretKey);
-      const restored = await restoreTo(config, { file, secretKey: placed }, sayProgress);
+      const restored = await restoreTo(config, { file, proof, secretKey: placed }, sayProgress);
       for (const line of restoredTable(restored)) say(line);
       for (const table of restored.leftOut) say(`A tabela ${table} não é do programa e ficou de fora.`);
       say(`Restaurada a cópia de ${manifest.madeAt}, da versão ${manifest.productVersion}; tudo confere.`);
       if (placed !== null) say(`A chave secreta da cópia está em ${secretKeyPath(config.dataDir)}.`);
     },
   },
+  {
+    name: 'backup-key',
+    summary: 'cria o par de chaves com que as cópias são cifradas; a privada vai para um arquivo novo',
+    usage: '<arquivo>',
+    options: {},
+    words: 1,
+    async runAlone({ say }, { words: [target = ''] }) {
+      const file = path.resolve(target);
+      const { identity, publicKey } = await createKeyPair();
+      await writeNew(file, `# public key: ${publicKey}\n${identity}\n`);
+      say(`Chave privada gravada em ${file}. Guarde-a fora desta máquina: sem ela nenhuma cópia se abre.`);
+      say(`Defina, e inicie o servidor de novo:\n\n  BACKUP_PUBLIC_KEY=${publicKey}`);
+    },
+  },
 ];
+
+async function readProof({
+  identity,
+  sha256,
+}: Readonly<Record<string, string | undefined>>): Promise<BackupProof> {
+  const expected = sha256?.trim().toLowerCase();
+  if (expected !== undefined && !/^[0-9a-f]{64}$/.test(expected))
+    throw new StartupError('--sha256 deve ter 64 algarismos hexadecimais, como backup os mostrou.');
+  const identities = identity === undefined ? undefined : await readIdentities(path.resolve(identity));
+  return { identities, sha256: expected };
+}
+
+/** Only its owner can read it, and nothing is replaced. */
+async function writeNew(file: string, text: string): Promise<void> {
+  await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new StartupError(
+      code === 'EEXIST'
+        ? `O arquivo "${file}" já existe: indique outro nome.`
+        : `Não foi possível gravar "${file}" (${code}).`,
+    );
+  });
+}
 
 /** npm's own two lines would spoil the backup, which shows only at the restore. */
 function refuseNpmBanner(environment: NodeJS.ProcessEnv): void {
@@ -120,11 +169,14 @@ async function refuseOtherKey(config: Config, ofBackup: Buffer): Promise<Buffer 
 
 async function restoreTo(
   { dataDir, databaseUrl }: Config,
-  backup: { readonly file: string; readonly secretKey: Buffer | null },
+  backup: { readonly file: string; readonly proof: BackupProof; readonly secretKey: Buffer | null },
   sayProgress: (line: string) => void,
 ) {
   if (databaseUrl === undefined) return restoreDataFolder(dataDir, { ...backup, by: OPERATOR }, sayProgress);
-  const restored = await restoreDatabase(databaseUrl, backup.file, sayProgress, OPERATOR);
+  const restored = await restoreDatabase(databaseUrl, backup.file, sayProgress, {
+    by: OPERATOR,
+    proof: backup.proof,
+  });
   if (backup.secretKey !== null) await placeSecretKey(await prepareDataFolder(dataDir), backup.secretKey);
   return restored;
 }

@@ -144,7 +144,7 @@ describe('a damaged file', () => {
   it('a backup with any changed byte of content is refused', async () => {
     const file = await backUp();
     const whole = await readFile(file);
-    const original = await checkBackup(file);
+    const { sha256: _sha256, ...original } = await checkBackup(file);
     // Other bits of gzip have no meaning.
     const places = Array.from({ length: 150 }, (_, index) => Math.floor((index * whole.length) / 150));
     let refused = 0;
@@ -153,7 +153,7 @@ describe('a damaged file', () => {
       changed.writeUInt8(whole.readUInt8(index) ^ 0x10, index);
       await writeFile(file, changed);
       const outcome = await checkBackup(file).catch((error: unknown) => error);
-      if (!(outcome instanceof BackupError)) expect(outcome, `byte ${index}`).toEqual(original);
+      if (!(outcome instanceof BackupError)) expect(outcome, `byte ${index}`).toMatchObject(original);
       else {
         expect(outcome.message).toMatch(sentence);
         refused += 1;

@@ -9,10 +9,10 @@ export interface KeptBackup {
 }
 
 /** UTC in the name sorts by time, and copies keep their age. */
-const NAME = /^balanco-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.tar\.gz$/;
+const NAME = /^balanco-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.tar\.gz(\.age)?$/;
 
-export function backupName(at: Date): string {
-  return `balanco-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`;
+export function backupName(at: Date, isEncrypted = false): string {
+  return `balanco-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz${isEncrypted ? '.age' : ''}`;
 }
 
 /** Newest first; ignores other files and a missing folder. */

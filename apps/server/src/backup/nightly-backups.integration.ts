@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createKeyPair } from '@balanco/backup/encryption';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
@@ -17,7 +18,7 @@ afterAll(() => database.drop());
 const secretKey = randomBytes(32);
 const night = (day: number, time = '06:00:30') => new Date(`2026-11-${day}T${time}Z`);
 
-function nightly(folder: string, changes: { connectionString?: string } = {}) {
+function nightly(folder: string, changes: { connectionString?: string; publicKey?: string } = {}) {
   const log = { error: vi.fn(), info: vi.fn() };
   const { connectionString } = database;
   const options = {
@@ -50,6 +51,23 @@ it('nightly backups make up for a missed one and keep the configured number', as
   const newest = await lastBackup(folder);
   expect((await checkBackup(newest?.file ?? '')).secretKey).toEqual(secretKey);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
+});
+
+it('nightly backups are encrypted to the public key, and the log names their SHA-256', async () => {
+  const folder = await temporaryDataFolder();
+  const { identity, publicKey } = await createKeyPair();
+  await writeFile(path.join(folder, 'balanco-2026-11-19T06-00-00Z.tar.gz.age.part'), 'half');
+  const { tick, log } = nightly(folder, { publicKey });
+  for (const day of [20, 21, 22]) await tick(night(day));
+  expect((await readdir(folder)).sort()).toEqual([
+    'balanco-2026-11-21T06-00-30Z.tar.gz.age',
+    'balanco-2026-11-22T06-00-30Z.tar.gz.age',
+  ]);
+  expect(log.error).not.toHaveBeenCalled();
+  const { file = '' } = (await lastBackup(folder)) ?? {};
+  const { sha256, secretKey: key } = await checkBackup(file, { identities: [identity] });
+  expect(key).toEqual(secretKey);
+  expect(log.info).toHaveBeenLastCalledWith(expect.objectContaining({ file, sha256 }), 'backup made');
 });
 
 it('another process takes over the nightly backup of one that is gone', async () => {

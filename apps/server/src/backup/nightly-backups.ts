@@ -24,6 +24,8 @@ interface NightlyOptions {
   readonly secretKey: Buffer;
   readonly productVersion: string;
   readonly folder: string;
+  /** Absent: backups are plain. */
+  readonly publicKey?: string | undefined;
   readonly keep: number;
   /** Brasília, 0 to 23. */
   readonly hour: number;
@@ -99,19 +101,26 @@ export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
 }
 
 async function makeBackup(options: NightlyOptions, now: Date, signal: AbortSignal): Promise<void> {
-  const { folder, keep, log, connectionString, secretKey, productVersion } = options;
+  const { folder, keep, log, connectionString, secretKey, productVersion, publicKey } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeUnfinished(folder);
   const started = performance.now();
-  const file = path.join(folder, backupName(now));
-  await writeBackupFile(file, { connectionString, secretKey, productVersion, signal });
-  log.info({ file, ms: Math.round(performance.now() - started) }, 'backup made');
+  const file = path.join(folder, backupName(now, publicKey !== undefined));
+  const publicKeys = publicKey === undefined ? [] : [publicKey];
+  const { sha256 } = await writeBackupFile(file, {
+    connectionString,
+    secretKey,
+    productVersion,
+    publicKeys,
+    signal,
+  });
+  log.info({ file, sha256, ms: Math.round(performance.now() - started) }, 'backup made');
   for (const old of (await listBackups(folder)).slice(keep)) await rm(old.file, { force: true });
 }
 
 /** The caller holds the lock, so none is being written. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (/^balanco-.*\.tar\.gz\.part$/.test(name)) await rm(path.join(folder, name), { force: true });
+    if (/^balanco-.*\.tar\.gz(\.age)?\.part$/.test(name)) await rm(path.join(folder, name), { force: true });
   }
 }

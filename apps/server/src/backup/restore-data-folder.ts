@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { BackupProof } from '@balanco/backup/read-backup';
 import type { RestoredDatabase } from '@balanco/backup/restore-backup';
 import { clusterPath } from '@balanco/embedded-postgres/cluster';
 import { asFolderFault, prepareDataFolder, syncFolder } from '@balanco/embedded-postgres/data-folder';
@@ -12,6 +13,7 @@ import { restoreDatabase } from './restore-database.js';
 
 interface RestoredBackup {
   readonly file: string;
+  readonly proof?: BackupProof | undefined;
   /** Written to `secret.key` if there is none; null with SECRET_KEY. */
   readonly secretKey: Buffer | null;
   readonly by?: Actor;
@@ -52,7 +54,7 @@ async function refuseCluster(folder: string): Promise<void> {
 
 async function restoreInto(
   folder: string,
-  { file, secretKey, by }: RestoredBackup,
+  { file, proof, secretKey, by }: RestoredBackup,
   sayProgress: (sentence: string) => void,
 ): Promise<RestoredDatabase> {
   const draft = path.join(folder, 'restauracao');
@@ -62,7 +64,7 @@ async function restoreInto(
     const server = await startEmbeddedPostgres({ dataDir: draft, onProgress: sayProgress });
     let restored: RestoredDatabase;
     try {
-      restored = await restoreDatabase(server.connectionString, file, sayProgress, by);
+      restored = await restoreDatabase(server.connectionString, file, sayProgress, { by, proof });
     } finally {
       await server.stop();
     }

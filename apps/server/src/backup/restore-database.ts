@@ -1,5 +1,5 @@
 import type { BackupManifest } from '@balanco/backup/backup-file';
-import { type ReadBackup, readBackup } from '@balanco/backup/read-backup';
+import { type BackupProof, type ReadBackup, readBackup } from '@balanco/backup/read-backup';
 import { type RestoredDatabase, restoreBackup } from '@balanco/backup/restore-backup';
 import pg from 'pg';
 import type { Actor } from '../audit/write-audit.js';
@@ -9,12 +9,17 @@ import { OURS } from './backup-database.js';
 
 /**
  * Reads the whole file; changes nothing.
- * @throws BackupError if it is damaged or no backup; StartupError for a newer version
+ * @throws errors of `readBackup`; StartupError for a newer version
  */
-export async function checkBackup(file: string): Promise<ReadBackup> {
-  const backup = await readBackup(file);
+export async function checkBackup(file: string, proof?: BackupProof): Promise<ReadBackup> {
+  const backup = await readBackup(file, {}, proof);
   await migrationsOf(backup.manifest);
   return backup;
+}
+
+interface RestoreInput {
+  readonly by?: Actor | undefined;
+  readonly proof?: BackupProof | undefined;
 }
 
 /**
@@ -26,12 +31,13 @@ export async function restoreDatabase(
   connectionString: string,
   file: string,
   sayProgress: (sentence: string) => void,
-  by?: Actor,
+  { by, proof }: RestoreInput = {},
 ): Promise<RestoredDatabase> {
   const restored = await restoreBackup({
     ...OURS,
     connectionString,
     file,
+    proof,
     sayProgress,
     createSchema: async (client, manifest) => createSchema(client, await migrationsOf(manifest)),
     async complete(client, manifest) {

@@ -128,6 +128,10 @@ describe('a bad value of a variable', () => {
       'A variável AWS_REGION é obrigatória quando APPSYNC_EMAIL é usada sem APPSYNC_IDENTITY_ENDPOINT.',
     ],
     [{ BACKUP_KEEP: '0' }, 'A variável BACKUP_KEEP deve ser um número inteiro entre 1 e 1000.'],
+    [
+      { BACKUP_PUBLIC_KEY: 'age1p46x3v9za3t0x4ws2854crk5k0xnlyp6x0wchtjde8fqqrql6afsfzndub' },
+      'A variável BACKUP_PUBLIC_KEY deve ser uma chave pública do age, como age1… (npm run admin -- backup-key).',
+    ],
     [{ BACKUP_HOUR: '24' }, 'A variável BACKUP_HOUR deve ser um número inteiro entre 0 e 23.'],
     [{ SECRET_KEY: 'short' }, 'A variável SECRET_KEY deve ter ao menos 32 caracteres.'],
     [

@@ -11,6 +11,7 @@ import { environmentSchema } from './environment-schema.js';
 
 const KEY = '7KQ2M-ACDEF-GHJKM-NPQRT-UVWXY';
 const SECRET = 's'.repeat(32);
+const PUBLIC_KEY = 'age1p46x3v9za3t0x4ws2854crk5k0xnlyp6x0wchtjde8fqqrql6afsfzndua';
 const POOL_USER = {
   kind: 'user_pool',
   email: 'ponte@rede.example',
@@ -42,6 +43,7 @@ describe('an empty environment', () => {
       identity: { kind: 'embedded' },
       appsync: undefined,
       backup: undefined,
+      backupPublicKey: undefined,
       tls: undefined,
       metrics: undefined,
       secretKey: undefined,
@@ -114,6 +116,7 @@ describe('a good value', () => {
         },
       },
     ],
+    [{ BACKUP_PUBLIC_KEY: PUBLIC_KEY }, { backupPublicKey: PUBLIC_KEY }],
     [{ BACKUP_DIR: '/srv/copias' }, { backup: { folder: '/srv/copias', keep: 14, hour: 3 } }],
     [
       { BACKUP_DIR: 'copias', BACKUP_KEEP: '3', BACKUP_HOUR: '0' },

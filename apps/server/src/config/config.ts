@@ -46,6 +46,8 @@ export interface Config {
   readonly appsync: AppSyncSettings | undefined;
   /** Absent: no automatic backups. */
   readonly backup: BackupConfig | undefined;
+  /** Absent: backups are plain. */
+  readonly backupPublicKey: string | undefined;
   /** Absent: plain http. */
   readonly tls: TlsSettings | undefined;
   /** Absent: no /metrics. */
@@ -81,6 +83,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     identity: readIdentity(values),
     appsync: readAppSync(values),
     backup: readBackup(values),
+    backupPublicKey: values.BACKUP_PUBLIC_KEY,
     tls: readTls(values),
     metrics: readMetrics(values),
     secretKey: values.SECRET_KEY,

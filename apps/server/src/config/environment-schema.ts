@@ -1,3 +1,4 @@
+import { isPublicKey } from '@balanco/backup/encryption';
 import { isStrongPassword } from '@balanco/contract/people/password';
 import { z } from 'zod';
 import { parseTrustProxy, type TrustProxy } from '../http/connections/trust-proxy.js';
@@ -130,6 +131,14 @@ const variables = z.object({
   BACKUP_DIR: variable(z.string().optional()),
   BACKUP_KEEP: variable(wholeNumber(1, 1000).default(14)),
   BACKUP_HOUR: variable(wholeNumber(0, 23).default(3)),
+  BACKUP_PUBLIC_KEY: variable(
+    z
+      .string()
+      .refine(isPublicKey, {
+        error: 'deve ser uma chave pública do age, como age1… (npm run admin -- backup-key)',
+      })
+      .optional(),
+  ),
   TLS_CERT_FILE: variable(z.string().optional()),
   TLS_KEY_FILE: variable(z.string().optional()),
   HTTP_PORT: variable(portNumber.optional()),
