@@ -114,7 +114,7 @@ export const RULES = [
   {
     because: 'Backups import Node, pg, zod and the libraries of their file only.',
     from: /^packages\/backup\//,
-    only: /^packages\/backup\/|^node:|^(pg|pg-copy-streams|tar-stream|zod)$/,
+    only: /^packages\/backup\/|^node:|^(age-encryption|pg|pg-copy-streams|tar-stream|zod)$/,
   },
   {
     because: "The clients' package imports the contract and Amazon's client only.",

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../root.mjs';
+
+interface Release {
+  readonly version: string;
+  readonly date: string;
+  readonly lastMigration: string;
+}
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const releases: readonly Release[] = JSON.parse(read('apps/server/migrations/releases.json'));
+
+test('CHANGELOG.md and releases.json name the same releases, and the last one is the version of the product', () => {
+  const headings = [...read('CHANGELOG.md').matchAll(/^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d{2}-\d{2})$/gm)];
+  const named = headings.map(([, version, date]) => ({ version, date })).reverse();
+  expect(releases.map(({ version, date }) => ({ version, date }))).toEqual(named);
+  expect(releases.at(-1)?.version).toBe(JSON.parse(read('package.json')).version);
+});
+
+test('each release names the last of the migrations that it had', () => {
+  const migrations = readdirSync(join(ROOT, 'apps/server/migrations')).sort();
+  const places = releases.map(({ lastMigration }) => migrations.indexOf(lastMigration));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
+
+/** A shallow clone has no tags; those that it has must be true. */
+test('each tag of a version is annotated and points to the commit of its release', () => {
+  const format = '--format=%(refname:short) %(objecttype) %(*subject)';
+  const tags = execFileSync('git', ['for-each-ref', format, 'refs/tags/v*'], { cwd: ROOT, encoding: 'utf8' });
+  const released = releases.map(({ version }) => `v${version} tag chore: version ${version}`);
+  expect(tags.split('\n').filter((tag) => tag !== '' && !released.includes(tag))).toEqual([]);
+});
