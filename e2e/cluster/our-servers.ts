@@ -34,10 +34,18 @@ export interface PairInput {
   /** SECRET_KEY is added. */
   readonly env: Readonly<Record<string, string>>;
   readonly own?: readonly [Readonly<Record<string, string>>, Readonly<Record<string, string>>];
+  /** An older version's program for the first server. It starts before the second one, which migrates. */
+  readonly older?: string | undefined;
 }
 
 /** At the same moment. The database may be empty. */
-export async function startPair({ folder, ports, env, own = [{}, {}] }: PairInput): Promise<ServerPair> {
+export async function startPair({
+  folder,
+  ports,
+  env,
+  own = [{}, {}],
+  older,
+}: PairInput): Promise<ServerPair> {
   const { PATH, HOME, TMPDIR } = process.env;
   const common = {
     PATH,
@@ -58,9 +66,11 @@ export async function startPair({ folder, ports, env, own = [{}, {}] }: PairInpu
   const environment = (index: number) => environments[index] ?? {};
   const start = (index: number) => {
     refuseAfterEnd();
-    return spawnServer(dist('main'), environment(index));
+    return spawnServer((index === 0 ? older : undefined) ?? dist('main'), environment(index));
   };
-  const servers: ServerProcess[] = [start(0), start(1)];
+  const first = start(0);
+  if (older !== undefined) await first.ready;
+  const servers: ServerProcess[] = [first, start(1)];
   const server = (index: number) => {
     const found = servers[index];
     if (found === undefined) throw new Error(`there is no server ${index}`);

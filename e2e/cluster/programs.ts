@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { childrenOf, signal } from '../harness/processes.js';
 
-/** PostgreSQL, pgbouncer or haproxy. */
+/** PostgreSQL, pgbouncer, haproxy, etcd or Patroni. */
 export interface Program {
   readonly pid: number;
   readonly isRunning: () => boolean;

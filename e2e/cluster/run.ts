@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CheckList, tableOf } from './checks.js';
 import { endServers } from './our-servers.js';
+import { endDatabases } from './patroni-cluster.js';
 import { endPrograms } from './programs.js';
 import { stageFailOver } from './stage-fail-over.js';
+import { stagePatroni } from './stage-patroni.js';
 import { stagePgbouncer } from './stage-pgbouncer.js';
 import { stageRollingRestart } from './stage-rolling-restart.js';
 import { stageTogether } from './stage-together.js';
@@ -13,7 +15,7 @@ import { createWorld, cutLines } from './world.js';
 
 /** Two servers, a replicated database, pgbouncer and haproxy on one machine (docs/production.md). */
 
-const { PG_BIN = '', PGBOUNCER = '', HAPROXY = '' } = process.env;
+const { PG_BIN = '', PGBOUNCER = '', HAPROXY = '', PATRONI = '', ETCD = '', RELEASE_DIR } = process.env;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -38,6 +40,10 @@ try {
   await stageFailOver(world, checks, 'synchronous');
   await world.addReplica();
   await stageFailOver(world, checks, 'asynchronous');
+  await stagePatroni(
+    { bin: PG_BIN, haproxy: HAPROXY, patroni: PATRONI, etcd: ETCD, folder, older: RELEASE_DIR },
+    checks,
+  );
 } finally {
   await endEverything();
 }
@@ -50,6 +56,7 @@ process.exitCode = checks.failed === 0 ? 0 : 1;
 
 async function endEverything(): Promise<void> {
   await endPrograms();
+  await endDatabases();
   await endServers();
   await cutLines();
   await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildRelease, lastRelease } from '../last-release.mjs';
 import { Refusal, refuseArguments, runScript } from '../refusal.mjs';
 import { runTypescript } from '../run-typescript.mjs';
 
@@ -29,15 +30,19 @@ function findPrograms() {
     PG_BIN: findPostgres(),
     PGBOUNCER: findProgram('pgbouncer'),
     HAPROXY: findProgram('haproxy'),
+    PATRONI: findProgram('patroni'),
+    ETCD: findProgram('etcd'),
   };
   const missing = [
     ...(found.PG_BIN === undefined ? [`PostgreSQL ${OLDEST} ou mais novo (postgresql)`] : []),
     ...(found.PGBOUNCER === undefined ? ['pgbouncer'] : []),
     ...(found.HAPROXY === undefined ? ['haproxy'] : []),
+    ...(found.PATRONI === undefined ? ['patroni (com python3-etcd)'] : []),
+    ...(found.ETCD === undefined ? ['etcd (etcd-server)'] : []),
   ];
   if (missing.length > 0) {
     throw new Refusal(
-      `Esta verificação usa programas do Debian e não instala nada. Falta: ${missing.join(', ')}. Instale (apt-get install postgresql pgbouncer haproxy) e rode npm run verify:cluster de novo.`,
+      `Esta verificação usa programas do Debian e não instala nada. Falta: ${missing.join(', ')}. Instale (apt-get install postgresql pgbouncer haproxy patroni python3-etcd etcd-server) e rode npm run verify:cluster de novo.`,
       2,
     );
   }
@@ -51,8 +56,20 @@ function findPrograms() {
   return found;
 }
 
-await runScript(() => {
+/** The server of the last release, so that a fail-over meets two versions; without it both servers are of this one. */
+async function findOlderVersion() {
+  const release = lastRelease();
+  try {
+    return { RELEASE: release, RELEASE_DIR: await buildRelease(release) };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.exitCode !== 2) throw error;
+    console.log(`${error.message}\nOs dois servidores são desta versão.`);
+    return {};
+  }
+}
+
+await runScript(async () => {
   refuseArguments('npm run verify:cluster');
-  Object.assign(process.env, findPrograms());
+  Object.assign(process.env, findPrograms(), await findOlderVersion());
   return runTypescript('e2e/cluster/run.ts');
 });
