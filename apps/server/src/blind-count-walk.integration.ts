@@ -12,7 +12,7 @@ import {
 import { listDivergence } from '@balanco/contract/comparison/closing';
 import { editCount, listCounts } from '@balanco/contract/counts/counts';
 import { listHistory } from '@balanco/contract/history/history';
-import { setBlindCount } from '@balanco/contract/inventories/inventories';
+import { finaliseInventory, setBlindCount } from '@balanco/contract/inventories/inventories';
 import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { editProduct, listProducts } from '@balanco/contract/products/products';
 import { createRecount } from '@balanco/contract/recounts/recount-changes';
@@ -144,6 +144,17 @@ const WALK = { timeout: 180_000 };
 describe('the calls of the contract', WALK, () => {
   it('a blind count reveals no stock and no quantity of others', async () => {
     expect(await tellingCalls('user', { blind: true })).toEqual([]);
+  });
+
+  it('a finalised blind inventory reveals as little until it is settled', async () => {
+    await mark({ blind: true });
+    await done(finaliseInventory, { params: general, body: { finalizado: true } });
+    const told: string[] = [];
+    for (const { endpoint, request } of walk.filter(({ endpoint: { method } }) => method === 'GET')) {
+      const { text, body } = await send(endpoint, request, 'user');
+      if (hasMark(text, body)) told.push(endpoint.id);
+    }
+    expect(told).toEqual([]);
   });
 
   it('without a blind count only the specified calls reveal stocks and quantities', {

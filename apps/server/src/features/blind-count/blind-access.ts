@@ -19,7 +19,10 @@ export const isBlind = sql<boolean>`exists (
   select from blind_count where inventory_number = inventory.number
 )`;
 
-/** Unplaced counts may belong anywhere: the first blind inventory hides them. */
+/**
+ * A blind inventory hides until its current version is settled, because recounts are made after it is
+ * finalised. Unplaced counts may belong to any inventory, so the first blind inventory hides them.
+ */
 export async function findBlindness(
   db: Database | Transaction,
   caller: Pick<Caller, 'role' | 'sub' | 'pharmacyIds'>,
@@ -29,7 +32,10 @@ export async function findBlindness(
   const { rows } = await sql<{ id: string }>`
     select ${fixed} distinct blind_count.pharmacy_id as id from blind_count
     join inventory on inventory.number = blind_count.inventory_number
-    where inventory.finalised_at is null and inventory.deleted_at is null
+    where inventory.deleted_at is null and (inventory.finalised_at is null or not exists (
+      select from settlement
+      where settlement.inventory_number = inventory.number and superseded_at is null
+    ))
   `.execute(db);
   const blind = rows.map(({ id }) => id).filter((id) => seesPharmacy(caller, id));
   return { pharmacyIds: blind.length === 0 ? [] : [...blind, UNPLACED], sub };

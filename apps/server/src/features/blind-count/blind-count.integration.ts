@@ -4,6 +4,7 @@ import { listHistory } from '@balanco/contract/history/history';
 import { purgeDeletion, restoreDeletion } from '@balanco/contract/history/trash';
 import { deleteInventory, finaliseInventory, setBlindCount } from '@balanco/contract/inventories/inventories';
 import { listProducts } from '@balanco/contract/products/products';
+import { reopenSettlement, settle } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Who } from '../../testing/server/server-under-test.js';
@@ -33,6 +34,15 @@ const counted = async (units: number, as: Who, fields: object = {}): Promise<num
 };
 const finalise = (finalizado: boolean) =>
   server().call(finaliseInventory, { as: 'mod', params: params(), body: { finalizado } });
+const settled = async (version: number) => {
+  const answer = await server().call(settle, { as: 'admin', params: params(), body: { version } });
+  expect(answer.status).toBe(200);
+};
+
+const reopened = (version: number) => {
+  const body = { version, reason: 'Faltou recontar uma prateleira.' };
+  return server().call(reopenSettlement, { as: 'admin', params: params(), body });
+};
 
 it('a blind collector sees only own lines and totals, marked blind', async () => {
   await counted(3, 'user');
@@ -106,15 +116,31 @@ it('stock is hidden only in the pharmacy of the blind inventory', async () => {
   expect(lines.body).toMatchObject({ count: 1 });
 });
 
-it('an inventory stays blind while open, even after reopening or restoring', async () => {
+it('an inventory stays blind until its current version is settled', async () => {
   await addProducts(server(), pharmacy().id, [soro]);
   await blind(true);
   const shown = async () => (await stock()).results[0].system_stock;
   expect(await shown()).toBeNull();
+  await counted(5, 'mod');
   await finalise(true);
-  expect(await shown()).toBe(40);
-  await finalise(false);
   expect(await shown()).toBeNull();
+  expect(await seen()).toMatchObject({ count: 0, blind: true });
+  await settled(1);
+  expect(await shown()).toBe(40);
+  expect(await seen()).toMatchObject({ count: 1 });
+  await reopened(1);
+  expect(await shown()).toBeNull();
+  await settled(2);
+  expect(await shown()).toBe(40);
+});
+
+it('a blind inventory is blind again once restored, until staff end it', async () => {
+  await addProducts(server(), pharmacy().id, [soro]);
+  await blind(true);
+  const shown = async () => (await stock()).results[0].system_stock;
+  await finalise(true);
+  await settled(1);
+  await reopened(1);
   const removed = await server().call(deleteInventory, { as: 'mod', params: params(), body: {} });
   expect(await shown()).toBe(40);
   const { deletion } = removed.body;

@@ -16,7 +16,7 @@ interface BlindDialogProps {
 
 /** Explains what collectors will stop or start seeing (docs/blind-counting.md). */
 export function BlindDialog({ id, closing, onClose }: BlindDialogProps) {
-  const { blind, finalised_at } = closing;
+  const { blind } = closing;
   const { write, busy, failure } = useDialogWrite(useSetBlind(id), {
     failed: 'Erro ao mudar a contagem cega.',
     onClose,
@@ -37,12 +37,13 @@ export function BlindDialog({ id, closing, onClose }: BlindDialogProps) {
       {blind ? (
         <Text>
           Os coletores voltam a ver o saldo dos produtos e as contagens de todos, se nenhum outro inventário
-          aberto da farmácia {closing.pharmacy_name} é cego.
+          cego da farmácia {closing.pharmacy_name} espera apuração.
         </Text>
       ) : (
         <>
           <Text>
-            Enquanto este inventário estiver aberto, os coletores, na farmácia {closing.pharmacy_name}:
+            Até a apuração deste inventário, também depois de finalizado, os coletores, na farmácia{' '}
+            {closing.pharmacy_name}:
           </Text>
           <List my="xs">
             <List.Item>não veem o Saldo Sistema dos produtos, nem ordenam por ele;</List.Item>
@@ -50,8 +51,8 @@ export function BlindDialog({ id, closing, onClose }: BlindDialogProps) {
             <List.Item>não leem saldos nem contagens de outros no histórico.</List.Item>
           </List>
           <Text c="dimmed">
-            Administradores e moderadores continuam vendo tudo.
-            {finalised_at !== null && ' Este inventário está finalizado: vale se for reaberto.'}
+            Administradores e moderadores continuam vendo tudo. Reabrir um inventário apurado volta a
+            esconder.
           </Text>
         </>
       )}
