@@ -45,6 +45,8 @@ async function fillDefaults(db: Database): Promise<void> {
     insert into pharmacy_settings
     select id, 'cost', 'America/Bahia', 1, 2, 3, 4, 0, 6, 7, '{MEDIC}', 8, 9, 10, '{money}',
       '{"queue": 9}' from pharmacy limit 1;
+    insert into limit_change (pharmacy_id, limit_name, from_amount, to_amount, changed_by)
+    select id, 'zero_share', 20, 12.5, 'Ana' from pharmacy limit 1;
     insert into device (sub, device_id, queued) values ('sub-ana', 'moto', 3);
     insert into section_done (section_id, sub, pharmacy_id, inventory_number, collector_name, lines, units, hash, matches)
     select id, 'sub-ana', pharmacy_id, inventory_number, 'Ana', 2, 2.5, 'a', true from section limit 1;

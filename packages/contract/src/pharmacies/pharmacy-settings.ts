@@ -101,7 +101,7 @@ const pharmacySettingsSchema = z.object({
   value_basis: valueBasisSchema,
   /** For movements, the Ata and the pages of a closing. */
   time_zone: timeZoneSchema,
-  /** A mod's limits in R$: gross, and per item. */
+  /** A mod's limits in R$: gross, and per item. Higher ones hold for later inventories (docs/settlement.md, "Limits"). */
   approval_gross: moneySchema('Informe até que total em R$ um moderador aprova.'),
   approval_item: moneySchema('Informe até quantos R$ por item um moderador aprova.'),
   reason_from: moneySchema('Informe a partir de quantos R$ um item pede motivo.'),
@@ -165,22 +165,3 @@ export const savePharmacySettings = defineEndpoint({
   responses: { 200: answerSchema },
   refusals: ['invalid', 'not_found'],
 });
-
-/** Unsigned R$. */
-interface ApprovedSums {
-  readonly gross: number;
-  /** Of the item with the largest difference. */
-  readonly largestItem: number;
-}
-
-/** The limit that a mod exceeds; null for none (docs/settlement.md, "Approval"). */
-export function exceededLimit(
-  { gross, largestItem }: ApprovedSums,
-  {
-    approval_gross: grossLimit,
-    approval_item: itemLimit,
-  }: Pick<PharmacySettings, 'approval_gross' | 'approval_item'>,
-): 'gross' | 'item' | null {
-  if (gross > grossLimit) return 'gross';
-  return largestItem > itemLimit ? 'item' : null;
-}

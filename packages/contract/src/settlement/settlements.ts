@@ -10,6 +10,7 @@ import {
   settledRoundSchema,
 } from '../comparison/closing-items.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
+import { inventoryLimitsSchema } from '../pharmacies/approval-limits.js';
 import { recountPolicySchema } from '../recounts/recount-defaults.js';
 import { itemReasonSchema } from './item-reasons.js';
 
@@ -78,6 +79,8 @@ const settlementSchema = z.object({
   matching_items: z.int().min(0),
   kept_items: z.int().min(0),
   zeroed_items: z.int().min(0),
+  /** Those it is approved by; null for versions that didn't keep them. */
+  limits: inventoryLimitsSchema.nullable(),
 });
 export type Settlement = z.infer<typeof settlementSchema>;
 export { settlementSchema };

@@ -8,6 +8,7 @@ import {
   itemKeySchema,
 } from '../comparison/closing-items.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { inventoryLimitsSchema } from '../pharmacies/approval-limits.js';
 import { itemReasonSchema, REASON_TEXT_LIMIT } from './item-reasons.js';
 import { settlementSchema, uncountedDecisionSchema } from './settlements.js';
 
@@ -127,6 +128,8 @@ const closingStepsSchema = z.object({
     /** Why the act wouldn't approve for this caller. */
     approval: z.string().nullable(),
   }),
+  /** Of the version that would be settled now (docs/settlement.md, "Limits"). */
+  limits: inventoryLimitsSchema,
   /** The only admin approves with a written reason where two are required. */
   has_one_admin: z.boolean(),
 });

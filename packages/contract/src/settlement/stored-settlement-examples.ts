@@ -16,6 +16,7 @@ import {
   invalidInventory as invalid,
   missingInventory as missing,
 } from '../comparison/stored-closing-examples.js';
+import type { InventoryLimits } from '../pharmacies/approval-limits.js';
 import {
   compareSettlements,
   getSettlement,
@@ -28,6 +29,13 @@ import {
 import { approveSettlement, type Check, type ClosingSteps } from './settling.js';
 
 const { dipyrone, omeprazole, saline } = exampleProducts;
+
+/** Nobody has changed the pharmacy's limits. */
+export const initialLimits: InventoryLimits = {
+  at_start: { zero_share: 20, approval_gross: 2000, approval_item: 200 },
+  in_force: { zero_share: 20, approval_gross: 2000, approval_item: 200 },
+  changes: [],
+};
 
 /** Nobody counted: one item zeroed, two kept. */
 export const marchSettlement: Settlement = {
@@ -51,6 +59,7 @@ export const marchSettlement: Settlement = {
   matching_items: 0,
   kept_items: 2,
   zeroed_items: 1,
+  limits: initialLimits,
 };
 
 export const marchSettlementDetail: SettlementDetail = {
@@ -177,6 +186,7 @@ export const marchSteps: ClosingSteps = {
   approval: { is_allowed: true, refusal: null, needs_reason: false },
   late_counts: 0,
   to_settle: { totals: marchSettlement.totals, approval: null },
+  limits: initialLimits,
   has_one_admin: true,
 };
 

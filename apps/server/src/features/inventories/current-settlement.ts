@@ -96,7 +96,7 @@ export const SETTLEMENT_COLUMNS = sql`
   ${exportsOf} as exports, settlement.uncounted, settlement.needs_second_admin, settlement.value_basis,
   ${TOTALS} as totals,
   settlement.items, settlement.counted_items, settlement.matching_items,
-  settlement.kept_items, settlement.zeroed_items
+  settlement.kept_items, settlement.zeroed_items, settlement.details -> 'limits' as limits
 `;
 
 type Moments = 'settled_at' | 'approved_at' | 'superseded_at';

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { APPROVAL_LIMITS, type ApprovalLimits } from '@balanco/contract/pharmacies/approval-limits';
 import * as contract from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { RecountDefaults } from '@balanco/contract/recounts/recount-defaults';
 import { sql } from 'kysely';
 import { writeAudit } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
+import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { lockPharmacy, viewPharmacy } from './read-pharmacies.js';
@@ -48,6 +49,7 @@ export async function savePharmacySettings(
     const answer = await getPharmacySettings(tx, id);
     if (isDeepStrictEqual(before, settings)) return answer;
     await store(tx, id, settings);
+    await keepLimitChanges(tx, caller, { pharmacyId: id, before, after: settings });
     await writeAudit(tx, caller, [
       {
         pharmacyId: id,
@@ -60,6 +62,27 @@ export async function savePharmacySettings(
     ]);
     return { ...answer, ...settings };
   });
+}
+
+interface LimitChanges {
+  readonly pharmacyId: string;
+  readonly before: ApprovalLimits;
+  readonly after: ApprovalLimits;
+}
+
+/** Keeps each changed limit for the inventories that began before (docs/settlement.md, "Limits"). */
+async function keepLimitChanges(
+  tx: Transaction,
+  { name }: Pick<Caller, 'name'>,
+  { pharmacyId, before, after }: LimitChanges,
+): Promise<void> {
+  for (const limit of APPROVAL_LIMITS) {
+    if (before[limit] === after[limit]) continue;
+    await sql`
+      insert into limit_change (pharmacy_id, limit_name, from_amount, to_amount, changed_by)
+      values (${pharmacyId}, ${limit}, ${before[limit]}, ${after[limit]}, ${name})
+    `.execute(tx);
+  }
 }
 
 async function store(tx: Transaction, id: string, settings: contract.PharmacySettings): Promise<void> {

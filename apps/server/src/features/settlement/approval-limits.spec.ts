@@ -1,5 +1,4 @@
-import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { marchSettlement } from '@balanco/contract/settlement/stored-settlement-examples';
+import { initialLimits, marchSettlement } from '@balanco/contract/settlement/stored-settlement-examples';
 import { describe, expect, it } from 'vitest';
 import { approvalForecast, approvalOf, needsWrittenReason, type SettledSums } from './approval-limits.js';
 
@@ -16,7 +15,7 @@ const settlementOf = (gross: number, largestItem = 0, needsSecondAdmin = false) 
 });
 const by = (role: 'admin' | 'mod', sub = 'bruno', hasOneAdmin = false) => ({
   caller: { sub, role },
-  settings: DEFAULT_SETTINGS,
+  limits: initialLimits.in_force,
   hasOneAdmin,
 });
 
@@ -54,6 +53,21 @@ describe('the approval of a settlement', () => {
       );
     }
     expect(approvalOf(zeroed, by('admin', 'bruno')).is_allowed).toBe(true);
+  });
+
+  it('goes by the limits of the version, not by today’s', () => {
+    const limits = { ...initialLimits.in_force, zero_share: 100, approval_gross: 1_000_000 };
+    const kept = (settlement: ReturnType<typeof settlementOf>) => ({
+      ...settlement,
+      settlement: { ...settlement.settlement, limits: initialLimits },
+    });
+    expect(approvalOf(kept(settlementOf(0, 0, true)), { ...by('mod'), limits }).refusal).toMatch(
+      /^Mais de 20% do estoque/,
+    );
+    expect(approvalOf(kept(settlementOf(2000.01)), { ...by('mod'), limits }).is_allowed).toBe(false);
+    const older = settlementOf(2000.01);
+    const unkept = { ...older, settlement: { ...older.settlement, limits: null } };
+    expect(approvalOf(unkept, { ...by('mod'), limits }).is_allowed).toBe(true);
   });
 
   it('needs a written reason from a sole admin who zeroed', () => {

@@ -1,5 +1,5 @@
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
-import { exceededLimit, type PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { type ApprovalLimits, exceededLimit } from '@balanco/contract/pharmacies/approval-limits';
 import type { Settlement } from '@balanco/contract/settlement/settlements';
 import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import type { Caller } from '../../caller.js';
@@ -9,7 +9,8 @@ import type { CurrentSettlement } from '../inventories/current-settlement.js';
 
 interface ApprovalCircumstances {
   readonly caller: Pick<Caller, 'sub' | 'role'>;
-  readonly settings: Pick<PharmacySettings, 'approval_gross' | 'approval_item' | 'zero_share'>;
+  /** Those of the inventory now. A version is approved by its own, if it kept them. */
+  readonly limits: ApprovalLimits;
   readonly hasOneAdmin: boolean;
 }
 
@@ -19,9 +20,10 @@ interface ApprovalCircumstances {
  */
 export function approvalOf(
   current: Omit<CurrentSettlement, 'id'>,
-  { caller, settings, hasOneAdmin }: ApprovalCircumstances,
+  { caller, limits, hasOneAdmin }: ApprovalCircumstances,
 ): ClosingSteps['approval'] {
-  const sentence = refusalOf(current, { caller, settings, hasOneAdmin }, 'foi zerado');
+  const own = current.settlement.limits?.in_force ?? limits;
+  const sentence = refusalOf(current, { caller, limits: own, hasOneAdmin }, 'foi zerado');
   return {
     is_allowed: sentence === null,
     refusal: sentence,
@@ -38,7 +40,7 @@ export interface SettledSums
 /** null if settling also approves (docs/settlement.md, "Approval"). */
 export function approvalForecast(
   { totals, needsSecondAdmin, ...people }: SettledSums,
-  { caller, settings, hasOneAdmin }: ApprovalCircumstances,
+  { caller, limits, hasOneAdmin }: ApprovalCircumstances,
 ): string | null {
   const settlement = { totals, needs_second_admin: needsSecondAdmin };
   const made = { ...people, settlement, settledBySub: caller.sub };
@@ -46,7 +48,7 @@ export function approvalForecast(
     return 'A aprovação pede um motivo escrito, porque não há outro administrador.';
   }
   // A sole admin has to give a reason, so settling never approves.
-  return refusalOf(made, { caller, settings, hasOneAdmin: false }, 'vai a zero');
+  return refusalOf(made, { caller, limits, hasOneAdmin: false }, 'vai a zero');
 }
 
 interface Approvable extends Omit<CurrentSettlement, 'id' | 'settlement'> {
@@ -55,7 +57,7 @@ interface Approvable extends Omit<CurrentSettlement, 'id' | 'settlement'> {
 
 function refusalOf(
   current: Approvable,
-  { caller, settings, hasOneAdmin }: ApprovalCircumstances,
+  { caller, limits, hasOneAdmin }: ApprovalCircumstances,
   zeroing: 'foi zerado' | 'vai a zero',
 ): string | null {
   const { settlement, largestItem } = current;
@@ -63,7 +65,7 @@ function refusalOf(
     return 'Quem decidiu um item sem consenso não aprova: outra pessoa precisa aprovar.';
   }
   if (settlement.needs_second_admin) {
-    const share = `Mais de ${formatQuantity(settings.zero_share)}% do estoque ${zeroing}`;
+    const share = `Mais de ${formatQuantity(limits.zero_share)}% do estoque ${zeroing}`;
     if (caller.role !== 'admin') return `${share}: a aprovação precisa de um administrador.`;
     if (isInvolved(current, caller) && !hasOneAdmin) {
       return `${share}: a aprovação precisa de um administrador que não seja quem apurou nem quem escolheu zerar.`;
@@ -71,8 +73,8 @@ function refusalOf(
     return null;
   }
   if (caller.role === 'admin') return null;
-  const { approval_gross: grossLimit, approval_item: itemLimit } = settings;
-  const exceeded = exceededLimit({ gross: settlement.totals.gross, largestItem }, settings);
+  const { approval_gross: grossLimit, approval_item: itemLimit } = limits;
+  const exceeded = exceededLimit({ gross: settlement.totals.gross, largestItem }, limits);
   if (exceeded === 'gross') {
     return `O bruto de ${formatMoney(settlement.totals.gross)} passa de ${formatMoney(grossLimit)}: a aprovação precisa de um administrador.`;
   }

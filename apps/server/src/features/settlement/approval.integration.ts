@@ -4,6 +4,12 @@ import { bulkMoveCounts } from '@balanco/contract/counts/count-bulk';
 import { assignUnplacedCounts } from '@balanco/contract/counts/unplaced';
 import { listHistory } from '@balanco/contract/history/history';
 import { deleteInventory } from '@balanco/contract/inventories/inventories';
+import {
+  DEFAULT_SETTINGS,
+  type PharmacySettings,
+  savePharmacySettings,
+} from '@balanco/contract/pharmacies/pharmacy-settings';
+import { getClosingSteps } from '@balanco/contract/settlement/settling';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { limitPerson } from '../../testing/server/add-collector.js';
 import { setUpSettlement } from '../../testing/world/closing-under-test.js';
@@ -39,6 +45,13 @@ async function leaveUncounted() {
 
 const setRole = (who: 'mod', role: 'admin' | 'mod') =>
   server().db.updateTable('person').set({ role }).where('sub', '=', server().people[who].sub).execute();
+const saveLimits = async (limits: Partial<PharmacySettings>) => {
+  const body = { ...DEFAULT_SETTINGS, ...limits };
+  const { status } = await server().call(savePharmacySettings, {
+    ...{ as: 'admin', params: { id: set.pharmacy().id }, body },
+  });
+  expect(status).toBe(200);
+};
 afterEach(() => setRole('mod', 'mod'));
 
 describe('approving', () => {
@@ -78,6 +91,49 @@ describe('approving', () => {
     expect([state, current?.needs_second_admin, has_one_admin]).toEqual(['settled', true, false]);
     expect((await set.tryApprove({ version: 1 }, 'admin')).status).toBe(403);
     expect((await set.tryApprove({ version: 1 }, 'mod')).body.state).toBe('approved');
+  });
+
+  it('raising a limit and putting it back spares no second admin', async () => {
+    await leaveUncounted();
+    await setRole('mod', 'admin');
+    await settle(1, 'admin');
+    await saveLimits({ zero_share: 100, approval_gross: 1_000_000 });
+    const refusal = /^Mais de 20% do estoque foi zerado: .* não seja quem apurou/;
+    expect((await steps('admin')).approval.refusal).toMatch(refusal);
+    const second = await settle(2, 'admin');
+    await saveLimits({});
+    expect(second).toMatchObject({ state: 'settled', current: { needs_second_admin: true } });
+    expect(second.approval.refusal).toMatch(refusal);
+    const change = { changed_by: server().people.admin.name };
+    expect((await set.settlement(2)).limits).toMatchObject({
+      at_start: { zero_share: 20, approval_gross: 2000 },
+      in_force: { zero_share: 20, approval_gross: 2000 },
+      changes: [
+        { ...change, limit: 'zero_share', from: 20, to: 100 },
+        { ...change, limit: 'approval_gross', from: 2000, to: 1_000_000 },
+      ],
+    });
+    expect((await steps('admin')).limits.changes).toHaveLength(4);
+  });
+
+  it('a lower limit holds at once for a running inventory', async () => {
+    await countShort(200);
+    await saveLimits({ approval_gross: 100 });
+    await saveLimits({ approval_gross: 150 });
+    const { state, current } = await settle();
+    expect(state).toBe('settled');
+    expect(current?.limits).toMatchObject({
+      at_start: { approval_gross: 2000 },
+      in_force: { approval_gross: 100, approval_item: 200 },
+    });
+  });
+
+  it('a raised limit holds for the next inventory', async () => {
+    await saveLimits({ approval_gross: 5000, approval_item: 5000 });
+    const { inventory_id: id } = await addInventory(server(), set.pharmacy().id, 'Depois');
+    const call = { as: 'mod', params: { id: Number(id) } } as const;
+    const { body } = await server().call(getClosingSteps, call);
+    expect(body.limits).toMatchObject({ in_force: { approval_gross: 5000 }, changes: [] });
   });
 
   it.each(['zero', 'each'] as const)(

@@ -1,5 +1,6 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { InventoryLimits } from '@balanco/contract/pharmacies/approval-limits';
 import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { UncountedDecision } from '@balanco/contract/settlement/settlements';
 import * as contract from '@balanco/contract/settlement/settling';
@@ -31,6 +32,7 @@ import {
 import type { InventoryFacts } from '../inventories/find-inventory.js';
 import { queuedDevices, sectionChecks } from '../inventories/sections/section-checks.js';
 import { countUndecided } from '../late-counts/late-counts.js';
+import { viewInventoryLimits } from '../pharmacies/inventory-limits.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import type { SnapshotFacts } from '../stock/snapshot.js';
 import { approvalForecast, approvalOf, isOneAdmin, type SettledSums } from './approval-limits.js';
@@ -51,13 +53,14 @@ export async function viewClosingSteps(
 ): Promise<contract.ClosingSteps> {
   const inventory = await findComparedInventory(db, id);
   const settings = await viewPharmacySettings(db, inventory.pharmacyId);
-  const decisions = await viewDecisions(db, inventory, settings);
-  return stepsAfter(db, caller, { inventory, settings, decisions });
+  const limits = await viewInventoryLimits(db, inventory);
+  const decisions = await viewDecisions(db, inventory, { settings, limits });
+  return stepsAfter(db, caller, { inventory, limits, decisions });
 }
 
 interface Decided {
   readonly inventory: Pick<InventoryFacts, 'number' | 'pharmacyId' | 'isFinalised'>;
-  readonly settings: PharmacySettings;
+  readonly limits: InventoryLimits;
   readonly decisions: Decisions;
 }
 
@@ -65,11 +68,12 @@ interface Decided {
 export async function stepsAfter(
   db: Database | Transaction,
   caller: Caller,
-  { inventory, settings, decisions }: Decided,
+  { inventory, limits, decisions }: Decided,
 ): Promise<contract.ClosingSteps> {
   const { number, pharmacyId, isFinalised } = inventory;
   const current = await findCurrentSettlement(db, number);
   const hasOneAdmin = await isOneAdmin(db, pharmacyId);
+  const circumstances = { caller, limits: limits.in_force, hasOneAdmin };
   return {
     state: closingStateOf({ isFinalised }, current?.settlement ?? null),
     current: current?.settlement ?? null,
@@ -80,12 +84,13 @@ export async function stepsAfter(
     approval:
       current === null
         ? { is_allowed: false, refusal: 'Ainda não há apuração.', needs_reason: false }
-        : approvalOf(current, { caller, settings, hasOneAdmin }),
+        : approvalOf(current, circumstances),
     to_settle: {
       totals: decisions.toSettle.totals,
-      approval: approvalForecast(decisions.toSettle, { caller, settings, hasOneAdmin }),
+      approval: approvalForecast(decisions.toSettle, circumstances),
     },
     late_counts: current === null ? 0 : await countUndecided(db, inventory),
+    limits,
     has_one_admin: hasOneAdmin,
   };
 }
@@ -109,12 +114,12 @@ type DecisionRow = Pick<Uncounted, 'decision' | 'positive' | 'negative' | 'zeroe
 export async function viewDecisions(
   db: Database | Transaction,
   inventory: ComparedInventory & { readonly snapshot: SnapshotFacts; readonly isFinalised: boolean },
-  settings: PharmacySettings,
+  { settings, limits }: { readonly settings: PharmacySettings; readonly limits: InventoryLimits },
 ): Promise<Decisions> {
   const { number, snapshot, isFinalised } = inventory;
   const { rows } = await sql<DecisionRow>`
     with ${await comparedItems(db, inventory)}, ${outcomeItems()},
-    sums as (${outcomeSums(settings.zero_share)}),
+    sums as (${outcomeSums(limits.in_force.zero_share)}),
     figure as (
       select ${itemSum(sql`can_be_zeroed and expected > 0`)} as positive,
         ${itemSum(sql`can_be_zeroed and expected < 0`)} as negative,
@@ -173,7 +178,7 @@ export async function viewDecisions(
       negative,
       zeroed,
       zeroed_share,
-      share_limit: settings.zero_share,
+      share_limit: limits.in_force.zero_share,
       is_above_limit: toSettle.needsSecondAdmin,
       zero_refusal: zeroRefusal({ isFinalised, openSections: facts.openSections }),
       unconfirmed,

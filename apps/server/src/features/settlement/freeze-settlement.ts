@@ -1,4 +1,5 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { InventoryLimits } from '@balanco/contract/pharmacies/approval-limits';
 import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { ITEM_REASONS, itemReasons } from '@balanco/contract/settlement/item-reasons';
 import type { Settlement } from '@balanco/contract/settlement/settlements';
@@ -23,6 +24,7 @@ interface Freezing {
   readonly inventory: ComparedInventory & { readonly snapshot: SnapshotFacts; readonly terms: Terms };
   readonly version: number;
   readonly settings: PharmacySettings;
+  readonly limits: InventoryLimits;
   readonly settledBy: Actor;
   readonly warnings: readonly string[];
   readonly overrides: readonly string[];
@@ -33,9 +35,9 @@ interface Freezing {
  * writes a count.
  */
 export async function freezeSettlement(tx: Transaction, freezing: Freezing): Promise<void> {
-  const { inventory, version, settings, settledBy, warnings, overrides } = freezing;
+  const { inventory, version, settings, limits, settledBy, warnings, overrides } = freezing;
   const { number, pharmacyId, snapshot, terms, movements } = inventory;
-  const { value_basis: basis, time_zone: timeZone, zero_share: shareLimit } = settings;
+  const { value_basis: basis, time_zone: timeZone } = settings;
   await sql`
     with ${await comparedItems(tx, inventory)}, ${outcomeItems()},
     head as materialized (select uuid_v7() as settlement_id),
@@ -86,7 +88,7 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
       where movements <> '[]'
     ),
     result as (select ${outcomeHash(basis)} as hash from outcome),
-    sums as (${outcomeSums(shareLimit)}),
+    sums as (${outcomeSums(limits.in_force.zero_share)}),
     unit as (${keptUnits(inventory)}),
     counter as (
       -- A person is a sub under the name of the newest identity, or a name without one. Equal names get
@@ -116,7 +118,7 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
         'movements', ${movements === null ? sql`null::json` : movementFacts(movements)}, 'units', units,
         'recount_policy', case
           when (facts -> 'is_recounted')::boolean then ${JSON.stringify(terms.recountPolicy)}::json end,
-        'sample', facts -> 'sample', 'largest_item', largest_item,
+        'sample', facts -> 'sample', 'largest_item', largest_item, 'limits', ${JSON.stringify(limits)}::json,
         'tolerance', ${JSON.stringify(terms.tolerance)}::json, 'scope', ${terms.scope}::text,
         'scope_words', ${JSON.stringify(scopeWords(terms))}::json,
         'warnings', ${JSON.stringify(warnings)}::json, 'overrides', ${JSON.stringify(overrides)}::json,

@@ -19,6 +19,7 @@ import {
   supersedeSettlement,
 } from '../inventories/current-settlement.js';
 import { lockComparedInventory } from '../inventories/find-inventory.js';
+import { viewInventoryLimits } from '../pharmacies/inventory-limits.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { copyStock } from '../products/catalogue.js';
 import { approvalOf, isOneAdmin, needsWrittenReason } from './approval-limits.js';
@@ -52,7 +53,8 @@ async function settleNext(
   const inventory = await captureIfMissing(tx, id);
   const { number, pharmacyId } = inventory;
   const settings = await viewPharmacySettings(tx, pharmacyId);
-  const decisions = await viewDecisions(tx, inventory, settings);
+  const limits = await viewInventoryLimits(tx, inventory);
+  const decisions = await viewDecisions(tx, inventory, { settings, limits });
   const { checks } = decisions;
   const blocking = blockingSentence(decisions);
   if (blocking !== null) throw new AppError('conflict', blocking);
@@ -61,6 +63,7 @@ async function settleNext(
     inventory,
     version,
     settings,
+    limits,
     settledBy: caller,
     warnings: warningsOf(checks),
     overrides: await viewOverrides(tx, inventory),
@@ -68,7 +71,11 @@ async function settleNext(
   const made = await findCurrentSettlement(tx, number);
   if (made === null) throw new Error(`settlement ${version} of inventory ${number} was just made`);
   await keepNetworkFigures(tx, made.id);
-  const { is_allowed: isAllowed } = approvalOf(made, { caller, settings, hasOneAdmin: false });
+  const { is_allowed: isAllowed } = approvalOf(made, {
+    caller,
+    limits: limits.in_force,
+    hasOneAdmin: false,
+  });
   if (isAllowed) await markApproved(tx, made.id, { by: caller, reason: null });
   const { hash, items, totals } = made.settlement;
   await writeAudit(tx, caller, [
@@ -82,7 +89,7 @@ async function settleNext(
   ]);
   await keepAuditHead(tx, made.id, pharmacyId);
   // Freezing changes no decision.
-  return stepsAfter(tx, caller, { inventory, settings, decisions });
+  return stepsAfter(tx, caller, { inventory, limits, decisions });
 }
 
 /** The row of this settlement is the last in the chain that it keeps (docs/history.md, "The chain"). */
@@ -108,13 +115,14 @@ export async function approveSettlement(
 ): Promise<contract.ClosingSteps> {
   authorise(caller, contract.approveSettlement.permission);
   return db.transaction().execute(async (tx) => {
-    const { number, pharmacyId } = await lockComparedInventory(tx, input.id);
+    const inventory = await lockComparedInventory(tx, input.id);
+    const { number, pharmacyId } = inventory;
     const current = await findCurrentSettlement(tx, number);
     if (current?.settlement.version !== input.version) {
       throw new AppError('conflict', `A v${input.version} não é a apuração atual.`);
     }
     if (current.settlement.approved_at === null) {
-      const reason = await requirePermitted(tx, caller, { input, current, pharmacyId });
+      const reason = await requirePermitted(tx, caller, { input, current, inventory });
       await markApproved(tx, current.id, { by: caller, reason });
       await writeAudit(tx, caller, [
         {
@@ -133,16 +141,16 @@ export async function approveSettlement(
 interface Approval {
   readonly input: ApproveInput;
   readonly current: CurrentSettlement;
-  readonly pharmacyId: string;
+  readonly inventory: { readonly number: number; readonly pharmacyId: string };
 }
 
 async function requirePermitted(
   tx: Transaction,
   caller: Caller,
-  { input, current, pharmacyId }: Approval,
+  { input, current, inventory }: Approval,
 ): Promise<string | null> {
-  const settings = await viewPharmacySettings(tx, pharmacyId);
-  const circumstances = { caller, settings, hasOneAdmin: await isOneAdmin(tx, pharmacyId) };
+  const { in_force: limits } = await viewInventoryLimits(tx, inventory);
+  const circumstances = { caller, limits, hasOneAdmin: await isOneAdmin(tx, inventory.pharmacyId) };
   const { refusal } = approvalOf(current, circumstances);
   if (refusal !== null) throw new AppError('permission_denied', refusal);
   if (!needsWrittenReason(current, circumstances)) return null;

@@ -58,7 +58,7 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | 'heartbe
   delete_pharmacy: changes('delete', 'pharmacy', WHOLE_PHARMACY),
   bulk_pharmacies: creates('pharmacy', ['inventory', 'pharmacy']),
   get_pharmacy_settings: 'reads',
-  save_pharmacy_settings: changes('configure', 'pharmacy', ['pharmacy_settings']),
+  save_pharmacy_settings: changes('configure', 'pharmacy', ['pharmacy_settings', 'limit_change']),
   list_products: 'reads',
   count_products: 'reads',
   bulk_products: changes('import', 'product', ['product', ...SNAPSHOT]),

@@ -39,6 +39,7 @@ import type { Database } from '../../db/database.js';
 import { findComparedInventory } from '../../features/comparison/compared-inventory.js';
 import { editCount } from '../../features/counts/counts.js';
 import { digestLicenceKey } from '../../features/licences/licence-key.js';
+import { viewInventoryLimits } from '../../features/pharmacies/inventory-limits.js';
 import { viewPharmacySettings } from '../../features/pharmacies/pharmacy-settings.js';
 import { copyStock } from '../../features/products/catalogue.js';
 import { freezeSettlement } from '../../features/settlement/freeze-settlement.js';
@@ -300,6 +301,7 @@ async function seedSettlement(db: Database): Promise<void> {
       inventory: await findComparedInventory(tx, number),
       version: 1,
       settings: await viewPharmacySettings(tx, pharmacyId),
+      limits: await viewInventoryLimits(tx, { number, pharmacyId }),
       settledBy: examplePeople.admin,
       warnings: marchSettlementDetail.warnings,
       overrides: marchSettlementDetail.overrides,

@@ -44,6 +44,7 @@ const tables = [
   'code_binding',
   'main_barcode',
   'pharmacy_settings',
+  'limit_change',
   'inventory_terms',
   'scope_decision',
   'movement_import',

@@ -3,7 +3,7 @@ import '../../testing/dom-stubs';
 import { createHash } from 'node:crypto';
 import { canonicalLine, compareItemKeys } from '@balanco/contract/settlement/settlement-hash';
 import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlement/settlements';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
@@ -13,7 +13,7 @@ import { pageOf } from '../inventory-page/testing/show-closing';
 import { createSettlementWriter } from './settlement-file/settlement-writer';
 import { SettlementPapers } from './settlement-papers';
 import { approvedDetail, settledItem } from './testing/frozen-fixtures';
-import { settlementOf } from './testing/settlement-fixtures';
+import { initialLimits, settlementOf } from './testing/settlement-fixtures';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 const saveFile = vi.hoisted(() => vi.fn());
@@ -103,6 +103,21 @@ describe('the Ata', () => {
       'Decisões com motivo escritoCódigo 789 ignorado por Ana: Amostra grátis, não vende.',
     );
     expect(text).toContain('Ana1181.251');
+  });
+
+  it('shows the limits of approval, and who changed which since the inventory began', async () => {
+    const { at_start, in_force } = initialLimits;
+    expect((await ata()).text).toContain(
+      'Limites de aprovaçãoNo início do inventário: zerar com um só administrador até 20 % do saldo; moderador até R$ 2.000,00 de bruto e R$ 200,00 por item.Nenhum limite mudou desde então.',
+    );
+    cleanup();
+    const change = { limit: 'zero_share', changed_at: '2026-01-21T01:00:00Z', changed_by: 'Ana' } as const;
+    const { text } = await ata({
+      limits: { at_start, in_force, changes: [{ ...change, from: 20, to: 100 }] },
+    });
+    expect(text).toContain(
+      'Vale o limite mais rigoroso desde o início do inventário.Zerar com um só administrador: de 20 % para 100 %, por Ana em 20/01/2026 21:00:00',
+    );
   });
 
   it('sums differences by reason, with the fiscal hint for losses', async () => {

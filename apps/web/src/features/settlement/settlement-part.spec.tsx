@@ -238,6 +238,7 @@ describe('the settled result', () => {
       'Itens: 8 itens, 7 contados, 1 sem diferença',
       'Não contados: Manter: 1 item mantido',
       'Valor: custo',
+      'Limites de aprovação: Zerar com um só administrador até 20 % do saldo; moderador até R$ 2.000,00 de bruto e R$ 200,00 por item',
       'Hash: a3f5c9000000…Copiar',
     ]);
     const user = userEvent.setup();

@@ -14,6 +14,7 @@ import { LateCounts } from '../late-counts/late-counts';
 import { ExportedFiles } from '../return-proof/exported-files';
 import { ReturnProofPanel } from '../return-proof/return-proof-panel';
 import { Checklist } from './checklist';
+import { LimitsPanel } from './limits-facts';
 import styles from './settlement.module.css';
 import { UncountedPanel } from './uncounted-panel';
 import { VersionList, VersionPanel } from './versions';
@@ -44,6 +45,7 @@ export function SettlementPart({ failure, onRetry, ...common }: SettlementPartPr
                 <div className={styles.column}>
                   <UncountedPanel id={id} steps={steps} />
                   <ReasonsPanel id={id} reasons={steps.reasons} />
+                  {steps.current === null && <LimitsPanel limits={steps.limits} />}
                 </div>
               </div>
             )}

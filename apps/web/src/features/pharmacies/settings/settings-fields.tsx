@@ -117,7 +117,10 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
           nothingFoundMessage="Nenhum fuso encontrado"
         />
       </Panel>
-      <Panel title="Aprovação e motivos" note="Acima destes limites, só um administrador aprova.">
+      <Panel
+        title="Aprovação e motivos"
+        note="Acima destes limites, só um administrador aprova. Um limite menor vale já; um maior, só para inventários criados depois."
+      >
         <div className={styles.amounts}>
           {amount('approval_gross', 'Moderador aprova até (R$ bruto)')}
           {amount('approval_item', 'e até (R$ em cada item)')}

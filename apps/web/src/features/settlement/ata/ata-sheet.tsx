@@ -10,6 +10,7 @@ import { moneyHeadings, percentage, signedMoney } from '../../items/item-figures
 import { barcodesText, itemTitle } from '../../items/item-words';
 import { FISCAL_HINT, reasonText } from '../../items/reason-words';
 import styles from './ata.module.css';
+import { AtaLimits } from './ata-limits';
 import { headFacts, howWords, pageFoot, stamp, uncountedWords } from './ata-words';
 import type { AtaContent, ReasonSum } from './load-ata';
 
@@ -48,6 +49,7 @@ export function AtaSheet({ content }: { content: AtaContent }) {
       </section>
       <Sentences title="Avisos ao apurar" sentences={settlement.warnings} none="Nenhum." />
       <Sentences title="Decisões com motivo escrito" sentences={settlement.overrides} none="Nenhuma." />
+      <AtaLimits settlement={settlement} />
       <AtaReasons reasons={reasons} basis={settlement.value_basis} />
       <AtaItems items={top} divergent={divergent} basis={settlement.value_basis} />
       <Collectors settlement={settlement} />

@@ -1,6 +1,10 @@
 import type { ExportedFile } from '@balanco/contract/exports/exports';
+import type { InventoryLimits } from '@balanco/contract/pharmacies/approval-limits';
 import type { Settlement } from '@balanco/contract/settlement/settlements';
 import { CHECK_KEYS, type Check, type ClosingSteps } from '@balanco/contract/settlement/settling';
+
+const initial = { zero_share: 20, approval_gross: 2000, approval_item: 200 };
+export const initialLimits: InventoryLimits = { at_start: initial, in_force: initial, changes: [] };
 
 const HASH = 'a3f5c9'.padEnd(64, '0');
 
@@ -27,6 +31,7 @@ export function settlementOf(change: Partial<Settlement> = {}): Settlement {
     matching_items: 1,
     kept_items: 1,
     zeroed_items: 0,
+    limits: initialLimits,
     ...change,
   };
 }
@@ -71,6 +76,7 @@ export function stepsOf(change: Partial<ClosingSteps> = {}): ClosingSteps {
       totals: { shortage: -774, overage: 185.9, net: -588.1, gross: 959.9, uncounted: 86 },
       approval: null,
     },
+    limits: initialLimits,
     has_one_admin: false,
     ...change,
   };

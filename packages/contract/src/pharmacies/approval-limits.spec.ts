@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exceededLimit } from './pharmacy-settings.js';
+import { exceededLimit } from './approval-limits.js';
 
 it.each([
   ['exactly both limits', 2000, 200, null],
