@@ -229,14 +229,22 @@ replaced_part as materialized (
   from recount_list left join lateral unnest(replaces_sections) as replaces_section on true
   group by item_key, round
 ),
+-- Lines of imported files that nothing proves to be their person's (docs/counts.md, "A phone's file").
+unproved_line as materialized (
+  select count_line.id as line_id from count
+  join count_line on count_line.pharmacy_id = count.pharmacy_id and count_line.count_id = count.id
+  where (select exists (select from recount_task)) and count.pharmacy_id = :pharmacy_id::uuid
+    and count.inventory_number = :number::bigint and unproved <> '{}'
+),
 -- All lines of listed items and their worth: `counts` in its round; `cancelled`, `off_list` and
--- `same_counter` settle nothing. The second counter of a whole section may have counted its items elsewhere:
+-- `same_counter` settle nothing. An unproved line of a recount may be an earlier counter's. The second counter of a whole section may have counted its items elsewhere:
 -- that was another shelf.
 round_line as materialized (
   select line_id, item_key, known_line.section_id, coalesce(known_line.section_id, :no_section::uuid) as place_id, round, units,
     received_at, made_at, collector_id, name,
     case when worth = 'counts' and override.section_id is null and round > (
-        case when whole_section is null
+        case when line_id in (select line_id from unproved_line) then 1
+          when whole_section is null
           then min(round) filter (where worth = 'counts') over (partition by item_key, person)
           else min(round) filter (where worth = 'counts') over (partition by item_key, person, part)
         end

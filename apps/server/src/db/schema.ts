@@ -128,6 +128,8 @@ interface CountTable {
   internal_barcode: Json;
   factor: Numeric;
   edited_by: string | null;
+  imported_by: string | null;
+  unproved: Generated<string[]>;
   inventory_number: number;
   section_id: string | null;
   created_at: Date;

@@ -56,6 +56,8 @@ export const countLineSchema = z.object({
   round: z.int().min(1).max(3),
   after_close: z.boolean(),
   edited_by: z.string().nullable(),
+  /** Who imported the count from a file; null if its collector sent it. */
+  imported_by: z.string().nullable(),
   product: z
     .object({ id: z.uuid(), description: z.string(), internal_code: z.string(), barcode: z.string() })
     .nullable(),

@@ -70,6 +70,7 @@ function line(
     round: 1,
     after_close: false,
     edited_by: null,
+    imported_by: null,
     box: null,
     product: product && {
       id: product.id,

@@ -48,7 +48,13 @@ export const recountSchema = z.object({
   decided_items: z.int().min(0),
   stray_items: z.int().min(0),
   overrides: z.array(overrideSchema),
-  same_counters: z.array(z.object({ sub: z.string(), name: z.string(), items: z.int().min(1) })),
+  /**
+   * People who recounted their own items, or in whose name somebody imported lines that nothing proves to be
+   * theirs (`is_unproved`). Without an override these lines settle nothing.
+   */
+  same_counters: z.array(
+    z.object({ sub: z.string(), name: z.string(), items: z.int().min(1), is_unproved: z.boolean() }),
+  ),
 });
 export type Recount = z.infer<typeof recountSchema>;
 

@@ -104,8 +104,17 @@ const settlementDetailSchema = settlementSchema.extend({
   recount_policy: recountPolicySchema.nullable(),
   accuracy_by_item: z.number().nullable(),
   accuracy_by_value: z.number().nullable(),
-  collectors: z.array(z.object({ name: z.string(), lines: z.int(), units: z.number() })),
-  /** The checklist's, as printed. */
+  /** By name, with units, lines, and those of the lines that staff imported from a file. */
+  collectors: z.array(
+    z.object({
+      name: z.string(),
+      lines: z.int(),
+      units: z.number(),
+      /** `unproved` lines have only the word of whoever imported them. */
+      imports: z.array(z.object({ by: z.string(), lines: z.int(), unproved: z.int() })),
+    }),
+  ),
+  /** The checklist's warnings when it was settled, as printed sentences. */
   warnings: z.array(z.string()),
   /** Replaced versions, ignored codes, discarded late counts. */
   overrides: z.array(z.string()),

@@ -159,6 +159,7 @@ export const marchSteps: ClosingSteps = {
     met('ambiguous_codes'),
     met('unasked_recounts'),
     met('unrecognised_lines'),
+    met('imported_lines'),
     met('late_by_section'),
     met('devices'),
     met('device_queues'),

@@ -115,7 +115,7 @@ export async function importCollectorFile(context: Context, input: ImportInput):
     const createdAt = new Date().toISOString();
     await writeCounts(
       tx,
-      context,
+      { ...context, imported: { isProved: collectorSub === caller.sub } },
       fresh.map((row) => {
         const { isInternal } = countedAs(row, codes);
         return asWrite(row, { ...destination, ...person, amplifyId: idOf(row), createdAt, isInternal });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { importQueue } from '@balanco/contract/counts/phone-queue';
 import { editSection } from '@balanco/contract/inventories/sections';
 import {
   addStrays,
@@ -11,6 +12,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { limitPerson } from '../../testing/server/add-collector.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
+import { mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 
 const set = setUpRecount();
 const { server, addProducts, count, openedSection, recount, taskOf } = set;
@@ -164,6 +166,39 @@ it('lines by the original counter count once an admin overrides', async () => {
     same_counters: [],
     overrides: [{ collector_sub: sub, reason: body.reason }],
   });
+});
+
+/** The recount's 24 units, imported by an admin from a file in the recounter's name. */
+async function importRecounted() {
+  await countTwenty();
+  const { section_id } = await recount(['i:2'], 'mod');
+  const imported = mobileCount(set.inventory(), {
+    sectionID: section_id,
+    barcode: [{ barcode: '22', count: 24 }],
+  });
+  const { sub } = server().people.mod;
+  await server().call(importQueue, { as: 'admin', body: { collector_sub: sub, counts: [imported] } });
+  return { section_id, imported, sub };
+}
+
+it('an imported line settles no recount until an admin writes why', async () => {
+  const { section_id, sub } = await importRecounted();
+  const { name } = server().people.mod;
+  expect((await set.recounts())[0]).toMatchObject({
+    found_items: 0,
+    same_counters: [{ sub, name, items: 1, is_unproved: true }],
+  });
+  const body = { collector_sub: sub, reason: 'O celular caiu; vi a Bia contar.' };
+  const answer = await server().call(overrideCounter, { as: 'admin', params: taskOf(section_id), body });
+  expect(answer.body).toMatchObject({ found_items: 1, same_counters: [] });
+});
+
+it('an imported recount settles once its phone sends it', async () => {
+  const { section_id, imported } = await importRecounted();
+  await set.close(section_id);
+  expect((await set.item('i:2')).item).toMatchObject({ state: 'recounting', counted: 20 });
+  await submitOne(server(), imported, 'mod');
+  expect((await set.item('i:2')).item).toMatchObject({ counted: 24, round: '2' });
 });
 
 it('an override needs a person within reach or with lines', async () => {

@@ -63,7 +63,8 @@ async function readRecounts(
       where listing.item_key is null and (whole_section is null or cancelled_at is null) group by section_id
     ),
     listed_same as (
-      select section_id, sub, min(name) as name, count(distinct item_key) as items
+      select section_id, sub, min(name) as name, count(distinct item_key) as items,
+        bool_or(is_unproved) as is_unproved
       from same join listing using (section_id, item_key) group by section_id, sub
     )
     select section_id, name, round,
@@ -84,7 +85,8 @@ async function readRecounts(
         from recount_override where recount_override.section_id = task.section_id
       ), '[]') as overrides,
       coalesce((
-        select json_agg(json_build_object('sub', sub, 'name', name, 'items', items)
+        select json_agg(json_build_object('sub', sub, 'name', name, 'items', items,
+            'is_unproved', is_unproved)
           order by name collate pt_br, sub)
         from listed_same where listed_same.section_id = task.section_id
       ), '[]') as same_counters
@@ -222,7 +224,12 @@ function recountTasks({ number }: ComparedInventory, where: RawBuilder<unknown>)
 const recountedItems = sql`
   recounted as materialized (
     select placed.section_id, item_key, sub, min(collector.name) as name,
-      bool_and(worth = 'same_counter') as is_same
+      bool_and(worth = 'same_counter') as is_same, bool_or(exists (
+        select from count_line join count
+          on count.pharmacy_id = count_line.pharmacy_id and count.id = count_line.count_id
+        where count_line.pharmacy_id = collector.pharmacy_id and count_line.id = placed.line_id
+          and unproved <> '{}'
+      )) as is_unproved
     from placed_line as placed join task on task.section_id = placed.section_id
     join collector on collector.id = collector_id
     group by placed.section_id, item_key, sub, case when sub = '' then fold(collector.name) end

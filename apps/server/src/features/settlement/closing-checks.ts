@@ -11,6 +11,9 @@ export interface CheckFacts {
   readonly unregisteredCodes: number;
   readonly ambiguousCodes: number;
   readonly unrecognisedLines: number;
+  /** Lines from a file that nothing proves to be their collector's. */
+  readonly importedLines: number;
+  /** Lines that arrived after their section or inventory had closed. */
   readonly linesAfterClose: number;
   readonly sendingCollectors: number;
   /** Unsent counts in the last hours. */
@@ -53,6 +56,7 @@ export function closingChecks(facts: CheckFacts): Check[] {
     warn('ambiguous_codes', facts.ambiguousCodes),
     warn('unasked_recounts', facts.unaskedItems),
     warn('unrecognised_lines', facts.unrecognisedLines),
+    warn('imported_lines', facts.importedLines),
     warn('late_by_section', facts.linesAfterClose),
     warn('devices', facts.sendingCollectors),
     warn('device_queues', facts.queuedDevices),
@@ -92,6 +96,10 @@ const warningWords: Partial<Readonly<Record<Check['key'], Words | string>>> = {
     'itens foram recontados sem ter sido pedidos; essas linhas ficaram fora',
   ],
   unrecognised_lines: ['linha não reconhecida ficou fora', 'linhas não reconhecidas ficaram fora'],
+  imported_lines: [
+    'linha veio de um arquivo importado por outra pessoa, sem prova de quem contou',
+    'linhas vieram de arquivos importados por outra pessoa, sem prova de quem contou',
+  ],
   late_by_section: [
     'linha chegou depois de a seção fechar e foi incluída',
     'linhas chegaram depois de a seção fechar e foram incluídas',

@@ -223,6 +223,10 @@ function lineFacts({ number, pharmacyId }: ComparedInventory) {
     (select count(*) from count_line where ${ofInventory} and kind = 'unrecognised') as "unrecognisedLines",
     (
       select count(*) from count join count_line on count_line.count_id = count.id
+      where count.inventory_number = ${number} and unproved <> '{}' and ${linesOf({ number, pharmacyId })}
+    ) as "importedLines",
+    (
+      select count(*) from count join count_line on count_line.count_id = count.id
       where count.pharmacy_id = ${pharmacyId} and count.after_close and ${linesOf({ number, pharmacyId })}
     ) as "linesAfterClose",
     (

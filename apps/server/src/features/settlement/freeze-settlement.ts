@@ -42,11 +42,13 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
     with ${await comparedItems(tx, inventory)}, ${outcomeItems()},
     head as materialized (select uuid_v7() as settlement_id),
     -- Looking up the count of each line would take longer than everything else.
-    sent as materialized (select id, version from count where inventory_number = ${number}),
+    sent as materialized (select id, version, imported_by, unproved <> '{}' as is_unproved
+      from count where inventory_number = ${number}),
     line as materialized (
       select count_line.count_id, entry_index, sent.version as count_version, count_line.id as line_id,
         barcode_key, internal_code_key, quantity, count_line.factor, count_line.section_id,
-        count_line.collector_id, item_key, resolved.bound_factor, ${unitsOfLine('count_line')} as units
+        count_line.collector_id, item_key, resolved.bound_factor, ${unitsOfLine('count_line')} as units,
+        imported_by, is_unproved
       from count_line
       join sent on sent.id = count_line.count_id
       join resolved using (barcode_key, internal_code_key)
@@ -54,8 +56,9 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
       union all
       select settlement_line.count_id, entry_index, count_version, line_id, barcode_key, internal_code_key,
         quantity, factor, section_id, collector_id, resolved.item_key,
-        resolved.bound_factor, ${unitsOfLine('settlement_line')}
+        resolved.bound_factor, ${unitsOfLine('settlement_line')}, imported_by, is_unproved
       from stand_in_lines(${number}) as settlement_line join resolved using (barcode_key, internal_code_key)
+      left join sent on sent.id = settlement_line.count_id
     ),
     frozen_line as (
       insert into settlement_line (settlement_id, pharmacy_id, count_id, entry_index, count_version, line_id,
@@ -98,13 +101,25 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
           when email <> '' and count(*) over (partition by fold(name)) > 1 then ' (' || email || ')'
           else ''
         end as name,
-        lines, units
+        lines, units, imports
       from (
-        select (array_agg(name order by id desc))[1] as name, (array_agg(email order by id desc))[1] as email,
-          sum(lines) as lines, sum(units) as units
-        from (select collector_id as id, count(*) as lines, sum(units) as units from line
-          group by collector_id) as sent_by
-        join collector using (id) group by sub, case when sub = '' then fold(name) end
+        select (array_agg(name order by newest desc))[1] as name,
+          (array_agg(email order by newest desc))[1] as email, sum(lines) as lines, sum(units) as units,
+          coalesce(json_agg(json_build_object('by', imported_by, 'lines', lines, 'unproved', unproved)
+            order by imported_by) filter (where imported_by is not null), '[]') as imports
+        from (
+          select max(id) as newest, (array_agg(name order by id desc))[1] as name,
+            (array_agg(email order by id desc))[1] as email, sub, sum(lines) as lines, sum(units) as units,
+            sum(unproved) as unproved, imported_by
+          from (
+            select collector_id as id, imported_by, count(*) as lines, sum(units) as units,
+              count(*) filter (where is_unproved) as unproved
+            from line group by collector_id, imported_by
+          ) as sent_by
+          join collector using (id)
+          group by sub, case when sub = '' then fold(name) end, imported_by
+        ) as sent_in
+        group by sub, case when sub = '' then fold(name) end
       ) as person
     )
     insert into settlement (id, pharmacy_id, inventory_number, version, snapshot_id, hash, settled_by,
@@ -128,7 +143,7 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
           case when expected_value > 0
             then round(greatest(0, 1 - counted_gross / expected_value) * 100, 1) end,
         'collectors', coalesce((
-          select json_agg(json_build_object('name', name, 'lines', lines, 'units', units)
+          select json_agg(json_build_object('name', name, 'lines', lines, 'units', units, 'imports', imports)
             order by name collate pt_br, name)
           from counter
         ), '[]')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getClosing } from '@balanco/contract/comparison/closing';
+import { importQueue } from '@balanco/contract/counts/phone-queue';
 import { editSection } from '@balanco/contract/inventories/sections';
 import { canonicalLine } from '@balanco/contract/settlement/settlement-hash';
 import { compareSettlements, listSettlements } from '@balanco/contract/settlement/settlements';
@@ -7,6 +8,7 @@ import { assignReason } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { setUpSettlement } from '../../testing/world/closing-under-test.js';
+import { mobileCount } from '../../testing/world/stock-taking.js';
 
 const set = setUpSettlement();
 const { server, params, finalise, settle, steps, settledItems, settlement } = set;
@@ -112,9 +114,30 @@ describe('settling', () => {
     await settle();
     const { units, collectors, warnings, accuracy_by_item } = await settlement();
     expect(units).toMatchObject({ total: 46, settled: 39, unregistered: 7, ambiguous: 0 });
-    expect(collectors).toEqual([{ name: server().people.user.name, lines: 4, units: 46 }]);
+    expect(collectors).toEqual([{ name: server().people.user.name, lines: 4, units: 46, imports: [] }]);
     expect(warnings).toContain('1 código não cadastrado ficou fora.');
     expect(accuracy_by_item).toBe(33.3);
+  });
+
+  it('tells which lines of a person were imported, and by whom', async () => {
+    await set.addProducts([{ barcode: '11', description: 'A', system_stock: 5, value: 1 }]);
+    await set.count('11', 2);
+    const counts = [1, 2].map((count) =>
+      mobileCount(set.inventory(), { barcode: [{ barcode: '11', count }] }),
+    );
+    const { user, mod } = server().people;
+    await server().call(importQueue, { as: 'mod', body: { collector_sub: user.sub, counts } });
+    await finalise();
+    const check = (await steps()).checks.find(({ key }) => key === 'imported_lines');
+    expect(check).toMatchObject({ is_met: false, blocks: false, count: 2 });
+    await settle();
+    const { collectors, warnings } = await set.settlement();
+    expect(collectors).toEqual([
+      { name: user.name, lines: 3, units: 5, imports: [{ by: mod.name, lines: 2, unproved: 2 }] },
+    ]);
+    expect(warnings).toContain(
+      '2 linhas vieram de arquivos importados por outra pessoa, sem prova de quem contou.',
+    );
   });
 
   it('tells collectors of one name apart by e-mail', async () => {
@@ -127,7 +150,7 @@ describe('settling', () => {
     await sql`update collector set name = ${user.name} where ${isModHere}`.execute(server().db);
     await finalise();
     await settle();
-    expect((await settlement()).collectors).toEqual([
+    expect((await settlement()).collectors).toMatchObject([
       { name: `${user.name} (${mod.email})`, lines: 1, units: 5 },
       { name: `${user.name} (${user.email})`, lines: 3, units: 39 },
     ]);

@@ -112,7 +112,8 @@ export async function viewSettlement(
     recount_policy: details.recount_policy ?? null,
     accuracy_by_item: details.accuracy_by_item,
     accuracy_by_value: details.accuracy_by_value,
-    collectors,
+    // Versions older than the origin of lines lack their imports.
+    collectors: collectors.map((collector) => ({ ...collector, imports: collector.imports ?? [] })),
     warnings,
     overrides,
     audit_head,

@@ -19,8 +19,14 @@ it('the queue of a phone counts once, whichever way it comes first', async () =>
   expect(await submitOne(fromFile)).toMatchObject({ status: 'unchanged', _version: 1 });
   const { sub, name } = server().people.user;
   expect(await lines()).toMatchObject([
-    { quantity: 2, cognitoUserID: sub, user_name: name, edited_by: null },
-    { quantity: 5, cognitoUserID: sub },
+    {
+      quantity: 2,
+      cognitoUserID: sub,
+      user_name: name,
+      edited_by: null,
+      imported_by: server().people.mod.name,
+    },
+    { quantity: 5, cognitoUserID: sub, imported_by: null },
   ]);
 });
 
@@ -78,4 +84,31 @@ it('a correction in the file holds, and the phone may send it later', async () =
   expect(await submitOne(undone)).toMatchObject({ status: 'unchanged', _version: 2 });
   expect(await submitOne({ ...removal, _version: 2 })).toMatchObject({ status: 'unchanged' });
   expect(await lines()).toMatchObject([{ quantity: 12 }]);
+});
+
+const unproved = async ({ amplify_id }: { amplify_id: string }) => {
+  const row = server().db.selectFrom('count').select('unproved').where('amplify_id', '=', amplify_id);
+  return (await row.executeTakeFirstOrThrow()).unproved.length;
+};
+
+it('an imported count is proved once its phone has sent all of it', async () => {
+  const count = aCount({ barcode: entries(2) });
+  const forged = { ...count, barcode: entries(99), _deleted: false, _version: 1 };
+  await server().call(importQueue, { as: 'mod', body: ofUser(count) });
+  expect(await unproved(count)).toBe(1);
+  await submitOne(count);
+  expect(await unproved(count)).toBe(0);
+  await server().call(importQueue, { as: 'mod', body: ofUser(count, forged) });
+  expect(await lines()).toMatchObject([{ quantity: 99 }]);
+  await submitOne(count);
+  expect(await unproved(count)).toBe(1);
+});
+
+it('who imports the own queue proves it, and a repetition marks nothing', async () => {
+  const [own, sent] = [aCount({ barcode: entries(2) }), aCount({ barcode: entries(5) })];
+  const { sub } = server().people.mod;
+  await server().call(importQueue, { as: 'mod', body: { collector_sub: sub, counts: [own] } });
+  await submitOne(sent);
+  await server().call(importQueue, { as: 'mod', body: ofUser(sent) });
+  expect([await unproved(own), await unproved(sent)]).toEqual([0, 0]);
 });

@@ -5,7 +5,11 @@ import { AppError } from '../../app-error.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { inTransaction } from '../../db/in-transaction.js';
-import { type CountOutcome, writeCounts } from '../../features/counts/write/write-counts.js';
+import {
+  type CountOutcome,
+  type WriteContext,
+  writeCounts,
+} from '../../features/counts/write/write-counts.js';
 import { lockCollector } from '../../features/inventories/sections/section-done.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import { findPerson } from '../../identity/person-queries.js';
@@ -31,9 +35,10 @@ interface ImportQueueInput {
 }
 
 /**
- * A phone's file, as counts of their maker (docs/counts.md, "A phone's file"). The audit names the importer;
- * what the phone sends later is `unchanged`. Needs neither licence nor account. Refuses `not_found` for an
- * unknown person.
+ * Takes the queue of a phone that can't send, from its file, as counts of the person who made them
+ * (docs/counts.md, "A phone's file"). The lines name the importer, and somebody else's prove nobody in a recount. What the phone later sends itself is
+ * `unchanged`. Someone without licence or account counted all the same. Refuses `not_found` for an unknown
+ * person.
  */
 export async function importQueue(
   context: Context,
@@ -43,7 +48,9 @@ export async function importQueue(
   const person = await findPerson(context.db, sub);
   if (person === null) throw new AppError('not_found', 'Coletor não encontrado.');
   const { name, email, pharmacyIds } = person;
-  return takeCounts(context, { sub, name, email, pharmacyIds }, counts);
+  // Whoever imports their own queue is signed in as its person.
+  const imported = { isProved: context.caller.sub === sub };
+  return takeCounts({ ...context, imported }, { sub, name, email, pharmacyIds }, counts);
 }
 
 /**
@@ -51,7 +58,7 @@ export async function importQueue(
  * counts. Marks counts of closed locations; unknown ones are unplaced. An acknowledged count is on disk.
  */
 async function takeCounts(
-  context: Context,
+  context: Context & Pick<WriteContext, 'imported'>,
   counter: Counter,
   batch: readonly unknown[],
 ): Promise<{ results: contract.MobileCountResult[] }> {

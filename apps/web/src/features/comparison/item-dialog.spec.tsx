@@ -48,6 +48,7 @@ function lineOf(change: Partial<ItemLine> = {}): ItemLine {
     bound_factor: null,
     after_close: false,
     edited_by: null,
+    imported_by: null,
     product: null,
     source: { barcode: null, internalBarcode: null, factor: 1 },
     ...change,
@@ -126,6 +127,7 @@ describe('an open item', () => {
     ['a line without a section', lineOf({ sectionID: null, section_name: null }), 'Ana · Sem seção'],
     ['a late line', lineOf({ after_close: true }), 'após o fechamento'],
     ['a corrected line', lineOf({ edited_by: 'Bia' }), 'editada por Bia'],
+    ['an imported line', lineOf({ imported_by: 'Bia' }), 'arquivo, por Bia'],
     ['a line with factor 1', lineOf({ factor: 1 }), /2 un$/],
     ['a line of a bound code', lineOf({ factor: 1, bound_factor: 12 }), /2 × 12 do vínculo = 24 un$/],
   ])('%s is shown', async (_what, line, words) => {

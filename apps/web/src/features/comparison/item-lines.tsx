@@ -59,6 +59,7 @@ function Line({
         <strong>{collector}</strong> · {place}
         {line.round > 1 && ` (${line.round}ª contagem)`} · {formatDateTime(line.createdAt, zone)}
         {line.after_close && ' · após o fechamento'}
+        {line.imported_by !== null && ` · arquivo, por ${line.imported_by}`}
         {line.edited_by !== null && ` · editada por ${line.edited_by}`}
       </span>
       <span className={styles.codes}>{line.barcode || line.internal_code}</span>

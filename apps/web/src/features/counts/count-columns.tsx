@@ -93,6 +93,11 @@ function ProductCell({ line, onRegister }: { line: CountLine } & Pick<LineAction
               {box}
             </span>
           )}
+          {line.imported_by !== null && (
+            <span className={styles.editor} title={`Importada de um arquivo por ${line.imported_by}`}>
+              arquivo, por {line.imported_by}
+            </span>
+          )}
           {line.edited_by !== null && (
             <span className={styles.editor} title={`Editada por ${line.edited_by}`}>
               editada por {line.edited_by}

@@ -63,6 +63,11 @@ describe('the rows', () => {
     expect((await screen.findByText(/^editada por/)).textContent).toBe('editada por Maria');
   });
 
+  it('Contagens names the person who imported a count from a file', async () => {
+    showCounts('user', () => [countLine({ imported_by: 'Maria' }), countLine({ line_id: 3 })]);
+    expect((await screen.findByText(/^arquivo, por/)).textContent).toBe('arquivo, por Maria');
+  });
+
   it('Contagens shows who counted what, where and when, and unknown parts', async () => {
     showCounts('user', () => [
       countLine({ quantity: 1234.5, factor: 12, sectionID: SECTION, section_name: 'Corredor 1' }),

@@ -46,6 +46,7 @@ const line: CountLine = {
   round: 1,
   after_close: true,
   edited_by: null,
+  imported_by: null,
   product: null,
   source: { barcode: null, internalBarcode: null, factor: 1 },
 };

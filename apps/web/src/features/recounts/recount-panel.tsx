@@ -122,8 +122,7 @@ function RecountNotes({ id, recount, isFrozen }: RecountPanelProps) {
       ))}
       {same_counters.map((counter) => (
         <li key={counter.sub} className={styles.note}>
-          {counter.name} recontou {counted(counter.items, 'item', 'itens')} que já tinha contado; não vale sem
-          liberação.
+          {sameCounterText(counter)}; não vale sem liberação.
           {isAdmin && state !== 'cancelled' && !isFrozen ? (
             <Button
               variant="default"
@@ -183,6 +182,13 @@ function CancelRecountDialog({ id, recount, onClose }: RecountDialogProps) {
   );
 }
 
+function sameCounterText({ name, items, is_unproved }: Recount['same_counters'][number]): string {
+  const what = counted(items, 'item', 'itens');
+  return is_unproved
+    ? `${what} em nome de ${name} ${items === 1 ? 'veio' : 'vieram'} de arquivo importado por outra pessoa, sem prova de quem contou`
+    : `${name} recontou ${what} que já tinha contado`;
+}
+
 interface OverrideDialogProps extends RecountDialogProps {
   counter: Recount['same_counters'][number];
 }
@@ -214,8 +220,7 @@ function OverrideDialog({ id, recount, counter, onClose }: OverrideDialogProps) 
     >
       {written.field}
       <Text>
-        {counter.name} recontou {counted(counter.items, 'item', 'itens')} que já tinha contado. Sem liberação,
-        estas contagens não valem. O motivo sai impresso na lista.
+        {sameCounterText(counter)}. Sem liberação, estas contagens não valem. O motivo sai impresso na lista.
       </Text>
     </FormDialog>
   );

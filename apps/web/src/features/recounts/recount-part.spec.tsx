@@ -128,7 +128,10 @@ it('a cancelled recount shows who and why and allows only reading', async () => 
   expect(getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Imprimir lista']);
 });
 
-const own = recountOf({ stray_items: 1, same_counters: [{ sub: 'ana', name: 'Ana', items: 2 }] });
+const own = recountOf({
+  stray_items: 1,
+  same_counters: [{ sub: 'ana', name: 'Ana', items: 2, is_unproved: false }],
+});
 
 it('an administrator releases a recount by the original counter', async () => {
   const { seen } = show([own], {

@@ -169,6 +169,12 @@ export function checkWords(
         unmet: `${counted(count, 'linha não foi reconhecida e não entra', 'linhas não foram reconhecidas e não entram')} no resultado.`,
         remedy: lines('unrecognised'),
       };
+    case 'imported_lines':
+      return {
+        met: 'Toda linha foi enviada por quem contou.',
+        unmet: `${counted(count, 'linha veio de arquivo importado', 'linhas vieram de arquivos importados')} por outra pessoa, sem prova de quem contou.`,
+        remedy: lines(null),
+      };
     case 'late_by_section':
       return {
         met: 'Nada chegou depois que as seções fecharam.',

@@ -120,6 +120,12 @@ describe('the Ata', () => {
     );
   });
 
+  it('tells which lines of a person were imported, and by whom', async () => {
+    const imports = [{ by: 'Rui', lines: 12, unproved: 12 }];
+    const { text } = await ata({ collectors: [{ name: 'Ana', lines: 118, units: 1251, imports }] });
+    expect(text).toContain('Ana12 linhas importadas por Rui, sem prova de quem contou1181.251');
+  });
+
   it('sums differences by reason, with the fiscal hint for losses', async () => {
     const { text } = await ata({}, [
       settledItem({ reason: 'breakage' }),

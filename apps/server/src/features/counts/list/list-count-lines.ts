@@ -124,7 +124,7 @@ async function viewCountLines(
       ${boxOfLine} as box, line.created_at as "createdAt",
       ${outsideInventoryId} as "inventoryID", inventory.name as inventory_name,
       line.section_id as "sectionID", section.name as section_name, coalesce(section.round, 1) as round,
-      count.after_close, count.edited_by,
+      count.after_close, count.edited_by, count.imported_by,
       json_build_object(
         'barcode', count.barcode, 'internalBarcode', count.internal_barcode, 'factor', count.factor
       ) as source,

@@ -114,7 +114,52 @@ export async function markEdited(
   await tx.updateTable('count').set({ edited_by: name }).where('amplify_id', 'in', amplifyIds).execute();
 }
 
-/** As a table `given`; JSON values are text, cast where used. */
+export interface MessageOrigin {
+  readonly amplifyId: string;
+  /** The message's digest; '' without one. */
+  readonly submission: string;
+  readonly isWritten: boolean;
+}
+
+/** Names who imported counts; unless proved, also which of their messages nothing proves. */
+export async function markImported(
+  tx: Transaction,
+  name: string,
+  origins: readonly MessageOrigin[],
+  { isProved }: { readonly isProved: boolean },
+): Promise<void> {
+  if (origins.length === 0) return;
+  await sql`
+    update count set imported_by = ${name},
+      unproved = case when ${isProved} then unproved else array(
+        select unnest(unproved) union select unnest(given.submissions) order by 1
+      ) end
+    from ${messages(origins)} where count.amplify_id = given.amplify_id
+  `.execute(tx);
+}
+
+/** A person's own session sends what a file had: nothing is left to prove of these messages. */
+export async function proveImported(tx: Transaction, origins: readonly MessageOrigin[]): Promise<void> {
+  if (origins.length === 0) return;
+  await sql`
+    update count set unproved = array(
+      select unnest(unproved) except select unnest(given.submissions) order by 1
+    )
+    from ${messages(origins)}
+    where count.amplify_id = given.amplify_id and unproved && given.submissions
+  `.execute(tx);
+}
+
+function messages(origins: readonly MessageOrigin[]) {
+  return sql`(
+    select amplify_id, array_agg(submission) as submissions
+    from unnest(${origins.map(({ amplifyId }) => amplifyId)}::uuid[],
+      ${origins.map(({ submission }) => submission)}::text[]) as sent (amplify_id, submission)
+    group by amplify_id
+  ) as given`;
+}
+
+/** Counts as a table named `given`. JSON values are text in it; each use casts them. */
 function unnested(counts: readonly CountRecord[]) {
   const column = <T>(read: (count: CountRecord) => T) => counts.map(read);
   const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));

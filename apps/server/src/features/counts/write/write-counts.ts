@@ -21,8 +21,11 @@ import { mergeCount } from './merge-count.js';
 import {
   insertCounts,
   lockCounts,
+  type MessageOrigin,
   markEdited,
+  markImported,
   moveCounts,
+  proveImported,
   replaceLines,
   updateCounts,
   updateSubmissions,
@@ -60,6 +63,8 @@ export type CountOutcome =
 
 export interface WriteContext extends Pick<Services, 'statistics'> {
   readonly caller: Actor;
+  /** Staff import what others counted (docs/counts.md, "A phone's file"). */
+  readonly imported?: { readonly isProved: boolean };
 }
 
 /**
@@ -69,7 +74,7 @@ export interface WriteContext extends Pick<Services, 'statistics'> {
  */
 export async function writeCounts(
   tx: Transaction,
-  { caller, statistics }: WriteContext,
+  { caller, statistics, imported }: WriteContext,
   writes: readonly CountWrite[],
 ): Promise<CountOutcome[]> {
   const locations = await lockLocations(tx, writes);
@@ -82,6 +87,15 @@ export async function writeCounts(
   );
   const { stored, written } = await store(tx, before, current);
   await markEdited(tx, caller.name, corrected(writes, decisions));
+  const origins = originsOf(writes, decisions);
+  if (imported !== undefined) {
+    await markImported(
+      tx,
+      caller.name,
+      origins.filter(({ isWritten }) => isWritten),
+      imported,
+    );
+  } else if (before.size > 0) await proveImported(tx, origins);
   await writeAudit(tx, caller, auditOf(before, written));
   await keepTrash(tx, caller, writes, before, written);
   await withdrawDone(tx, movedByApps(writes, before, written));
@@ -110,7 +124,17 @@ function corrected(writes: readonly CountWrite[], decisions: readonly WriteDecis
     .map(({ amplifyId }) => amplifyId);
 }
 
-/** Where declarations of 'pronta' end. */
+/** The messages of apps that were taken, with those that wrote something marked. */
+function originsOf(writes: readonly CountWrite[], decisions: readonly WriteDecision[]): MessageOrigin[] {
+  return writes.flatMap((write, index) => {
+    const decision = decisions[index];
+    if (write.by !== 'app' || decision instanceof AppError) return [];
+    const { amplifyId, submission = '' } = write;
+    return [{ amplifyId, submission, isWritten: decision !== 'unchanged' }];
+  });
+}
+
+/** The old and new places of counts written by apps, where declarations of 'pronta' end. */
 function movedByApps(
   writes: readonly CountWrite[],
   before: ReadonlyMap<string, StoredCount>,

@@ -30,6 +30,7 @@ export function countLine(change: Partial<CountLine> = {}): CountLine {
     round: 1,
     after_close: false,
     edited_by: null,
+    imported_by: null,
     product: { id: SUB, description: 'DIPIRONA 500MG', internal_code: '0001000', barcode },
     source: {
       barcode: [{ barcode, internal_code, count: quantity, factor }],

@@ -10,6 +10,7 @@ import { moneyHeadings, percentage, signedMoney } from '../../items/item-figures
 import { barcodesText, itemTitle } from '../../items/item-words';
 import { FISCAL_HINT, reasonText } from '../../items/reason-words';
 import styles from './ata.module.css';
+import { AtaImports } from './ata-imports';
 import { AtaLimits } from './ata-limits';
 import { headFacts, howWords, pageFoot, stamp, uncountedWords } from './ata-words';
 import type { AtaContent, ReasonSum } from './load-ata';
@@ -148,10 +149,13 @@ function Collectors({ settlement: { collectors } }: { settlement: SettlementDeta
             </tr>
           </thead>
           <tbody>
-            {collectors.map(({ name, lines, units }, index) => (
+            {collectors.map(({ name, lines, units, imports }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two collectors may have one name, and their order is fixed
               <tr key={index}>
-                <td>{name}</td>
+                <td>
+                  {name}
+                  <AtaImports imports={imports} />
+                </td>
                 <td>{formatInteger(lines)}</td>
                 <td>{formatQuantity(units)}</td>
               </tr>

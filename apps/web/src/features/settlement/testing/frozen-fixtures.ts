@@ -60,7 +60,7 @@ export function approvedDetail(change: Partial<SettlementDetail> = {}): Settleme
     sample: null,
     movements: null,
     recount_policy: null,
-    collectors: [{ name: 'Ana', lines: 118, units: 1251 }],
+    collectors: [{ name: 'Ana', lines: 118, units: 1251, imports: [] }],
     warnings: ['2 códigos não cadastrados'],
     overrides: ['Código 789 ignorado por Ana: Amostra grátis, não vende.'],
     audit_head: { row: 12_345, hash: '9f8e7d6c'.repeat(8) },
