@@ -114,7 +114,7 @@ const settlementDetailSchema = settlementSchema.extend({
       imports: z.array(z.object({ by: z.string(), lines: z.int(), unproved: z.int() })),
     }),
   ),
-  /** The checklist's warnings when it was settled, as printed sentences. */
+  /** The checklist's, as printed. */
   warnings: z.array(z.string()),
   /** Replaced versions, ignored codes, discarded late counts. */
   overrides: z.array(z.string()),

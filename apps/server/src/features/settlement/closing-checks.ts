@@ -11,9 +11,8 @@ export interface CheckFacts {
   readonly unregisteredCodes: number;
   readonly ambiguousCodes: number;
   readonly unrecognisedLines: number;
-  /** Lines from a file that nothing proves to be their collector's. */
+  /** From a file, unproved. */
   readonly importedLines: number;
-  /** Lines that arrived after their section or inventory had closed. */
   readonly linesAfterClose: number;
   readonly sendingCollectors: number;
   /** Unsent counts in the last hours. */

@@ -35,10 +35,9 @@ interface ImportQueueInput {
 }
 
 /**
- * Takes the queue of a phone that can't send, from its file, as counts of the person who made them
- * (docs/counts.md, "A phone's file"). The lines name the importer, and somebody else's prove nobody in a recount. What the phone later sends itself is
- * `unchanged`. Someone without licence or account counted all the same. Refuses `not_found` for an unknown
- * person.
+ * A phone's file, as counts of their maker (docs/counts.md, "A phone's file"). Its lines name the importer and
+ * prove nobody in a recount; what the phone sends later is `unchanged`. Needs neither licence nor account.
+ * Refuses `not_found` for an unknown person.
  */
 export async function importQueue(
   context: Context,

@@ -159,7 +159,7 @@ function messages(origins: readonly MessageOrigin[]) {
   ) as given`;
 }
 
-/** Counts as a table named `given`. JSON values are text in it; each use casts them. */
+/** As a table `given`; JSON values are text, cast where used. */
 function unnested(counts: readonly CountRecord[]) {
   const column = <T>(read: (count: CountRecord) => T) => counts.map(read);
   const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));

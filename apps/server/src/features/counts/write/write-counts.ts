@@ -134,7 +134,7 @@ function originsOf(writes: readonly CountWrite[], decisions: readonly WriteDecis
   });
 }
 
-/** The old and new places of counts written by apps, where declarations of 'pronta' end. */
+/** Where declarations of 'pronta' end. */
 function movedByApps(
   writes: readonly CountWrite[],
   before: ReadonlyMap<string, StoredCount>,
