@@ -211,6 +211,7 @@ export function CountCard({ line, onRegister, ...actions }: LineActions & { line
           </UnstyledButton>
         ),
         linePlace(line),
+        line.imported_by !== null && `arquivo, por ${line.imported_by}`,
         `${collectorName(line)} · ${formatDateTime(line.createdAt)}`,
       ]}
       options={<LineOptions line={line} {...actions} />}

@@ -6,10 +6,13 @@ import type {
 } from '@balanco/contract/pharmacies/approval-limits';
 import { percentage } from '../items/item-figures';
 
+/** On one line. */
+const share = (limit: number) => percentage(limit).replace(' ', '\u00a0');
+
 const limitWords: Readonly<
   Record<ApprovalLimit, readonly [name: string, amount: (limit: number) => string]>
 > = {
-  zero_share: ['Zerar com um só administrador', percentage],
+  zero_share: ['Zerar com um só administrador', share],
   approval_gross: ['Moderador, R$ bruto', formatMoney],
   approval_item: ['Moderador, R$ por item', formatMoney],
 };
@@ -17,7 +20,7 @@ const limitWords: Readonly<
 /** 'Zerar com um só administrador até 20 % do saldo', … */
 export function limitTexts({ zero_share, approval_gross, approval_item }: ApprovalLimits): string[] {
   return [
-    `zerar com um só administrador até ${percentage(zero_share)} do saldo`,
+    `zerar com um só administrador até ${share(zero_share)} do saldo`,
     `moderador até ${formatMoney(approval_gross)} de bruto e ${formatMoney(approval_item)} por item`,
   ];
 }

@@ -23,7 +23,7 @@ import { reasonText } from '../items/reason-words';
 import { howWords } from './ata/ata-words';
 import table from './changes.module.css';
 import { FiveTotals, totalsTexts } from './five-totals';
-import { LimitsFacts } from './limits-facts';
+import { LimitChanges, limitsText } from './limits-facts';
 import styles from './settlement.module.css';
 import { SettlementPapers } from './settlement-papers';
 import { decisionLabels } from './uncounted-panel';
@@ -65,7 +65,9 @@ export function VersionPanel({ id, settlement }: { id: string; settlement: Settl
           <Fact name="Itens">{itemsText(settlement)}</Fact>
           <Fact name="Não contados">{uncountedText(settlement)}</Fact>
           <Fact name="Valor">{basisWords[settlement.value_basis]}</Fact>
-          {settlement.limits !== null && <LimitsFacts limits={settlement.limits} />}
+          {settlement.limits !== null && (
+            <Fact name="Limites de aprovação">{limitsText(settlement.limits)}</Fact>
+          )}
           {settlement.exports > 0 && (
             <Fact name="Arquivos exportados">{formatInteger(settlement.exports)}</Fact>
           )}
@@ -74,6 +76,7 @@ export function VersionPanel({ id, settlement }: { id: string; settlement: Settl
           </Fact>
         </dl>
       </div>
+      {settlement.limits !== null && <LimitChanges limits={settlement.limits} />}
       <SettlementPapers id={id} settlement={settlement} />
       {changes !== undefined && (
         <p className={styles.next}>
