@@ -35,6 +35,7 @@ RUN npm ci --omit=dev --workspace apps/server --no-audit --no-fund && npm cache 
 COPY --from=build /balanco/apps/server/dist apps/server/dist
 COPY apps/server/migrations apps/server/migrations
 COPY apps/server/sql apps/server/sql
+COPY apps/server/passwords apps/server/passwords
 COPY --from=build /balanco/apps/web/dist apps/web/dist
 COPY --from=build /balanco/apps/collector/dist apps/collector/dist
 RUN mkdir /data /backup && chown node:node /data /backup

@@ -1,3 +1,9 @@
+import {
+  FREQUENT_PASSWORD,
+  FREQUENT_PASSWORD_REASON,
+  WEAK_PASSWORD,
+} from '@balanco/contract/people/password';
+
 const WRONG_PASSWORD = 'E-mail ou senha incorretos.';
 const WRONG_CODE = 'Código inválido.';
 export const TOO_MANY = 'Muitas tentativas. Aguarde um pouco e tente novamente.';
@@ -13,7 +19,7 @@ const sentences: Readonly<Record<string, string>> = {
   LimitExceededException: TOO_MANY,
   CodeMismatchException: WRONG_CODE,
   EnableSoftwareTokenMFAException: WRONG_CODE,
-  InvalidPasswordException: 'A senha não atende aos requisitos mínimos',
+  InvalidPasswordException: WEAK_PASSWORD,
   NetworkError: OFFLINE,
 };
 
@@ -27,5 +33,11 @@ export function signInSentence(
 ): string | undefined {
   // Both pools distinguish a deactivated account only by its message.
   if (name === 'NotAuthorizedException' && message === 'User is disabled.') return DEACTIVATED;
+  if (isFrequentPassword({ name, message })) return `${WEAK_PASSWORD}\n${FREQUENT_PASSWORD}`;
   return own[name] ?? sentences[name];
+}
+
+/** Whether the embedded pool refused a password that meets the rules, because everybody guesses it. */
+export function isFrequentPassword({ name, message }: Pick<Error, 'name' | 'message'>): boolean {
+  return name === 'InvalidPasswordException' && message.endsWith(FREQUENT_PASSWORD_REASON);
 }

@@ -26,6 +26,12 @@ export const passwordRules: readonly PasswordRule[] = [
 
 export const WEAK_PASSWORD = 'A senha não atende aos requisitos mínimos';
 
+/** Ends the embedded pool's refusal of a password that is among the most frequent ones. */
+export const FREQUENT_PASSWORD_REASON = 'Password is too frequent';
+
+/** Follows the specified sentence, because all rules are ticked off. */
+export const FREQUENT_PASSWORD = 'Ela está entre as mais usadas do mundo. Escolha outra.';
+
 /** Also false if the password is too long to hash. */
 export function isStrongPassword(password: string): boolean {
   return password.length <= PASSWORD_MAXIMUM && passwordRules.every((rule) => rule.isMet(password));

@@ -151,6 +151,7 @@ describe('SignUp', () => {
     ['no name', { attributes: {} }, 'InvalidParameterException'],
     ['a blank name', { attributes: { name: '   ' } }, 'InvalidParameterException'],
     ['a password below the rule', { password: 'novasenha1' }, 'InvalidPasswordException'],
+    ['one of the most frequent passwords', { password: 'P@SSw0rd' }, 'InvalidPasswordException'],
   ])('SignUp refuses %s', async (_what, registration, type) => {
     expect(await signUp(registration)).toMatchObject({ status: 400, type });
   });

@@ -168,6 +168,18 @@ describe('the second step', () => {
     expect(fakeAuth.confirmResetPassword).not.toHaveBeenCalled();
   });
 
+  it('the second step says that a password is too frequent', async () => {
+    const refusal = new Error('Password did not conform with policy: Password is too frequent');
+    refusal.name = 'InvalidPasswordException';
+    fakeAuth.confirmResetPassword.mockRejectedValue(refusal);
+    await askForCode();
+    fillIn({ Código: '123456', 'Nova senha': 'P@ssw0rd' });
+    press('Redefinir Senha');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      `${NOT_RESET}\nEla está entre as mais usadas do mundo. Escolha outra.`,
+    );
+  });
+
   it('the second step asks to wait after a limit', async () => {
     fakeAuth.confirmResetPassword.mockRejectedValue(providerFailure('LimitExceededException'));
     await askForCode();

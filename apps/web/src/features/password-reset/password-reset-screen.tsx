@@ -1,4 +1,4 @@
-import { isStrongPassword } from '@balanco/contract/people/password';
+import { FREQUENT_PASSWORD, isStrongPassword } from '@balanco/contract/people/password';
 import { Anchor, Button, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -118,6 +118,8 @@ const NAMED_REASONS = new Set([
 ]);
 
 function withReason(sentence: string, error: unknown): string {
+  if (error instanceof Error && error.message.endsWith(FREQUENT_PASSWORD))
+    return `${sentence}\n${FREQUENT_PASSWORD}`;
   const reason = error instanceof Error && NAMED_REASONS.has(error.name) ? error.message : '';
   return reason === '' ? sentence : `${sentence}\n${reason}`;
 }

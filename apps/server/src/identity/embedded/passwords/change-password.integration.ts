@@ -61,6 +61,7 @@ describe('ChangePassword', () => {
   it('ChangePassword refuses a weak new password and an id token', async () => {
     const { user, here } = await start();
     expect((await change(here.AccessToken, user.password, 'fraca')).type).toBe('InvalidPasswordException');
+    expect((await change(here.AccessToken, user.password, 'Qwerty1!')).type).toBe('InvalidPasswordException');
     expect((await change(here.IdToken, user.password)).type).toBe('NotAuthorizedException');
     expect((await signIn(user.email, user.password)).status).toBe(200);
   });
