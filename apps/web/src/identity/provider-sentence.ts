@@ -31,6 +31,11 @@ export const confirmSignInSentences: SentenceByName = {
   SignInException: 'O tempo desta etapa acabou. Volte e entre novamente.',
 };
 
+/** Sentences of a change of the own password. */
+export const changePasswordSentences: SentenceByName = {
+  NotAuthorizedException: 'A senha atual está incorreta.',
+};
+
 /** This product has no form for the step. */
 export const UNKNOWN_STEP =
   'Esta conta pede uma etapa de acesso que não é oferecida aqui. Fale com o administrador.';

@@ -10,6 +10,7 @@ export const fakeAuth = {
   signUp: vi.fn(),
   resetPassword: vi.fn(),
   confirmResetPassword: vi.fn(),
+  updatePassword: vi.fn(),
 };
 
 export const fakePool = { embedded: true };
@@ -28,6 +29,7 @@ export function resetFakeAuth(token: string): void {
   fakeAuth.signUp.mockReset().mockResolvedValue({ isSignUpComplete: false, userId: 'sub-2' });
   fakeAuth.resetPassword.mockReset().mockResolvedValue(codeSent);
   fakeAuth.confirmResetPassword.mockReset().mockResolvedValue(undefined);
+  fakeAuth.updatePassword.mockReset().mockResolvedValue(undefined);
   fakeAuth.fetchAuthSession.mockReset().mockResolvedValue({ tokens: { idToken: { toString: () => token } } });
 }
 

@@ -1,5 +1,5 @@
-import { IconLogout, IconMenu2, IconX } from '@tabler/icons-react';
-import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { IconKey, IconLogout, IconMenu2, IconX } from '@tabler/icons-react';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { NavLink, Outlet } from 'react-router';
 import { HistoryProvider } from '../../listing/history/history';
 import { StaffActionProvider } from '../../session/role/staff-action';
@@ -11,6 +11,10 @@ import styles from './shell.module.css';
 import { StatusLine } from './status-line';
 
 const CONTENT = 'conteudo';
+
+const PasswordDialog = lazy(async () => ({
+  default: (await import('./own-account/password-dialog')).PasswordDialog,
+}));
 
 /** From /dashboard onward (specification, section 2). */
 export function ProtectedLayout() {
@@ -56,6 +60,7 @@ function SkipLink() {
 /** Specification, section 2. Opening moves the focus into the menu, Esc back to the toggle. */
 function SideMenu() {
   const [open, setOpen] = useState(false);
+  const [changesPassword, setChangesPassword] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLElement>(null);
@@ -98,12 +103,30 @@ function SideMenu() {
           ))}
         </ul>
         <div className={styles.end}>
+          <button
+            type="button"
+            className={styles.entry}
+            onClick={() => {
+              setOpen(false);
+              // The entry is hidden now, and the focus returns to what has it when the dialog opens.
+              toggle.current?.focus();
+              setChangesPassword(true);
+            }}
+          >
+            <IconKey size={18} aria-hidden />
+            Alterar senha
+          </button>
           <button type="button" className={styles.entry} onClick={() => void endSession()}>
             <IconLogout size={18} aria-hidden />
             Encerrar sessão
           </button>
         </div>
       </nav>
+      {changesPassword && (
+        <Suspense fallback={null}>
+          <PasswordDialog onClose={() => setChangesPassword(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

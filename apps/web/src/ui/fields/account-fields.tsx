@@ -76,6 +76,8 @@ interface PasswordFieldProps {
   onChange: (password: string) => void;
   /** Shows the rules; password managers offer one. */
   isNew?: boolean;
+  /** A new password once more, without its rules. */
+  isRepeated?: boolean;
   /** Marks the rules that the submitted password breaks. */
   checked?: boolean;
   readOnly?: boolean;
@@ -88,6 +90,7 @@ export function PasswordField({
   value,
   onChange,
   isNew = false,
+  isRepeated = false,
   checked = false,
   ...input
 }: PasswordFieldProps) {
@@ -98,8 +101,8 @@ export function PasswordField({
       <PasswordInput
         {...input}
         label={label}
-        name={isNew ? 'new-password' : 'password'}
-        autoComplete={isNew ? 'new-password' : 'current-password'}
+        name={isNew || isRepeated ? 'new-password' : 'password'}
+        autoComplete={isNew || isRepeated ? 'new-password' : 'current-password'}
         required
         maxLength={PASSWORD_MAXIMUM}
         visibilityToggleFocusable
