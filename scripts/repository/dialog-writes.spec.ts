@@ -5,8 +5,9 @@ import { ROOT } from '../root.mjs';
 import { repoFiles } from './repo-files.js';
 
 /**
- * May start a mutation. Finalising queues its calls and its dialog confirms once. Considering a code again,
- * snoozing and undoing movements have no dialog, and twice is once.
+ * Who may start a mutation. Finalising shows its new state at once and queues its calls; its dialog confirms once and closes.
+ * Considering an ignored code again, putting an alarm off, reading a notice and undoing a file of movements have no dialog, and twice is
+ * once.
  */
 const starters = [
   'apps/web/src/session/use-dialog-write.ts',
@@ -16,6 +17,7 @@ const starters = [
   'apps/web/src/features/inventories/finalise/finalise-cell.tsx',
   'apps/web/src/features/inventories/finalise/finalise-dialog.tsx',
   'apps/web/src/features/progress/use-alarms.ts',
+  'apps/web/src/features/shell/own-account/account-notices.tsx',
 ];
 
 /** Only some staff may: they report a refusal by role and stay open. */

@@ -25,6 +25,7 @@ import { lateCountRoutes } from './features/late-counts/routes.js';
 import { licenceRoutes } from './features/licences/routes.js';
 import { movementRoutes } from './features/movements/routes.js';
 import { networkRoutes } from './features/network/routes.js';
+import { noticeRoutes } from './features/notices/routes.js';
 import { pharmacyRoutes } from './features/pharmacies/routes.js';
 import { photoRoutes } from './features/photos/routes.js';
 import { productRoutes } from './features/products/routes.js';
@@ -51,6 +52,7 @@ import { sendEpoch } from './http/send-epoch.js';
 import { serveCollectorFiles, serveWebFiles } from './http/web-files.js';
 import { createAuthenticator } from './identity/authenticate.js';
 import type { IdentityProvider } from './identity/identity-provider.js';
+import type { SendMail } from './mail/mail-message.js';
 import {
   attachMetrics,
   type MetricsDependencies,
@@ -80,6 +82,8 @@ interface ServerDependencies {
   readonly version: string;
   readonly publicUrl: string | undefined;
   readonly trashDays?: number;
+  /** Mails notices of accounts; absent without SMTP_URL. */
+  readonly sendNotices?: SendMail | undefined;
   readonly trustProxy: TrustProxy;
   /** Absent: only the API. */
   readonly webFolder: string | undefined;
@@ -104,7 +108,10 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
   const statistics = createStatistics(db, (error) => logger.error({ err: error }, 'analyze failed'));
   const services: Services = { db, statistics };
   const throttle = createThrottle(db, dependencies.secretKey);
-  const periodic = startPeriodicWork({ services, throttle, trashDays, logger });
+  const periodic = startPeriodicWork({
+    ...{ services, throttle, trashDays, logger },
+    sendNotices: dependencies.sendNotices,
+  });
   const app = await createHttpServer({
     logger,
     trustProxy: dependencies.trustProxy,
@@ -169,6 +176,7 @@ function bindAll(
     ...sessionRoutes(identity, version),
     ...licenceRoutes(services, throttle),
     ...userRoutes(services, { identity, throttle, secretKey }),
+    ...noticeRoutes(services),
     ...dashboardRoutes(services.db),
     ...pharmacyRoutes(services),
     ...productRoutes(services),

@@ -16,6 +16,7 @@ import { createSpaceGuard } from './db/health.js';
 import { migrate } from './db/migrations/migrate.js';
 import { assertPooledSettings } from './db/session-settings.js';
 import { createLogger } from './logging/create-logger.js';
+import { createSendMail } from './mail/create-send-mail.js';
 import { startMetrics } from './metrics/open-metrics.js';
 import { productVersion, serverFolder } from './server-package.js';
 import { announceFirstAccess, prepareFirstRun } from './start/first-run.js';
@@ -128,6 +129,10 @@ async function serve(
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     trashDays: config.trashDays,
+    sendNotices:
+      config.smtpUrl === undefined
+        ? undefined
+        : createSendMail({ ...config, from: config.mailFrom, log: logger }),
     webFolder: path.resolve(webFolder),
     collectorFolder: path.resolve(collectorFolder),
     validateAnswers: false,

@@ -1,7 +1,7 @@
+import { deviceName } from '@balanco/client/this-device';
 import { errorBodySchema } from '@balanco/contract/base/errors';
 import { enrolCollector } from '@balanco/contract/people/collector-codes';
 import { CodeRefused, NO_ANSWER } from './code-refused';
-import { deviceName } from './device-name';
 
 /** In ms; then the screen offers to repeat the attempt. */
 const LONGEST_WAIT_MS = 20_000;

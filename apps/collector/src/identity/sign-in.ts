@@ -1,4 +1,6 @@
+import { thisDevice } from '@balanco/client/this-device';
 import type { SignInOutput } from 'aws-amplify/auth';
+import { newUuid } from '../device/new-ids';
 import { loadProvider } from './provider';
 import { beginSession, forgetSession } from './session';
 import { signInSentence, UNKNOWN_STEP } from './sign-in-sentence';
@@ -8,10 +10,13 @@ export type SignInStep = 'done' | 'new-password' | 'code';
 /** @throws Error with a Portuguese sentence */
 export async function signIn(email: string, password: string): Promise<SignInStep> {
   return inPortuguese(async () => {
-    const { auth, authFlow } = await loadProvider();
+    const { auth, authFlow, embedded } = await loadProvider();
     // Amazon's client refuses a second session.
     await auth.signOut().catch(() => undefined);
-    const options = { authFlowType: authFlow };
+    const options = {
+      authFlowType: authFlow,
+      ...(embedded ? { clientMetadata: thisDevice(newUuid) } : {}),
+    };
     return proceed(await auth.signIn({ username: email, password, options }), email);
   });
 }

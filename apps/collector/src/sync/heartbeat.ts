@@ -1,6 +1,6 @@
+import { deviceName } from '@balanco/client/this-device';
 import { reportDevice } from '@balanco/contract/people/devices';
 import { newUuid } from '../device/new-ids';
-import { deviceName } from '../identity/device-name';
 import { isClockWrong } from '../rules/phone-clock';
 import { within } from '../rules/waiting';
 import { onReadingsChange } from '../store/changes';

@@ -80,6 +80,10 @@ export const AUDITED_ACTIONS = {
     'make_code',
     'use_code',
     'revoke_code',
+    'read_notice',
+    // For a request of the person (docs/privacy.md).
+    'export_data',
+    'anonymise',
     // Of a collector of one night.
     'leave',
     'bring_back',

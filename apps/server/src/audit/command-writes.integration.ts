@@ -32,7 +32,7 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
   },
   'user role': {
     input: () => ({ words: [server.people.user.email, 'mod'] }),
-    effect: { action: 'update', entity: 'person', tables: ['person'], before: true },
+    effect: { action: 'update', entity: 'person', tables: ['person', 'person_notice'], before: true },
   },
   'user pharmacies': {
     input: () => ({ words: [server.people.user.email, 'nenhuma'] }),

@@ -57,7 +57,7 @@ const table: Readonly<Record<string, Operation>> = {
       },
       secrets: [password],
     }),
-    effect: write('sign_in', 'session', sessionTables),
+    effect: write('sign_in', 'session', [...sessionTables, 'person_notice']),
   },
   GetTokensFromRefreshToken: {
     call: ({ RefreshToken }) => ({ body: { ClientId, RefreshToken } }),
@@ -96,7 +96,12 @@ const table: Readonly<Record<string, Operation>> = {
       const body = { ClientId, Username: email, ConfirmationCode: code, Password: NEW_PASSWORD };
       return { body, secrets: [`"${code}"`, NEW_PASSWORD] };
     },
-    effect: write('reset_password', 'person', ['idp_reset_code', ...sessionTables, 'idp_user']),
+    effect: write('reset_password', 'person', [
+      'idp_reset_code',
+      ...sessionTables,
+      'idp_user',
+      'person_notice',
+    ]),
   },
   ChangePassword: {
     async call({ AccessToken, email, password }) {

@@ -53,7 +53,7 @@ async function verifyMoment(tx: Transaction, wanted: string | undefined): Promis
     found ??= checked.found;
     if (checked.fault !== null) faults.push(`${chainName(chain)}: ${checked.fault}`);
   }
-  faults.push(...(await strayRows(tx)));
+  faults.push(...(await strayRows(tx)), ...(await anonymisedRows(tx)));
   const { rows: marks } = await sql<{ began_at: Date; before: number; waiting: number }>`
     select began_at, (select count(*) from audit where id <= began_after) as before,
       (select count(*) from unsealed_audit()) as waiting
@@ -109,7 +109,7 @@ async function checkChain(tx: Transaction, chain: Chain, wanted: string | undefi
         const kept = links.subarray(32 * index, 32 * (index + 1));
         const row = texts.get(id);
         if (row === undefined) return stop(`a ${ordinal(rows + 1)} linha (id ${id}) foi apagada.`);
-        const digest = createHash('sha256').update(row.text).digest();
+        const digest = row.anonymised ?? createHash('sha256').update(row.text).digest();
         link = createHash('sha256').update(link).update(digest).digest();
         if (!link.equals(kept)) return stop(`a ${ordinal(rows + 1)} linha não confere: ${row.shown}.`);
         rows += 1;
@@ -164,6 +164,8 @@ async function readSeals(tx: Transaction, chain: string, after: number): Promise
 
 interface RowText {
   readonly text: string;
+  /** What the row hashed to before a name in it was erased (docs/privacy.md). */
+  readonly anonymised: Buffer | null;
   readonly shown: string;
 }
 
@@ -178,20 +180,32 @@ async function readTexts(
   chain: string,
   ids: readonly string[],
 ): Promise<Map<string, RowText>> {
-  const { rows } = await sql<{ fields: (string | null)[]; at: Date }>`
-    select ${FIELDS} as fields, at from audit
+  const { rows } = await sql<{ fields: (string | null)[]; at: Date; anonymised: Buffer | null }>`
+    select ${FIELDS} as fields, at, (select digest from audit_anonymised where audit_id = audit.id) as anonymised from audit
     where id = any(${ids}::bigint[]) and coalesce(pharmacy_id, ${NO_PHARMACY}) = ${chain}
   `.execute(tx);
   return new Map(
-    rows.map(({ fields, at }) => {
+    rows.map(({ fields, at, anonymised }) => {
       const [id = '', , , , name, action, entity, entityId] = fields;
       const text = `[${fields.map((field) => JSON.stringify(field)).join(', ')}]`;
       return [
         id ?? '',
-        { text, shown: `id ${id}, de ${at.toISOString()}, ${name}, ${entity} ${action} ${entityId}` },
+        { text, anonymised, shown: `id ${id}, de ${at.toISOString()}, ${name}, ${entity} ${action} ${entityId}` },
       ];
     }),
   );
+}
+
+/** Erasing a name changes rows; each erasure is a row too and says of how many, so nobody hides another change behind it. */
+async function anonymisedRows(tx: Transaction): Promise<string[]> {
+  const { rows } = await sql<{ kept: number; told: number }>`
+    select (select count(*) from audit_anonymised) as kept,
+      (select coalesce(sum((after ->> 'audit_rows')::bigint), 0) from audit
+        where entity = 'person' and action = 'anonymise') as told
+  `.execute(tx);
+  return rows
+    .filter(({ kept, told }) => Number(kept) !== Number(told))
+    .map(({ kept, told }) => `${kept} linhas constam como anonimizadas, e as anonimizações registram ${told}.`);
 }
 
 /** Rows below the mark that no seal names: they came when the others were long linked. */

@@ -1,4 +1,5 @@
 import type { BoxDetails } from '@balanco/contract/counts/count';
+import type { NoticeKind } from '@balanco/contract/people/notices';
 import type { ProductNumberColumn, ProductTextColumn } from '@balanco/contract/products/product-columns';
 import type {
   ImportChoices,
@@ -15,6 +16,7 @@ export interface Schema extends ImportSchema {
   person: PersonTable;
   person_pharmacy: { sub: string; pharmacy_id: string };
   collector_code: CollectorCodeTable;
+  person_notice: PersonNoticeTable;
   licence_key: LicenceKeyTable;
   licence_seat: { licence_key_id: string; sub: string; activated_at: Generated<Date> };
   pharmacy: PharmacyTable;
@@ -192,6 +194,7 @@ interface PersonTable {
   limited: Generated<boolean>;
   access_changed_at: Date | null;
   leaves_at: Date | null;
+  anonymised_at: Date | null;
 }
 
 interface CollectorCodeTable {
@@ -209,6 +212,18 @@ interface CollectorCodeTable {
   device: Generated<string>;
   attempt: Buffer | null;
   session_id: string | null;
+}
+
+interface PersonNoticeTable {
+  id: Generated<string>;
+  sub: string;
+  kind: NoticeKind;
+  at: Generated<Date>;
+  by_name: string | null;
+  detail: Generated<string>;
+  seen_at: Date | null;
+  mailed_at: Date | null;
+  attempts: Generated<number>;
 }
 
 interface LicenceKeyTable {

@@ -79,6 +79,13 @@ export interface CollectorAccounts {
   openSessions(db: Database, sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
+/** What a pool of our own keeps about a person (docs/privacy.md). */
+export interface PersonalAccounts {
+  view(tx: Transaction, sub: string): Promise<Record<string, string | number | boolean | null>[]>;
+  /** Nobody signs in with the account afterwards. */
+  anonymise(tx: Transaction, sub: string, names: { name: string; email: string }): Promise<void>;
+}
+
 /** How the browser signs in, how tokens are verified, and who the users are. */
 export interface IdentityProvider {
   /** `origin` is the browser's, e.g. `https://balanco.example`. */
@@ -94,6 +101,8 @@ export interface IdentityProvider {
   readonly directory: UserDirectory;
   /** Absent on Cognito. */
   readonly collectors?: CollectorAccounts;
+  /** Absent on Cognito: there the pool's operator deletes the user. */
+  readonly personal?: PersonalAccounts;
   /** Other origins where the browser signs in; for the content security policy. */
   readonly browserOrigins?: readonly string[];
   registerRoutes?(app: FastifyInstance): Promise<void>;

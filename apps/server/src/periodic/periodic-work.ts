@@ -5,12 +5,14 @@ import type { Throttle } from '../db/throttle/throttle.js';
 import { withLongStatements } from '../db/work-scope.js';
 import { tidyComparisons } from '../features/comparison/keep-comparisons.js';
 import { createTransferKeeper } from '../features/network/transfers.js';
+import { mailNotices, purgeNotices } from '../features/notices/mail-notices.js';
 import { purgePhotos } from '../features/photos/photos.js';
 import { purgeProgress } from '../features/progress/devices.js';
 import { closeFinishedRecounts } from '../features/recounts/close-finished-recounts.js';
 import { foldTallies } from '../features/tallies/tallies.js';
 import { purgeExpired } from '../features/trash/purge-deletion.js';
 import { leaveOnTheirDay } from '../features/users/codes/seats.js';
+import type { SendMail } from '../mail/mail-message.js';
 import { atIntervals, everyHour } from '../timers.js';
 
 const FOLD_MS = 5_000;
@@ -24,15 +26,20 @@ const LEAVING_MS = 60_000;
 
 const RECOUNTS_MS = 60_000;
 
+/** How often notices are mailed. */
+const NOTICES_MS = 5_000;
+
 interface PeriodicWork {
   readonly services: Services;
   readonly throttle: Throttle;
   readonly trashDays: number;
   readonly logger: FastifyBaseLogger;
+  /** Absent without SMTP_URL. */
+  readonly sendNotices: SendMail | undefined;
 }
 
 /** `stop` waits for running work; failures are logged and retried. */
-export function startPeriodicWork({ services, throttle, trashDays, logger }: PeriodicWork): {
+export function startPeriodicWork({ services, throttle, trashDays, logger, sendNotices }: PeriodicWork): {
   stop(): Promise<void>;
 } {
   const report = (failed: string) => (error: unknown) => logger.error({ err: error }, `${failed} failed`);
@@ -49,6 +56,10 @@ export function startPeriodicWork({ services, throttle, trashDays, logger }: Per
     atIntervals(TRANSFERS_MS, () => withLongStatements(keepTransfers), report('keeping of transfers')),
     atIntervals(LEAVING_MS, () => leaveOnTheirDay(services.db), report('leaving of collectors')),
     everyHour(() => purgeProgress(services.db), report('purge of heartbeats and put off alarms')),
+    everyHour(() => purgeNotices(services.db), report('purge of notices')),
+    ...(sendNotices === undefined
+      ? []
+      : [atIntervals(NOTICES_MS, () => mailNotices(services.db, sendNotices), report('mail of notices'))]),
     everyHour(() => purgePhotos(services.db), report('purge of photos')),
     everyHour(() => tidyComparisons(services.db), report('tidying of comparisons')),
     atIntervals(SEAL_MS, () => withLongStatements(sealAudit), report('sealing of the audit')),

@@ -1,4 +1,6 @@
+import { thisDevice } from '@balanco/client/this-device';
 import type { SignInOutput } from 'aws-amplify/auth';
+import { newUuid } from '../lib/new-uuid';
 import { loadProvider } from './provider';
 import { confirmSignInSentences, providerError, UNKNOWN_STEP } from './provider-sentence';
 import { signOut } from './sign-out';
@@ -19,9 +21,12 @@ export type SignInStep =
  */
 export async function signIn(email: string, password: string): Promise<SignInStep> {
   try {
-    const { auth, authFlow } = await loadProvider();
+    const { auth, authFlow, embedded } = await loadProvider();
     await signOut().catch(() => undefined);
-    const options = { authFlowType: authFlow };
+    const options = {
+      authFlowType: authFlow,
+      ...(embedded ? { clientMetadata: thisDevice(newUuid) } : {}),
+    };
     return await proceed(await auth.signIn({ username: email, password, options }));
   } catch (error) {
     throw providerError(error);

@@ -21,7 +21,9 @@ import { mobilePullExamples } from '../mobile/mobile-pull-examples.js';
 import { photoExamples } from '../mobile/photo-examples.js';
 import { collectorCodeExamples } from '../people/collector-code-examples.js';
 import { licenceExamples } from '../people/licence-examples.js';
+import { noticeExamples } from '../people/notice-examples.js';
 import { peopleExamples, personPharmaciesExamples, userExamples } from '../people/people-examples.js';
+import { personalDataExamples } from '../people/personal-data-examples.js';
 import { sessionExamples } from '../people/session-examples.js';
 import { pharmacyExamples, pharmacySettingsExamples } from '../pharmacies/pharmacy-examples.js';
 import { productExamples } from '../products/product-examples.js';
@@ -41,6 +43,8 @@ export const allExamples: readonly EndpointExamples[] = [
   ...sessionExamples,
   ...licenceExamples,
   ...userExamples,
+  ...noticeExamples,
+  ...personalDataExamples,
   ...collectorCodeExamples,
   ...dashboardExamples,
   ...progressExamples,

@@ -44,6 +44,7 @@ import {
 import { collectorCodeCalls } from '../people/collector-codes.js';
 import { reportDevice } from '../people/devices.js';
 import { activateLicence, getLicence, listLicences } from '../people/licences.js';
+import { listNotices, readNotice } from '../people/notices.js';
 import {
   changePersonPharmacies,
   confirmUser,
@@ -56,6 +57,7 @@ import {
   listUsers,
   listUsersFiltered,
 } from '../people/people.js';
+import { anonymisePerson, exportPersonalData } from '../people/personal-data.js';
 import { getConfig, getCurrentUserRole, getProtected, signOut } from '../people/session.js';
 import * as pharmacies from '../pharmacies/pharmacies.js';
 import { getPharmacySettings, savePharmacySettings } from '../pharmacies/pharmacy-settings.js';
@@ -108,6 +110,10 @@ export const endpoints: readonly Endpoint[] = [
   listUsersFiltered,
   listUsers,
   confirmUser,
+  listNotices,
+  readNotice,
+  exportPersonalData,
+  anonymisePerson,
   ...collectorCodeCalls,
   getDashboardTotal,
   getHourlyHistory,

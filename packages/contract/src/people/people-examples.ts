@@ -41,6 +41,7 @@ const person = ({ sub, name, email, role }: ExamplePerson, change: Partial<Perso
   licence: 'free',
   last_sign_in_at: SIGNED_IN,
   deactivated_at: null,
+  anonymised_at: null,
   pharmacies: null,
   ...change,
 });

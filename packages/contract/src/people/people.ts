@@ -4,7 +4,7 @@ import { pageSizeSchema, timestampSchema } from '../base/fields.js';
 import { roleSchema } from '../base/roles.js';
 import { HISTORY_PAGE_LIMIT, HISTORY_PAGE_SIZE, historyPageSchema } from '../history/history.js';
 
-const personSchema = z.object({
+export const personSchema = z.object({
   sub: z.string(),
   name: z.string(),
   email: z.string(),
@@ -14,12 +14,14 @@ const personSchema = z.object({
   last_sign_in_at: timestampSchema.nullable(),
   /** null while the person may sign in. */
   deactivated_at: timestampSchema.nullable(),
+  /** An administrator erased name, e-mail and sign-in then (docs/privacy.md); null or absent otherwise. */
+  anonymised_at: timestampSchema.nullable().default(null),
   /** null for all. */
   pharmacies: z.int().min(0).nullable().default(null),
 });
 export type Person = z.infer<typeof personSchema>;
 
-const subParams = z.object({ sub: z.string().min(1).max(100, { error: 'Pessoa inválida.' }) });
+export const subParams = z.object({ sub: z.string().min(1).max(100, { error: 'Pessoa inválida.' }) });
 
 export const listPeople = defineEndpoint({
   id: 'list_people',

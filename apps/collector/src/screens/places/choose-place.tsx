@@ -14,6 +14,10 @@ const LicenceForm = fetched(() => import('./licence-form').then((module) => modu
   loading: <p className="state">Carregando…</p>,
 });
 
+const AccountNotices = fetched(() => import('./account-notices').then((module) => module.AccountNotices), {
+  missing: () => null,
+});
+
 const ListTools = fetched(() => import('./list-tools').then((module) => module.ListTools), {
   missing: () => null,
 });
@@ -72,6 +76,7 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
         onSignIn={onSignIn}
       />
       <main>
+        <AccountNotices />
         <ListTools />
         {pharmacy === null ? (
           <PlaceList

@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { auditPerson } from '../../identity/audit-account.js';
 import type { DirectoryUser, UserDirectory } from '../../identity/identity-provider.js';
+import { tellPerson } from '../../identity/notices.js';
 import { revokeCodesOf } from './codes/revoke-codes.js';
 import { viewPersonPharmacies } from './find-people.js';
 
@@ -40,6 +41,7 @@ export async function changeRole(
       after: { role, ...ended },
     },
   ]);
+  await tellPerson(tx, user.sub, { kind: 'role_changed', by: actor, detail: role });
 }
 
 /** Staff have their own password and stay. */

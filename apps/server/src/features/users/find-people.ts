@@ -38,7 +38,7 @@ export async function requireUser(directory: UserDirectory, sub: string): Promis
 async function merge(db: Database, users: readonly DirectoryUser[]): Promise<Person[]> {
   const subs = users.map(({ sub }) => sub);
   const found = await sql<Pick<Person, 'sub' | 'role' | 'licence' | 'pharmacies'> & Moments>`
-    select named.sub, person.role, person.deactivated_at,
+    select named.sub, person.role, person.deactivated_at, person.anonymised_at,
       (select key.label from licence_seat seat join licence_key key on key.id = seat.licence_key_id
         where seat.sub = named.sub and key.revoked_at is null
           and (key.expires_at is null or key.expires_at > now())
@@ -58,6 +58,7 @@ async function merge(db: Database, users: readonly DirectoryUser[]): Promise<Per
     licence: known.get(sub)?.licence ?? null,
     last_sign_in_at: known.get(sub)?.last_sign_in_at?.toISOString() ?? null,
     deactivated_at: known.get(sub)?.deactivated_at?.toISOString() ?? null,
+    anonymised_at: known.get(sub)?.anonymised_at?.toISOString() ?? null,
     pharmacies: known.get(sub)?.pharmacies ?? null,
   }));
 }
@@ -88,4 +89,5 @@ export async function viewPersonPharmacies(
 interface Moments {
   readonly last_sign_in_at: Date | null;
   readonly deactivated_at: Date | null;
+  readonly anonymised_at: Date | null;
 }

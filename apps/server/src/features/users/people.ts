@@ -43,6 +43,7 @@ export async function editPerson(
     const person = await lockPerson(tx, user);
     if ((person.deactivatedAt === null) === active) return;
     if (active) {
+      await refuseAnonymised(tx, sub);
       await tx
         .updateTable('person')
         .set({ deactivated_at: null, leaves_at: null })
@@ -57,6 +58,12 @@ export async function editPerson(
     await deactivate(tx, context, sub);
   });
   return viewPerson(db, directory, sub);
+}
+
+async function refuseAnonymised(tx: Transaction, sub: string): Promise<void> {
+  const row = await tx.selectFrom('person').select('anonymised_at').where('sub', '=', sub).executeTakeFirst();
+  if (row !== undefined && row.anonymised_at !== null)
+    throw new AppError('conflict', 'Esta pessoa foi anonimizada. Cadastre-a de novo.');
 }
 
 /** Also frees seats, ends sessions and revokes codes. */

@@ -1,4 +1,8 @@
 import * as contract from '@balanco/contract/people/people';
+import {
+  anonymisePerson as anonymiseCall,
+  exportPersonalData as exportCall,
+} from '@balanco/contract/people/personal-data';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { type CodeDependencies, collectorCodeRoutes } from './codes/routes.js';
@@ -9,11 +13,13 @@ import {
   getPersonPharmacies,
   listPeople,
 } from './people.js';
+import { anonymisePerson } from './personal-data/anonymise-person.js';
+import { exportPersonalData } from './personal-data/export-personal-data.js';
 import { confirmUser, viewFilteredUsers, viewUsers } from './users.js';
 
 export function userRoutes(services: Services, dependencies: CodeDependencies): Binding[] {
   const { db } = services;
-  const { directory } = dependencies.identity;
+  const { directory, personal: accounts } = dependencies.identity;
   return [
     bind(contract.listUsersFiltered, (_input, { caller }) => viewFilteredUsers(db, caller, directory)),
     bind(contract.listUsers, (_input, { caller }) => viewUsers(db, caller, directory)),
@@ -32,6 +38,12 @@ export function userRoutes(services: Services, dependencies: CodeDependencies): 
     ),
     bind(contract.endSessions, ({ params }, { caller }) =>
       endSessions({ ...services, caller, directory }, params.sub),
+    ),
+    bind(exportCall, ({ params }, { caller }) =>
+      exportPersonalData({ ...services, caller, directory, accounts }, params.sub),
+    ),
+    bind(anonymiseCall, ({ params, body }, { caller }) =>
+      anonymisePerson({ ...services, caller, directory, accounts }, { ...params, ...body }),
     ),
     ...collectorCodeRoutes(services, dependencies),
   ];

@@ -3,6 +3,7 @@ import type { IdentityProvider } from '../identity-provider.js';
 import { createCollectorAccounts } from './collector-accounts.js';
 import { createPoolServices, type EmbeddedIdentityOptions } from './create-pool-services.js';
 import { createUser, type NewPoolUser } from './create-user.js';
+import { createPersonalAccounts } from './personal-accounts.js';
 import { pool } from './pool.js';
 import type { PoolServices } from './pool-services.js';
 import { registerProtocolRoutes } from './protocol/protocol-routes.js';
@@ -47,6 +48,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     signOut: (idToken) => signOut(services, idToken),
     directory: createUserDirectory(services),
     collectors: createCollectorAccounts(services),
+    personal: createPersonalAccounts(services),
     registerRoutes: (app) => registerProtocolRoutes(app, { services, keys: { keys: [publicJwk] } }),
     createUser: (user, by = SYSTEM) => createUser(services, user, by),
     hasUsers: () => hasUsers(db),

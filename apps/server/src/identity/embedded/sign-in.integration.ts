@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -199,4 +200,25 @@ describe('the throttle by address', () => {
     );
     expect((await pool.call('InitiateAuth', {}, '2001:db8:1:3::1')).type).toBe('InvalidParameterException');
   });
+});
+
+it("a sign-in on another device is noticed, one on a known device or of an account's first device is not", async () => {
+  const user = await pool.addUser();
+  await pool.makeStaff(user);
+  const signInOn = (deviceName: string, device?: string) =>
+    pool.call('InitiateAuth', {
+      ClientId: 'balancoweb',
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: user.email, PASSWORD: user.password },
+      ClientMetadata: { device, deviceName },
+    });
+  const [home, shop] = [randomUUID(), randomUUID()];
+  for (const device of [home, home, shop, home])
+    expect((await signInOn('Windows · Chrome', device)).status).toBe(200);
+  const told = await pool.db
+    .selectFrom('person_notice')
+    .select(['kind', 'detail'])
+    .where('sub', '=', user.sub)
+    .execute();
+  expect(told).toEqual([{ kind: 'new_device', detail: 'Windows · Chrome' }]);
 });

@@ -24,6 +24,7 @@ import {
 import { exampleDeletions, examplePurge } from '@balanco/contract/history/trash-examples';
 import { exampleCollectorCode } from '@balanco/contract/people/collector-code-examples';
 import { plainCode } from '@balanco/contract/people/collector-code-text';
+import { exampleNotice } from '@balanco/contract/people/notice-examples';
 import { createPharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { exampleImportMemory } from '@balanco/contract/products/product-import-examples';
 import {
@@ -357,6 +358,11 @@ export async function seedExampleCode(db: Database, secretKey: Buffer): Promise<
       made_by_name: mod.name,
       expires_at: new Date(expires_at),
     })
+    .execute();
+  const notice = { id: exampleNotice.id, at: new Date(exampleNotice.at), sub: user.sub, by_name: mod.name };
+  await db
+    .insertInto('person_notice')
+    .values({ ...notice, kind: 'code_made' })
     .execute();
 }
 

@@ -15,6 +15,7 @@ const tables = [
   'licence_key',
   'licence_seat',
   'collector_code',
+  'person_notice',
   'pharmacy',
   'person_pharmacy',
   'product',

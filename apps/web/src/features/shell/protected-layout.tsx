@@ -12,6 +12,9 @@ import { StatusLine } from './status-line';
 
 const CONTENT = 'conteudo';
 
+const AccountNotices = lazy(async () => ({
+  default: (await import('./own-account/account-notices')).AccountNotices,
+}));
 const PasswordDialog = lazy(async () => ({
   default: (await import('./own-account/password-dialog')).PasswordDialog,
 }));
@@ -29,6 +32,9 @@ export function ProtectedLayout() {
             <StatusLine />
             <CommandPalette />
           </header>
+          <Suspense fallback={null}>
+            <AccountNotices />
+          </Suspense>
           <main id={CONTENT} tabIndex={-1}>
             <HistoryProvider>
               <Outlet />

@@ -20,13 +20,17 @@ import { noticeDone } from '../../ui/messages/notices';
 import { peopleQuery, reachWords } from './people';
 import styles from './people.module.css';
 
-type OpenedFromPerson = 'history' | 'deactivate' | 'pharmacies' | 'connect';
+type OpenedFromPerson = 'history' | 'deactivate' | 'pharmacies' | 'connect' | 'personal-data';
 
 const ConnectDialog = lazy(async () => ({
   default: (await import('./codes/connect-dialog')).ConnectDialog,
 }));
 const PharmaciesDialog = lazy(async () => ({
   default: (await import('./pharmacies-dialog')).PharmaciesDialog,
+}));
+
+const PersonalDataDialog = lazy(async () => ({
+  default: (await import('./personal-data-dialog')).PersonalDataDialog,
 }));
 
 interface PersonDialogProps {
@@ -64,6 +68,12 @@ export function PersonDialog({ sub, onClose }: PersonDialogProps) {
     return (
       <Suspense>
         <PharmaciesDialog sub={sub} of={title} onClose={() => setOpen(null)} />
+      </Suspense>
+    );
+  if (person !== undefined && open === 'personal-data')
+    return (
+      <Suspense>
+        <PersonalDataDialog person={person} isCognito={isCognito} onClose={() => setOpen(null)} />
       </Suspense>
     );
   if (person !== undefined && open === 'deactivate')
@@ -162,6 +172,11 @@ function useIsCognito(): boolean {
 
 const ROLES = (Object.keys(roleLabel) as Role[]).map((value) => ({ value, label: roleLabel[value] }));
 
+function situationOf({ deactivated_at, anonymised_at }: Person): string {
+  if (anonymised_at !== null) return `Anonimizado em ${formatDateTime(anonymised_at)}`;
+  return deactivated_at === null ? 'Ativo' : `Desativado em ${formatDateTime(deactivated_at)}`;
+}
+
 interface PersonFactsProps {
   person: Person;
   isCognito: boolean;
@@ -177,9 +192,15 @@ function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
     <>
       <dl className={styles.facts}>
         <dt>E-mail</dt>
-        <dd>{hasNoMail(email) ? 'Sem e-mail: entra com código' : email}</dd>
+        <dd>
+          {person.anonymised_at !== null
+            ? 'Apagado'
+            : hasNoMail(email)
+              ? 'Sem e-mail: entra com código'
+              : email}
+        </dd>
         <dt>Situação</dt>
-        <dd>{isActive ? 'Ativo' : `Desativado em ${formatDateTime(deactivated_at)}`}</dd>
+        <dd>{situationOf(person)}</dd>
         <dt>Licença</dt>
         <dd>{licence === null ? 'Sem licença ativa' : licence || 'Ativa'}</dd>
         <dt>Farmácias</dt>
@@ -215,6 +236,9 @@ function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
         <Button variant="default" onClick={() => onOpen('history')}>
           Histórico
         </Button>
+        <Button variant="default" onClick={() => onOpen('personal-data')}>
+          Dados pessoais
+        </Button>
         <Button variant="default" disabled={writes.busy || !isActive} onClick={writes.endSessions}>
           Encerrar sessões
         </Button>
@@ -237,7 +261,10 @@ function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
             Desativar
           </Button>
         ) : (
-          <Button disabled={writes.busy} onClick={() => writes.edit({ active: true }, 'Acesso reativado.')}>
+          <Button
+            disabled={writes.busy || person.anonymised_at !== null}
+            onClick={() => writes.edit({ active: true }, 'Acesso reativado.')}
+          >
             Reativar
           </Button>
         )}

@@ -18,6 +18,18 @@ export const codeCases: Readonly<Record<string, Case>> = {
     after: { revoked_at: 'x' },
     words: ['anulou o código de coletor para o usuário Caio Reis'],
   },
+  'person export_data': {
+    after: { parts: 12 },
+    words: ['baixou os dados guardados sobre o usuário Caio Reis'],
+  },
+  'person anonymise': {
+    after: { name: 'Pessoa anonimizada K7M2' },
+    words: ['anonimizou o usuário Caio Reis', 'Nome: → Pessoa anonimizada K7M2'],
+  },
+  'person read_notice': {
+    after: { read_at: 'x' },
+    words: ['leu um aviso sobre o usuário Caio Reis'],
+  },
   'person leave': {
     after: { leaves_at: '2026-05-06T03:00:00.000Z' },
     words: ['fechou o acesso de uma noite para o usuário Caio Reis', 'Último dia: → 06/05/2026 00:00:00'],

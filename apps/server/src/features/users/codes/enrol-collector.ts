@@ -6,6 +6,7 @@ import { addressBlock } from '../../../db/throttle/address-block.js';
 import type { Throttle } from '../../../db/throttle/throttle.js';
 import { auditPerson } from '../../../identity/audit-account.js';
 import type { BegunSession, CollectorAccounts } from '../../../identity/identity-provider.js';
+import { tellPerson } from '../../../identity/notices.js';
 import { hasLeft } from '../../../identity/person-queries.js';
 import type { DigestCode } from './make-collector-codes.js';
 
@@ -66,8 +67,11 @@ async function exchangeCode({ db, accounts, digest }: EnrolContext, input: Enrol
       if (!isRepeated) throw refused();
       if (code.session_id !== null) await accounts?.dropSession(tx, code.session_id);
     }
-    if (code.used_at === null)
+    if (code.used_at === null) {
       await auditPerson(tx, code, code.sub, { action: 'use_code', after: { device: input.device } });
+      const by = { sub: code.made_by, name: code.made_by_name };
+      await tellPerson(tx, code.sub, { kind: 'phone_connected', by, detail: input.device });
+    }
     const session = (await accounts?.beginSession(tx, code.sub, code.leaves_at)) ?? null;
     const used = { used_at: code.used_at ?? now, attempt, device: input.device };
     await tx
@@ -84,6 +88,7 @@ async function lockCode(tx: Transaction, digest: Buffer) {
     .selectFrom('collector_code')
     .innerJoin('person', 'person.sub', 'collector_code.sub')
     .select(['id', 'person.sub', 'name', 'email', 'role', 'expires_at', 'revoked_at', 'used_at', 'attempt'])
+    .select(['made_by', 'made_by_name'])
     .select(['session_id', 'leaves_at', hasLeft.as('has_left')])
     .where('digest', '=', digest)
     .forUpdate()

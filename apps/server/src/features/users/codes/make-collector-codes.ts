@@ -16,6 +16,7 @@ import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { auditPerson } from '../../../identity/audit-account.js';
 import type { CollectorAccounts, DirectoryUser, UserDirectory } from '../../../identity/identity-provider.js';
+import { tellPerson } from '../../../identity/notices.js';
 import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';
 import { changePharmacies, lockPerson } from '../change-access.js';
 import { requireUser } from '../find-people.js';
@@ -192,6 +193,7 @@ async function insertCode(
     .executeTakeFirstOrThrow();
   const after = { code_expires_at: expiresAt, ...(leavesAt === null ? {} : { leaves_at: leavesAt }) };
   await auditPerson(tx, caller, user.sub, { action: 'make_code', after });
+  await tellPerson(tx, user.sub, { kind: 'code_made', by: caller });
   return {
     id,
     sub: user.sub,

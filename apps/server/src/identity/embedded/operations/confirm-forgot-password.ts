@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../../app-error.js';
 import { auditPerson } from '../../audit-account.js';
+import { tellPerson } from '../../notices.js';
 import { guesserFrom } from '../passwords/check-password.js';
 import { forgetAddresses, rememberAddress } from '../passwords/known-addresses.js';
 import { resetCodeKey, resetCodeOf, resetCodeRule } from '../passwords/reset-code.js';
@@ -81,6 +82,7 @@ async function resetPassword(
     await setPasswordHash(tx, user.sub, passwordHash);
     const ended = await deleteSessionsOf(tx, user.sub);
     await auditPerson(tx, user, user.sub, { action: 'reset_password', after: { sessions_ended: ended } });
+    await tellPerson(tx, user.sub, { kind: 'password_reset', by: null });
     await forgetAddresses({ ...services, db: tx }, email);
   });
 }

@@ -2,7 +2,7 @@ import { PASSWORD_MAXIMUM } from '@balanco/contract/people/password';
 import { z } from 'zod';
 import { isDeactivated } from '../../person-queries.js';
 import { checkPassword, guesserFrom } from '../passwords/check-password.js';
-import { rememberAddress } from '../passwords/known-addresses.js';
+import { deviceMetadata, noticeDevice } from '../passwords/notice-device.js';
 import type { PoolServices } from '../pool-services.js';
 import { IdpError } from '../protocol/idp-error.js';
 import {
@@ -21,7 +21,12 @@ const authParameters = z.object({
   PASSWORD: z.string().min(1).max(PASSWORD_MAXIMUM).optional(),
   REFRESH_TOKEN: tokenSchema.optional(),
 });
-type AuthParameters = z.infer<typeof authParameters>;
+
+interface SignInInput {
+  readonly AuthFlow: string;
+  readonly AuthParameters: z.infer<typeof authParameters>;
+  readonly ClientMetadata: z.infer<typeof deviceMetadata>;
+}
 
 /**
  * Signs in with e-mail and password, or refreshes. SRP is refused in Cognito's words, because it needs a verifier that
@@ -33,11 +38,12 @@ export const initiateAuth = defineOperation({
     ClientId: parameter(128),
     AuthFlow: parameter(64),
     AuthParameters: authParameters.default({}),
+    ClientMetadata: deviceMetadata,
   }),
   async run(services, input, block) {
     assertClient(input.ClientId);
     return {
-      AuthenticationResult: await authenticate(services, input.AuthFlow, input.AuthParameters, block),
+      AuthenticationResult: await authenticate(services, input, block),
       ChallengeParameters: {},
     };
   },
@@ -45,10 +51,10 @@ export const initiateAuth = defineOperation({
 
 async function authenticate(
   services: PoolServices,
-  flow: string,
-  { USERNAME, PASSWORD, REFRESH_TOKEN }: AuthParameters,
+  { AuthFlow: flow, AuthParameters, ClientMetadata }: SignInInput,
   block: string,
 ): Promise<AuthenticationResult> {
+  const { USERNAME, PASSWORD, REFRESH_TOKEN } = AuthParameters;
   switch (flow) {
     case 'USER_PASSWORD_AUTH': {
       const email = required('USERNAME', USERNAME);
@@ -58,7 +64,7 @@ async function authenticate(
       if (!user.confirmed) throw new IdpError('UserNotConfirmedException', 'User is not confirmed.');
       if (await isDeactivated(services.db, user.sub))
         throw new IdpError('NotAuthorizedException', 'User is disabled.');
-      await rememberAddress(services, user.email, block);
+      await noticeDevice(services, user, { ...ClientMetadata, block });
       return startSession(services, user);
     }
     case 'REFRESH_TOKEN_AUTH':

@@ -10,12 +10,42 @@ const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 /** A row that is younger than this isn't written again. */
 const FRESH_MS = 24 * 60 * 60 * 1000;
 
-function keysOf({ secrets }: KnownAddressServices, email: string, block: string) {
-  const account = normaliseEmail(email);
+/** Devices are kept apart from addresses, because a phone that moves would push its own device out. */
+const DEVICE = 'device:';
+
+/** Stands for the browser that calls itself so, where addresses stand for themselves. */
+export const deviceBlock = (device: string) => `${DEVICE}${device}`;
+
+function accountKey(
+  { secrets }: Pick<KnownAddressServices, 'secrets'>,
+  email: string,
+  block: string,
+): Buffer {
+  const purpose = block.startsWith(DEVICE) ? 'known account of devices' : 'known account';
+  return secrets.digest(purpose, normaliseEmail(email));
+}
+
+function keysOf(services: KnownAddressServices, email: string, block: string) {
   return {
-    account: secrets.digest('known account', account),
-    block: secrets.digest('known address', `${account}\0${block}`),
+    account: accountKey(services, email, block),
+    block: services.secrets.digest('known address', `${normaliseEmail(email)}\0${block}`),
   };
+}
+
+/** Whether the account is known elsewhere and not here: on other devices, or at other addresses. */
+export async function isNewTo(
+  services: KnownAddressServices,
+  email: string,
+  block: string,
+): Promise<boolean> {
+  const keys = keysOf(services, email, block);
+  const rows = await services.db
+    .selectFrom('idp_known_address')
+    .select('block')
+    .where('account', '=', keys.account)
+    .where('seen_at', '>', keptSince(services.now()))
+    .execute();
+  return rows.length > 0 && !rows.some((row) => row.block.equals(keys.block));
 }
 
 /** Whether the account signed in, or refreshed its session, from this address block within 90 days. */
@@ -71,13 +101,22 @@ export async function rememberAddress(
     .execute();
 }
 
-/** Called for a new password, so that someone who knew the old one becomes a stranger. */
+/** Called for a new password, so that someone who knew the old one becomes a stranger. Devices stay known. */
 export async function forgetAddresses(
   { db, secrets }: Pick<KnownAddressServices, 'db' | 'secrets'>,
   email: string,
 ): Promise<void> {
-  const account = secrets.digest('known account', normaliseEmail(email));
+  const account = accountKey({ secrets }, email, '');
   await db.deleteFrom('idp_known_address').where('account', '=', account).execute();
+}
+
+/** For an account that ends: its addresses and its devices. */
+export async function forgetAccount(
+  services: Pick<KnownAddressServices, 'db' | 'secrets'>,
+  email: string,
+): Promise<void> {
+  const accounts = ['', DEVICE].map((block) => accountKey(services, email, block));
+  await services.db.deleteFrom('idp_known_address').where('account', 'in', accounts).execute();
 }
 
 export async function purgeKnownAddresses(db: IdentityDatabase, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import type { MailMessage } from '../../../mail/mail-message.js';
+import { plainMessage } from '../../../mail/plain-message.js';
 
 const clock = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
@@ -16,15 +17,5 @@ export function resetMessage(
     `Use o código ${code} para redefinir sua senha no Balanço. Ele vale até ${clock.format(expiresAt)} (horário de Brasília) e só pode ser usado uma vez.`,
     'Se você não pediu uma nova senha, ignore esta mensagem: sua senha continua a mesma. Não informe o código a ninguém.',
   ];
-  const html = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n');
-  return {
-    to: user.email,
-    subject: 'Código para redefinir a senha do Balanço',
-    text: `${paragraphs.join('\n\n')}\n`,
-    html: `<!doctype html>\n<html lang="pt-BR">\n<body>\n${html}\n</body>\n</html>\n`,
-  };
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return plainMessage(user.email, 'Código para redefinir a senha do Balanço', paragraphs);
 }

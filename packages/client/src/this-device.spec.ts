@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName } from './device-name';
+import { deviceName } from './this-device.js';
 
 it.each([
   [

@@ -1,0 +1,33 @@
+import { listNotices, NOTICE_ADVICE, type Notice, readNotice } from '@balanco/contract/people/notices';
+import { useEffect, useState } from 'react';
+import { request } from '../../sync/request';
+
+/** What happened to the person's account since they read the last notice. Nothing offline, and nothing on a phone with a code. */
+export function AccountNotices() {
+  const [notices, setNotices] = useState<readonly Notice[]>([]);
+  useEffect(() => {
+    let isOver = false;
+    void request(listNotices, {}).then(
+      (all) => isOver || setNotices(all),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  const read = ({ id }: Notice) => {
+    setNotices((all) => all.filter((one) => one.id !== id));
+    // One that couldn't be marked comes back.
+    void request(readNotice, { params: { id } }).catch(() => undefined);
+  };
+  return notices.map((notice) => (
+    <section key={notice.id} className="notice" aria-label="Aviso da sua conta">
+      <p>
+        {notice.sentence} {NOTICE_ADVICE}
+      </p>
+      <button type="button" onClick={() => read(notice)}>
+        Entendi
+      </button>
+    </section>
+  ));
+}

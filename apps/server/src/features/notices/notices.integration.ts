@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { enrolCollector, makeCollectorCodes } from '@balanco/contract/people/collector-codes';
+import { listNotices, readNotice } from '@balanco/contract/people/notices';
+import { editPerson } from '@balanco/contract/people/people';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { MailMessage } from '../../mail/mail-message.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { mailNotices } from './mail-notices.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+const makeCode = async (body: object) => {
+  const answer = await server.call(makeCollectorCodes, { as: 'mod', body });
+  return answer.body.results[0] as { sub: string; code: string };
+};
+const enrol = (code: string) =>
+  server.call(enrolCollector, {
+    as: 'nobody',
+    body: { code, attempt: randomUUID(), device: 'Android · Chrome' },
+  });
+async function mailed(): Promise<MailMessage[]> {
+  const mails: MailMessage[] = [];
+  await mailNotices(server.db, async (mail) => void mails.push(mail));
+  return mails;
+}
+
+it('a person with a password is told who connected a phone in their name', async () => {
+  const { user, mod } = server.people;
+  const { code } = await makeCode({ sub: user.sub });
+  const { body } = await enrol(code);
+  const notices = (await server.call(listNotices, { as: 'user' })).body;
+  expect(notices.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
+    `${mod.name} gerou um código que conecta um celular ao Coletor em seu nome.`,
+    `Um celular (Android · Chrome) foi conectado ao Coletor em seu nome, com um código gerado por ${mod.name}.`,
+  ]);
+  expect((await mailed()).map(({ to, text }) => ({ to, text }))).toEqual(
+    notices.map(({ sentence }: { sentence: string }) => ({
+      to: user.email,
+      text: expect.stringContaining(sentence),
+    })),
+  );
+  expect(await mailed()).toEqual([]);
+
+  // Whoever holds the phone neither sees the notices nor takes them from the person.
+  const token = body.session.id_token;
+  const params = { id: notices[0].id };
+  expect((await server.call(listNotices, { as: 'nobody', token })).body).toEqual([]);
+  await server.call(readNotice, { as: 'nobody', token, params });
+  await server.call(readNotice, { as: 'admin', params });
+  expect((await server.call(listNotices, { as: 'user' })).body).toHaveLength(2);
+  expect((await server.call(readNotice, { as: 'user', params })).status).toBe(200);
+  expect((await server.call(listNotices, { as: 'user' })).body).toHaveLength(1);
+});
+
+it('a collector without a password is not told', async () => {
+  const { code } = await makeCode({ names: ['Rita Moura'] });
+  await enrol(code);
+  expect(await mailed()).toEqual([]);
+});
+
+it('a person is told by mail of a new role, and not on screen', async () => {
+  const { user, admin } = server.people;
+  await server.call(editPerson, { as: 'admin', params: { sub: user.sub }, body: { role: 'mod' } });
+  await server.call(editPerson, { as: 'admin', params: { sub: admin.sub }, body: { role: 'admin' } });
+  const texts = (await mailed()).map(({ text }) => text);
+  expect(texts).toEqual([expect.stringContaining(`${admin.name} mudou seu perfil para Moderador.`)]);
+  expect(JSON.stringify((await server.call(listNotices, { as: 'user' })).body)).not.toContain('Moderador');
+});
+
+it('a notice that the mail server refuses is sent later, and given up after five attempts', async () => {
+  const { user } = server.people;
+  await server.call(editPerson, { as: 'admin', params: { sub: user.sub }, body: { role: 'user' } });
+  const refuse = () => mailNotices(server.db, () => Promise.reject(new Error('refused')));
+  for (const _attempt of [1, 2, 3, 4]) await expect(refuse()).rejects.toThrow('refused');
+  expect(await mailed()).toHaveLength(1);
+  await server.call(editPerson, { as: 'admin', params: { sub: user.sub }, body: { role: 'mod' } });
+  for (const _attempt of [1, 2, 3, 4, 5]) await expect(refuse()).rejects.toThrow('refused');
+  expect(await mailed()).toEqual([]);
+});

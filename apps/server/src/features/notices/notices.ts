@@ -1,0 +1,59 @@
+import * as contract from '@balanco/contract/people/notices';
+import { authorise, type Caller } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Database } from '../../db/database.js';
+import { inTransaction } from '../../db/in-transaction.js';
+import { auditPerson } from '../../identity/audit-account.js';
+
+/**
+ * What the caller hasn't read yet, oldest first. A session that began with a code sees nothing: whoever holds that phone may
+ * not be the person.
+ */
+export async function viewNotices({ db, caller }: Context): Promise<contract.Notice[]> {
+  authorise(caller, contract.listNotices.permission);
+  if (await isCodeSession(db, caller)) return [];
+  const rows = await db
+    .selectFrom('person_notice')
+    .select(['id', 'at', 'kind', 'by_name', 'detail'])
+    .where('sub', '=', caller.sub)
+    .where('seen_at', 'is', null)
+    .where('kind', 'in', [...contract.SHOWN_NOTICES])
+    .orderBy('id')
+    .limit(20)
+    .execute();
+  return rows.map(({ id, at, kind, by_name, detail }) => ({
+    id,
+    at: at.toISOString(),
+    sentence: contract.noticeSentence({ kind, by: by_name, detail }),
+  }));
+}
+
+/** Changes nothing for a notice that was read, is another person's, or unknown. */
+export async function readNotice({ db, caller }: Context, id: string): Promise<{ read: true }> {
+  authorise(caller, contract.readNotice.permission);
+  if (await isCodeSession(db, caller)) return { read: true };
+  return inTransaction(db, async (tx) => {
+    const read = await tx
+      .updateTable('person_notice')
+      .set({ seen_at: new Date() })
+      .where('id', '=', id)
+      .where('sub', '=', caller.sub)
+      .where('seen_at', 'is', null)
+      .returning('kind')
+      .executeTakeFirst();
+    if (read !== undefined)
+      await auditPerson(tx, caller, caller.sub, { action: 'read_notice', after: { read_at: new Date() } });
+    return { read: true };
+  });
+}
+
+async function isCodeSession(db: Database, { sub, sessionId = '' }: Caller): Promise<boolean> {
+  const row = await db
+    .selectFrom('collector_code')
+    .select('id')
+    .where('sub', '=', sub)
+    .where((eb) => eb(eb.cast<string>('session_id', 'text'), '=', sessionId))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,199 @@
+import { randomInt } from 'node:crypto';
+import { COLLECTOR_CODE_LETTERS, withoutMail } from '@balanco/contract/people/collector-code-text';
+import type { Person } from '@balanco/contract/people/people';
+import * as contract from '@balanco/contract/people/personal-data';
+import { sql } from 'kysely';
+import { AppError } from '../../../app-error.js';
+import { authorise } from '../../../caller.js';
+import type { Transaction } from '../../../db/database.js';
+import { inTransaction } from '../../../db/in-transaction.js';
+import { withLongStatements } from '../../../db/work-scope.js';
+import { NO_PHARMACY } from '../../../audit/seal-audit.js';
+import { auditPerson } from '../../../identity/audit-account.js';
+import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';
+import { lockPerson, refuseLastAdmin } from '../change-access.js';
+import { revokeCodesOf } from '../codes/revoke-codes.js';
+import { requireUser, viewPerson } from '../find-people.js';
+import type { PersonalDataContext } from './export-personal-data.js';
+
+interface Names {
+  readonly name: string;
+  readonly email: string;
+}
+
+/**
+ * Erases a person's name, e-mail and sign-in everywhere; what they counted stays under a name that tells nobody
+ * (docs/privacy.md). Refuses oneself, the last administrator, another typed name, and who is anonymised already.
+ */
+export async function anonymisePerson(
+  context: PersonalDataContext,
+  { sub, typed_name: typed }: { sub: string; typed_name: string },
+): Promise<Person> {
+  const { db, caller, directory, accounts } = context;
+  authorise(caller, contract.anonymisePerson.permission);
+  requireAllPharmacies(caller);
+  const user = await requireUser(directory, sub);
+  if (sub === caller.sub) throw new AppError('conflict', 'Você não pode anonimizar a si mesmo.');
+  await withLongStatements(() =>
+    inTransaction(db, async (tx) => {
+      const locked = await lockPerson(tx, user);
+      refuseLastAdmin(locked);
+      const person = await tx
+        .selectFrom('person')
+        .select(['name', 'email', 'anonymised_at'])
+        .where('sub', '=', sub)
+        .executeTakeFirstOrThrow();
+      if (person.anonymised_at !== null) throw new AppError('conflict', 'Esta pessoa já foi anonimizada.');
+      if (![person.name, user.name].some((name) => compared(name) === compared(typed))) {
+        const sentence = 'O nome digitado não é o desta pessoa.';
+        throw new AppError('invalid', sentence, { fields: { typed_name: [sentence] } });
+      }
+      const names = anonymousNames();
+      await endAccess(tx, sub);
+      const kept = await keepDigests(tx, sub, [person, user]);
+      for (const before of [person, user]) await erase(tx, sub, before, names);
+      await accounts?.anonymise(tx, sub, names);
+      const at = new Date();
+      await tx
+        .updateTable('person')
+        .set({ ...names, anonymised_at: at, deactivated_at: at, sessions_ended_at: at, leaves_at: null })
+        .where('sub', '=', sub)
+        .execute();
+      await auditPerson(tx, caller, sub, { action: 'anonymise', after: { name: names.name, audit_rows: kept } });
+    }),
+  );
+  return viewPerson(db, directory, sub);
+}
+
+function compared(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** 'Pessoa anonimizada K7M2', so that the Ata still tells two of them apart. */
+function anonymousNames(): Names {
+  const letters = (count: number) =>
+    Array.from(
+      { length: count },
+      () => COLLECTOR_CODE_LETTERS[randomInt(COLLECTOR_CODE_LETTERS.length)],
+    ).join('');
+  const mark = letters(4);
+  return {
+    name: `Pessoa anonimizada ${mark}`,
+    email: withoutMail(`anonimizada-${mark}${letters(8)}`.toLowerCase()),
+  };
+}
+
+async function endAccess(tx: Transaction, sub: string): Promise<void> {
+  await revokeCodesOf(tx, sub, new Date());
+  await tx.updateTable('collector_code').set({ device: '' }).where('sub', '=', sub).execute();
+  for (const table of ['licence_seat', 'person_notice'] as const)
+    await tx.deleteFrom(table).where('sub', '=', sub).execute();
+  await sql`delete from device where sub = ${sub}`.execute(tx);
+}
+
+/**
+ * Keeps what the rows that are about to change hash to, so that the chain of the audit can be verified afterwards. Their chains are linked
+ * up to here first and held until the end: a row without a link would be linked as it is then.
+ *
+ * @returns how many rows change for the first time
+ */
+async function keepDigests(tx: Transaction, sub: string, people: readonly Names[]): Promise<number> {
+  const texts = [...new Set(people.flatMap(({ name, email }) => [name, email]))]
+    .filter((text) => text !== '')
+    .map((text) => JSON.stringify(text));
+  const changing = sql`(actor_sub = ${sub} or exists (
+    select from unnest(${texts}::text[]) as text
+    where strpos(coalesce(before::text, '') || coalesce(after::text, ''), text) > 0
+  ))`;
+  await sql`
+    select seal_audit(chain, null) from (
+      select distinct coalesce(pharmacy_id, ${NO_PHARMACY}::uuid) as chain from audit where ${changing} order by 1
+    ) as changed
+  `.execute(tx);
+  const kept = await sql`
+    insert into audit_anonymised (audit_id, digest)
+    select id, sha256(convert_to(audit_row_text(audit), 'UTF8')) from audit
+    where ${changing} and id not in (select id from unsealed_audit())
+    on conflict do nothing
+  `.execute(tx);
+  return Number(kept.numAffectedRows ?? 0n);
+}
+
+/** Columns with the name of the `sub` beside them: table, its column of the sub, that of the name, that of the e-mail. */
+const BESIDE_SUB: readonly (readonly [string, string, string, string?])[] = [
+  ['section', 'collector_sub', 'collector_name', 'collector_email'],
+  ['count', 'cognito_user_id', 'user_name'],
+  ['section_done', 'sub', 'collector_name'],
+  ['recount_override', 'collector_sub', 'collector_name'],
+  ['audit', 'actor_sub', 'actor_name'],
+  ['deletion', 'actor_sub', 'actor_name'],
+  ['import_report', 'person_sub', 'person_name'],
+  ['collector_code', 'made_by', 'made_by_name'],
+  ['photo', 'taken_by_sub', 'taken_by'],
+  ['settlement', 'settled_by_sub', 'settled_by'],
+  ['settlement', 'approved_by_sub', 'approved_by'],
+  ['recount_decision', 'decided_by_sub', 'decided_by'],
+];
+
+/** JSON with the names of people in it. */
+const DOCUMENTS: readonly (readonly [string, string, 'json' | 'jsonb'])[] = [
+  ['audit', 'before', 'json'],
+  ['audit', 'after', 'json'],
+  ['settlement', 'details', 'jsonb'],
+];
+
+async function erase(tx: Transaction, sub: string, before: Names, after: Names): Promise<void> {
+  for (const [table, subColumn, nameColumn, emailColumn] of BESIDE_SUB) {
+    const email = emailColumn === undefined ? sql`` : sql`, ${sql.ref(emailColumn)} = ${after.email}`;
+    await sql`
+      update ${sql.table(table)} set ${sql.ref(nameColumn)} = ${after.name}${email}
+      where ${sql.ref(subColumn)} = ${sub} and ${sql.ref(nameColumn)} <> ${after.name}
+    `.execute(tx);
+  }
+  // A person may have counted under several names, and a pharmacy has each of them once.
+  await sql`
+    update collector set name = ${after.name}, email = case when other.place = 1 then ${after.email} else other.place || '.' || ${after.email} end
+    from (select id, row_number() over (partition by pharmacy_id order by id) as place from collector where sub = ${sub}) as other
+    where other.id = collector.id
+  `.execute(tx);
+  await eraseTexts(tx, before, after);
+}
+
+/**
+ * Names without a `sub` beside them, and names in documents. A name that somebody else has too stays: it may be theirs. The
+ * e-mail is the person's alone.
+ */
+async function eraseTexts(tx: Transaction, before: Names, after: Names): Promise<void> {
+  const others = await tx
+    .selectFrom('person')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('name', '=', before.name)
+    .executeTakeFirstOrThrow();
+  const isOnly = Number(others.count) <= 1 && before.name !== '';
+  const pairs = [
+    ...(before.email === '' ? [] : [[before.email, after.email] as const]),
+    ...(isOnly ? [[before.name, after.name] as const] : []),
+  ];
+  if (isOnly) {
+    const { rows } = await sql<{ table: string; column: string }>`
+      select table_name as table, column_name as column from information_schema.columns
+      join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'text' and column_name like '%\_by'
+    `.execute(tx);
+    const columns = [...rows, { table: 'person_notice', column: 'by_name' }];
+    for (const { table, column } of columns)
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${after.name} where ${sql.ref(column)} = ${before.name}`.execute(
+        tx,
+      );
+  }
+  for (const [table, column, type] of DOCUMENTS) {
+    for (const [from, to] of pairs) {
+      const [quoted, replacement] = [JSON.stringify(from), JSON.stringify(to)];
+      await sql`
+        update ${sql.table(table)}
+        set ${sql.ref(column)} = replace(${sql.ref(column)}::text, ${quoted}, ${replacement})::${sql.raw(type)}
+        where strpos(${sql.ref(column)}::text, ${quoted}) > 0
+      `.execute(tx);
+    }
+  }
+}

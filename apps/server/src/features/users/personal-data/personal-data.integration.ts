@@ -1,0 +1,116 @@
+import { makeCollectorCodes } from '@balanco/contract/people/collector-codes';
+import { editPerson, listPeople, type Person } from '@balanco/contract/people/people';
+import {
+  anonymisePerson,
+  exportPersonalData,
+  type PersonalData,
+} from '@balanco/contract/people/personal-data';
+import { getProtected } from '@balanco/contract/people/session';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { verifyAudit } from '../../../audit/verify-audit.js';
+import { setUpSettlement } from '../../../testing/world/closing-under-test.js';
+
+const set = setUpSettlement();
+const { server, finalise, settle, settledItems } = set;
+
+const anonymise = (sub: string, name: string) =>
+  server().call(anonymisePerson, { as: 'admin', params: { sub }, body: { typed_name: name } });
+
+/** Each table with a row that has one of the texts. */
+async function tablesWith(texts: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1
+  `.execute(server().db);
+  const found: string[] = [];
+  for (const { name } of rows)
+    for (const text of texts) {
+      const { rows: hits } = await sql<{ row: string }>`
+        select row::text as row from ${sql.table(name)} as row where strpos(row::text, ${text}) > 0 limit 1
+      `.execute(server().db);
+      if (hits.length > 0) found.push(`${name}: ${hits[0]?.row.slice(0, 300)}`);
+    }
+  return found;
+}
+
+async function countSettleAndConnect(): Promise<void> {
+  await set.addProducts([{ barcode: '11', description: 'A', system_stock: 10, value: 12.9 }]);
+  await set.count('11', 9);
+  await finalise();
+  await settle();
+  await server().call(makeCollectorCodes, { as: 'mod', body: { sub: server().people.user.sub } });
+}
+
+it('an export has what is kept about the person, and is in their history', async () => {
+  await countSettleAndConnect();
+  const { user } = server().people;
+  const { body } = await server().call(exportPersonalData, { as: 'admin', params: { sub: user.sub } });
+  const { parts } = body as PersonalData;
+  const rowsOf = (title: string) => parts.find((part) => part.title === title)?.rows;
+  expect(rowsOf('Cadastro')).toEqual([expect.objectContaining({ name: user.name, email: user.email })]);
+  expect(rowsOf('Contagens')).toEqual([expect.objectContaining({ counts: 1, name_on_counts: user.name })]);
+  expect(rowsOf('Entrada')).toContainEqual(expect.objectContaining({ kind: 'conta', email: user.email }));
+  expect(rowsOf('Códigos de coletor')).toHaveLength(1);
+  expect(rowsOf('Avisos')).toHaveLength(1);
+  expect(JSON.stringify(body)).not.toMatch(/argon2|digest/);
+  const again = await server().call(exportPersonalData, { as: 'admin', params: { sub: user.sub } });
+  const history = (again.body as PersonalData).parts.find(({ title }) => title === 'Histórico da conta');
+  expect(history?.rows.at(-1)).toMatchObject({ action: 'export_data' });
+});
+
+it('anonymising erases name, e-mail and sign-in, and leaves the settled result with its hash', async () => {
+  await countSettleAndConnect();
+  const { user } = server().people;
+  const before = await settledItems();
+  const { hash } = await set.settlement();
+  expect(await tablesWith([user.name])).not.toEqual([]);
+
+  const answer = await anonymise(user.sub, ` ${user.name.toUpperCase()} `);
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      name: expect.stringMatching(/^Pessoa anonimizada [A-Z0-9]{4}$/),
+      anonymised_at: expect.any(String),
+    },
+  });
+  expect(await tablesWith([user.name, user.email])).toEqual([]);
+  expect((await verifyAudit(server().db)).faults).toEqual([]);
+  expect(await settledItems()).toEqual(before);
+  expect((await set.settlement()).hash).toBe(hash);
+  const { name } = answer.body as Person;
+  const counts = await sql<{
+    user_name: string;
+  }>`select user_name from count where cognito_user_id = ${user.sub}`.execute(server().db);
+  expect(new Set(counts.rows.map((row) => row.user_name))).toEqual(new Set([name]));
+  expect((await server().call(getProtected, { as: 'user' })).status).toBe(403);
+  expect((await anonymise(user.sub, name)).body.detail).toBe('Esta pessoa já foi anonimizada.');
+  const back = await server().call(editPerson, {
+    as: 'admin',
+    params: { sub: user.sub },
+    body: { active: true },
+  });
+  expect(back.body.detail).toBe('Esta pessoa foi anonimizada. Cadastre-a de novo.');
+  const people = (await server().call(listPeople, { as: 'admin' })).body as Person[];
+  expect(people.filter(({ anonymised_at }) => anonymised_at !== null).map((one) => one.name)).toEqual([name]);
+});
+
+it('a change of the audit is found also if it is called an anonymisation', async () => {
+  await countSettleAndConnect();
+  const { db, people } = server();
+  await anonymise(people.user.sub, people.user.name);
+  const changed = await sql<{ id: number }>`
+    select id from audit where action = 'settle' and id not in (select audit_id from audit_anonymised)
+  `.execute(db);
+  const id = changed.rows[0]?.id;
+  await sql`insert into audit_anonymised
+    select id, sha256(convert_to(audit_row_text(audit), 'UTF8')) from audit where id = ${id}`.execute(db);
+  await sql`update audit set actor_name = 'Outra Pessoa' where id = ${id}`.execute(db);
+  expect((await verifyAudit(db)).faults).toEqual([expect.stringContaining('constam como anonimizadas')]);
+});
+
+it('nobody anonymises oneself, the last administrator, or somebody whose name they don’t type', async () => {
+  const { admin, mod } = server().people;
+  expect((await anonymise(admin.sub, admin.name)).body.detail).toBe('Você não pode anonimizar a si mesmo.');
+  expect((await anonymise(mod.sub, 'Outra Pessoa')).status).toBe(400);
+  expect(await tablesWith([mod.email])).not.toEqual([]);
+});

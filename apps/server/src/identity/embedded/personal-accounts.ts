@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { PersonalAccounts } from '../identity-provider.js';
+import { forgetAccount } from './passwords/known-addresses.js';
+import { resetCodeKey } from './passwords/reset-code.js';
+import type { PoolServices } from './pool-services.js';
+import { deleteSessionsOf } from './sessions/session-queries.js';
+import { withEmbeddedTables } from './tables.js';
+import { findUserBySub } from './user-queries.js';
+
+export function createPersonalAccounts(services: PoolServices): PersonalAccounts {
+  return {
+    async view(tx, sub) {
+      const { rows } = await sql<{ row: Record<string, string | null> }>`
+        select to_jsonb(account) as row from (
+          select 'conta' as kind, email, name, created_at as at, confirmed_at as until from idp_user where sub::text = ${sub}
+          union all
+          select 'sessão', null, null, signed_in_at, expires_at from idp_session where sub::text = ${sub}
+        ) as account order by at
+      `.execute(tx);
+      return rows.map(({ row }) => row);
+    },
+    async anonymise(transaction, sub, names) {
+      const tx = withEmbeddedTables(transaction);
+      const user = await findUserBySub(tx, sub);
+      if (user === null) return;
+      await deleteSessionsOf(tx, sub);
+      await forgetAccount({ ...services, db: tx }, user.email);
+      await tx
+        .deleteFrom('idp_reset_code')
+        .where('key', '=', resetCodeKey(services.secrets, user.email))
+        .execute();
+      const password_hash = await services.passwords.hash(randomBytes(32).toString('base64'));
+      await tx
+        .updateTable('idp_user')
+        .set({ ...names, password_hash })
+        .where('sub', '=', sub)
+        .execute();
+    },
+  };
+}

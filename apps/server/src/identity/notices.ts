@@ -1,0 +1,25 @@
+import { withoutMail } from '@balanco/contract/people/collector-code-text';
+import type { NoticeKind } from '@balanco/contract/people/notices';
+import { sql } from 'kysely';
+import type { Actor } from '../audit/write-audit.js';
+import type { Database, Transaction } from '../db/database.js';
+
+/**
+ * Tells a person what happened to their account, in the transaction that does it (docs/identity.md, "Notices"). Who did it to
+ * themselves, has no e-mail or never called isn't told.
+ *
+ * @param by null if the person did it, or whoever knew their password
+ * @param detail what the device called itself, or the new role
+ */
+export async function tellPerson(
+  tx: Database | Transaction,
+  sub: string,
+  { kind, by, detail = '' }: { kind: NoticeKind; by: Actor | null; detail?: string },
+): Promise<void> {
+  if (by?.sub === sub) return;
+  await sql`
+    insert into person_notice (sub, kind, by_name, detail)
+    select sub, ${kind}::text, ${by?.name ?? null}::text, ${detail}::text from person
+    where sub = ${sub} and email <> '' and email not like ${`%${withoutMail('')}`}
+  `.execute(tx);
+}

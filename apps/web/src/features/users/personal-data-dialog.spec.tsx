@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { StaffActionProvider } from '../../session/role/staff-action';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, fakeServer } from '../../testing/fake-server';
+import { fillIn, press } from '../../testing/press';
+import { renderApp } from '../../testing/render-app';
+import * as files from '../../ui/save-file';
+// Loaded before, because the spreadsheet library takes a while.
+import '../../lib/sheet-writer';
+import { PersonalDataDialog } from './personal-data-dialog';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const bia = {
+  sub: 'bia',
+  name: 'Bia Souza',
+  email: 'bia@farmacia.example',
+  role: 'user' as const,
+  licence: null,
+  last_sign_in_at: null,
+  deactivated_at: null,
+  anonymised_at: null,
+  pharmacies: null,
+};
+
+function show(answers: Record<string, () => Response>) {
+  const seen = fakeServer({ 'GET /api/current-user-role/': () => answerJson({ role: 'admin' }), ...answers });
+  const onClose = vi.fn();
+  const element = (
+    <StaffActionProvider>
+      <PersonalDataDialog person={bia} isCognito={false} onClose={onClose} />
+    </StaffActionProvider>
+  );
+  renderApp([{ path: '*', element }], '/usuarios');
+  return { seen, onClose };
+}
+
+it.each([
+  ['Baixar JSON', 'dados-pessoais.json'],
+  ['Baixar planilha', 'dados-pessoais.xlsx'],
+])('%s saves what is stored about a person', async (button, name) => {
+  const save = vi.spyOn(files, 'saveFile').mockReset().mockReturnValue(undefined);
+  show({
+    'POST /api/people/bia/personal-data/': () =>
+      answerJson({
+        sub: 'bia',
+        name: bia.name,
+        exported_at: '2026-01-20T15:00:00.000Z',
+        parts: [{ title: 'Cadastro', purpose: 'Saber quem é', rows: [{ name: bia.name }] }],
+      }),
+  });
+  press(button);
+  await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith(name, expect.any(Blob)));
+});
+
+it('anonymising asks for the name of the person before it sends anything', async () => {
+  const { seen, onClose } = show({
+    'POST /api/people/bia/anonymise/': () =>
+      answerJson({ ...bia, anonymised_at: '2026-01-20T15:00:00.000Z' }),
+  });
+  press('Anonimizar…');
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Anonimizar' });
+  expect(button.disabled).toBe(true);
+  fillIn({ 'Digite o nome para confirmar': 'bia souza' });
+  expect(button.disabled).toBe(false);
+  press('Anonimizar');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(seen.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    '{"typed_name":"bia souza"}',
+  ]);
+});

@@ -1,0 +1,43 @@
+import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
+import { examplePeople } from '../base/example-world.js';
+import { listNotices, noticeSentence, readNotice } from './notices.js';
+
+/** Of the code that Bruno made for Carla's phone. */
+export const exampleNotice = { id: '01976f4c-2a00-7c30-8000-0000000000e2', at: '2026-05-06T12:00:00.000Z' };
+
+const sentence = noticeSentence({ kind: 'code_made', by: examplePeople.mod.name, detail: '' });
+
+export const noticeExamples: readonly EndpointExamples[] = [
+  examplesOf(listNotices, {
+    successes: [
+      {
+        title: 'Alguém gerou um código em nome da pessoa',
+        as: 'user',
+        request: {},
+        status: 200,
+        answer: [{ ...exampleNotice, sentence }],
+      },
+    ],
+    refusals: [],
+  }),
+  examplesOf(readNotice, {
+    successes: [
+      {
+        title: 'Um aviso lido',
+        as: 'user',
+        request: { params: { id: exampleNotice.id } },
+        status: 200,
+        answer: { read: true },
+      },
+    ],
+    refusals: [
+      {
+        title: 'Id que não é um UUID',
+        as: 'user',
+        request: { params: { id: 'abc' } },
+        status: 400,
+        answer: refusalBody('invalid', 'Aviso inválido.', 'id'),
+      },
+    ],
+  }),
+];

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { timestampSchema } from '../base/fields.js';
+import { roleLabel, roleSchema } from '../base/roles.js';
+
+export const noticeKinds = [
+  'code_made',
+  'phone_connected',
+  'password_reset',
+  'new_device',
+  'role_changed',
+  'factor_set',
+  'factor_reset',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** Shown at the next sign-in too: somebody else can count in this person's name with a phone. */
+export const SHOWN_NOTICES: readonly NoticeKind[] = ['code_made', 'phone_connected'];
+
+export interface NoticeFacts {
+  readonly kind: NoticeKind;
+  readonly by: string | null;
+  /** What the device called itself, or the new role. */
+  readonly detail: string;
+}
+
+/** The sentence of a notice, on screen and in the mail. */
+export function noticeSentence({ kind, by, detail }: NoticeFacts): string {
+  const who = by ?? 'Alguém';
+  const device = detail === '' ? 'um aparelho' : `um aparelho (${detail})`;
+  switch (kind) {
+    case 'code_made':
+      return `${who} gerou um código que conecta um celular ao Coletor em seu nome.`;
+    case 'phone_connected':
+      return `Um celular${detail === '' ? '' : ` (${detail})`} foi conectado ao Coletor em seu nome, com um código gerado por ${who}.`;
+    case 'password_reset':
+      return 'Sua senha foi redefinida com um código enviado para este e-mail.';
+    case 'new_device':
+      return `Alguém entrou com sua senha em ${device} ou em uma rede que sua conta ainda não tinha usado.`;
+    case 'role_changed': {
+      const role = roleSchema.safeParse(detail).data;
+      return `${who} mudou seu perfil para ${role === undefined ? detail : roleLabel[role]}.`;
+    }
+    case 'factor_set':
+      return 'Um aplicativo autenticador foi ligado à sua conta: o código dele passa a ser pedido depois da senha.';
+    case 'factor_reset':
+      return `${who} desligou o aplicativo autenticador da sua conta.`;
+  }
+}
+
+/** What to do about a notice that surprises. */
+export const NOTICE_ADVICE = 'Se você não esperava por isso, fale com o administrador e troque sua senha.';
+
+const noticeSchema = z.object({
+  id: z.uuid(),
+  at: timestampSchema,
+  /** In Portuguese. */
+  sentence: z.string(),
+});
+export type Notice = z.infer<typeof noticeSchema>;
+
+export const listNotices = defineEndpoint({
+  id: 'list_notices',
+  method: 'GET',
+  path: '/api/notices/',
+  summary: 'Os avisos da própria conta que a pessoa ainda não leu; nenhum na sessão de um código',
+  permission: 'signed_in',
+  responses: { 200: z.array(noticeSchema) },
+  refusals: [],
+});
+
+export const readNotice = defineEndpoint({
+  id: 'read_notice',
+  method: 'POST',
+  path: '/api/notices/:id/read/',
+  summary: 'Marca um aviso da própria conta como lido; um aviso lido ou desconhecido não muda nada',
+  permission: 'signed_in',
+  params: z.object({ id: z.uuid({ error: 'Aviso inválido.' }) }),
+  responses: { 200: z.object({ read: z.literal(true) }) },
+  refusals: ['invalid'],
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { timestampSchema } from '../base/fields.js';
+import { personSchema, subParams } from './people.js';
+
+const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+const personalDataSchema = z.object({
+  sub: z.string(),
+  name: z.string(),
+  exported_at: timestampSchema,
+  /** Each kind of data with what it is for, also without rows. */
+  parts: z.array(
+    z.object({
+      title: z.string(),
+      purpose: z.string(),
+      rows: z.array(z.record(z.string(), cellSchema)),
+    }),
+  ),
+});
+export type PersonalData = z.infer<typeof personalDataSchema>;
+
+export const exportPersonalData = defineEndpoint({
+  id: 'export_personal_data',
+  method: 'POST',
+  path: '/api/people/:sub/personal-data/',
+  summary:
+    'Tudo o que está guardado sobre uma pessoa, para um pedido de acesso (LGPD); fica no histórico dela',
+  permission: 'admin',
+  params: subParams,
+  responses: { 200: personalDataSchema },
+  refusals: ['not_found'],
+});
+
+export const anonymisePerson = defineEndpoint({
+  id: 'anonymise_person',
+  method: 'POST',
+  path: '/api/people/:sub/anonymise/',
+  summary:
+    'Apaga nome, e-mail e acesso de uma pessoa em tudo o que está guardado (LGPD); o que ela contou fica, sem o nome. Não tem volta',
+  permission: 'admin',
+  params: subParams,
+  body: z.object({
+    /** As the administrator typed it, to show whom they mean. */
+    typed_name: z
+      .string({ error: 'Digite o nome da pessoa.' })
+      .max(400, { error: 'Digite o nome da pessoa.' }),
+  }),
+  responses: { 200: personSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
