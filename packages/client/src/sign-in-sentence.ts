@@ -38,6 +38,6 @@ export function signInSentence(
 }
 
 /** Whether the embedded pool refused a password that meets the rules, because everybody guesses it. */
-export function isFrequentPassword({ name, message }: Pick<Error, 'name' | 'message'>): boolean {
+function isFrequentPassword({ name, message }: Pick<Error, 'name' | 'message'>): boolean {
   return name === 'InvalidPasswordException' && message.endsWith(FREQUENT_PASSWORD_REASON);
 }

@@ -190,7 +190,11 @@ async function readTexts(
       const text = `[${fields.map((field) => JSON.stringify(field)).join(', ')}]`;
       return [
         id ?? '',
-        { text, anonymised, shown: `id ${id}, de ${at.toISOString()}, ${name}, ${entity} ${action} ${entityId}` },
+        {
+          text,
+          anonymised,
+          shown: `id ${id}, de ${at.toISOString()}, ${name}, ${entity} ${action} ${entityId}`,
+        },
       ];
     }),
   );
@@ -205,7 +209,9 @@ async function anonymisedRows(tx: Transaction): Promise<string[]> {
   `.execute(tx);
   return rows
     .filter(({ kept, told }) => Number(kept) !== Number(told))
-    .map(({ kept, told }) => `${kept} linhas constam como anonimizadas, e as anonimizações registram ${told}.`);
+    .map(
+      ({ kept, told }) => `${kept} linhas constam como anonimizadas, e as anonimizações registram ${told}.`,
+    );
 }
 
 /** Rows below the mark that no seal names: they came when the others were long linked. */

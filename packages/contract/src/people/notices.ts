@@ -3,16 +3,12 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
 import { roleLabel, roleSchema } from '../base/roles.js';
 
-export const noticeKinds = [
-  'code_made',
-  'phone_connected',
-  'password_reset',
-  'new_device',
-  'role_changed',
-  'factor_set',
-  'factor_reset',
-] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+export type NoticeKind =
+  | 'code_made'
+  | 'phone_connected'
+  | 'password_reset'
+  | 'new_device'
+  | 'role_changed';
 
 /** Shown at the next sign-in too: somebody else can count in this person's name with a phone. */
 export const SHOWN_NOTICES: readonly NoticeKind[] = ['code_made', 'phone_connected'];
@@ -41,10 +37,6 @@ export function noticeSentence({ kind, by, detail }: NoticeFacts): string {
       const role = roleSchema.safeParse(detail).data;
       return `${who} mudou seu perfil para ${role === undefined ? detail : roleLabel[role]}.`;
     }
-    case 'factor_set':
-      return 'Um aplicativo autenticador foi ligado à sua conta: o código dele passa a ser pedido depois da senha.';
-    case 'factor_reset':
-      return `${who} desligou o aplicativo autenticador da sua conta.`;
   }
 }
 

@@ -9,6 +9,7 @@ const tables = [
   'idp_refresh_token',
   'rate_limit',
   'audit',
+  'audit_anonymised',
   'audit_chain',
   'audit_seal',
   'audit_mark',

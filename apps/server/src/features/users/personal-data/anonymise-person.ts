@@ -4,11 +4,11 @@ import type { Person } from '@balanco/contract/people/people';
 import * as contract from '@balanco/contract/people/personal-data';
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
+import { NO_PHARMACY } from '../../../audit/seal-audit.js';
 import { authorise } from '../../../caller.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { withLongStatements } from '../../../db/work-scope.js';
-import { NO_PHARMACY } from '../../../audit/seal-audit.js';
 import { auditPerson } from '../../../identity/audit-account.js';
 import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';
 import { lockPerson, refuseLastAdmin } from '../change-access.js';
@@ -59,7 +59,10 @@ export async function anonymisePerson(
         .set({ ...names, anonymised_at: at, deactivated_at: at, sessions_ended_at: at, leaves_at: null })
         .where('sub', '=', sub)
         .execute();
-      await auditPerson(tx, caller, sub, { action: 'anonymise', after: { name: names.name, audit_rows: kept } });
+      await auditPerson(tx, caller, sub, {
+        action: 'anonymise',
+        after: { name: names.name, audit_rows: kept },
+      });
     }),
   );
   return viewPerson(db, directory, sub);
