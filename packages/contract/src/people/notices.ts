@@ -3,12 +3,7 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
 import { roleLabel, roleSchema } from '../base/roles.js';
 
-export type NoticeKind =
-  | 'code_made'
-  | 'phone_connected'
-  | 'password_reset'
-  | 'new_device'
-  | 'role_changed';
+export type NoticeKind = 'code_made' | 'phone_connected' | 'password_reset' | 'new_device' | 'role_changed';
 
 /** Shown at the next sign-in too: somebody else can count in this person's name with a phone. */
 export const SHOWN_NOTICES: readonly NoticeKind[] = ['code_made', 'phone_connected'];
