@@ -58,6 +58,7 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
   },
   // Reads one snapshot.
   backup: 'alone',
+  'backup-key': 'alone',
   // Adds its row to the restored audit.
   restore: 'alone',
   'audit verify': { input: () => ({}), effect: 'reads' },
