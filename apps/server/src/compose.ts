@@ -54,10 +54,10 @@ import { createAuthenticator } from './identity/authenticate.js';
 import type { IdentityProvider } from './identity/identity-provider.js';
 import type { SendMail } from './mail/mail-message.js';
 import {
-  attachMetrics,
   type MetricsDependencies,
   observeBindings,
   observeWrites,
+  serveMetrics,
 } from './metrics/attach-metrics.js';
 import { createGraphql } from './mobile/graphql/create-graphql.js';
 import { registerGraphql } from './mobile/graphql/routes.js';
@@ -119,9 +119,11 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
     https: dependencies.tls !== undefined || (publicUrl?.startsWith('https:') ?? false),
     tls: dependencies.tls,
     strangerPace: dependencies.strangerPace,
+    metrics: dependencies.metrics?.metrics,
   });
   const methods = watchMethods(app);
-  if (dependencies.metrics !== undefined) attachMetrics(app, dependencies.metrics);
+  if (dependencies.metrics?.mainPortToken !== undefined)
+    serveMetrics(app, dependencies.metrics.metrics, dependencies.metrics.mainPortToken);
   app.addHook('onClose', async () => {
     statistics.close();
     await periodic.stop();

@@ -8,6 +8,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { refuseCostlyJson } from '../json-bounds.js';
+import { observeRequests } from '../metrics/attach-metrics.js';
+import type { Metrics } from '../metrics/create-metrics.js';
 import { closeQueuedAnswers, cutSilentClients, drainConnections } from './connections/connections.js';
 import { fastifyTrustProxy, type TrustProxy } from './connections/trust-proxy.js';
 import { replyWithError } from './error-reply.js';
@@ -24,6 +26,7 @@ interface HttpServerOptions {
   readonly identityOrigins: readonly string[];
   readonly https: boolean;
   readonly strangerPace?: typeof strangerPace | undefined;
+  readonly metrics?: Metrics | undefined;
   /** As PEM; absent: plain http. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 }
@@ -81,6 +84,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: (error, request, reply) => replyWithError(error, request, reply),
   });
+  if (options.metrics !== undefined) observeRequests(app, options.metrics);
   app.setErrorHandler((error: Error, request, reply) => replyWithError(error, request, reply));
   // Cacheable answers set their own header.
   app.addHook('onRequest', async (request, reply) => {

@@ -16,7 +16,8 @@ export interface MetricsDependencies {
   readonly mainPortToken: string | undefined;
 }
 
-export function attachMetrics(app: FastifyInstance, { metrics, mainPortToken }: MetricsDependencies): void {
+/** Before every other hook: a request that one refuses is counted too. */
+export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onRequest', async (request, reply) => {
     const began = performance.now();
     metrics.requestBegan();
@@ -38,7 +39,6 @@ export function attachMetrics(app: FastifyInstance, { metrics, mainPortToken }: 
       if (pattern === submitCounts.path && statusCode >= 400) metrics.batchRefused(status);
     });
   });
-  if (mainPortToken !== undefined) serveMetrics(app, metrics, mainPortToken);
 }
 
 /** Without a token (separate port only) everyone may read; others get an unknown path. */

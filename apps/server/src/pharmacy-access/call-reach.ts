@@ -21,6 +21,10 @@ export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installat
   revoke_collector_code: 'installation',
   // Public; tells only who one is.
   enrol_collector: 'own',
+  list_notices: 'own',
+  read_notice: 'own',
+  export_personal_data: 'installation',
+  anonymise_person: 'installation',
   list_people: 'installation',
   edit_person: 'installation',
   end_sessions: 'installation',

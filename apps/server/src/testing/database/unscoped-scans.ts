@@ -122,6 +122,11 @@ export const UNSCOPED_REASONS: Readonly<Record<string, string>> = {
     'The list of all pharmacies, which no screen asks for. It reads what precedes its page.',
   'product by search':
     'A search in all pharmacies, which no screen asks for. It reads what it finds, in product_by_search.',
+  'audit by actor_sub':
+    'What one person did, in all pharmacies, for the copy of their data. Rare, asked for by an administrator.',
+  'audit by nothing':
+    'Erasing a name reads every text that may have it. Rare, in a long statement of its own.',
+  'count by nothing': 'Erasing a name reads who edited each count. Rare, in a long statement of its own.',
   'audit by id':
     'The rows of a page that indexes of the pharmacy, thing or person chose before, by primary key.',
   'audit by entity_id': 'The history of a thing is asked for by its id alone. A range of audit_by_entity.',

@@ -24,7 +24,7 @@ export async function foreignDigest(db: Database, pharmacyId: string): Promise<s
   const owned = await sql<{ name: string }>`
     select table_name as name from information_schema.columns join pg_tables on tablename = table_name
     where schemaname = 'public' and table_schema = 'public' and column_name = 'pharmacy_id'
-      and table_name !~ '_(tally|delta)$|^comparison' and table_name <> 'person_pharmacy'
+      and table_name !~ '_(tally|delta)$|^comparison|^work(_|$)' and table_name <> 'person_pharmacy'
     order by 1
   `.execute(db);
   const digestOf = (name: string, where: ReturnType<typeof sql>) => sql`
