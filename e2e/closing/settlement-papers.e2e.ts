@@ -162,7 +162,9 @@ async function checkFiles(
   const dialog = page.getByRole('dialog', { name: 'Conferir arquivo com a versão 1' });
   await expect(dialog.getByRole('button', { name: 'Escolher arquivo' })).toBeFocused();
   const choose = async (path: string) => {
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    const choice = dialog.getByRole('button', { name: /^Escolher/ });
+    await expect(choice).toBeFocused();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choice.press('Enter')]);
     await chooser.setFiles(path);
   };
   await choose(csv);

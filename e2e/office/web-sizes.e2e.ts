@@ -57,7 +57,7 @@ for (const [screen, limit, modules] of [
   ['Farmácias', 341, [...FRAME, 'pharmacies/pharmacies-screen.tsx']],
   ['Configurações', 285, [...FRAME, 'pharmacies/settings/settings-screen.tsx']],
   ['Inventários', 355, [...FRAME, 'inventories/inventories-screen.tsx']],
-  ['the page of an inventory', 430, [...FRAME, 'inventory-page/inventory-screen.tsx']],
+  ['the page of an inventory', 437, [...FRAME, 'inventory-page/inventory-screen.tsx']],
   ['Perfis de exportação', 301, [...FRAME, 'adjustment-export/profiles-screen.tsx']],
   ['Contagens', 386, [...FRAME, 'counts/counts-screen.tsx']],
   ['Contagens sem inventário', 333, [...FRAME, 'unplaced/unplaced-screen.tsx']],
@@ -75,7 +75,8 @@ for (const [screen, limit, modules] of [
 for (const [name, limit] of [
   ['parse.worker', 24],
   ['write-counts.worker', 32],
-  ['write-settlement.worker', 18],
+  // Hashes the file that it writes.
+  ['write-settlement.worker', 20],
 ] as const)
   test(`the worker ${name} is no larger than ${limit} KB`, () => {
     const files = readdirSync(join(BUILT, 'assets')).filter(
