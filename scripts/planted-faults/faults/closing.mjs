@@ -89,10 +89,10 @@ export const closing = {
     {
       id: 'limit-already-exceeded',
       fault: 'A sum that equals the limit needs an administrator.',
-      file: 'packages/contract/src/pharmacies/pharmacy-settings.ts',
+      file: 'packages/contract/src/pharmacies/approval-limits.ts',
       find: 'if (gross > grossLimit)',
       replace: 'if (gross >= grossLimit)',
-      tests: { unit: ['packages/contract/src/pharmacies/pharmacy-settings.spec.ts'] },
+      tests: { unit: ['packages/contract/src/pharmacies/approval-limits.spec.ts'] },
     },
     {
       id: 'approved-above-limit',
