@@ -52,20 +52,13 @@ async function comparedInventories(db: Database): Promise<InventoryId[]> {
 
 export async function tidyComparisons(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ number: number }>`
-      select inventory_number as number from comparison
-      where inventory_number in (
-        select inventory_number from comparison_mark group by inventory_number having count(*) > ${MARK_LIMIT}
-      )
-      for update skip locked
-    `.execute(tx);
-    const numbers = rows.map(({ number }) => number);
+    const numbers = await lockUnread(tx, 'comparison');
     for (const table of ['comparison_item', 'comparison_code', 'comparison']) {
       await sql`delete from ${sql.table(table)} where inventory_number = any(${numbers}::bigint[])`.execute(
         tx,
       );
     }
-    await dropWork(tx, [...numbers, ...(await unreadWork(tx))]);
+    await dropWork(tx, [...numbers, ...(await lockUnread(tx, 'work'))]);
     await sql`
       delete from comparison_mark as mark where made_at < now() - ${LONGEST_WRITE}
         and not exists (select from comparison where comparison.inventory_number = mark.inventory_number)
@@ -73,12 +66,13 @@ export async function tidyComparisons(db: Database): Promise<void> {
   });
 }
 
-/** Inventories whose work nobody reads any more. Locks them. */
-async function unreadWork(tx: Transaction): Promise<number[]> {
+/** Locks inventories whose kept rows nobody reads any more. */
+async function lockUnread(tx: Transaction, kept: 'comparison' | 'work'): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
-    select inventory_number as number from work
+    select inventory_number as number from ${sql.table(kept)}
     where inventory_number in (
-      select inventory_number from work_mark group by inventory_number having count(*) > ${MARK_LIMIT}
+      select inventory_number from ${sql.table(`${kept}_mark`)}
+      group by inventory_number having count(*) > ${MARK_LIMIT}
     )
     for update skip locked
   `.execute(tx);

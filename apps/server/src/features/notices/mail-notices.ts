@@ -1,4 +1,9 @@
-import { NOTICE_ADVICE, type NoticeFacts, noticeSentence } from '@balanco/contract/people/notices';
+import {
+  NOTICE_ADVICE,
+  type NoticeFacts,
+  noticeSentence,
+  SHOWN_NOTICES,
+} from '@balanco/contract/people/notices';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { SendMail } from '../../mail/mail-message.js';
@@ -59,6 +64,6 @@ function messageOf({ email, name, at, ...facts }: Waiting) {
 export async function purgeNotices(db: Database): Promise<void> {
   await sql`
     delete from person_notice where at < now() - interval '90 days'
-      or (at < now() - interval '30 days' and (seen_at is not null or kind <> all (array['code_made', 'phone_connected']::text[])))
+      or (at < now() - interval '30 days' and (seen_at is not null or kind <> all (${[...SHOWN_NOTICES]}::text[])))
   `.execute(db);
 }

@@ -46,8 +46,6 @@ export async function loadAta(id: string, version: number): Promise<AtaContent> 
   const { rows, sha256 } = await makeSettlementFile({ id, version, hash, value_basis }, 'csv', {
     signal: new AbortController().signal,
     onItems: (page) => items.push(...page.filter(({ difference }) => difference !== 0)),
-    onProgress: () => undefined,
-    onCollected: () => undefined,
   });
   items.sort((a, b) => Math.abs(b.difference_value) - Math.abs(a.difference_value));
   const address = window.location.origin + paths.closing(inventory_id, { part: 'fechamento', version });

@@ -1,13 +1,8 @@
-import {
-  listSettlementItems,
-  listSettlements,
-  SETTLEMENT_PAGE_LIMIT,
-} from '@balanco/contract/settlement/settlements';
+import { listSettlements } from '@balanco/contract/settlement/settlements';
 import { request } from '../../../api/client';
-import { patiently } from '../../../api/patiently';
 import { counted } from '../../../lib/counted';
-import { sleep } from '../../../lib/wait';
 import type { FiledSettlement } from '../settlement-file/make-settlement-file';
+import { readSettlementItems } from '../settlement-file/read-settlement-items';
 import type { FileVerdict, RowDifference } from './check-file';
 import { checkFileInWorker } from './check-file-in-worker';
 
@@ -33,19 +28,17 @@ export async function runCheck(
   file: File,
   { signal, onProgress }: CheckSteps,
 ): Promise<CheckResult> {
-  const { id, version, value_basis: basis } = settlement;
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const checking = checkFileInWorker({ bytes, basis }, signal);
+  const checking = checkFileInWorker({ bytes, basis: settlement.value_basis }, signal);
   try {
-    for (let page = 1, done = 0, total = 1; done < total; page += 1) {
-      const query = { sort: 'key', page, page_size: SETTLEMENT_PAGE_LIMIT } as const;
-      const read = () => request(listSettlementItems, { params: { id, version }, query }, { signal });
-      const { results, count } = await Promise.race([patiently(read, sleep, signal), checking.failed]);
-      checking.add(results);
-      done += results.length;
-      total = results.length === 0 ? done : count;
-      onProgress(done, total);
-    }
+    await readSettlementItems(settlement, {
+      signal,
+      failed: checking.failed,
+      onPage({ items, done, total }) {
+        checking.add(items);
+        onProgress(done, total);
+      },
+    });
     const verdict = await checking.finish();
     if (verdict.differences.length === 0) return same(settlement, verdict);
     return (await ofSomethingElse(settlement, file.name, verdict, signal)) ?? different(settlement, verdict);

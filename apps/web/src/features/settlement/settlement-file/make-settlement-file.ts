@@ -1,14 +1,8 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
-import {
-  listSettlementItems,
-  SETTLEMENT_PAGE_LIMIT,
-  type SettlementItem,
-} from '@balanco/contract/settlement/settlements';
-import { request } from '../../../api/client';
-import { patiently } from '../../../api/patiently';
+import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 import { SHEET_ROW_LIMIT } from '../../../lib/spreadsheets';
-import { sleep } from '../../../lib/wait';
+import { readSettlementItems } from './read-settlement-items';
 import type { SettlementFile, SettlementFormat } from './settlement-writer';
 import { writeSettlementInWorker } from './write-settlement-in-worker';
 
@@ -24,38 +18,34 @@ interface FileSteps {
   readonly signal: AbortSignal;
   /** Each page, in the order of the hash. */
   readonly onItems?: (items: readonly SettlementItem[]) => void;
-  readonly onProgress: (done: number, total: number) => void;
+  readonly onProgress?: (done: number, total: number) => void;
   /** All items are read. */
-  readonly onCollected: () => void;
+  readonly onCollected?: () => void;
 }
 
 /**
- * Writes a settlement's items in the order of its hash. Settlements never change, so pages fit together.
- * Withholds a file with a different hash.
+ * Writes a settlement's items in the order of its hash. Withholds a file with a different hash.
  *
  * @throws the server's refusal, the worker's sentence, or the signal's reason
  */
 export async function makeSettlementFile(
-  { id, version, value_basis: basis, hash }: FiledSettlement,
+  settlement: FiledSettlement,
   format: SettlementFormat,
   { signal, onItems, onProgress, onCollected }: FileSteps,
 ): Promise<SettlementFile> {
+  const { value_basis: basis, hash } = settlement;
   const writing = writeSettlementInWorker({ format, basis }, signal);
-  const params = { id, version };
   try {
-    let done = 0;
-    for (let page = 1, total = 1; done < total; page += 1) {
-      const query = { sort: 'key', page, page_size: SETTLEMENT_PAGE_LIMIT } as const;
-      const read = () => request(listSettlementItems, { params, query }, { signal });
-      const { results, count } = await patiently(read, sleep, signal);
-      if (format === 'xlsx' && count > SHEET_ROW_LIMIT) throw new Error(tooManyForSheet());
-      writing.add(results);
-      onItems?.(results);
-      done += results.length;
-      total = results.length === 0 ? done : count;
-      onProgress(done, total);
-    }
-    onCollected();
+    await readSettlementItems(settlement, {
+      signal,
+      onPage({ items, done, total }) {
+        if (format === 'xlsx' && total > SHEET_ROW_LIMIT) throw new Error(tooManyForSheet());
+        writing.add(items);
+        onItems?.(items);
+        onProgress?.(done, total);
+      },
+    });
+    onCollected?.();
     const file = await writing.finish();
     if (file.hash !== hash) throw new Error(OTHER_HASH);
     return file;
