@@ -23,7 +23,7 @@ const STATEMENTS = 'statements a minute with 200 streams of Acompanhamento, besi
  */
 export const progress = group({
   name: 'progress',
-  rows: { [FIGURES]: '< 5', [STATEMENTS]: '< 1.1' },
+  rows: { [FIGURES]: '< 0.3', [STATEMENTS]: '< 1.1' },
   async run(bench) {
     const server = await bench.server();
     const { pharmacy, inventory } = await fillCountedPharmacy(server, 'Progress', 2 * LINES);

@@ -93,11 +93,15 @@ export function linesInSteps(inventory: Place, steps: RawBuilder<unknown>): RawB
   return sql`
     select ${workLine}
     from ${steps} as step join counter using (person)
-    join count_line on count_line.collector_id = counter.id and count_line.created_at >= step.ten_minutes
-      and count_line.created_at < step.ten_minutes + interval '10 minutes'
+    cross join lateral (
+      select * from count_line
+      where collector_id = counter.id and created_at >= step.ten_minutes
+        and created_at < step.ten_minutes + interval '10 minutes' and ${linesOf(inventory)}
+      -- By steps, even if nothing is known of the tables yet: codes would lead to all lines.
+      offset 0
+    ) as count_line
     join resolved on resolved.barcode_key = count_line.barcode_key
       and resolved.internal_code_key = count_line.internal_code_key
-    where ${linesOf(inventory)}
   `;
 }
 
