@@ -1,4 +1,5 @@
 import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
@@ -98,6 +99,21 @@ it.each<[string, number, readonly Line[]]>([
   ['another quantity by two people in one section', 7, [{ units: 7 }, { units: 6, as: 'mod' }]],
 ])('%s is not suspicious', async (_what, stock, lines) => {
   await countLines(stock, lines);
+  expect(await suspicious()).toEqual([]);
+});
+
+it('twice what was expected, by one person whose name changed between the lines, is not suspicious', async () => {
+  await countLines(7, [{ units: 7 }, { units: 7, at: '20:10' }]);
+  await sql`
+    with renamed as (
+      insert into collector (pharmacy_id, sub, name, email)
+      select distinct pharmacy_id, sub, 'Outro nome', email
+      from collector where id in (select collector_id from count_line where barcode = '7891234567895')
+      returning id
+    )
+    update count_line set collector_id = renamed.id from renamed
+    where barcode = '7891234567895' and created_at = '2026-05-01T20:10:00.000Z'
+  `.execute(server().db);
   expect(await suspicious()).toEqual([]);
 });
 
