@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { findComparedInventory } from './compared-inventory.js';
-import { computeFromNothing, findWrongRows } from './kept-comparison.js';
+import { computeFromNothing, dropComparisons, findWrongRows } from './kept-comparison.js';
 import { dropWork, findWrongWork } from './kept-work.js';
 
 /** More marks drop the kept rows; the next reader computes all. */
@@ -53,11 +53,7 @@ async function comparedInventories(db: Database): Promise<InventoryId[]> {
 export async function tidyComparisons(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const numbers = await lockUnread(tx, 'comparison');
-    for (const table of ['comparison_item', 'comparison_code', 'comparison']) {
-      await sql`delete from ${sql.table(table)} where inventory_number = any(${numbers}::bigint[])`.execute(
-        tx,
-      );
-    }
+    await dropComparisons(tx, numbers);
     await dropWork(tx, [...numbers, ...(await lockUnread(tx, 'work'))]);
     await sql`
       delete from comparison_mark as mark where made_at < now() - ${LONGEST_WRITE}

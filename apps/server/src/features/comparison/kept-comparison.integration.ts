@@ -165,11 +165,19 @@ it('too many marks drop unread rows until somebody reads them', async () => {
   await count('BC1', 5);
   await items();
   await sql`
+    insert into comparison_list (inventory_number, pharmacy_id, section_id, item_key, round, seen)
+    values (${inventory()}, ${pharmacy().id}, gen_random_uuid(), 'i:1', 2, '{}')
+  `.execute(server().db);
+  await sql`
     insert into comparison_mark (inventory_number, pharmacy_id, made_at)
     select ${inventory()}, ${pharmacy().id}, now() - interval '1 hour' from generate_series(1, 5001)
   `.execute(server().db);
   await tidyComparisons(server().db);
   expect(await writers()).toEqual({});
+  const { rows: listed } = await sql`
+    select from comparison_list where inventory_number = ${inventory()}
+  `.execute(server().db);
+  expect(listed).toEqual([]);
   expect((await items()).find(({ key }) => key === 'i:1')?.counted).toBe(5);
 });
 

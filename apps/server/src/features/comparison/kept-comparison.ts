@@ -132,6 +132,15 @@ export async function computeFromNothing(db: Database, inventory: ComparedInvent
   });
 }
 
+/** The next reader computes everything. */
+export async function dropComparisons(tx: Transaction, numbers: readonly number[]): Promise<void> {
+  for (const table of [...TABLES.map((kept) => kept.table), 'comparison']) {
+    await sql`
+      delete from ${sql.table(table)} where inventory_number = any(${[...numbers]}::bigint[])
+    `.execute(tx);
+  }
+}
+
 /** A digest of all inputs that leave no mark. */
 function formulaOf({ snapshot: { id, mode }, terms, movements }: ComparedInventory): string {
   // `valid_until` limits the rows instead.
