@@ -75,8 +75,11 @@ interface ProductTable extends Record<ProductTextColumn, string>, Record<Product
   version: Generated<number>;
 }
 
-/** Closed, deleted and synchronised by apps. */
+/** Closed, deleted and synchronised by apps; with the collector that was named for it. */
 interface ClosableTable {
+  collector_sub: string | null;
+  collector_name: string | null;
+  collector_email: string | null;
   created_at: Generated<Date>;
   finalised_at: Date | null;
   finalised_by: string | null;
@@ -100,9 +103,6 @@ interface SectionTable extends ClosableTable {
   pharmacy_id: string;
   inventory_number: number;
   name: string;
-  collector_sub: string | null;
-  collector_name: string | null;
-  collector_email: string | null;
   kind: Generated<'count' | 'recount'>;
   round: Generated<number>;
 }

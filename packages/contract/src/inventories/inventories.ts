@@ -4,11 +4,13 @@ import {
   answeredVersionSchema,
   appNameSchema,
   deletionIdSchema,
+  NAME_LIMIT,
   nameSchema,
   numberIdSchema,
   pageSizeSchema,
   pharmacyFilterSchema,
   searchSchema,
+  textSchema,
   timestampSchema,
   versionSchema,
 } from '../base/fields.js';
@@ -151,20 +153,22 @@ export const finaliseMobileInventory = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
+const collectorFieldSchema = textSchema(NAME_LIMIT).nullish();
+
 export const editInventory = defineEndpoint({
   id: 'edit_inventory',
   method: 'PATCH',
   path: '/api/inventories/:id/',
   summary:
-    'Muda o nome de um inventário; os campos do coletor podem acompanhar como estão gravados. Com version, version_conflict se outra pessoa mudou o nome desde então',
+    'Muda o nome de um inventário e o coletor indicado para ele; campos do coletor que não vêm ficam como estão. Com version, version_conflict se outra pessoa mudou o nome desde então',
   permission: 'staff',
   params: z.object({ id: numberIdSchema('ID do inventário inválido.') }),
   body: z.object({
     name: nameSchema(missingName),
     pharmacy: z.uuid({ error: unknownPharmacy }),
-    collector_sub: z.string().nullish(),
-    collector_name: z.string().nullish(),
-    collector_email: z.string().nullish(),
+    collector_sub: collectorFieldSchema,
+    collector_name: collectorFieldSchema,
+    collector_email: collectorFieldSchema,
     version: versionSchema,
   }),
   responses: { 200: inventoryRowSchema },

@@ -91,8 +91,12 @@ export const deletePharmacy = defineEndpoint({
   permission: 'staff',
   params: z.object({ id: pharmacyIdSchema }),
   responses: { 200: pharmacyContentsSchema.extend({ deletion: deletionIdSchema }) },
-  refusals: ['invalid', 'not_found'],
+  refusals: ['invalid', 'not_found', 'conflict'],
 });
+
+/** As `POST /api/pharmacies/` takes it, or the name alone. */
+const nameOf = (given: unknown) =>
+  typeof given === 'object' && given !== null && 'name' in given ? given.name : given;
 
 export const bulkPharmacies = defineEndpoint({
   id: 'bulk_pharmacies',
@@ -102,7 +106,7 @@ export const bulkPharmacies = defineEndpoint({
   permission: 'staff',
   creationKey: true,
   body: z
-    .array(pharmacyNameSchema, { error: 'Envie uma lista de nomes.' })
+    .array(z.preprocess(nameOf, pharmacyNameSchema), { error: 'Envie uma lista de nomes.' })
     .max(BULK_PHARMACY_LIMIT, { error: `Envie no máximo ${BULK_PHARMACY_LIMIT} farmácias de cada vez.` }),
   responses: { 201: z.array(pharmacySchema) },
   refusals: ['invalid', 'conflict'],

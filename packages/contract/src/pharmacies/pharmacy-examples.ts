@@ -1,5 +1,12 @@
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
-import { exampleCreationKey, examplePharmacies, freshDeletion, unknownUuid } from '../base/example-world.js';
+import {
+  exampleCreationKey,
+  exampleInventories,
+  examplePharmacies,
+  freshDeletion,
+  unknownUuid,
+} from '../base/example-world.js';
+import { reopenSettlement } from '../settlement/settling.js';
 import {
   bulkPharmacies,
   createPharmacy,
@@ -62,6 +69,16 @@ const deleteExamples = examplesOf(deletePharmacy, {
     {
       title: 'Com tudo o que ela tem',
       as: 'mod',
+      after: [
+        {
+          endpoint: reopenSettlement,
+          as: 'admin',
+          request: {
+            params: { id: exampleInventories.mobile.uuid },
+            body: { version: 1, reason: 'A farmácia fechou.' },
+          },
+        },
+      ],
       request: { params: { id: central.id } },
       status: 200,
       answer: { ...contents, deletion: freshDeletion },
@@ -70,6 +87,16 @@ const deleteExamples = examplesOf(deletePharmacy, {
   ],
   refusals: [
     ...namelessRefusals('mod'),
+    {
+      title: 'Farmácia com um inventário aprovado',
+      as: 'mod',
+      request: { params: { id: central.id } },
+      status: 409,
+      answer: refusalBody(
+        'conflict',
+        'O inventário “Balanço do aplicativo” está aprovado. Use Reabrir nele antes de excluir a farmácia.',
+      ),
+    },
     {
       title: 'Farmácia que já foi excluída',
       as: 'mod',

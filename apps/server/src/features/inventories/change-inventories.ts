@@ -52,32 +52,49 @@ interface EditInventoryInput {
   readonly id: number;
   readonly name: string;
   readonly pharmacy: string;
+  /** Those that are left out stay. */
+  readonly collector_sub?: string | null | undefined;
+  readonly collector_name?: string | null | undefined;
+  readonly collector_email?: string | null | undefined;
   readonly version?: number | undefined;
 }
+
+const COLLECTOR_FIELDS = ['collector_sub', 'collector_name', 'collector_email'] as const;
 
 const UNKNOWN_PHARMACY = 'Farmácia não encontrada. Não é possível editar o inventário.';
 
 /**
- * Renames a web inventory (specification, section 5); ignores collector fields (docs/decisions/0054). Refuses
- * `not_found`, `invalid` for another pharmacy, and `version_conflict` if the name changed since `version`.
+ * Changes name and collector of a web inventory (specification, sections 5 and 7). Refuses `not_found`, `invalid` for
+ * another pharmacy, and `version_conflict` if the name changed since `version`.
  */
 export async function editInventory(
   { db, caller }: Context,
-  { id, name, pharmacy, version }: EditInventoryInput,
+  { id, name, pharmacy, version, ...given }: EditInventoryInput,
 ): Promise<contract.InventoryRow> {
   authorise(caller, contract.editInventory.permission);
   return inTransaction(db, async (tx) => {
-    const given = await holdPharmacyId(tx, pharmacy).catch(refuseUnknownPharmacy(UNKNOWN_PHARMACY));
+    const givenPharmacy = await holdPharmacyId(tx, pharmacy).catch(refuseUnknownPharmacy(UNKNOWN_PHARMACY));
     const { number, pharmacyId } = await lockInventory(tx, id);
-    if (given !== pharmacyId) {
+    if (givenPharmacy !== pharmacyId) {
       throw new AppError('invalid', UNKNOWN_PHARMACY, { fields: { pharmacy: [UNKNOWN_PHARMACY] } });
     }
     const before = await viewInventory(tx, number);
-    if (before.name === name) return before;
-    if (isSetSince(await inventoryFieldVersions(tx, number), 'name', version)) {
+    const changed = Object.fromEntries(
+      COLLECTOR_FIELDS.flatMap((field) => {
+        const value = given[field] === '' ? null : given[field];
+        return value === undefined || value === before[field] ? [] : [[field, value]];
+      }),
+    );
+    const isRenamed = before.name !== name;
+    if (!isRenamed && Object.keys(changed).length === 0) return before;
+    if (isRenamed && isSetSince(await inventoryFieldVersions(tx, number), 'name', version)) {
       throw new AppError('version_conflict', undefined, { current: before });
     }
-    await updateInventoryName(tx, number, name);
+    await tx
+      .updateTable('inventory')
+      .set({ name, ...changed })
+      .where('number', '=', number)
+      .execute();
     const after = await viewInventory(tx, number);
     await writeAudit(tx, caller, [
       { pharmacyId, action: 'update', entity: 'inventory', entityId: String(number), before, after },

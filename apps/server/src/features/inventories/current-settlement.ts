@@ -24,6 +24,24 @@ export async function refuseApproved(tx: Transaction, ...inventoryNumbers: numbe
   if (rows.length > 0) throw new ApprovedInventory();
 }
 
+/** The same for all of a pharmacy, by name. The transaction holds its inventories. */
+export async function refuseApprovedIn(tx: Transaction, pharmacyId: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select name from inventory
+    where pharmacy_id = ${pharmacyId} and deleted_at is null and exists (
+      select from settlement where inventory_number = number and ${isApproved}
+    )
+    order by number
+  `.execute(tx);
+  if (rows.length === 0) return;
+  const names = new Intl.ListFormat('pt-BR').format(rows.map(({ name }) => `“${name}”`));
+  throw new ApprovedInventory(
+    rows.length === 1
+      ? `O inventário ${names} está aprovado. Use Reabrir nele antes de excluir a farmácia.`
+      : `Os inventários ${names} estão aprovados. Use Reabrir em cada um antes de excluir a farmácia.`,
+  );
+}
+
 interface BoundCode {
   readonly kind: 'barcode' | 'internal_code';
   readonly code: string;

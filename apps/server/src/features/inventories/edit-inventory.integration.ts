@@ -57,7 +57,7 @@ describe('editing an inventory', () => {
     expect((await rows()).map((row) => row.name)).toEqual(['Geral 2', 'Geral 2']);
   });
 
-  it("editing an inventory accepts any collector and keeps its sections' collectors", async () => {
+  it("editing an inventory stores the given collector and keeps its sections' collectors", async () => {
     await addSection(server, inventory.inventory_id, 'A');
     const [, section] = await rows();
     for (const collector_sub of [section?.collector_sub, 'somebody', null]) {
@@ -65,9 +65,12 @@ describe('editing an inventory', () => {
       const body = { name: `Geral ${collector_sub}`, pharmacy: pharmacy.inventory_uuid, ...collector };
       expect(await edit(Number(inventory.id), body)).toMatchObject({
         status: 200,
-        body: { name: body.name, collector_sub: null },
+        body: { name: body.name, ...collector },
       });
     }
+    expect((await rows())[0]).toMatchObject({ collector_sub: null, collector_name: 'Alguém' });
+    await edit(Number(inventory.id), { name: 'Geral', pharmacy: pharmacy.id, collector_email: '' });
+    expect((await rows())[0]).toMatchObject({ collector_name: 'Alguém', collector_email: null });
     expect((await rows())[1]).toMatchObject({ collector_sub: section?.collector_sub, section_name: 'A' });
   });
 

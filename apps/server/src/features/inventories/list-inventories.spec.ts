@@ -12,6 +12,9 @@ const inventory: InventoryRecord = {
   finalised_at: null,
   finalised_by: null,
   version: 4,
+  collector_sub: null,
+  collector_name: null,
+  collector_email: null,
   pharmacy_id: uuid,
   pharmacy_name: 'Central',
 };

@@ -132,6 +132,9 @@ async function readInventories(
       'inventory.finalised_at',
       'inventory.finalised_by',
       'inventory.version',
+      'inventory.collector_sub',
+      'inventory.collector_name',
+      'inventory.collector_email',
       'inventory.pharmacy_id',
       'pharmacy.name as pharmacy_name',
     ])
@@ -242,6 +245,9 @@ export interface InventoryRecord {
   readonly finalised_at: Date | null;
   readonly finalised_by: string | null;
   readonly version: number;
+  readonly collector_sub: string | null;
+  readonly collector_name: string | null;
+  readonly collector_email: string | null;
   readonly pharmacy_id: string;
   readonly pharmacy_name: string;
 }
@@ -276,9 +282,6 @@ export function inventoryRow(inventory: InventoryRecord, total: LineTotals): Inv
     total_counts: total.lines,
     count: total.lines,
     unrecognised_counts: total.unrecognised,
-    collector_sub: null,
-    collector_name: null,
-    collector_email: null,
   };
 }
 
@@ -301,30 +304,27 @@ export function sectionRow(
     total_counts: total.lines,
     count: ofSection.lines,
     unrecognised_counts: ofSection.unrecognised,
-    collector_sub: section.collector_sub,
-    collector_name: section.collector_name,
-    collector_email: section.collector_email,
     ...(done === undefined ? {} : { done }),
   };
 }
 
-function common(
-  inventory: InventoryRecord,
-  dated: Pick<SectionRecord, 'created_at' | 'finalised_at' | 'finalised_by' | 'version'>,
-) {
-  const finalizado = dated.finalised_at !== null;
+function common(inventory: InventoryRecord, own: Omit<SectionRecord, 'id' | 'inventory_number' | 'name'>) {
+  const finalizado = own.finalised_at !== null;
   return {
     inventory_id: inventory.outside_id,
     name: inventory.name,
-    created_at: dated.created_at.toISOString(),
+    created_at: own.created_at.toISOString(),
     finalizado,
-    finalised_at: dated.finalised_at?.toISOString() ?? null,
-    finalised_by: dated.finalised_by,
+    finalised_at: own.finalised_at?.toISOString() ?? null,
+    finalised_by: own.finalised_by,
     status: finalizado ? inventoryStatus.finalised : inventoryStatus.open,
     _deleted: false,
     source: inventory.source,
     pharmacy: inventory.pharmacy_id,
     pharmacy_name: inventory.pharmacy_name,
-    version: dated.version,
+    version: own.version,
+    collector_sub: own.collector_sub,
+    collector_name: own.collector_name,
+    collector_email: own.collector_email,
   };
 }

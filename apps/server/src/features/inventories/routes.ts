@@ -39,10 +39,7 @@ export function inventoryRoutes(services: Services): Binding[] {
       ),
     ),
     bind(contract.editInventory, ({ params, body }, { caller }) =>
-      editInventory(
-        { ...services, caller },
-        { id: params.id, name: body.name, pharmacy: body.pharmacy, version: body.version },
-      ),
+      editInventory({ ...services, caller }, { ...body, id: params.id }),
     ),
     bind(contract.setBlindCount, ({ params, body }, { caller }) =>
       setBlindCount({ ...services, caller }, { id: params.id, blind: body.blind }),

@@ -31,6 +31,13 @@ describe('a list of names', () => {
     expect(await list()).toEqual(expect.arrayContaining(body));
   });
 
+  it('a list may hold pharmacies as they are created alone', async () => {
+    const { status, body } = await bulk([{ name: ' Filial Um ' }, 'Filial Dois']);
+    expect(status).toBe(201);
+    expect(body.map(({ name }: Pharmacy) => name)).toEqual(['Filial Um', 'Filial Dois']);
+    expect(await bulk([{ nome: 'A' }])).toMatchObject({ status: 400 });
+  });
+
   it('each pharmacy of a list gets its whole-pharmacy inventory', async () => {
     const { body } = await bulk(['Filial Norte', 'Filial Sul']);
     for (const { inventory_uuid } of body) {

@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/in-transaction.js';
 import { deleteCounts } from '../counts/write/delete-counts.js';
 import { recordDeletion } from '../deletions/record-deletion.js';
 import { markInventoryDeleted } from '../inventories/change-inventories.js';
-import { refuseApproved } from '../inventories/current-settlement.js';
+import { refuseApproved, refuseApprovedIn } from '../inventories/current-settlement.js';
 import { lockInventory } from '../inventories/find-inventory.js';
 import { viewInventories } from '../inventories/list-inventories.js';
 import { markSectionDeleted, markSectionsDeleted } from '../inventories/sections/change-sections.js';
@@ -68,7 +68,8 @@ type DeletePharmacyAnswer = pharmacies.PharmacyContents & { readonly deletion: s
 
 /**
  * Marks everything with one moment, so exactly this can be undone (docs/counts.md, "Nothing is lost"). Waits
- * for running batches and deletes what they store; refuses later ones.
+ * for running batches and deletes what they store; refuses later ones. Refuses `conflict` while an inventory
+ * is approved.
  */
 export async function deletePharmacy(context: Context, id: string): Promise<DeletePharmacyAnswer> {
   const { db, statistics, caller } = context;
@@ -76,6 +77,7 @@ export async function deletePharmacy(context: Context, id: string): Promise<Dele
   const answer = await inTransaction(db, async (tx) => {
     await lockPharmacy(tx, id, 'delete');
     await lockInventories(tx, id);
+    await refuseApprovedIn(tx, id);
     const before = await viewPharmacy(tx, id);
     const at = new Date();
     const marked = await markPharmacyDeleted(tx, id, at);

@@ -9,6 +9,7 @@ import {
 } from '@balanco/contract/pharmacies/pharmacies';
 import { countProducts } from '@balanco/contract/products/products';
 import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
+import { reopenSettlement } from '@balanco/contract/settlement/settling';
 import { describe, expect, it } from 'vitest';
 import { restoreDeletion, rowsOf } from '../../testing/database/pharmacy-rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
@@ -97,6 +98,23 @@ describe('the contents of a pharmacy', () => {
       await storeSettlement(server().db, { ...where, items: [], isApproved });
     }
     expect((await contentsOf(pharmacy().id)).body).toMatchObject({ inventories: 2, approved_inventories: 1 });
+  });
+
+  it('a pharmacy with approved inventories stays until each is reopened', async () => {
+    const { inventory_id: id } = await addInventory(server(), pharmacy().id, 'Geladeira');
+    const where = { pharmacyId: pharmacy().id, inventory: Number(id) };
+    await storeSettlement(server().db, { ...where, items: [], isApproved: true });
+    expect(await remove('admin')).toMatchObject({
+      status: 409,
+      body: {
+        code: 'conflict',
+        detail: 'O inventário “Geladeira” está aprovado. Use Reabrir nele antes de excluir a farmácia.',
+      },
+    });
+    expect((await contentsOf(pharmacy().id)).body).toMatchObject({ inventories: 1 });
+    const body = { version: 1, reason: 'Contado de novo.' };
+    await server().call(reopenSettlement, { as: 'admin', params: { id }, body });
+    expect((await remove('admin')).status).toBe(200);
   });
 
   it('the contents need a live pharmacy and a licence', async () => {

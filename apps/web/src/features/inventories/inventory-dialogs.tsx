@@ -109,7 +109,7 @@ export function EditInventoryDialog({ row, inventory, onClose }: EditInventoryDi
       title="Editar Inventário"
       conflictTitle="Inventário alterado por outra pessoa"
       opened={inventory}
-      mutation={useEditInventory(row)}
+      mutation={useEditInventory(inventory)}
       missing="Informe o nome do inventário."
       failed={editFailure}
       about={
@@ -122,13 +122,13 @@ export function EditInventoryDialog({ row, inventory, onClose }: EditInventoryDi
   );
 }
 
-/** Sends the collector unchanged (docs/counts.md, "Editing an inventory"). */
-function useEditInventory(row: InventoryRow) {
+/** Sends the inventory's collector unchanged (docs/counts.md, "Editing an inventory"). */
+function useEditInventory(inventory: InventoryRow) {
   const changed = useChangedInventories();
-  const { pharmacy, collector_sub, collector_name, collector_email } = row;
+  const { pharmacy, collector_sub, collector_name, collector_email } = inventory;
   const send = ({ name }: NameFields, version: number) =>
     request(editInventory, {
-      params: { id: Number(row.inventory_id) },
+      params: { id: Number(inventory.inventory_id) },
       body: { name, pharmacy, collector_sub, collector_name, collector_email, version },
     });
   return useMutation({

@@ -30,7 +30,8 @@ const mobile = inventoryRow({
   name: 'Do aplicativo',
   source: 'mobile',
 });
-const rows = [inventoryRow(), sectionRow(SECTION_A, 'Gôndola', collector), mobile];
+const others = { collector_sub: 'sub-2', collector_name: 'Otto', collector_email: 'otto@farmacia.example' };
+const rows = [inventoryRow(others), sectionRow(SECTION_A, 'Gôndola', collector), mobile];
 
 beginSignedIn();
 
@@ -56,7 +57,7 @@ describe('Editar', () => {
     return within(await screen.findByRole('dialog', { name: 'Editar Inventário' }));
   }
 
-  it("Editar Inventário changes only the name, also from a section's row", async () => {
+  it("Editar Inventário changes only the name and sends the inventory's collector, also from a section's row", async () => {
     const { seen } = showInventories('admin', () => rows, { [PATCH]: () => answerJson(inventoryRow()) });
     const dialog = await choose('Editar Balanço Geral, Gôndola', 'Editar Inventário');
     const field = dialog.getByLabelText<HTMLInputElement>(/Nome/);
@@ -64,7 +65,7 @@ describe('Editar', () => {
     await userEvent.clear(field);
     await userEvent.type(field, ' Anual {Enter}');
     await gone();
-    expect(sent(seen)).toEqual([{ name: 'Anual', pharmacy: PHARMACY, ...collector, version: 1 }]);
+    expect(sent(seen)).toEqual([{ name: 'Anual', pharmacy: PHARMACY, ...others, version: 1 }]);
   });
 
   it('Editar Inventário shows both names after a concurrent rename', async () => {

@@ -57,11 +57,11 @@ async function confirm(): Promise<void> {
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('what goes with it', () => {
-  it('Excluir Farmácia names approved inventories, whose settlements are erased eventually', async () => {
+  it('Excluir Farmácia waits for approved inventories to be reopened', async () => {
     await openDelete(drogasul, { get: () => answerJson({ ...contents, approved_inventories: 2 }) });
     expect(
       await screen.findByText(
-        'Ela tem 2 inventários aprovados. As apurações ficam com ela na lixeira; excluída para sempre, são apagadas também.',
+        'Ela tem 2 inventários aprovados. Use Reabrir em cada um antes de excluir a farmácia.',
       ),
     ).toBeTruthy();
     expect(screen.getByText(/^Com ela serão excluídos: 2 inventários/)).toBeTruthy();

@@ -69,7 +69,7 @@ export function DeletePharmacyDialog({ pharmacy, onClose, onDeleted }: DeletePha
       confirmLabel={busy ? 'Excluindo...' : 'Excluir'}
       danger
       busy={busy}
-      confirmDisabled={(contents === undefined && !blind) || !confirmed}
+      confirmDisabled={(contents === undefined ? !blind : contents.approved_inventories > 0) || !confirmed}
       error={failure}
       onConfirm={confirm}
       onClose={onClose}
@@ -143,7 +143,8 @@ function consequence(contents: string): string {
 
 function approvedText(inventories: number): string {
   const approved = counted(inventories, 'inventário aprovado', 'inventários aprovados');
-  return `Ela tem ${approved}. As apurações ficam com ela na lixeira; excluída para sempre, são apagadas também.`;
+  const each = inventories === 1 ? 'nele' : 'em cada um';
+  return `Ela tem ${approved}. Use Reabrir ${each} antes de excluir a farmácia.`;
 }
 
 /** '2 inventários, 1 seção e 300 contagens'; '' for nothing. */

@@ -124,6 +124,7 @@ async function keepDigests(tx: Transaction, sub: string, people: readonly Names[
 
 /** Columns with the name of the `sub` beside them: table, its column of the sub, that of the name, that of the e-mail. */
 const BESIDE_SUB: readonly (readonly [string, string, string, string?])[] = [
+  ['inventory', 'collector_sub', 'collector_name', 'collector_email'],
   ['section', 'collector_sub', 'collector_name', 'collector_email'],
   ['count', 'cognito_user_id', 'user_name'],
   ['section_done', 'sub', 'collector_name'],

@@ -72,9 +72,16 @@ const SOURCES: readonly Source[] = [
     purpose: 'Saber de quem é cada seção',
     rows: (
       sub,
-    ) => sql`select section.name as section, inventory.name as inventory, collector_name, collector_email
-      from section join inventory on inventory.number = inventory_number where collector_sub = ${sub}
+    ) => sql`select section.name as section, inventory.name as inventory, section.collector_name, section.collector_email
+      from section join inventory on inventory.number = inventory_number where section.collector_sub = ${sub}
       order by section.created_at`,
+  },
+  {
+    title: 'Inventários',
+    purpose: 'Saber a quem um inventário foi indicado',
+    rows: (sub) =>
+      sql`select name as inventory, collector_name, collector_email from inventory where collector_sub = ${sub}
+        order by created_at`,
   },
   {
     title: 'Fotos',
