@@ -4,6 +4,7 @@ export interface Provider {
   readonly auth: typeof import('aws-amplify/auth');
   readonly authFlow: PublicConfig['identity']['authFlow'];
   readonly embedded: boolean;
+  readonly identity: PublicConfig['identity'];
 }
 
 /**
@@ -36,5 +37,5 @@ async function configure(readConfig: () => Promise<PublicConfig>): Promise<Provi
       },
     },
   });
-  return { auth, authFlow: identity.authFlow, embedded: identity.endpoint !== undefined };
+  return { auth, authFlow: identity.authFlow, embedded: identity.endpoint !== undefined, identity };
 }

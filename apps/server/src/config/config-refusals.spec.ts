@@ -63,6 +63,10 @@ describe('a bad value of a variable', () => {
       'A variável COGNITO_USER_POOL_ID deve ser o id de um pool, como us-east-1_Ab12Cd34E.',
     ],
     [
+      { ...COGNITO, COGNITO_IDENTITY_POOL_ID: 'sa-east-1_Ab12Cd34E' },
+      'A variável COGNITO_IDENTITY_POOL_ID deve ser o id de um pool de identidades, como sa-east-1:6a3f1c52-5a4c-4a0a-9d7f-0123456789ab.',
+    ],
+    [
       { ...COGNITO, COGNITO_CLIENT_ID: 'a b' },
       'A variável COGNITO_CLIENT_ID deve ser o id de um cliente do pool.',
     ],

@@ -15,6 +15,7 @@ type IdentityConfig =
       readonly clientId: string;
       readonly region: string;
       readonly authFlow: 'USER_PASSWORD_AUTH' | 'USER_SRP_AUTH';
+      readonly identityPoolId: string | undefined;
     };
 
 interface BackupConfig {
@@ -116,10 +117,11 @@ function readIdentity(values: z.infer<typeof environmentSchema>): IdentityConfig
     COGNITO_CLIENT_ID: clientId,
     AWS_REGION: region,
     COGNITO_AUTH_FLOW: authFlow,
+    COGNITO_IDENTITY_POOL_ID: identityPoolId,
   } = values;
   const isWhole = userPoolId !== undefined && clientId !== undefined && region !== undefined;
   if (values.IDENTITY === 'embedded' || !isWhole || authFlow === undefined) return { kind: 'embedded' };
-  return { kind: 'cognito', userPoolId, clientId, region, authFlow };
+  return { kind: 'cognito', userPoolId, clientId, region, authFlow, identityPoolId };
 }
 
 /** The schema guarantees one of both. */

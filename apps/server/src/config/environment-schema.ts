@@ -100,6 +100,14 @@ const variables = z.object({
       .optional(),
   ),
   COGNITO_CLIENT_ID: variable(clientId.optional()),
+  COGNITO_IDENTITY_POOL_ID: variable(
+    z
+      .string()
+      .regex(/^[a-z]{2}(-[a-z]+)+-\d+:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, {
+        error: 'deve ser o id de um pool de identidades, como sa-east-1:6a3f1c52-5a4c-4a0a-9d7f-0123456789ab',
+      })
+      .optional(),
+  ),
   AWS_REGION: variable(
     z
       .string()

@@ -1,6 +1,7 @@
 import { thisDevice } from '@balanco/client/this-device';
 import type { SignInOutput } from 'aws-amplify/auth';
 import { newUuid } from '../lib/new-uuid';
+import { fetchIdentityId } from './identity-id';
 import { loadProvider } from './provider';
 import { confirmSignInSentences, providerError, UNKNOWN_STEP } from './provider-sentence';
 import { signOut } from './sign-out';
@@ -71,7 +72,9 @@ async function keepSession(): Promise<SignInStep> {
   const { auth } = await loadProvider();
   const { tokens } = await auth.fetchAuthSession();
   if (tokens?.idToken === undefined) throw named('Unknown');
-  storeToken(tokens.idToken.toString());
+  const idToken = tokens.idToken.toString();
+  storeToken(idToken);
+  void fetchIdentityId(idToken);
   return { kind: 'done' };
 }
 

@@ -26,12 +26,14 @@ export function sessionPerson(): string | null {
   return person;
 }
 
-/** `identityId` is null without an identity pool (docs/identity.md, "Browser storage"). */
+/** Keeps the person's `identityId` (docs/identity.md, "Browser storage"). */
 export function storeToken(idToken: string): void {
   const claims = readClaims(idToken);
+  const sub = claims?.sub ?? '';
+  const before = storedIdentity();
   const identity = {
-    identityId: null,
-    sub: claims?.sub ?? '',
+    identityId: before?.sub === sub ? before.identityId : null,
+    sub,
     name: claims?.name ?? '',
     email: claims?.email ?? '',
   };
@@ -40,6 +42,20 @@ export function storeToken(idToken: string): void {
   localStorage.setItem(TOKEN_KEY, idToken);
   person = identity.sub;
   sessionStorage.removeItem(LOST_KEY);
+}
+
+/** For who is signed in. */
+export function storeIdentityId(identityId: string): void {
+  const identity = storedIdentity();
+  if (identity !== null) localStorage.setItem(IDENTITY_KEY, JSON.stringify({ ...identity, identityId }));
+}
+
+function storedIdentity(): { readonly sub: string; readonly identityId: string | null } | null {
+  try {
+    return JSON.parse(localStorage.getItem(IDENTITY_KEY) ?? 'null');
+  } catch {
+    return null;
+  }
 }
 
 /** In every tab, by the storage event. */

@@ -13,7 +13,13 @@ export const fakeAuth = {
   updatePassword: vi.fn(),
 };
 
-export const fakePool = { embedded: true };
+export const fakePool: {
+  embedded: boolean;
+  identity: { userPoolId: string; region: string; identityPoolId?: string };
+} = {
+  embedded: true,
+  identity: { userPoolId: 'local_Balanco1', region: 'local' },
+};
 
 /** Signed out; calls succeed. */
 export function resetFakeAuth(token: string): void {
@@ -21,6 +27,7 @@ export function resetFakeAuth(token: string): void {
   localStorage.clear();
   sessionStorage.clear();
   fakePool.embedded = true;
+  fakePool.identity = { userPoolId: 'local_Balanco1', region: 'local' };
   fakeAuth.signOut.mockReset().mockResolvedValue(undefined);
   fakeAuth.signIn.mockReset().mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
   fakeAuth.confirmSignIn

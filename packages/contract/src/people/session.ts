@@ -9,6 +9,8 @@ export const configSchema = z.object({
     region: z.string(),
     endpoint: z.url().optional(),
     authFlow: z.enum(['USER_PASSWORD_AUTH', 'USER_SRP_AUTH']),
+    /** Of Amazon Cognito; gives the browser its `identityId`. */
+    identityPoolId: z.string().optional(),
   }),
   version: z.string(),
 });

@@ -18,6 +18,8 @@ interface CognitoIdentityOptions {
   readonly clientId: string;
   readonly region: string;
   readonly authFlow: AuthFlow;
+  /** Gives browsers an `identityId`. */
+  readonly identityPoolId?: string | undefined;
   /** Replaces AWS's own address for calls and keys. */
   readonly endpoint?: string;
   readonly log?: IdentityLog;
@@ -32,7 +34,7 @@ const LONGEST_TOKEN_MS = 24 * 60 * 60 * 1000;
  * from docs/cognito.md.
  */
 export async function createCognitoIdentity(options: CognitoIdentityOptions): Promise<IdentityProvider> {
-  const { userPoolId, clientId, region, authFlow, now = () => new Date() } = options;
+  const { userPoolId, clientId, region, authFlow, identityPoolId, now = () => new Date() } = options;
   const db = cognitoTables(options.db);
   const origin = `https://cognito-idp.${region}.amazonaws.com`;
   const keys = new URL(`${options.endpoint ?? origin}/${userPoolId}/.well-known/jwks.json`);
@@ -52,8 +54,15 @@ export async function createCognitoIdentity(options: CognitoIdentityOptions): Pr
     (error) => options.log?.error({ err: error }, 'identity: purge failed'),
   );
   return {
-    publicConfig: () => ({ userPoolId, userPoolClientId: clientId, region, authFlow }),
-    browserOrigins: [origin],
+    publicConfig: () => ({
+      userPoolId,
+      userPoolClientId: clientId,
+      region,
+      authFlow,
+      ...(identityPoolId !== undefined && { identityPoolId }),
+    }),
+    browserOrigins:
+      identityPoolId === undefined ? [origin] : [origin, `https://cognito-identity.${region}.amazonaws.com`],
     verifyToken,
     readToken,
     isLive,

@@ -11,6 +11,7 @@ import { leaveOnTheirDay } from '../../features/users/codes/seats.js';
 import { type CognitoUnderTest, startCognito } from '../../testing/identity/cognito-under-test.js';
 import type { ConformanceUser } from '../../testing/identity/identity-conformance.js';
 
+const IDENTITY_POOL = 'sa-east-1:6a3f1c52-5a4c-4a0a-9d7f-0123456789ab';
 const KEY = 'ACDEF-GHJKM-NPQRT-UVWXY-23467';
 
 /** The whole server on a Cognito pool, used over HTTP like the web does. */
@@ -22,7 +23,7 @@ beforeAll(async () => {
   app = await compose({
     db: cognito.db,
     connectionString: cognito.connectionString,
-    identity: await cognito.another(),
+    identity: await cognito.another({ identityPoolId: IDENTITY_POOL }),
     logger: pino({ level: 'silent' }),
     secretKey: randomBytes(32),
     version: 'test',
@@ -76,9 +77,10 @@ it('the server tells the browser where Cognito is and allows it in the content s
     userPoolClientId: '1example23456789',
     region: 'sa-east-1',
     authFlow: 'USER_SRP_AUTH',
+    identityPoolId: IDENTITY_POOL,
   });
   expect(String(config.headers['content-security-policy'])).toContain(
-    "connect-src 'self' https://cognito-idp.sa-east-1.amazonaws.com",
+    "connect-src 'self' https://cognito-idp.sa-east-1.amazonaws.com https://cognito-identity.sa-east-1.amazonaws.com",
   );
   expect((await call('POST', '/idp/local_Balanco1/', undefined, {})).statusCode).toBe(404);
 });

@@ -15,7 +15,7 @@ export interface CognitoUnderTest extends ProviderUnderTest {
   readonly db: Database;
   readonly connectionString: string;
   /** Shares the database; closed with this one. */
-  another(): Promise<IdentityProvider>;
+  another(options?: { readonly identityPoolId: string }): Promise<IdentityProvider>;
 }
 
 /** For the SDK. */
@@ -32,9 +32,16 @@ export async function startCognito(): Promise<CognitoUnderTest> {
   let time = Date.now();
   const now = () => new Date(time);
   const made: IdentityProvider[] = [];
-  const make = async () => {
+  const make = async (more?: { readonly identityPoolId: string }) => {
     const { endpoint } = stub;
-    const one = await createCognitoIdentity({ ...stubPool, db, authFlow: 'USER_SRP_AUTH', endpoint, now });
+    const one = await createCognitoIdentity({
+      ...stubPool,
+      db,
+      authFlow: 'USER_SRP_AUTH',
+      endpoint,
+      now,
+      ...more,
+    });
     made.push(one);
     return one;
   };
