@@ -117,9 +117,9 @@ export const RULES = [
     only: /^packages\/backup\/|^node:|^(age-encryption|pg|pg-copy-streams|tar-stream|zod)$/,
   },
   {
-    because: "The clients' package imports the contract and Amazon's client only.",
+    because: "The clients' package imports the contract, Amazon's client and hashes only.",
     from: /^packages\/client\//,
-    only: /^packages\/(client|contract)\/|^aws-amplify/,
+    only: /^packages\/(client|contract)\/|^aws-amplify|^@noble\/hashes/,
   },
   ...inOrder(
     FEATURES.map((name) => `features/${name}`),

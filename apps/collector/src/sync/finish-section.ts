@@ -1,10 +1,10 @@
+import { sha256Text } from '@balanco/client/sha256';
 import {
   type AccountLine,
   accountUnits,
   canonicalAccount,
 } from '@balanco/contract/inventories/section-account';
 import { type DoneAnswer, declareSectionDone } from '@balanco/contract/inventories/sections';
-import { sha256 } from '../device/sha256';
 import type { CountingPlace, Reading } from '../rules/readings/reading';
 import { accountLines } from '../rules/readings/section-account';
 import { readingsOf, sendAgain } from '../store/readings';
@@ -59,7 +59,7 @@ async function compare(
   lines: readonly AccountLine[],
   named: { rows?: AccountLine[] } = {},
 ) {
-  const hash = await sha256(canonicalAccount(lines));
+  const hash = sha256Text(canonicalAccount(lines));
   const body = { lines: lines.length, units: accountUnits(lines), hash, ...named };
   return request(declareSectionDone, { params: { id: place.section }, body }, place.person);
 }

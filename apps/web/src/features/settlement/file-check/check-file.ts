@@ -1,8 +1,8 @@
 import type { Cell } from '@balanco/catalogue-file/sheet/grid';
+import { sha256Hex, sha256Text } from '@balanco/client/sha256';
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { CANONICAL_FIELDS, canonicalNumber, quotedField } from '@balanco/contract/settlement/settlement-hash';
 import type { SettlementItem } from '@balanco/contract/settlement/settlements';
-import { sha256Hex, sha256Text } from '../../../lib/sha256';
 import type { SheetCell } from '../../../lib/sheet-writer';
 import { canonicalCells, fileColumns, furtherCells } from '../settlement-file/file-columns';
 import { createSettlementWriter, csvFields } from '../settlement-file/settlement-writer';

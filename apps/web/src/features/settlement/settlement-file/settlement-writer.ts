@@ -1,7 +1,7 @@
+import { sha256Hex, sha256Text } from '@balanco/client/sha256';
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { canonicalLine, compareItemKeys, quotedField } from '@balanco/contract/settlement/settlement-hash';
 import type { SettlementItem } from '@balanco/contract/settlement/settlements';
-import { sha256Hex, sha256Text } from '../../../lib/sha256';
 import { harmlessText } from '../../../lib/spreadsheets';
 import { canonicalCells, fileColumns, furtherCells } from './file-columns';
 
