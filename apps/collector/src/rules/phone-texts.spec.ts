@@ -1,5 +1,6 @@
+import { foldText } from '@balanco/contract/base/fold-text';
 import { expect, it } from 'vitest';
-import { foldText, matchesWords } from './fold-text';
+import { matchesWords } from './match-words';
 import { clockOffset, correctedMoment, isClockWrong } from './phone-clock';
 import { daysUntilSessionEnds, queueText, sessionEndBadge, sessionEndText } from './queue-text';
 

@@ -1,6 +1,7 @@
 import { codeKey } from '@balanco/contract/base/codes';
+import { foldText } from '@balanco/contract/base/fold-text';
 import type { PulledProduct } from '@balanco/contract/mobile/mobile-pull';
-import { foldText, matchesWords, startsWords } from '../rules/fold-text';
+import { matchesWords, startsWords } from '../rules/match-words';
 import { itemKey, type Reading } from '../rules/readings/reading';
 import { announce } from './changes';
 import { database, type StoredProduct } from './database';

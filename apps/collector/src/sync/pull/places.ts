@@ -1,3 +1,4 @@
+import { foldText } from '@balanco/contract/base/fold-text';
 import { formatMoment } from '@balanco/contract/base/moments';
 import {
   type PulledSection,
@@ -5,7 +6,6 @@ import {
   pullPharmacies,
   pullSections,
 } from '@balanco/contract/mobile/mobile-pull';
-import { foldText } from '../../rules/fold-text';
 import { readNote, writeNote } from '../../store/database';
 import { openedSections } from '../../store/sections';
 import { request } from '../request';
@@ -133,7 +133,7 @@ export function tellApart(inventory: NamedInventory, all: readonly NamedInventor
 }
 
 function isSameName(a: NamedInventory, b: NamedInventory): boolean {
-  return foldText(a.name.trim()) === foldText(b.name.trim());
+  return foldText(a.name) === foldText(b.name);
 }
 
 function momentText({ created_at }: NamedInventory): string {

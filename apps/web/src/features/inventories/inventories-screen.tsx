@@ -1,3 +1,4 @@
+import { foldText } from '@balanco/contract/base/fold-text';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
 import { Button } from '@mantine/core';
@@ -7,7 +8,6 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
-import { foldText } from '../../lib/fold-text';
 import { formatDateTime } from '../../lib/moments';
 import { inventoriesQuery } from '../../listing/inventories-query';
 import { PharmaciesLink, UnrecognisedLink, unrecognisedText } from '../../listing/links';

@@ -1,3 +1,4 @@
+import { foldText } from '@balanco/contract/base/fold-text';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Anchor, Button } from '@mantine/core';
@@ -7,7 +8,6 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { Link, useNavigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
-import { foldText } from '../../lib/fold-text';
 import { formatDateTime } from '../../lib/moments';
 import { useHistoryEntry } from '../../listing/history/history';
 import { useListAddress } from '../../listing/list-address';

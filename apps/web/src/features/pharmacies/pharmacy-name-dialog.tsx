@@ -1,4 +1,5 @@
 import { NAME_LIMIT } from '@balanco/contract/base/fields';
+import { foldText } from '@balanco/contract/base/fold-text';
 import {
   createPharmacy,
   editPharmacy,
@@ -10,7 +11,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { saveVersioned, type VersionedChange } from '../../api/save-versioned';
-import { foldText } from '../../lib/fold-text';
 import { PharmacySelect } from '../../listing/pharmacy-choice';
 import { pharmaciesQuery } from '../../listing/queries';
 import { type NameFields, nameOf, RenameDialog } from '../../session/rename-dialog';

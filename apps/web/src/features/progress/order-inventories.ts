@@ -1,5 +1,5 @@
+import { foldText } from '@balanco/contract/base/fold-text';
 import { useRef } from 'react';
-import { foldText } from '../../lib/fold-text';
 import { alarmsOf } from './alarms';
 import type { WatchedInventory } from './progress-feed';
 

@@ -1,3 +1,4 @@
+import { foldText } from '@balanco/contract/base/fold-text';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { roleLabel } from '@balanco/contract/base/roles';
 import { hasNoMail } from '@balanco/contract/people/collector-code-text';
@@ -26,7 +27,6 @@ import { Link } from 'react-router';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
-import { foldText } from '../../lib/fold-text';
 import { formatDateTime } from '../../lib/moments';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';

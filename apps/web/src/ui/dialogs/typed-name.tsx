@@ -1,6 +1,6 @@
+import { foldText } from '@balanco/contract/base/fold-text';
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { foldText } from '../../lib/fold-text';
 
 export interface TypedName {
   /** Null if no name is required. */
@@ -34,7 +34,7 @@ export function useTypedName({
   const [typed, setTyped] = useState('');
   return {
     typed,
-    confirmed: !asked || [name, alias].map(compared).includes(compared(typed)),
+    confirmed: !asked || [name, alias].map(foldText).includes(foldText(typed)),
     field: asked ? (
       <TextInput
         label={label}
@@ -48,8 +48,4 @@ export function useTypedName({
       />
     ) : null,
   };
-}
-
-function compared(name: string): string {
-  return foldText(name).replace(/\s+/g, ' ').trim();
 }

@@ -1,6 +1,6 @@
+import { foldText } from '@balanco/contract/base/fold-text';
 import { type ComboboxItem, type OptionsFilter, Select, type SelectProps, Text } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import { foldText } from '../../lib/fold-text';
 import styles from './option-select.module.css';
 
 export interface Choice {

@@ -1,7 +1,7 @@
 import { NAME_LIMIT } from '@balanco/contract/base/fields';
+import { foldText } from '@balanco/contract/base/fold-text';
 import { Text } from '@mantine/core';
 import { counted } from '../../lib/counted';
-import { foldText } from '../../lib/fold-text';
 import styles from './name-review.module.css';
 
 /** A person can overrule only 'exists'. */
@@ -27,7 +27,7 @@ interface NameReview {
  * @param existing names to leave out
  */
 export function reviewNames(text: string, existing: readonly string[]): NameReview {
-  const known = new Set(existing.map(nameKey));
+  const known = new Set(existing.map(foldText));
   const seen = new Set<string>();
   const ready: string[] = [];
   const leftOut: LeftOutLine[] = [];
@@ -43,7 +43,7 @@ export function reviewNames(text: string, existing: readonly string[]): NameRevi
       continue;
     }
     const reason = reasonAgainst(name, seen, known);
-    seen.add(nameKey(name));
+    seen.add(foldText(name));
     if (reason === null) ready.push(name);
     else leftOut.push({ line: index + 1, name, reason });
   }
@@ -57,12 +57,8 @@ function reasonAgainst(
 ): LeftOutReason | null {
   if (name.length > NAME_LIMIT) return 'too-long';
   if (/\p{Cc}/u.test(name)) return 'control';
-  if (seen.has(nameKey(name))) return 'repeated';
-  return known.has(nameKey(name)) ? 'exists' : null;
-}
-
-function nameKey(name: string): string {
-  return foldText(name).replace(/\s+/g, ' ');
+  if (seen.has(foldText(name))) return 'repeated';
+  return known.has(foldText(name)) ? 'exists' : null;
 }
 
 const REASON: Record<LeftOutReason, string> = {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { foldText } from '@balanco/contract/base/fold-text';
 import { COLLECTOR_CODE_LETTERS, withoutMail } from '@balanco/contract/people/collector-code-text';
 import type { Person } from '@balanco/contract/people/people';
 import * as contract from '@balanco/contract/people/personal-data';
@@ -44,7 +45,7 @@ export async function anonymisePerson(
         .where('sub', '=', sub)
         .executeTakeFirstOrThrow();
       if (person.anonymised_at !== null) throw new AppError('conflict', 'Esta pessoa já foi anonimizada.');
-      if (![person.name, user.name].some((name) => compared(name) === compared(typed))) {
+      if (![person.name, user.name].some((name) => foldText(name) === foldText(typed))) {
         const sentence = 'O nome digitado não é o desta pessoa.';
         throw new AppError('invalid', sentence, { fields: { typed_name: [sentence] } });
       }
@@ -66,10 +67,6 @@ export async function anonymisePerson(
     }),
   );
   return viewPerson(db, directory, sub);
-}
-
-function compared(name: string): string {
-  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 /** 'Pessoa anonimizada K7M2', so that the Ata still tells two of them apart. */

@@ -1,3 +1,4 @@
+import { foldText } from '@balanco/contract/base/fold-text';
 import type { Role } from '@balanco/contract/base/roles';
 import {
   IconAccessPoint,
@@ -26,7 +27,6 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { foldText } from '../../../lib/fold-text';
 import type { PharmacyDialog, ScreenAction } from '../../../listing/screen-action';
 import { paths } from '../../../paths';
 import { menuEntries } from '../menu-entries';

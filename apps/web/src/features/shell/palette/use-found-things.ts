@@ -1,4 +1,5 @@
 import { codeKey } from '@balanco/contract/base/codes';
+import { foldText } from '@balanco/contract/base/fold-text';
 import { listInventories } from '@balanco/contract/inventories/inventories';
 import { type ListedProduct, listProducts } from '@balanco/contract/products/products';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -12,7 +13,6 @@ import {
 } from '@tabler/icons-react';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/client';
-import { foldText } from '../../../lib/fold-text';
 import { pharmaciesQuery } from '../../../listing/queries';
 import { paths } from '../../../paths';
 import type { Command, CommandGroup } from './commands';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { foldText } from './fold-text';
+import { foldText } from './fold-text.js';
 
 it.each([
-  ['Farmácia São João', 'farmacia sao joao'],
+  ['Farmácia  São\tJoão', 'farmacia sao joao'],
   ['  AÇÃO ', 'acao'],
   ['½ nº 3', '½ nº 3'],
   ['', ''],

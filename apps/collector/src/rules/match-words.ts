@@ -1,6 +1,4 @@
-export function foldText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
-}
+import { foldText } from '@balanco/contract/base/fold-text';
 
 export function startsWords(folded: string, search: string): boolean {
   const text = ` ${folded}`;
