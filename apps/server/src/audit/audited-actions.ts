@@ -80,6 +80,7 @@ export const AUDITED_ACTIONS = {
     'make_code',
     'use_code',
     'revoke_code',
+    'add_key',
     'read_notice',
     // For a request of the person (docs/privacy.md).
     'export_data',

@@ -49,6 +49,7 @@ async function fillDefaults(db: Database): Promise<void> {
     insert into limit_change (pharmacy_id, limit_name, from_amount, to_amount, changed_by)
     select id, 'zero_share', 20, 12.5, 'Ana' from pharmacy limit 1;
     insert into person_notice (sub, kind, by_name) select sub, 'phone', 'Ana' from person limit 1;
+    insert into phone_key (sub, thumbprint, x, y) select sub, 'thumbprint', 'x', 'y' from person limit 1;
     insert into device (sub, device_id, queued) values ('sub-ana', 'moto', 3);
     insert into section_done (section_id, sub, pharmacy_id, inventory_number, collector_name, lines, units, hash, matches)
     select id, 'sub-ana', pharmacy_id, inventory_number, 'Ana', 2, 2.5, 'a', true from section limit 1;

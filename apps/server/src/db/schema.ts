@@ -17,6 +17,7 @@ export interface Schema extends ImportSchema {
   person_pharmacy: { sub: string; pharmacy_id: string };
   collector_code: CollectorCodeTable;
   person_notice: PersonNoticeTable;
+  phone_key: PhoneKeyTable;
   licence_key: LicenceKeyTable;
   licence_seat: { licence_key_id: string; sub: string; activated_at: Generated<Date> };
   pharmacy: PharmacyTable;
@@ -195,6 +196,16 @@ interface PersonTable {
   access_changed_at: Date | null;
   leaves_at: Date | null;
   anonymised_at: Date | null;
+}
+
+interface PhoneKeyTable {
+  id: Generated<string>;
+  sub: string;
+  thumbprint: string;
+  x: string;
+  y: string;
+  created_at: Generated<Date>;
+  revoked_at: Date | null;
 }
 
 interface CollectorCodeTable {

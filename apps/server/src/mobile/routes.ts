@@ -1,8 +1,12 @@
-import { importQueue as importQueueCall } from '@balanco/contract/counts/phone-queue';
+import {
+  checkQueue as checkQueueCall,
+  importQueue as importQueueCall,
+} from '@balanco/contract/counts/phone-queue';
 import * as contract from '@balanco/contract/mobile/mobile';
 import * as pull from '@balanco/contract/mobile/mobile-pull';
 import type { Services } from '../context.js';
 import { type Binding, bind } from '../http/binding.js';
+import { checkQueue } from './counts/queue-proof.js';
 import { importQueue, submitCounts } from './counts/submit-counts.js';
 import {
   pullCounts,
@@ -15,6 +19,7 @@ import {
 export function mobileRoutes(services: Services): Binding[] {
   return [
     bind(contract.submitCounts, ({ body }, { caller }) => submitCounts({ ...services, caller }, body)),
+    bind(checkQueueCall, ({ body }, { caller }) => checkQueue({ ...services, caller }, body.people)),
     bind(importQueueCall, ({ body }, { caller }) => importQueue({ ...services, caller }, body)),
     ...pullRoutes(services),
   ];

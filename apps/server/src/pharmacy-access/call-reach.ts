@@ -57,6 +57,7 @@ export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installat
   assign_unplaced_counts: 'installation',
   discard_unplaced_counts: 'installation',
   // Any pharmacy's, or none's.
+  check_queue: 'installation',
   import_queue: 'installation',
   list_network: 'filtered',
   list_transfers: 'filtered',

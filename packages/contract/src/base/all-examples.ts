@@ -85,7 +85,7 @@ export const allExamples: readonly EndpointExamples[] = [
   ...mobileExamples,
   ...sectionPhoneExamples,
   ...photoExamples,
-  queueExamples,
+  ...queueExamples,
   ...mobileRecountExamples,
   ...deviceExamples,
   ...mobilePullExamples,

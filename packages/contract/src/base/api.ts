@@ -15,7 +15,7 @@ import {
   undoBulkCounts,
 } from '../counts/count-bulk.js';
 import { editCount, exportCounts, listCounts, listSameProduct, summariseCounts } from '../counts/counts.js';
-import { importQueue } from '../counts/phone-queue.js';
+import { checkQueue, importQueue } from '../counts/phone-queue.js';
 import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from '../counts/unplaced.js';
 import { exportProfileCalls } from '../exports/export-profiles.js';
 import { exportCalls } from '../exports/exports.js';
@@ -218,6 +218,7 @@ export const endpoints: readonly Endpoint[] = [
   declareSectionDone,
   enterSection,
   ...photoCalls,
+  checkQueue,
   importQueue,
   listMobileRecounts,
   reportDevice,

@@ -6,9 +6,9 @@ import {
   exampleSections,
   freshAmplifyIds,
 } from '../base/example-world.js';
-import { importQueue } from './phone-queue.js';
+import { checkQueue, importQueue } from './phone-queue.js';
 
-const { user } = examplePeople;
+const { admin, mod, user } = examplePeople;
 const { general } = exampleInventories;
 const { first } = exampleSections;
 const [counted] = exampleCounts;
@@ -21,7 +21,58 @@ const waiting = {
   createdAt: '2026-05-06T11:00:00.000Z',
 };
 
-export const queueExamples: EndpointExamples = examplesOf(importQueue, {
+const unsigned = { state: 'unsigned', is_proved: false, detail: 'Sem assinatura.' } as const;
+
+const checkExamples: EndpointExamples = examplesOf(checkQueue, {
+  successes: [
+    {
+      title: 'Um celular que este servidor não conhece, uma pessoa sem assinatura e a própria fila',
+      as: 'mod',
+      request: {
+        body: {
+          people: [
+            {
+              collector_sub: user.sub,
+              signed: {
+                key: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
+                value:
+                  'DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q',
+                exported: '2026-05-06T12:00:00.000Z',
+                parts: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+              },
+            },
+            { collector_sub: admin.sub },
+            { collector_sub: mod.sub },
+          ],
+        },
+      },
+      status: 200,
+      answer: {
+        results: [
+          {
+            collector_sub: user.sub,
+            state: 'unknown_key',
+            is_proved: false,
+            detail: 'Assinada por um celular que este servidor não conhece.',
+          },
+          { collector_sub: admin.sub, ...unsigned },
+          { collector_sub: mod.sub, state: 'own', is_proved: true, detail: 'É a sua própria fila.' },
+        ],
+      },
+    },
+  ],
+  refusals: [
+    {
+      title: 'Sem dizer quem contou',
+      as: 'mod',
+      request: { body: { people: [{ collector_sub: '' }] } },
+      status: 400,
+      answer: refusalBody('invalid', 'Informe quem contou.', 'people.0.collector_sub'),
+    },
+  ],
+});
+
+const importExamples: EndpointExamples = examplesOf(importQueue, {
   successes: [
     {
       title:
@@ -30,6 +81,7 @@ export const queueExamples: EndpointExamples = examplesOf(importQueue, {
       request: { body: { collector_sub: user.sub, counts: [waiting, counted] } },
       status: 200,
       answer: {
+        proof: unsigned,
         results: [
           { amplify_id: waiting.amplify_id, id: 6, status: 'created', _version: 1 },
           { amplify_id: counted.amplify_id, id: 1, status: 'unchanged', _version: 1 },
@@ -54,3 +106,5 @@ export const queueExamples: EndpointExamples = examplesOf(importQueue, {
     },
   ],
 });
+
+export const queueExamples: readonly EndpointExamples[] = [checkExamples, importExamples];

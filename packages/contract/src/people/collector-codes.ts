@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { nameSchema, textSchema, timestampSchema } from '../base/fields.js';
 import { plainCode } from './collector-code-text.js';
+import { phoneKeySchema } from './phone-keys.js';
 
 export const COLLECTOR_CODE_MINUTES = 15;
 
@@ -122,6 +123,8 @@ export const enrolCollector = defineEndpoint({
     attempt: z.guid({ error: 'O id da tentativa deve ser um UUID.' }).toLowerCase(),
     /** Shown to the office. */
     device: textSchema(100).default(''),
+    /** Signs the file of a queue; kept for the code's person. */
+    signing_key: phoneKeySchema.optional(),
   }),
   responses: {
     200: z.object({

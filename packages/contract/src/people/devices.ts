@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { isStorableMoment, textSchema, timestampSchema } from '../base/fields.js';
+import { phoneKeySchema } from './phone-keys.js';
 
 const invalidQueue = { error: 'Informe quantas contagens esperam no aparelho.' };
 const invalidBattery = { error: 'Informe a bateria, de 0 a 100.' };
@@ -31,6 +32,8 @@ export const reportDevice = defineEndpoint({
     section_id: z.guid({ error: 'O id da seção deve ser um UUID.' }).toLowerCase().nullish(),
     /** In percent. */
     battery: z.number(invalidBattery).min(0, invalidBattery).max(100, invalidBattery).nullish(),
+    /** Signs the file of a queue; kept for the caller. */
+    signing_key: phoneKeySchema.nullish(),
   }),
   responses: {
     200: z.object({

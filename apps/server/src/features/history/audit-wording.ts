@@ -129,6 +129,7 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     anonymise: 'anonimizou',
     read_notice: 'leu um aviso sobre',
     revoke_code: 'anulou o código de coletor para',
+    add_key: 'registrou a chave de um celular',
     leave: 'fechou o acesso de uma noite para',
     bring_back: 'chamou de volta',
   },

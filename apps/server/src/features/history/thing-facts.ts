@@ -207,6 +207,7 @@ export function personFacts(person: unknown): Facts {
     ['Último dia', momentOf(fields.leaves_at)],
     ['Código vale até', momentOf(fields.code_expires_at)],
     ['Aparelho', textOf(fields.device)],
+    ['Chave', textOf(fields.key)],
   ]);
 }
 

@@ -4,17 +4,18 @@ import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database } from '../../db/database.js';
 import { fixed, isoMoment } from '../../db/sql-fragments.js';
+import { registerPhoneKey } from '../../identity/phone-keys.js';
 
 /** How many devices of a person are kept, those seen last. */
 const DEVICES = 20;
 
 /**
  * Replaces the last heartbeat of a device (docs/progress.md, "Heartbeats"). It is not audited: it concerns no
- * stock, and a night has thousands.
+ * stock, and a night has thousands. A new key of the phone is.
  */
 export async function reportDevice(
   { db, caller }: Context,
-  { device_id, app = '', queued, oldest_queued_at, clock, section_id, battery }: DeviceReport,
+  { device_id, app = '', queued, oldest_queued_at, clock, section_id, battery, signing_key }: DeviceReport,
 ): Promise<{ server_time: string; clock_offset_seconds: number | null }> {
   authorise(caller, contract.permission);
   const now = new Date();
@@ -38,6 +39,7 @@ export async function reportDevice(
         order by seen_at desc, device_id offset ${DEVICES}
       )
     `.execute(tx);
+    if (signing_key != null) await registerPhoneKey(tx, caller, signing_key);
   });
   return { server_time: now.toISOString(), clock_offset_seconds: offset };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { importQueue } from '@balanco/contract/counts/phone-queue';
 import { editSection } from '@balanco/contract/inventories/sections';
+import { reportDevice } from '@balanco/contract/people/devices';
 import {
   addStrays,
   cancelRecount,
@@ -11,6 +12,7 @@ import { listMobileRecounts } from '@balanco/contract/recounts/recounts';
 import { expect, it, onTestFinished } from 'vitest';
 import { limitPerson } from '../../testing/server/add-collector.js';
 import type { Who } from '../../testing/server/server-under-test.js';
+import { type APhone, aPhone } from '../../testing/world/a-phone.js';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
 import { mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 
@@ -169,7 +171,7 @@ it('lines by the original counter count once an admin overrides', async () => {
 });
 
 /** The recount's 24 units, imported by an admin from a file in the recounter's name. */
-async function importRecounted() {
+async function importRecounted(phone?: APhone) {
   await countTwenty();
   const { section_id } = await recount(['i:2'], 'mod');
   const imported = mobileCount(set.inventory(), {
@@ -177,7 +179,8 @@ async function importRecounted() {
     barcode: [{ barcode: '22', count: 24 }],
   });
   const { sub } = server().people.mod;
-  await server().call(importQueue, { as: 'admin', body: { collector_sub: sub, counts: [imported] } });
+  const signed = await phone?.sign(sub, [imported]);
+  await server().call(importQueue, { as: 'admin', body: { collector_sub: sub, counts: [imported], signed } });
   return { section_id, imported, sub };
 }
 
@@ -191,6 +194,16 @@ it('an imported line settles no recount until an admin writes why', async () => 
   const body = { collector_sub: sub, reason: 'O celular caiu; vi a Bia contar.' };
   const answer = await server().call(overrideCounter, { as: 'admin', params: taskOf(section_id), body });
   expect(answer.body).toMatchObject({ found_items: 1, same_counters: [] });
+});
+
+it("an imported recount settles if its collector's phone signed the file", async () => {
+  const phone = await aPhone();
+  const body = { device_id: 'moto', queued: 0, signing_key: phone.signing_key };
+  await server().call(reportDevice, { as: 'mod', body });
+  const { section_id } = await importRecounted(phone);
+  expect((await set.recounts())[0]).toMatchObject({ found_items: 1, same_counters: [], overrides: [] });
+  await set.close(section_id);
+  expect((await set.item('i:2')).item).toMatchObject({ counted: 24, round: '2' });
 });
 
 it('an imported recount settles once its phone sends it', async () => {

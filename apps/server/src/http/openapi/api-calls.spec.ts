@@ -27,6 +27,10 @@ it.each([
   ['a call that is gone', (text: string) => text.replace('PATCH', 'PUT')],
   ['another permission', (text: string) => text.replace('qualquer perfil', 'administradores')],
   ['a required input', (text: string) => text.replace('  < 200.id', '  > body.more: string\n  < 200.id')],
+  [
+    'a required member of an input that exists',
+    (text: string) => text.replace('  < 200.id', '  > body.note.more: string\n  < 200.id'),
+  ],
   ['an input that becomes required', (text: string) => text.replace('note: string?', 'note: string')],
   ['an input that takes less', (text: string) => text.replace('body.name: string', 'body.name: number')],
   ['an answer without a field', (text: string) => text.replace('  < 200.id: number\n', '')],
@@ -44,6 +48,14 @@ it.each([
   ['a new refusal', (text: string) => text.replace('  < 200.id', '  < 409: conflict\n  < 200.id')],
   ['a new call', (text: string) => `${text}GET /api/more/ · public #00000000\n`],
   ['an optional input', (text: string) => text.replace('  < 200.id', '  > body.more: string?\n  < 200.id')],
+  [
+    'an optional input with required members',
+    (text: string) =>
+      text.replace(
+        '  < 200.id',
+        '  > body.more: object?\n  > body.more.list: array\n  > body.more.list[]: string\n  < 200.id',
+      ),
+  ],
   [
     'an input that becomes optional',
     (text: string) => text.replace('body.name: string', 'body.name: string?'),

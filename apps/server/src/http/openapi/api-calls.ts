@@ -149,6 +149,12 @@ function compareFields(before: readonly Field[], after: readonly Field[], isInpu
   const keyOf = ({ side, name }: Field) => `${side} ${name}`;
   const old = new Map(before.map((field) => [keyOf(field), field]));
   const now = new Map(after.map((field) => [keyOf(field), field]));
+  // Members of a new input are asked of those who send it.
+  const isOfNew = ({ side, name }: Field) => {
+    const parent = /^(.+)(\.[^.]+|\[\])$/.exec(name)?.[1];
+    const key = `${side} ${parent}`;
+    return now.has(key) && !old.has(key);
+  };
   const changes: { sentence: string; isBreaking: boolean }[] = [];
   for (const [key, { type }] of old) {
     if (!now.has(key)) changes.push({ sentence: `${key} (${type}) is gone`, isBreaking: true });
@@ -157,7 +163,8 @@ function compareFields(before: readonly Field[], after: readonly Field[], isInpu
     const former = old.get(key);
     const sides = isInputToo ? (['<', '>'] as const) : [field.side];
     if (former === undefined) {
-      const isBreaking = sides.includes('>') && !field.type.endsWith('?');
+      const isMissed = !field.type.endsWith('?') && !isOfNew(field);
+      const isBreaking = sides.includes('>') && isMissed;
       changes.push({ sentence: `${key} (${field.type}) is new`, isBreaking });
     } else if (former.type !== field.type && /^[45]\d\d$/.test(field.name)) {
       changes.push({ sentence: `${key} was ${former.type} and is ${field.type}`, isBreaking: false });

@@ -1,6 +1,10 @@
 import { listCounts } from '@balanco/contract/counts/counts';
-import { importQueue } from '@balanco/contract/counts/phone-queue';
-import { expect, it } from 'vitest';
+import { checkQueue, importQueue } from '@balanco/contract/counts/phone-queue';
+import { reportDevice } from '@balanco/contract/people/devices';
+import { endSessions } from '@balanco/contract/people/people';
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import { type APhone, aPhone } from '../../testing/world/a-phone.js';
 import { setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, inventory, aCount, submitOne } = setUpInventory();
@@ -111,4 +115,116 @@ it('who imports the own queue proves it, and a repetition marks nothing', async 
   await submitOne(sent);
   await server().call(importQueue, { as: 'mod', body: ofUser(sent) });
   expect([await unproved(own), await unproved(sent)]).toEqual([0, 0]);
+});
+
+const register = async ({ signing_key }: APhone, as: 'user' | 'mod' = 'user') => {
+  const body = { device_id: 'moto', queued: 0, signing_key };
+  expect(await server().call(reportDevice, { as, body })).toMatchObject({ status: 200 });
+};
+const keys = async () =>
+  (await server().db.selectFrom('phone_key').selectAll().orderBy('id').execute()).length;
+beforeEach(async () => {
+  await server().db.deleteFrom('phone_key').execute();
+});
+
+/** Both calls answer alike, and the count is marked accordingly. */
+async function expectProof(signed: object | undefined, counts: { amplify_id: string }[], proof: object) {
+  const { sub } = server().people.user;
+  const people = [{ collector_sub: sub, signed }];
+  const checked = await server().call(checkQueue, { as: 'mod', body: { people } });
+  const { body } = await server().call(importQueue, { as: 'mod', body: { ...ofUser(...counts), signed } });
+  expect(body).toMatchObject({ results: counts.map(() => ({ status: 'created' })), proof });
+  const { is_proved } = body.proof;
+  for (const count of counts) expect(await unproved(count)).toBe(is_proved ? 0 : 1);
+  return checked.body.results[0];
+}
+
+it("a file that its collector's phone signed proves who counted and still names the importer", async () => {
+  const [phone, count, { sub }] = [await aPhone(), aCount({ barcode: entries(2) }), server().people.user];
+  await register(phone);
+  await register(phone);
+  expect(await keys()).toBe(1);
+  const proof = { state: 'signed', is_proved: true, detail: 'Assinada no celular de quem contou.' };
+  expect(await expectProof(await phone.sign(sub, [count]), [count], proof)).toEqual({
+    collector_sub: sub,
+    ...proof,
+  });
+  expect(await lines()).toMatchObject([{ quantity: 2, imported_by: server().people.mod.name }]);
+});
+
+it('a signed file proves what was imported without its signature', async () => {
+  const [phone, count, { sub }] = [await aPhone(), aCount({ barcode: entries(2) }), server().people.user];
+  await register(phone);
+  await expectProof(undefined, [count], { state: 'unsigned', is_proved: false });
+  const signed = await phone.sign(sub, [count]);
+  await server().call(importQueue, { as: 'mod', body: { ...ofUser(count), signed } });
+  expect(await unproved(count)).toBe(0);
+});
+
+it('a signed file with changed content is imported, and proves nothing', async () => {
+  const [phone, count, { sub }] = [await aPhone(), aCount({ barcode: entries(2) }), server().people.user];
+  await register(phone);
+  const signed = await phone.sign(sub, [count]);
+  const detail = 'A assinatura não confere: o arquivo foi alterado depois de gravado no celular.';
+  const altered = { state: 'altered', is_proved: false, detail };
+  // The signature is of other counts.
+  await expectProof(signed, [{ ...count, barcode: entries(99) } as typeof count], altered);
+  const other = aCount();
+  const laterText = { ...signed, exported: new Date(0).toISOString() };
+  expect(await expectProof(laterText, [other], altered)).toMatchObject(altered);
+  const ofMod = await phone.sign(server().people.mod.sub, [other]);
+  expect(await expectProof(ofMod, [aCount()], altered)).toMatchObject(altered);
+});
+
+it.each([{}, { value: 'AAAA' }, { parts: ['a'.repeat(64)] }])(
+  'a broken signature %j proves nothing',
+  async (broken) => {
+    const [phone, count, { sub }] = [await aPhone(), aCount(), server().people.user];
+    await register(phone);
+    const deep = Array.from({ length: 200 }).reduce<unknown[]>((inner) => [inner], []);
+    const counts = Object.keys(broken).length === 0 ? [{ ...count, deep }] : [count];
+    const signed = { ...(await phone.sign(sub, [count])), ...broken };
+    await expectProof(signed, counts, { state: 'altered', is_proved: false });
+  },
+);
+
+it('the key of another person or of no one proves nothing', async () => {
+  const [phone, count, { sub }] = [await aPhone(), aCount(), server().people.user];
+  const signed = await phone.sign(sub, [count]);
+  await expectProof(signed, [count], { state: 'unknown_key', is_proved: false });
+  await register(phone, 'mod');
+  const again = aCount();
+  const other = { state: 'other_person', is_proved: false };
+  expect(await expectProof(await phone.sign(sub, [again]), [again], other)).toMatchObject(other);
+  // The phone is shared, and its second person signs in.
+  await register(phone);
+  const shared = aCount();
+  await expectProof(await phone.sign(sub, [shared]), [shared], { state: 'signed' });
+});
+
+it('a key proves what it signed until its person was disconnected', async () => {
+  const [phone, { sub }] = [await aPhone(), server().people.user];
+  await register(phone);
+  const before = new Date(Date.now() - 60_000).toISOString();
+  await server().call(endSessions, { as: 'admin', params: { sub } });
+  // The tests' session began before.
+  await sql`update person set sessions_ended_at = null where sub = ${sub}`.execute(server().db);
+  const [late, early, renewed] = [aCount(), aCount(), aCount()];
+  const after = new Date(Date.now() + 60_000).toISOString();
+  await expectProof(await phone.sign(sub, [late], after), [late], { state: 'revoked_key' });
+  await expectProof(await phone.sign(sub, [early], before), [early], { state: 'signed' });
+  await register(phone);
+  expect(await keys()).toBe(2);
+  await expectProof(await phone.sign(sub, [renewed], after), [renewed], { state: 'signed' });
+});
+
+it('a point off the curve is no key, and a person keeps 50', async () => {
+  const { signing_key } = await aPhone();
+  const body = { device_id: 'moto', queued: 0, signing_key: { ...signing_key, y: signing_key.x } };
+  expect(await server().call(reportDevice, { as: 'user', body })).toMatchObject({
+    status: 400,
+    body: { fields: { signing_key: ['A chave do aparelho é inválida.'] } },
+  });
+  for (let phone = 0; phone < 51; phone += 1) await register(await aPhone());
+  expect(await keys()).toBe(50);
 });

@@ -1,4 +1,8 @@
-import { importQueue as call } from '@balanco/contract/counts/phone-queue';
+import {
+  importQueue as call,
+  type QueueProof,
+  type SignedQueuePart,
+} from '@balanco/contract/counts/phone-queue';
 import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
 import * as contract from '@balanco/contract/mobile/mobile';
 import { AppError } from '../../app-error.js';
@@ -20,6 +24,7 @@ import {
   messageDigest,
   prepareCountWrites,
 } from './prepare-count-writes.js';
+import { proveQueue } from './queue-proof.js';
 
 export async function submitCounts(
   context: Context,
@@ -32,24 +37,27 @@ export async function submitCounts(
 interface ImportQueueInput {
   readonly collector_sub: string;
   readonly counts: readonly unknown[];
+  readonly signed?: SignedQueuePart | undefined;
 }
 
 /**
- * A phone's file, as counts of their maker (docs/counts.md, "A phone's file"). Its lines name the importer and
- * prove nobody in a recount; what the phone sends later is `unchanged`. Needs neither licence nor account.
- * Refuses `not_found` for an unknown person.
+ * A phone's file, as counts of their maker (docs/counts.md, "A phone's file"). Its lines name the importer
+ * and, unless the phone signed them, prove nobody in a recount; what the phone sends later is `unchanged`. Needs
+ * neither licence nor account. Refuses `not_found` for an unknown person.
  */
 export async function importQueue(
   context: Context,
-  { collector_sub: sub, counts }: ImportQueueInput,
-): Promise<{ results: MobileCountResult[] }> {
+  input: ImportQueueInput,
+): Promise<{ results: MobileCountResult[]; proof: QueueProof }> {
   authorise(context.caller, call.permission);
+  const { collector_sub: sub, counts } = input;
   const person = await findPerson(context.db, sub);
   if (person === null) throw new AppError('not_found', 'Coletor não encontrado.');
   const { name, email, pharmacyIds } = person;
-  // Whoever imports their own queue is signed in as its person.
-  const imported = { isProved: context.caller.sub === sub };
-  return takeCounts({ ...context, imported }, { sub, name, email, pharmacyIds }, counts);
+  const proof = await proveQueue(context, input);
+  const imported = { isProved: proof.is_proved };
+  const taken = await takeCounts({ ...context, imported }, { sub, name, email, pharmacyIds }, counts);
+  return { ...taken, proof };
 }
 
 /**

@@ -200,6 +200,7 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | 'heartbe
   list_person_history: 'reads',
   list_license_keys: 'reads',
   open_mobile_section: creates('section'),
+  check_queue: 'reads',
   import_queue: creates('count', ['count', 'count_line']),
   submit_mobile_counts: creates('count', ['count', 'count_line']),
   declare_mobile_section_done: { ...creates('section', ['section_done']), action: 'declare_done' },

@@ -17,6 +17,7 @@ const tables = [
   'licence_seat',
   'collector_code',
   'person_notice',
+  'phone_key',
   'pharmacy',
   'person_pharmacy',
   'product',

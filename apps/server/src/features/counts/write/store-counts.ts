@@ -138,7 +138,7 @@ export async function markImported(
   `.execute(tx);
 }
 
-/** A person's own session sends what a file had: nothing is left to prove of these messages. */
+/** A person's own session sends what a file had, or their phone signed it: nothing is left to prove of these messages. */
 export async function proveImported(tx: Transaction, origins: readonly MessageOrigin[]): Promise<void> {
   if (origins.length === 0) return;
   await sql`

@@ -95,7 +95,9 @@ export async function writeCounts(
       origins.filter(({ isWritten }) => isWritten),
       imported,
     );
-  } else if (before.size > 0) await proveImported(tx, origins);
+  }
+  // A session or a signature of their person.
+  if (before.size > 0 && imported?.isProved !== false) await proveImported(tx, origins);
   await writeAudit(tx, caller, auditOf(before, written));
   await keepTrash(tx, caller, writes, before, written);
   await withdrawDone(tx, movedByApps(writes, before, written));

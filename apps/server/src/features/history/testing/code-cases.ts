@@ -18,6 +18,11 @@ export const codeCases: Readonly<Record<string, Case>> = {
     after: { revoked_at: 'x' },
     words: ['anulou o código de coletor para o usuário Caio Reis'],
   },
+  'person add_key': {
+    after: { key: 'NzbLsXh8uDCc' },
+    entityId: 'maria',
+    words: ['registrou a chave de um celular', 'Chave: → NzbLsXh8uDCc'],
+  },
   'person export_data': {
     after: { parts: 12 },
     words: ['baixou os dados guardados sobre o usuário Caio Reis'],

@@ -16,6 +16,7 @@ import {
   type TestAnswer,
   type Who,
 } from '../../../testing/server/server-under-test.js';
+import { aPhone } from '../../../testing/world/a-phone.js';
 import { leaveOnTheirDay } from './seats.js';
 
 let server: ServerUnderTest;
@@ -114,6 +115,20 @@ it('a code opens one session with a seat and is revealed nowhere', async () => {
     'fez um código de coletor para',
     'criou',
   ]);
+});
+
+it("a phone's key comes with its code, ends when staff disconnect it, and is in the history", async () => {
+  const { id, sub, code } = await oneFor('Rita Chaves');
+  const { signing_key } = await aPhone();
+  const body = { code, attempt: randomUUID(), signing_key };
+  for (let time = 0; time < 2; time += 1)
+    expect((await server.call(enrolCollector, { as: 'nobody', body })).status).toBe(200);
+  const keys = () => server.db.selectFrom('phone_key').select('revoked_at').where('sub', '=', sub).execute();
+  expect(await keys()).toEqual([{ revoked_at: null }]);
+  await server.call(revokeCollectorCode, { as: 'mod', params: { id } });
+  expect(await keys()).toEqual([{ revoked_at: expect.any(Date) }]);
+  const history = await server.call(listPersonHistory, { as: 'admin', params: { sub } });
+  expect(JSON.stringify(history.body)).toContain('registrou a chave de um celular');
 });
 
 it('only one of two phones gets the session of a code', async () => {

@@ -1,3 +1,4 @@
+import type { PhoneKey } from '@balanco/contract/people/phone-keys';
 import { AppError } from '../../../app-error.js';
 import type { Services } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
@@ -8,6 +9,7 @@ import { auditPerson } from '../../../identity/audit-account.js';
 import type { BegunSession, CollectorAccounts } from '../../../identity/identity-provider.js';
 import { tellPerson } from '../../../identity/notices.js';
 import { hasLeft } from '../../../identity/person-queries.js';
+import { registerPhoneKey } from '../../../identity/phone-keys.js';
 import type { DigestCode } from './make-collector-codes.js';
 
 /** Refusals of one network; nobody guesses 49 bits, with or without them. */
@@ -27,6 +29,7 @@ interface EnrolInput {
   readonly code: string;
   readonly attempt: string;
   readonly device: string;
+  readonly signing_key?: PhoneKey | undefined;
 }
 
 interface Enrolled {
@@ -72,6 +75,7 @@ async function exchangeCode({ db, accounts, digest }: EnrolContext, input: Enrol
       const by = { sub: code.made_by, name: code.made_by_name };
       await tellPerson(tx, code.sub, { kind: 'phone_connected', by, detail: input.device });
     }
+    if (input.signing_key !== undefined) await registerPhoneKey(tx, code, input.signing_key);
     const session = (await accounts?.beginSession(tx, code.sub, code.leaves_at)) ?? null;
     const used = { used_at: code.used_at ?? now, attempt, device: input.device };
     await tx

@@ -86,7 +86,7 @@ function anonymousNames(): Names {
 async function endAccess(tx: Transaction, sub: string): Promise<void> {
   await revokeCodesOf(tx, sub, new Date());
   await tx.updateTable('collector_code').set({ device: '' }).where('sub', '=', sub).execute();
-  for (const table of ['licence_seat', 'person_notice'] as const)
+  for (const table of ['licence_seat', 'person_notice', 'phone_key'] as const)
     await tx.deleteFrom(table).where('sub', '=', sub).execute();
   await sql`delete from device where sub = ${sub}`.execute(tx);
 }

@@ -58,6 +58,12 @@ const SOURCES: readonly Source[] = [
       sql`select device_id, app, battery, seen_at from device where sub = ${sub} order by seen_at`,
   },
   {
+    title: 'Chaves de celulares',
+    purpose: 'Provar quem contou, no arquivo de um celular sem rede',
+    rows: (sub) =>
+      sql`select thumbprint, created_at, revoked_at from phone_key where sub = ${sub} order by id`,
+  },
+  {
     title: 'Contagens',
     purpose: 'Saber quem contou, por inventário',
     rows: (sub) => sql`select pharmacy.name as pharmacy, inventory.name as inventory, section.name as section,

@@ -1,4 +1,5 @@
-import { makeCollectorCodes } from '@balanco/contract/people/collector-codes';
+import { randomUUID } from 'node:crypto';
+import { enrolCollector, makeCollectorCodes } from '@balanco/contract/people/collector-codes';
 import { editPerson, listPeople, type Person } from '@balanco/contract/people/people';
 import {
   anonymisePerson,
@@ -9,6 +10,7 @@ import { getProtected } from '@balanco/contract/people/session';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { verifyAudit } from '../../../audit/verify-audit.js';
+import { aPhone } from '../../../testing/world/a-phone.js';
 import { setUpSettlement } from '../../../testing/world/closing-under-test.js';
 
 const set = setUpSettlement();
@@ -38,8 +40,18 @@ async function countSettleAndConnect(): Promise<void> {
   await set.count('11', 9);
   await finalise();
   await settle();
-  await server().call(makeCollectorCodes, { as: 'mod', body: { sub: server().people.user.sub } });
+  const made = await server().call(makeCollectorCodes, {
+    as: 'mod',
+    body: { sub: server().people.user.sub },
+  });
+  const { signing_key } = await aPhone();
+  const { code } = made.body.results[0];
+  const body = { code, attempt: randomUUID(), signing_key };
+  expect((await server().call(enrolCollector, { as: 'nobody', body })).status).toBe(200);
 }
+
+const keysOf = async (sub: string) =>
+  (await server().db.selectFrom('phone_key').selectAll().where('sub', '=', sub).execute()).length;
 
 it('an export has what is kept about the person, and is in their history', async () => {
   await countSettleAndConnect();
@@ -51,7 +63,8 @@ it('an export has what is kept about the person, and is in their history', async
   expect(rowsOf('Contagens')).toEqual([expect.objectContaining({ counts: 1, name_on_counts: user.name })]);
   expect(rowsOf('Entrada')).toContainEqual(expect.objectContaining({ kind: 'conta', email: user.email }));
   expect(rowsOf('Códigos de coletor')).toHaveLength(1);
-  expect(rowsOf('Avisos')).toHaveLength(1);
+  expect(rowsOf('Avisos')).toHaveLength(2);
+  expect(rowsOf('Chaves de celulares')).toEqual([expect.objectContaining({ revoked_at: null })]);
   expect(JSON.stringify(body)).not.toMatch(/argon2|digest/);
   const again = await server().call(exportPersonalData, { as: 'admin', params: { sub: user.sub } });
   const history = (again.body as PersonalData).parts.find(({ title }) => title === 'Histórico da conta');
@@ -74,6 +87,7 @@ it('anonymising erases name, e-mail and sign-in, and leaves the settled result w
     },
   });
   expect(await tablesWith([user.name, user.email])).toEqual([]);
+  expect(await keysOf(user.sub)).toBe(0);
   expect((await verifyAudit(server().db)).faults).toEqual([]);
   expect(await settledItems()).toEqual(before);
   expect((await set.settlement()).hash).toBe(hash);
