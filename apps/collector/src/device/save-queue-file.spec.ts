@@ -1,6 +1,18 @@
-import { expect, it } from 'vitest';
+import { createHash, webcrypto } from 'node:crypto';
+import { sha256Text } from '@balanco/client/sha256';
+import {
+  type QueueFile,
+  queueFileSchema,
+  queueParts,
+  queuePartText,
+  signedQueueText,
+} from '@balanco/contract/counts/phone-queue';
+import { thumbprintText } from '@balanco/contract/people/phone-keys';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { aReading } from '../testing/a-reading';
-import { queueFile } from './save-queue-file';
+import { clearPhone } from '../testing/clear-phone';
+import { queueFile, signed } from './save-queue-file';
+import { publicSigningKey } from './signing-key';
 
 it("the queue file has each person's messages as the server takes them", () => {
   const readings = [aReading(), aReading({ id: 'b', person: 'bia' }), aReading({ id: 'c' })];
@@ -36,4 +48,43 @@ it('a reading undone before sending is created and deleted', () => {
   const content = { ...sent, deleted: true };
   const { people } = queueFile([aReading({ content })], '2026-05-06T12:00:00.000Z');
   expect(people[0]?.counts).toMatchObject([{ barcode: [{ count: 1 }] }, { _deleted: true }]);
+});
+
+const verify = async ({ exported, people }: QueueFile, { x, y }: { x: string; y: string }) => {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  const jwk = { kty: 'EC', crv: 'P-256', x, y };
+  const key = await webcrypto.subtle.importKey('jwk', jwk, algorithm, false, ['verify']);
+  return Promise.all(
+    people.map(({ sub, counts, signature }) => {
+      const parts = queueParts(counts).map((part) => sha256Text(queuePartText(part)));
+      const text = Buffer.from(signedQueueText({ sub, exported, parts }));
+      return webcrypto.subtle.verify(algorithm, key, Buffer.from(signature?.value ?? '', 'base64url'), text);
+    }),
+  );
+};
+
+it('a saved file carries signatures by the one key of the phone, which is made once', async () => {
+  await clearPhone();
+  const [key, again] = await Promise.all([publicSigningKey(), publicSigningKey()]);
+  expect(again).toEqual(key);
+  const many = Array.from({ length: 501 }, (_, index) => aReading({ id: `r${index}` }));
+  const file = await signed(
+    queueFile([...many, aReading({ id: 'b', person: 'bia' })], '2026-05-06T12:00:00.000Z'),
+  );
+  const text = JSON.stringify(file, null, 1);
+  const read = queueFileSchema.parse(JSON.parse(text));
+  if (key === undefined) throw new Error('no key');
+  expect(await verify(read, key)).toEqual([true, true]);
+  const changed = queueFileSchema.parse(JSON.parse(text.replace('"count": 1', '"count": 9')));
+  expect(await verify(changed, key)).toEqual([false, true]);
+  const thumbprint = createHash('sha256').update(thumbprintText(key)).digest('base64url');
+  expect(file.people[0]?.signature?.key).toBe(thumbprint);
+});
+
+it('a phone on plain http saves the file without a signature', async () => {
+  vi.stubGlobal('crypto', {});
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(await publicSigningKey()).toBeUndefined();
+  const file = queueFile([aReading()], '2026-05-06T12:00:00.000Z');
+  expect(await signed(file)).toEqual(file);
 });

@@ -1,12 +1,19 @@
-import type { QueueFile } from '@balanco/contract/counts/phone-queue';
+import { sha256Text } from '@balanco/client/sha256';
+import {
+  type QueueFile,
+  queueParts,
+  queuePartText,
+  signedQueueText,
+} from '@balanco/contract/counts/phone-queue';
 import { type CountMessage, messageOf } from '../rules/readings/count-message';
 import { isSame, withNextMessage } from '../rules/readings/messages';
 import type { Reading } from '../rules/readings/reading';
 import { unsentReadings } from '../store/readings';
+import { signTexts } from './signing-key';
 
-/** The queue stays; the server recognises repeats. */
-export async function saveQueueFile(): Promise<void> {
-  const content = queueFile(await unsentReadings(), new Date().toISOString());
+/** The queue stays; the server recognises repeats. `exported` is the moment. */
+export async function saveQueueFile(exported: string): Promise<void> {
+  const content = await signed(queueFile(await unsentReadings(), exported));
   const blob = new Blob([JSON.stringify(content, null, 1)], { type: 'application/json' });
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -28,6 +35,21 @@ export function queueFile(readings: readonly Reading[], exported: string): Queue
     format: 'balanco-fila-1',
     exported,
     people: Array.from(people, ([sub, counts]) => ({ sub, counts })),
+  };
+}
+
+/** Each person's messages, by the key of this phone; as it is without one. */
+export async function signed(file: QueueFile): Promise<QueueFile> {
+  const { exported, people } = file;
+  const texts = people.map(({ sub, counts }) => {
+    const parts = queueParts(counts).map((part) => sha256Text(queuePartText(part)));
+    return signedQueueText({ sub, exported, parts });
+  });
+  const signatures = await signTexts(texts);
+  if (signatures === null) return file;
+  return {
+    ...file,
+    people: people.map((person, index) => ({ ...person, signature: signatures[index] })),
   };
 }
 

@@ -1,6 +1,7 @@
 import { deviceName } from '@balanco/client/this-device';
 import { errorBodySchema } from '@balanco/contract/base/errors';
 import { enrolCollector } from '@balanco/contract/people/collector-codes';
+import { publicSigningKey } from '../device/signing-key';
 import { CodeRefused, NO_ANSWER } from './code-refused';
 
 /** In ms; then the screen offers to repeat the attempt. */
@@ -16,7 +17,12 @@ export async function exchangeCode(code: string, attempt: string) {
   const answer = await fetch(enrolCollector.path, {
     method: enrolCollector.method,
     headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
-    body: JSON.stringify({ code, attempt, device: deviceName(navigator.userAgent) }),
+    body: JSON.stringify({
+      code,
+      attempt,
+      device: deviceName(navigator.userAgent),
+      signing_key: await publicSigningKey(),
+    }),
     signal: AbortSignal.timeout(LONGEST_WAIT_MS),
   }).catch(() => null);
   const body: unknown = await answer?.json().catch(() => null);

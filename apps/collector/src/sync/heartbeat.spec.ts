@@ -7,7 +7,9 @@ import { isHeartbeatDue, startHeartbeat } from './heartbeat';
 import { request } from './request';
 import { noteClockOffset } from './server-clock';
 
+const signing_key = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' };
 vi.mock('./request', () => ({ request: vi.fn() }));
+vi.mock('../device/signing-key', () => ({ publicSigningKey: vi.fn(async () => signing_key) }));
 
 const SECTION = '6b1f0c2d-9e8a-4b7c-8d5e-000000000009';
 const bodies = () => vi.mocked(request).mock.calls.map(([, parts]) => (parts as { body: object }).body);
@@ -46,6 +48,7 @@ it('the office hears the queue each minute, and its end at once', async () => {
       oldest_queued_at: '2026-05-06T12:07:00.000Z',
       clock: expect.any(String),
       section_id: SECTION,
+      signing_key,
     },
   ]);
   await pass(56_000);
@@ -98,6 +101,24 @@ it('the oldest reading of a wrong clock is reported by that clock', async () => 
   stop = startHeartbeat('carla', SECTION);
   await pass(2_000);
   expect(bodies()).toMatchObject([{ oldest_queued_at: '2026-05-06T12:00:00.000Z' }]);
+});
+
+it('a session tells the key of its phone once, and a later session again', async () => {
+  vi.mocked(request).mockRejectedValueOnce(new TypeError('no answer'));
+  const signIn = (signedInAt: number) =>
+    localStorage.setItem('coletor.session', JSON.stringify({ sub: 'carla', signedInAt }));
+  signIn(1);
+  stop = startHeartbeat('carla', SECTION);
+  await pass(2_000);
+  for (let minute = 0; minute < 2; minute += 1) await pass(75_000);
+  signIn(2);
+  await pass(75_000);
+  expect(bodies().map((body) => 'signing_key' in body && body.signing_key)).toEqual([
+    signing_key,
+    signing_key,
+    undefined,
+    signing_key,
+  ]);
 });
 
 const last = { at: 100_000, queued: 5, section: 's' };

@@ -1,6 +1,8 @@
 import { deviceName } from '@balanco/client/this-device';
 import { reportDevice } from '@balanco/contract/people/devices';
 import { newUuid } from '../device/new-ids';
+import { publicSigningKey } from '../device/signing-key';
+import { currentSession } from '../identity/session';
 import { isClockWrong } from '../rules/phone-clock';
 import { within } from '../rules/waiting';
 import { onReadingsChange } from '../store/changes';
@@ -45,12 +47,16 @@ export function startHeartbeat(person: string, section: string): () => void {
   };
 }
 
+/** The session that told the phone's key. Each start tells it again, because the server may have been restored. */
+let told = '';
+
 async function beat(person: string, section: string): Promise<void> {
   const { waiting, rejected, since } = await queueOf(person);
   const next = { at: Date.now(), queued: waiting + rejected, section };
   if (!isHeartbeatDue(lastHeartbeat(), next)) return;
   // The next one says more.
   localStorage.setItem(LAST_KEY, JSON.stringify(next));
+  const session = `${person} ${currentSession()?.signedInAt}`;
   const body = {
     device_id: deviceId(),
     app: ['Coletor', deviceName(navigator.userAgent)].filter(Boolean).join(' · ').slice(0, 100),
@@ -59,8 +65,10 @@ async function beat(person: string, section: string): Promise<void> {
     clock: new Date(next.at).toISOString(),
     section_id: section === '' ? null : section,
     battery: await batteryPercent(),
+    signing_key: session === told ? undefined : await publicSigningKey(),
   };
   await request(reportDevice, { body }, person);
+  told = session;
 }
 
 /** For all the phone's tabs. */

@@ -8,7 +8,7 @@ import { agoText, photosText, queueText, sessionEndBadge, sessionEndText } from 
 import type { Queue } from '../../store/readings';
 import { outbox, useOutbox, useQueue } from '../../sync/sending/app-outbox';
 import type { OutboxState } from '../../sync/sending/outbox';
-import { lastClockOffset } from '../../sync/server-clock';
+import { lastClockOffset, momentOfScan } from '../../sync/server-clock';
 import { fetched, type Prefetched } from '../fetched';
 import { Sheet } from '../sheet';
 
@@ -159,7 +159,7 @@ export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePa
 
 async function saveQueue(): Promise<void> {
   const { saveQueueFile } = await import('../../device/save-queue-file');
-  await saveQueueFile();
+  await saveQueueFile(momentOfScan());
 }
 
 const problems: Readonly<Record<NonNullable<OutboxState['problem']>, string>> = {
