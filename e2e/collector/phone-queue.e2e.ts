@@ -58,6 +58,7 @@ test("Staff import an offline phone's file, and its counts stay single after it 
   await file.setInputFiles({ name: saved.suggestedFilename(), mimeType: 'application/json', buffer });
   await page.getByRole('dialog').getByText(person.name).waitFor();
   await page.getByRole('dialog').getByText('2 contagens').waitFor();
+  await page.getByRole('dialog').getByText('Assinada no celular de quem contou.').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Importar', exact: true }).click();
   await page.getByText('2 contagens importadas.').waitFor();

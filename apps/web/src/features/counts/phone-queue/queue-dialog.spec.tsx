@@ -14,6 +14,14 @@ vi.mock('../../../identity/provider', () => import('../../../testing/fake-provid
 beginSignedIn();
 
 const IMPORT = 'POST /api/amplify-counts/queue/';
+const CHECK = 'POST /api/amplify-counts/queue/check/';
+const unsigned = { state: 'unsigned', is_proved: false, detail: 'Sem assinatura.' };
+const signed = { state: 'signed', is_proved: true, detail: 'Assinada no celular de quem contou.' };
+const altered = { state: 'altered', is_proved: false, detail: 'A assinatura não confere.' };
+const checkedAs =
+  (...proofs: object[]) =>
+  () =>
+    answerJson({ results: proofs.map((proof) => ({ collector_sub: 'sub-ana', ...proof })) });
 const ana = {
   username: 'ana@balanco.test',
   sub: 'sub-ana',
@@ -33,6 +41,7 @@ function show(answers: Answers) {
   const seen = fakeServer({
     'GET /api/current-user-role/': () => answerJson({ role: 'mod' }),
     'GET /api/cognito-users-filtered/': () => answerJson([ana]),
+    [CHECK]: checkedAs(signed, signed),
     ...answers,
   });
   const element = (
@@ -58,7 +67,7 @@ async function chooseFile(counts: number, before: readonly object[] = []) {
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Importar' }));
 
 it("a phone's file shows who counted what and is imported by 500", async () => {
-  const { seen, onClose } = show({ [IMPORT]: () => answerJson({ results: [result] }) });
+  const { seen, onClose } = show({ [IMPORT]: () => answerJson({ results: [result], proof: signed }) });
   await chooseFile(1203);
   expect(await screen.findByText('Ana')).toBeTruthy();
   expect(screen.getByText('1.203 contagens')).toBeTruthy();
@@ -72,7 +81,7 @@ it("a phone's file shows who counted what and is imported by 500", async () => {
 it('the queue dialog keeps refused counts on screen with their reason', async () => {
   const detail = 'A quantidade mínima é 0.';
   const refused = { amplify_id: message(1).amplify_id, id: null, status: 'rejected', _version: null, detail };
-  const { onClose } = show({ [IMPORT]: () => answerJson({ results: [result, refused] }) });
+  const { onClose } = show({ [IMPORT]: () => answerJson({ results: [result, refused], proof: signed }) });
   await chooseFile(2);
   await submit();
   expect(await screen.findByText('1 contagem recusada:')).toBeTruthy();
@@ -86,7 +95,9 @@ it("an unknown person's counts do not hold back other people's", async () => {
   const { seen, onClose } = show({
     [IMPORT]: () => {
       calls += 1;
-      return calls === 1 ? refuse(404, 'not_found', detail) : answerJson({ results: [result] });
+      return calls === 1
+        ? refuse(404, 'not_found', detail)
+        : answerJson({ results: [result], proof: signed });
     },
   });
   await chooseFile(1, [countsOf('sub-bia', 2)]);
@@ -104,7 +115,7 @@ it('a failure midway reports what was imported, and the file can continue', asyn
   show({
     [IMPORT]: () => {
       calls += 1;
-      return calls === 2 ? refuse(503, 'unavailable') : answerJson({ results: [result] });
+      return calls === 2 ? refuse(503, 'unavailable') : answerJson({ results: [result], proof: signed });
     },
   });
   await chooseFile(600);
@@ -113,6 +124,35 @@ it('a failure midway reports what was imported, and the file can continue', asyn
     /^Parou antes do fim\. .*nada conta duas vezes\.$/,
   );
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Importar' }).disabled).toBe(false);
+});
+
+it('a changed file says so and is imported only after a confirmation', async () => {
+  const imported = { results: [result], proof: altered };
+  const { onClose } = show({ [CHECK]: checkedAs(altered), [IMPORT]: () => answerJson(imported) });
+  await chooseFile(1);
+  expect(await screen.findByText(altered.detail)).toBeTruthy();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Importar' });
+  expect(button.disabled).toBe(true);
+  const box = { name: 'Importar mesmo assim, sem prova de quem contou' };
+  await userEvent.click(screen.getByRole('checkbox', box));
+  await submit();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect((await screen.findAllByText(/1 entrou sem prova de quem contou\./)).length).toBeGreaterThan(0);
+});
+
+it('an unsigned file says so and needs no confirmation', async () => {
+  show({ [CHECK]: checkedAs(unsigned) });
+  await chooseFile(1);
+  expect(await screen.findByText('Sem assinatura.')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Importar' }).disabled).toBe(false);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+it('a file that cannot be checked is not imported', async () => {
+  show({ [CHECK]: () => refuse(503, 'unavailable') });
+  await chooseFile(1);
+  await waitFor(() => expect(document.querySelector('.mantine-FileInput-error')).not.toBeNull());
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Importar' }).disabled).toBe(true);
 });
 
 it('a wrong file explains what to choose', async () => {

@@ -1,14 +1,9 @@
-import {
-  importQueue,
-  QUEUE_FILE_BYTES,
-  type QueueFile,
-  queueFileSchema,
-} from '@balanco/contract/counts/phone-queue';
-import { MOBILE_BATCH_LIMIT, type MobileCountResult } from '@balanco/contract/mobile/mobile';
-import { FileInput, Progress } from '@mantine/core';
+import { checkQueue, importQueue, type QueueProof, queueParts } from '@balanco/contract/counts/phone-queue';
+import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
+import { Checkbox, FileInput, Progress } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { request } from '../../../api/client';
 import { ApiError } from '../../../api/failures';
 import { sentence } from '../../../api/sentence';
@@ -20,6 +15,11 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { AlertLine } from '../../../ui/messages/message-line';
 import { noticeDone } from '../../../ui/messages/notices';
 import styles from './queue-dialog.module.css';
+import { type ReadQueue, readQueueFile } from './read-queue-file';
+
+interface CheckedQueue extends ReadQueue {
+  readonly people: readonly (ReadQueue['people'][number] & { readonly proof: QueueProof })[];
+}
 
 interface ImportedQueue {
   readonly created: number;
@@ -28,6 +28,8 @@ interface ImportedQueue {
   readonly known: number;
   /** Without a known inventory; they wait for staff. */
   readonly unplaced: number;
+  /** Created or changed without proof of who counted. */
+  readonly unproved: number;
   readonly refused: readonly { readonly id: string | null; readonly why: string }[];
   /** Why the import stopped early. */
   readonly stopped: unknown;
@@ -35,7 +37,8 @@ interface ImportedQueue {
 
 /** Counts that a phone saved as a file (docs/counts.md, "A phone's file"). */
 export function QueueDialog({ onClose }: { onClose: () => void }) {
-  const [queue, setQueue] = useState<QueueFile | null>(null);
+  const [queue, setQueue] = useState<CheckedQueue | null>(null);
+  const [isAccepted, setIsAccepted] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [done, setDone] = useState(0);
   const [imported, setImported] = useState<ImportedQueue | null>(null);
@@ -43,14 +46,18 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
     failed: 'Erro ao importar.',
     onClose,
   });
+  const chosen = useRef<File | null>(null);
   const take = async (file: File | null) => {
+    chosen.current = file;
     setQueue(null);
     setProblem(null);
     setImported(null);
+    setIsAccepted(false);
     if (file === null) return;
-    const read = await readQueueFile(file);
-    if ('queue' in read) setQueue(read.queue);
-    else setProblem(read.problem);
+    const taken = await readAndCheck(file);
+    if (chosen.current !== file) return;
+    if ('queue' in taken) setQueue(taken.queue);
+    else setProblem(taken.problem);
   };
   const submit = () => {
     if (queue === null) return;
@@ -63,6 +70,7 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
     };
     write(queue, { keepOpen: true, onDone });
   };
+  const isAltered = queue?.people.some(({ proof }) => proof.state === 'altered') ?? false;
   const isDone = imported !== null && imported.stopped === null;
   return (
     <FormDialog
@@ -72,7 +80,7 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
       closeLabel={isDone ? 'Fechar' : undefined}
       busy={busy}
       error={failure}
-      submitDisabled={queue === null || isDone}
+      submitDisabled={queue === null || isDone || (isAltered && !isAccepted)}
       onSubmit={submit}
       onClose={onClose}
       size="40rem"
@@ -90,6 +98,14 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
         onChange={(file) => void take(file)}
       />
       {queue !== null && imported === null && <QueueContent queue={queue} />}
+      {isAltered && imported === null && (
+        <Checkbox
+          label="Importar mesmo assim, sem prova de quem contou"
+          checked={isAccepted}
+          disabled={busy}
+          onChange={(event) => setIsAccepted(event.currentTarget.checked)}
+        />
+      )}
       {busy && queue !== null && (
         <Progress value={(done / totalOf(queue)) * 100} aria-label="Progresso da importação" />
       )}
@@ -98,7 +114,35 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const nothing: ImportedQueue = { created: 0, changed: 0, known: 0, unplaced: 0, refused: [], stopped: null };
+type Taken = { readonly queue: CheckedQueue } | { readonly problem: string };
+
+/** With what proves who counted, which the server knows. Never throws. */
+async function readAndCheck(file: File): Promise<Taken> {
+  const read = await readQueueFile(file);
+  if ('problem' in read) return read;
+  try {
+    return { queue: await checked(read.queue) };
+  } catch (error) {
+    return { problem: sentence(error) };
+  }
+}
+
+async function checked(queue: ReadQueue): Promise<CheckedQueue> {
+  const asked = queue.people.map(({ sub, signed }) => ({ collector_sub: sub, signed }));
+  const { results } = await request(checkQueue, { body: { people: asked } });
+  return {
+    ...queue,
+    people: queue.people.flatMap((person, index) => {
+      const proof = results[index];
+      return proof === undefined ? [] : [{ ...person, proof }];
+    }),
+  };
+}
+
+const nothing: ImportedQueue = {
+  ...{ created: 0, changed: 0, known: 0, unplaced: 0, unproved: 0 },
+  ...{ refused: [], stopped: null },
+};
 
 /**
  * Sends 500 counts per call. One person's refusal doesn't hold back the next person's counts. Reports what a
@@ -107,15 +151,15 @@ const nothing: ImportedQueue = { created: 0, changed: 0, known: 0, unplaced: 0, 
 function useQueueImport(onProgress: (counts: number) => void) {
   const queries = useQueryClient();
   return useMutation({
-    async mutationFn({ people }: QueueFile): Promise<ImportedQueue> {
+    async mutationFn({ people }: CheckedQueue): Promise<ImportedQueue> {
       let imported = nothing;
       let done = 0;
-      for (const { sub, counts } of people) {
-        for (let start = 0; start < counts.length; start += MOBILE_BATCH_LIMIT) {
-          const part = counts.slice(start, start + MOBILE_BATCH_LIMIT);
+      for (const { sub, counts, signed } of people) {
+        for (const part of queueParts(counts)) {
           try {
-            const body = { collector_sub: sub, counts: part };
-            imported = (await request(importQueue, { body })).results.reduce(withResult, imported);
+            const body = { collector_sub: sub, counts: part, signed };
+            const { results, proof } = await request(importQueue, { body });
+            imported = results.reduce((sum, result) => withResult(sum, result, proof), imported);
           } catch (error) {
             if (!isOfThese(error)) {
               if (done === 0) throw error;
@@ -134,14 +178,20 @@ function useQueueImport(onProgress: (counts: number) => void) {
   });
 }
 
-function withResult(imported: ImportedQueue, result: MobileCountResult): ImportedQueue {
-  const { status, amplify_id: id, detail = 'Recusada pelo servidor.', unplaced } = result;
-  const waiting = imported.unplaced + (unplaced === true && status !== 'unchanged' ? 1 : 0);
+function withResult(
+  imported: ImportedQueue,
+  { status, amplify_id: id, detail = 'Recusada pelo servidor.', unplaced }: MobileCountResult,
+  { is_proved }: QueueProof,
+): ImportedQueue {
+  const written = {
+    unplaced: imported.unplaced + (unplaced === true ? 1 : 0),
+    unproved: imported.unproved + (is_proved ? 0 : 1),
+  };
   switch (status) {
     case 'created':
-      return { ...imported, created: imported.created + 1, unplaced: waiting };
+      return { ...imported, ...written, created: imported.created + 1 };
     case 'merged':
-      return { ...imported, changed: imported.changed + 1, unplaced: waiting };
+      return { ...imported, ...written, changed: imported.changed + 1 };
     case 'unchanged':
       return { ...imported, known: imported.known + 1 };
     case 'rejected':
@@ -161,35 +211,16 @@ function idOf(count: unknown): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-type ReadQueue = { readonly queue: QueueFile } | { readonly problem: string };
-
-const OTHER_FILE =
-  'Este arquivo não é a fila de um celular. No coletor, toque no selo da fila e em "Exportar a fila", e escolha o arquivo que ele salvou.';
-
-/** docs/collector-app.md, "The file of the queue". Never throws. */
-export async function readQueueFile(file: File): Promise<ReadQueue> {
-  if (file.size > QUEUE_FILE_BYTES) return { problem: 'O arquivo passa do limite de 64 MB.' };
-  let content: unknown;
-  try {
-    content = JSON.parse(await file.text());
-  } catch {
-    return { problem: OTHER_FILE };
-  }
-  const read = queueFileSchema.safeParse(content);
-  if (!read.success) return { problem: OTHER_FILE };
-  const people = read.data.people.filter(({ counts }) => counts.length > 0);
-  if (people.length === 0) return { problem: 'Não há nenhuma contagem neste arquivo.' };
-  return { queue: { ...read.data, people } };
-}
-
 /** '12 contagens importadas. 3 já tinham chegado.' */
-function importedSentence({ created, changed, known, unplaced, stopped }: ImportedQueue): string {
+function importedSentence(imported: ImportedQueue): string {
+  const { created, changed, known, unplaced, unproved, stopped } = imported;
   const parts = [
     stopped !== null && `Parou antes do fim. ${sentence(stopped)}`,
     counted(created, 'contagem importada', 'contagens importadas'),
     changed > 0 && counted(changed, 'alterada', 'alteradas'),
     known > 0 && counted(known, 'já tinha chegado', 'já tinham chegado'),
     unplaced > 0 && `${counted(unplaced, 'espera', 'esperam')} em Contagens sem inventário`,
+    unproved > 0 && `${counted(unproved, 'entrou', 'entraram')} sem prova de quem contou`,
     stopped !== null && 'Importe o mesmo arquivo de novo para continuar: nada conta duas vezes',
   ];
   return parts
@@ -198,7 +229,7 @@ function importedSentence({ created, changed, known, unplaced, stopped }: Import
     .join(' ');
 }
 
-function QueueContent({ queue }: { queue: QueueFile }) {
+function QueueContent({ queue }: { queue: CheckedQueue }) {
   const { data: collectors } = useQuery(collectorsQuery);
   const nameOf = (sub: string) => {
     const person = collectors?.find((each) => each.sub === sub);
@@ -211,13 +242,24 @@ function QueueContent({ queue }: { queue: QueueFile }) {
         <p className={styles.dimmed}>Salvo em {formatDateTime(saved.toISOString())}</p>
       )}
       <ul className={styles.people}>
-        {queue.people.map(({ sub, counts }) => (
+        {queue.people.map(({ sub, counts, proof }) => (
           <li key={sub}>
-            <span className={styles.name}>{nameOf(sub)}</span>
+            <span className={styles.name}>
+              {nameOf(sub)}
+              <small className={styles.proof} data-proved={proof.is_proved}>
+                {proof.detail}
+              </small>
+            </span>
             <span>{counted(counts.length, 'contagem', 'contagens')}</span>
           </li>
         ))}
       </ul>
+      {queue.people.some(({ proof }) => !proof.is_proved) && (
+        <p className={styles.dimmed}>
+          Sem assinatura que confere, nada prova quem contou: numa recontagem, um administrador precisa
+          escrever o motivo, ou o celular precisa enviar.
+        </p>
+      )}
       <p className={styles.dimmed}>
         O que já chegou não conta de novo, e o celular pode enviar depois sem repetir nada.
       </p>
@@ -225,7 +267,7 @@ function QueueContent({ queue }: { queue: QueueFile }) {
   );
 }
 
-function totalOf({ people }: QueueFile): number {
+function totalOf({ people }: ReadQueue): number {
   return people.reduce((sum, { counts }) => sum + counts.length, 0);
 }
 
