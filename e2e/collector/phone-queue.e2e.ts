@@ -31,12 +31,17 @@ test("Staff import an offline phone's file, and its counts stay single after it 
   const phone = await openPage({ baseURL: server.url, viewport: { width: 360, height: 640 } });
   const button = (name: string | RegExp) => phone.page.getByRole('button', { name });
   await phone.page.goto('/coletor/');
+  // Tells the server the phone's key.
+  const heartbeat = phone.page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/mobile/devices/') && answer.ok(),
+  );
   await enter(phone.page, person);
   await button('Farmácia da Praça').click();
   await button('Balanço de maio').click();
   await phone.page.getByLabel('Nova seção').fill('Balcão');
   await button('Abrir').click();
   await phone.page.getByRole('heading', { name: 'Balcão' }).waitFor();
+  await heartbeat;
   // Stores the app's files first.
   await phone.page.evaluate(() => navigator.serviceWorker.ready);
   await phone.page.context().setOffline(true);
