@@ -165,7 +165,7 @@ async function finaliseAndSettle(): Promise<void> {
 /** Nothing is preselected; then the checklist no longer warns. */
 async function keepUncounted(): Promise<void> {
   const choices = page().getByRole('region', { name: 'Não contados' });
-  await choices.getByText(/^Ninguém escolheu ainda/).waitFor();
+  await choices.getByText(/^Nada escolhido/).waitFor();
   await hand.tick(choices.getByRole('radio', { name: 'Manter' }));
   await text('3 itens não foram contados: o saldo fica como está.');
 }

@@ -75,7 +75,7 @@ const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name
 /** From a file. */
 async function prove(page: Page, losartan: number, dipyrone: number): Promise<void> {
   await page.getByRole('button', { name: /^Conferir (o estoque do ERP|de novo)$/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Prova de volta da v1' });
+  const dialog = page.getByRole('dialog', { name: 'Conferência da v1 no ERP' });
   await dialog.getByRole('radio', { name: 'De um arquivo com código e saldo' }).check();
   const text = `Código;Código de barras;Descrição;Saldo\r\n101;7891234567895;A;${losartan}\r\n102;7896004715896;B;${dipyrone}\r\n`;
   await dialog.locator('input[type=file]').setInputFiles(csv('erp.csv', text));
@@ -147,7 +147,7 @@ test('An open shop’s difference is settled, exported and proved against the ER
 
   // Only the missed item is exported again.
   await prove(page, 39, 9);
-  const proof = page.getByRole('region', { name: 'Prova de volta' });
+  const proof = page.getByRole('region', { name: 'Conferência no ERP' });
   await proof.getByText(/^1 de 2 itens não confere no ERP/).waitFor();
   await proof.getByText('O ERP não importou este item').waitFor();
   await proof.getByRole('button', { name: 'Reexportar só estes' }).click();
@@ -155,7 +155,7 @@ test('An open shop’s difference is settled, exported and proved against the ER
   await missing.getByText(/^Só os itens diferentes no ERP/).waitFor();
   await expect.poll(() => findViolations(page)).toEqual([]);
   expect((await download(page, missing, 'Exportar')).bytes.toString('latin1')).toBe('7891234567895;-1,0\r\n');
-  await page.getByText(/só o que o ERP não tomou na prova 1/).waitFor();
+  await page.getByText(/só o que o ERP não importou, pela conferência 1/).waitFor();
   await prove(page, 38, 9);
   await proof.getByText('Tudo certo: 2 itens conferem.').waitFor();
   await page

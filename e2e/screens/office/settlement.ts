@@ -32,7 +32,7 @@ export const settlementScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'prova-de-volta-arquivo',
+    name: 'conferencia-no-erp-arquivo',
     async open(page, { settlements }) {
       await openSettlement(page, settlements.exported);
       await page.getByRole('button', { name: 'Conferir de novo' }).click();

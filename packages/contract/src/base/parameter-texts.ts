@@ -36,7 +36,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   last: 'Só o que foi contado até este momento.',
   collector: 'Só as contagens desta pessoa, pelo sub.',
   version: 'O número de uma apuração, a partir de 1.',
-  number: 'O número de uma prova de volta do inventário, a partir de 1.',
+  number: 'O número de uma conferência no ERP do inventário, a partir de 1.',
   to: 'Até esta apuração; ausente, até as contagens de agora.',
   name: 'O nome das posições, como foi salvo.',
   profile:
@@ -44,7 +44,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   content: 'O que o arquivo leva; ausente, o que a tela sugere.',
   code_kind: 'Com que código os itens são escritos: de barras, interno ou o mais lido.',
   return_proof:
-    'Número de uma prova de volta: só os itens que o ERP tem diferentes, cada um com o que falta para ficar certo.',
+    'Número de uma conferência no ERP: só os itens que o ERP tem diferentes, cada um com o que falta para ficar certo.',
   by_code: 'Com true, uma linha por código lido em vez de uma por item; só para saldos.',
   opened: 'O inventário aberto na tela, por número ou uuid: só ele vem com suas seções, uma a uma.',
   wall: 'Com true, só o que pode ficar em uma tela que todos veem: sem nomes, pessoas e diferenças em R$.',

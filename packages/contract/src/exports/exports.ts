@@ -86,7 +86,7 @@ const exportPreviewSchema = z.object({
 });
 export type ExportPreview = z.infer<typeof exportPreviewSchema>;
 
-const wrongProof = { error: 'Prova de volta inválida.' };
+const wrongProof = { error: 'Conferência no ERP inválida.' };
 /**
  * Limits the file to what this proof found different (docs/adjustment-files.md, "What the ERP did not take").
  */
@@ -141,7 +141,7 @@ export const exportSettlement = defineEndpoint({
   method: 'POST',
   path: '/api/inventories/:id/settlements/:version/export/',
   summary:
-    'Faz o arquivo de uma apuração aprovada e registra que saiu. Com itens que não cabem, só com leave_out; se um arquivo que já saiu tem as mesmas diferenças, só com confirm_mixed. Com return_proof, só o que uma prova de volta achou diferente',
+    'Faz o arquivo de uma apuração aprovada e registra que saiu. Com itens que não cabem, só com leave_out; se um arquivo que já saiu tem as mesmas diferenças, só com confirm_mixed. Com return_proof, só o que uma conferência no ERP achou diferente',
   permission: 'staff',
   params: versionParamsSchema,
   body: z.object({

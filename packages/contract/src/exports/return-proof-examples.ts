@@ -16,7 +16,7 @@ export const returnProofExamples: readonly EndpointExamples[] = [
   examplesOf(listReturnProofs, {
     successes: [
       {
-        title: 'Uma prova de volta feita antes de o ERP receber o arquivo',
+        title: 'Uma conferência feita antes de o ERP receber o arquivo',
         as: 'mod',
         request: { params: inventory },
         status: 200,
@@ -99,7 +99,7 @@ export const returnProofExamples: readonly EndpointExamples[] = [
         as: 'mod',
         request: { params: { ...proof, number: 7 } },
         status: 404,
-        answer: refusalBody('not_found', 'Prova de volta não encontrada.'),
+        answer: refusalBody('not_found', 'Conferência no ERP não encontrada.'),
       },
     ],
   }),

@@ -144,7 +144,7 @@ export const listReturnProofItems = defineEndpoint({
   path: '/api/inventories/:id/return-proofs/:number/items/',
   summary: 'O que o ERP tem diferente da apuração, o maior R$ primeiro',
   permission: 'staff',
-  params: z.object({ id: inventoryReferenceSchema, number: numberSchema('Prova de volta inválida.') }),
+  params: z.object({ id: inventoryReferenceSchema, number: numberSchema('Conferência no ERP inválida.') }),
   query: z.object({
     search: searchSchema,
     page: pageSchema.default(1),

@@ -253,7 +253,7 @@ async function findExportedProof(
     from return_proof where inventory_number = ${inventoryNumber} and number = ${number}
   `.execute(db);
   const [found] = rows;
-  if (found === undefined) throw new AppError('not_found', 'Prova de volta não encontrada.');
+  if (found === undefined) throw new AppError('not_found', 'Conferência no ERP não encontrada.');
   const { items, version: proved, ...proof } = found;
   if (proved !== version) {
     throw new AppError(

@@ -144,7 +144,7 @@ it('unknown, outdated and empty proofs are refused, and so are balances', async 
     409,
     'O que o ERP não tomou sai só como ajuste.',
   ]);
-  expect(await refused({ return_proof: 99 })).toEqual([404, 'Prova de volta não encontrada.']);
+  expect(await refused({ return_proof: 99 })).toEqual([404, 'Conferência no ERP não encontrada.']);
   expect(await refused({ return_proof: number })).toEqual([409, 'O arquivo não teria nenhum item.']);
   expect((await send({ return_proof: 0 })).status).toBe(400);
 });

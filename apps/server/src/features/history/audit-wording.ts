@@ -49,7 +49,7 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     settle: ({ after }) => (fieldsOf(after).approved === true ? 'apurou e aprovou' : 'apurou'),
     approve: 'aprovou',
     reopen_settlement: 'reabriu, depois de apurado,',
-    change_terms: 'mudou o escopo, a tolerância, a loja ou a recontagem para',
+    change_terms: 'alterou as configurações de fechamento para',
     include_item: 'decidiu confrontar um item fora do escopo para',
     choose_main_barcode: 'escolheu o código principal de um item para',
     leave_item_out: 'deixou de confrontar um item fora do escopo para',
@@ -59,10 +59,12 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     import: 'importou um arquivo de coletor para',
     refuse_reopening: 'reabriu em outro servidor, sem efeito aqui porque está aprovado,',
     refuse_deletion: 'excluiu em outro servidor, sem efeito aqui porque está aprovado,',
-    assign_reason: ({ after }) =>
-      textOf(fieldsOf(after).reason) === null
-        ? 'retirou o motivo de itens para'
-        : 'deu um motivo a itens para',
+    assign_reason: ({ after }) => {
+      const { reason, items } = fieldsOf(after);
+      const total = numberOf(items) ?? 0;
+      const what = `o motivo de ${formatInteger(total)} ${total === 1 ? 'item' : 'itens'} para`;
+      return `${textOf(reason) === null ? 'retirou' : 'informou'} ${what}`;
+    },
     accept_hints: 'aceitou explicações de diferenças para',
     choose_uncounted: 'decidiu sobre os não contados para',
     zero_uncounted: ({ after }) =>
@@ -84,7 +86,7 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     decide_not_found: 'decidiu sobre itens não encontrados na recontagem para',
     add_to_recount: 'pôs itens na lista de uma recontagem para',
     override_counter: 'liberou quem reconta o que já contou para',
-    prove_return: 'fez a prova de volta para',
+    prove_return: 'conferiu o ERP com',
     import_movements: 'importou movimentos da loja para',
     undo_movements: 'desfez a importação de movimentos da loja para',
     ...trash,

@@ -48,6 +48,10 @@ export function locationSides(row: WordedRow): Sides {
   return { before: new Map([...(before ?? NOTHING), ...lost]), after: after ?? NOTHING };
 }
 
+/** 64 digits say no more than these to a reader; the page of the version has all. */
+const shortened = (digits: string | null) =>
+  digits === null || digits.length <= 12 ? digits : `${digits.slice(0, 12)}…`;
+
 function locationFacts(row: WordedRow, side: unknown): Facts {
   const own = ownRow(row, side);
   const sections = listOf(side).filter(({ section_id }) => typeof section_id === 'string');
@@ -64,7 +68,7 @@ function locationFacts(row: WordedRow, side: unknown): Facts {
     ['Não contados', decisions[textOf(uncounted) ?? ''] ?? null],
     ['Apuração', numberOf(settlement) === null ? null : `v${numberOf(settlement)}`],
     ['Itens', numberOf(items) === null ? null : formatInteger(Number(items))],
-    ['Hash', textOf(hash)],
+    ['Código de verificação', shortened(textOf(hash))],
     ['Motivo', textOf(reason)],
     ['Item', textOf(description)],
     ['Código principal', textOf(main_barcode)],

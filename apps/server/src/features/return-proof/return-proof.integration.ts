@@ -159,7 +159,7 @@ describe('a proof of return', () => {
       query: { entity: 'inventory', id: String(inventory()) },
     });
     expect(body.results[0]).toMatchObject({
-      what: 'fez a prova de volta para',
+      what: 'conferiu o ERP com',
       changes: expect.arrayContaining([{ field: 'Itens diferentes no ERP', before: null, after: '2' }]),
     });
   });
@@ -272,7 +272,7 @@ describe('what is refused', () => {
     await storeSettlement(server().db, { pharmacyId, inventory: Number(inventory()), items: settledItems });
     expect(await ask()).toMatchObject({
       status: 409,
-      body: { detail: 'A prova de volta vem depois da exportação: nenhum arquivo saiu ainda.' },
+      body: { detail: 'A conferência no ERP vem depois da exportação: nenhum arquivo saiu ainda.' },
     });
     expect(await ask({ source: 'catalogue' }, 'mod', 2)).toMatchObject({
       status: 409,

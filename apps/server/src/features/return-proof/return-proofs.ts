@@ -76,7 +76,7 @@ export async function viewReturnProofItems(
     ) as results
   `.execute(db);
   const [found] = rows;
-  if (found?.known !== true) throw new AppError('not_found', 'Prova de volta não encontrada.');
+  if (found?.known !== true) throw new AppError('not_found', 'Conferência no ERP não encontrada.');
   return { count: found.count, results: found.results ?? [] };
 }
 
@@ -100,7 +100,7 @@ export async function createReturnProof(
       throw new AppError('conflict', `A v${version} não é a apuração atual.`);
     }
     if (settlement.exports === 0) {
-      throw new AppError('conflict', 'A prova de volta vem depois da exportação: nenhum arquivo saiu ainda.');
+      throw new AppError('conflict', 'A conferência no ERP vem depois da exportação: nenhum arquivo saiu ainda.');
     }
     const number = await insertReturnProof(tx, {
       inventory,

@@ -181,7 +181,7 @@ it('a proof of return exports what the ERP did not take', async () => {
     ),
   ).toBeTruthy();
   expect(dialog.textContent).toContain(
-    'e a prova 4 pode não contar com ele. Faça outra prova, ou o ajuste pode contar duas vezes.',
+    'e a conferência 4 pode não contar com ele. Confira de novo, ou o ajuste pode contar duas vezes.',
   );
   await userEvent.click(screen.getByRole('checkbox', { name: /Exportar também/ }));
   await userEvent.click(await button());

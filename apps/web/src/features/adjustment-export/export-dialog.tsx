@@ -252,7 +252,7 @@ function mixedText(
   { version, content: wanted, proof }: { version: number; content: ExportContent; proof: number | undefined },
 ): string {
   if (proof !== undefined) {
-    return `Um arquivo já saiu em ${leftAt} por ${left.by}, e a prova ${proof} pode não contar com ele. Faça outra prova, ou o ajuste pode contar duas vezes.`;
+    return `Um arquivo já saiu em ${leftAt} por ${left.by}, e a conferência ${proof} pode não contar com ele. Confira de novo, ou o ajuste pode contar duas vezes.`;
   }
   if (left.version === version && left.content === wanted) {
     return `Este ajuste já foi exportado em ${leftAt} por ${left.by}; importar duas vezes no ERP pode dobrar o ajuste.`;

@@ -61,14 +61,14 @@ interface HashTextProps {
 }
 
 /** Shows a hash's start and copies all of it. */
-export function HashText({ hash, name = 'hash' }: HashTextProps) {
+export function HashText({ hash, name = 'código de verificação' }: HashTextProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(hash);
       setCopied(true);
     } catch {
-      noticeFailure(`O navegador não deixou copiar. O hash é ${hash}.`);
+      noticeFailure(`O navegador não deixou copiar. O código é ${hash}.`);
     }
   };
   return (

@@ -48,7 +48,7 @@ export function networkColumns(actions: PharmacyActions) {
     }),
     column.accessor(fullText, {
       id: 'full_days',
-      header: 'Último geral há',
+      header: 'Último inventário geral',
       meta: { width: 110, numeric: true, sortKey: 'full_days' },
     }),
     column.accessor((pharmacy) => longerOf(repeatMoney(pharmacy), repeatItems(pharmacy)), {
@@ -77,7 +77,7 @@ export function NetworkCard({ pharmacy, ...actions }: PharmacyActions & { pharma
         newestText(pharmacy),
         `Acurácia em valor: ${percentText(last?.accuracy_by_value)} · por item: ${percentText(last?.accuracy_by_item)}`,
         `Bruto por R$ 1.000: ${grossText(pharmacy)}`,
-        `Último geral há: ${fullText(pharmacy)}`,
+        `Último inventário geral: ${fullText(pharmacy)}`,
         `Reincidentes: ${repeatText(pharmacy)}`,
       ]}
       options={<PharmacyOptions pharmacy={pharmacy} {...actions} />}

@@ -163,7 +163,7 @@ const amountsOf: Readonly<Partial<Record<RecountCriterion, readonly RecountAmoun
 const amountLabels: Readonly<Record<RecountAmount, string>> = {
   money: 'A partir de (R$)',
   percent: 'A partir de (%)',
-  units: 'e de (unidades)',
+  units: 'A partir de (unidades)',
   share: 'Parte (%)',
   sample: 'Parte (%)',
 };

@@ -67,7 +67,7 @@ it('counts of a whole pharmacy have no recounts', async () => {
 it('a recount shows round, collector, progress and creator', async () => {
   show([recountOf({ name: LONG_NAME, collector: { sub: 'bia', name: LONG_NAME } })]);
   const { getByText } = await panel(LONG_NAME);
-  expect(getByText('Em andamento')).toBeTruthy();
+  expect(getByText('Em Andamento')).toBeTruthy();
   expect(
     getByText(`2ª contagem · ${LONG_NAME} · 1 de 3 itens recontados · criada por Rui em 20/01/2026 20:00:00`),
   ).toBeTruthy();

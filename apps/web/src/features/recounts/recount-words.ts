@@ -9,7 +9,7 @@ import { counted } from '../../lib/counted';
 import type { TickChoice } from '../../ui/fields/tick-box';
 
 export const recountStates: Readonly<Record<Recount['state'], string>> = {
-  open: 'Em andamento',
+  open: 'Em Andamento',
   closed: 'Fechada',
   cancelled: 'Cancelada',
 };

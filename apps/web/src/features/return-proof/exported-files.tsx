@@ -64,7 +64,8 @@ function File({ file, proof }: { file: ExportedFile; proof: ReturnProof | null }
       </div>
       <div className={panel.dimmed}>
         {contentWords[content]}
-        {proofNumber !== null && `, só o que o ERP não tomou na prova ${proofNumber}`}, perfil {profile}
+        {proofNumber !== null && `, só o que o ERP não importou, pela conferência ${proofNumber}`}, perfil{' '}
+        {profile}
       </div>
       <div className={panel.dimmed}>
         <Whole texts={totalsTexts(file)} />

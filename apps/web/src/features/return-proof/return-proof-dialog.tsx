@@ -46,7 +46,7 @@ export function ReturnProofDialog({ id, pharmacy, version, onClose }: ReturnProo
   };
   return (
     <FormDialog
-      title={`Prova de volta da v${version}`}
+      title={`Conferência da v${version} no ERP`}
       submitLabel="Conferir"
       busyLabel="Conferindo..."
       busy={busy}

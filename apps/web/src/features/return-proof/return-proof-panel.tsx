@@ -41,8 +41,8 @@ export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps)
     onAsk('return-proof');
   };
   return (
-    <section className={panel.panel} aria-label="Prova de volta">
-      <h2 className={panel.heading}>Prova de volta</h2>
+    <section className={panel.panel} aria-label="Conferência no ERP">
+      <h2 className={panel.heading}>Conferência no ERP</h2>
       {proofs === undefined ? (
         <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
       ) : shown === undefined ? (
@@ -68,7 +68,7 @@ export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps)
         </Button>
       )}
       {others.length > 0 && (
-        <ul className={panel.versions} aria-label="Outras provas de volta">
+        <ul className={panel.versions} aria-label="Outras conferências no ERP">
           {others.map((proof) => (
             <li key={proof.number} className={panel.version}>
               <div>
@@ -79,7 +79,7 @@ export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps)
                 <Anchor
                   component="button"
                   type="button"
-                  aria-label={`Ver a prova ${proof.number}`}
+                  aria-label={`Ver a conferência ${proof.number}`}
                   onClick={() => setChosen(proof.number)}
                 >
                   Ver
@@ -111,7 +111,7 @@ function Shown({ id, proof, onReexport }: ShownProps) {
     try {
       const text = returnProofCsv(proof, await loadReturnProofItems(id, proof.number));
       saveFile(
-        `prova-de-volta-${id}-${proof.number}.csv`,
+        `conferencia-no-erp-${id}-${proof.number}.csv`,
         new Blob([text], { type: 'text/csv;charset=utf-8' }),
       );
     } catch (failure) {
@@ -132,7 +132,7 @@ function Shown({ id, proof, onReexport }: ShownProps) {
       </p>
       <div className={panel.versionFigures}>
         <span className={panel.dimmed}>Por {byText(proof.by, proof.at)}</span>
-        <HashText hash={proof.hash} name={`hash da prova ${proof.number}`} />
+        <HashText hash={proof.hash} name={`código de verificação da conferência ${proof.number}`} />
       </div>
       {!isRight && (
         <>

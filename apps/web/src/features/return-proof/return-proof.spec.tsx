@@ -41,7 +41,7 @@ function show(proofs: readonly ReturnProof[], answers = {}, state: 'exported' | 
     answers: { [PROOFS]: () => answerJson({ results: proofs }), ...answers },
   });
 }
-const panel = async () => within(await screen.findByRole('region', { name: 'Prova de volta' }));
+const panel = async () => within(await screen.findByRole('region', { name: 'Conferência no ERP' }));
 const sentIn = (seen: ReturnType<typeof showClosing>['seen']) =>
   JSON.parse(String(seen.find(({ method }) => method === 'POST')?.body));
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
@@ -49,7 +49,7 @@ const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' 
 it('a proof of return is offered only after an export', async () => {
   const { router } = show([], {}, 'approved');
   await screen.findByRole('region', { name: 'Arquivos exportados' });
-  expect(screen.queryByRole('region', { name: 'Prova de volta' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Conferência no ERP' })).toBeNull();
   router.dispose();
 });
 
@@ -89,7 +89,7 @@ it('a proof lists differing items with their probable cause', async () => {
     '2 de 6.880 itens não conferem no ERP: falta R$ 94,20, sobra R$ 1.000.000,00.',
   );
   expect(shown.getByText(/1 item não está no catálogo · 3 itens do catálogo não são/)).toBeTruthy();
-  await userEvent.click(shown.getByRole('button', { name: 'Ver a prova 1' }));
+  await userEvent.click(shown.getByRole('button', { name: 'Ver a conferência 1' }));
   expect(await shown.findByText('Tudo certo: 6.880 itens conferem.')).toBeTruthy();
 });
 
@@ -100,9 +100,9 @@ it('the newest proof exports its differing items again', async () => {
   });
   const shown = await panel();
   await userEvent.click(await shown.findByRole('button', { name: 'Reexportar só estes' }));
-  expect(await screen.findByText('Exporta a v1, só a prova 2')).toBeTruthy();
-  await userEvent.click(shown.getByRole('button', { name: 'Ver a prova 1' }));
-  await shown.findByRole('button', { name: 'Ver a prova 2' });
+  expect(await screen.findByText('Exporta a v1, só a conferência 2')).toBeTruthy();
+  await userEvent.click(shown.getByRole('button', { name: 'Ver a conferência 1' }));
+  await shown.findByRole('button', { name: 'Ver a conferência 2' });
   expect(shown.queryByRole('button', { name: 'Reexportar só estes' })).toBeNull();
 });
 
@@ -121,7 +121,9 @@ it('a file exported for a proof shows which one', async () => {
     'GET /api/inventories/7/exports/': () => answerJson({ results: [{ ...exportedFile, return_proof: 2 }] }),
   });
   const files = within(await screen.findByRole('region', { name: 'Arquivos exportados' }));
-  expect(await files.findByText(/só o que o ERP não tomou na prova 2, perfil Ajuste/)).toBeTruthy();
+  expect(
+    await files.findByText(/só o que o ERP não importou, pela conferência 2, perfil Ajuste/),
+  ).toBeTruthy();
 });
 
 it('the CSV of a proof uses decimal commas and no formulas', () => {
@@ -145,7 +147,7 @@ it('the dialog warns of an import older than the export', async () => {
     [PROVE]: () => answerJson(proofOf({ differing_items: 0 }), 201),
   });
   await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Prova de volta da v1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conferência da v1 no ERP' }));
   expect(
     await dialog.findByText(
       /Catálogo importado em 20\/01\/2026 07:00:00 por Ana.*importe o estoque do ERP de novo/,

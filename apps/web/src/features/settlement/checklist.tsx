@@ -3,6 +3,7 @@ import type { ItemFilter } from '@balanco/contract/comparison/closing-items';
 import type { Check, ClosingSteps } from '@balanco/contract/settlement/settling';
 import { Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
 import { paths } from '../../paths';
@@ -17,14 +18,17 @@ interface ChecklistProps extends Pick<InventoryPartProps, 'id' | 'onAsk'> {
   steps: ClosingSteps;
 }
 
-/** Blocking checks first, then warnings, then the rest. */
+/** Blocking checks first, then warnings; what is in order on request. */
 export function Checklist({ id, closing, steps, onAsk }: ChecklistProps) {
-  const checks = [...steps.checks].sort((one, other) => weight(one) - weight(other));
+  const [showsMet, setShowsMet] = useState(false);
+  const met = steps.checks.filter(({ is_met }) => is_met);
+  const unmet = steps.checks.filter(({ is_met }) => !is_met);
+  const checks = [...unmet].sort((one, other) => weight(one) - weight(other));
   return (
     <section className={panel.panel} aria-label="Antes de apurar">
       <h2 className={panel.heading}>Antes de apurar</h2>
       <ul className={lines.checks}>
-        {checks.map((check) => {
+        {[...checks, ...(showsMet ? met : [])].map((check) => {
           const words = checkWords(check, id, closing, steps);
           return (
             <CheckLine
@@ -37,6 +41,20 @@ export function Checklist({ id, closing, steps, onAsk }: ChecklistProps) {
           );
         })}
       </ul>
+      {met.length > 0 && (
+        <p className={lines.inOrder}>
+          <IconCircleCheck size={18} aria-hidden />
+          {counted(met.length, 'conferência em ordem', 'conferências em ordem')} ·{' '}
+          <Anchor
+            component="button"
+            type="button"
+            aria-expanded={showsMet}
+            onClick={() => setShowsMet(!showsMet)}
+          >
+            {showsMet ? 'ocultar' : 'ver'}
+          </Anchor>
+        </p>
+      )}
     </section>
   );
 }
@@ -74,7 +92,7 @@ function CheckLine({ check, text, remedy, onAsk }: CheckLineProps) {
 const looks = {
   blocks: { Icon: IconCircleX, word: 'Impede' },
   warns: { Icon: IconAlertTriangle, word: 'Aviso' },
-  met: { Icon: IconCircleCheck, word: 'Certo' },
+  met: { Icon: IconCircleCheck, word: 'OK' },
 } as const;
 
 function toneOf({ is_met, blocks }: Check): keyof typeof looks {
@@ -141,25 +159,25 @@ export function checkWords(
       };
     case 'no_consensus':
       return {
-        met: 'Nenhum item espera por uma decisão sobre as contagens dele.',
+        met: 'Sem itens à espera de decisão.',
         unmet: `As contagens de ${counted(count, 'item não bastam', 'itens não bastam')}: decida ou peça outra contagem.`,
         remedy: items('recounting', 'Decidir'),
       };
     case 'unasked_recounts':
       return {
-        met: 'Nada foi recontado sem ter sido pedido.',
+        met: 'Sem recontagens que ninguém pediu.',
         unmet: `${counted(count, 'item foi recontado sem ter sido pedido. Essas linhas não entram', 'itens foram recontados sem ter sido pedidos. Essas linhas não entram')} no resultado.`,
         remedy: items('off_list', 'Ver itens'),
       };
     case 'unregistered_codes':
       return {
-        met: 'Nenhum código não cadastrado espera por você.',
+        met: 'Sem códigos não cadastrados.',
         unmet: `${counted(count, 'código não cadastrado não entra', 'códigos não cadastrados não entram')} no resultado. Vincule, cadastre ou ignore.`,
         remedy: codes,
       };
     case 'ambiguous_codes':
       return {
-        met: 'Nenhum código está em dois produtos.',
+        met: 'Sem códigos repetidos em dois produtos.',
         unmet: `${counted(count, 'código está em dois produtos e não entra', 'códigos estão em dois produtos e não entram')} no resultado. Vincule ou ignore.`,
         remedy: codes,
       };
@@ -171,43 +189,43 @@ export function checkWords(
       };
     case 'imported_lines':
       return {
-        met: 'Toda linha foi enviada por quem contou.',
+        met: 'Todas as linhas foram enviadas por quem contou.',
         unmet: `${counted(count, 'linha veio de arquivo importado', 'linhas vieram de arquivos importados')} por outra pessoa, sem prova de quem contou.`,
         remedy: lines(null),
       };
     case 'late_by_section':
       return {
-        met: 'Nada chegou depois que as seções fecharam.',
+        met: 'Nenhuma contagem chegou depois de as seções fecharem.',
         unmet: `${counted(count, 'linha chegou depois que a seção dela fechou. Ela entra', 'linhas chegaram depois que a seção delas fechou. Elas entram')} no resultado, se não forem descartadas.`,
         remedy: { label: 'Ver contagens', to: `#${LATE_ANCHOR}` },
       };
     case 'devices':
       return {
-        met: 'Nenhum coletor enviou contagens há pouco.',
+        met: 'Sem contagens recentes.',
         unmet: `${counted(count, 'coletor enviou', 'coletores enviaram')} contagens há pouco. Confira se já ${count === 1 ? 'enviou' : 'enviaram'} tudo.`,
         remedy: lines(null),
       };
     case 'device_queues':
       return {
-        met: 'Nenhum aparelho disse ter contagens na fila. De aplicativos que não dizem, não se sabe.',
+        met: 'Nenhum celular com contagens por enviar (aplicativos que não informam ficam de fora).',
         unmet: `${counted(count, 'aparelho disse', 'aparelhos disseram')} nas últimas 2 horas ter contagens na fila. Espere chegarem.`,
         remedy: watched,
       };
     case 'sections_done':
       return {
-        met: 'Nenhuma seção declarada pronta difere do aparelho. De aplicativos que não declaram, não se sabe.',
+        met: 'Todas as seções prontas conferem com os celulares (aplicativos que não informam ficam de fora).',
         unmet: `${counted(count, 'seção não confere com o aparelho de quem contou, ou recebeu linhas', 'seções não conferem com o aparelho de quem contou, ou receberam linhas')} depois de pronta.`,
         remedy: inventories,
       };
     case 'unread_labels':
       return {
-        met: 'Toda etiqueta de seção impressa foi lida.',
+        met: 'Todas as etiquetas impressas de seções foram lidas.',
         unmet: `${counted(count, 'etiqueta de seção foi impressa e nunca lida', 'etiquetas de seções foram impressas e nunca lidas')}. Veja se alguém contou lá.`,
         remedy: inventories,
       };
     case 'snapshot':
       return {
-        met: 'O saldo com que se compara está guardado, ou será ao apurar.',
+        met: 'O saldo de comparação está guardado, ou será ao apurar.',
         unmet: 'O saldo deste inventário nunca foi capturado: compara-se com o catálogo de agora.',
         remedy: { label: 'Capturar', ask: 'capture' },
       };
@@ -225,8 +243,8 @@ export function checkWords(
       };
     case 'value_basis':
       return {
-        met: 'A farmácia diz o que é o valor do catálogo.',
-        unmet: 'A farmácia não diz se o valor do catálogo é custo ou preço de venda.',
+        met: 'Está informado o que é o valor do catálogo.',
+        unmet: 'Falta informar se o valor do catálogo é custo ou preço de venda.',
         remedy: { label: 'Ver configurações', to: paths.pharmacySettings(pharmacy) },
       };
     case 'uncounted':
@@ -236,7 +254,7 @@ export function checkWords(
       };
     case 'reasons':
       return {
-        met: 'Todo item que pede motivo tem um.',
+        met: 'Todos os motivos preenchidos.',
         unmet: `${counted(count, 'item que pede motivo está sem ele', 'itens que pedem motivo estão sem ele')}.`,
         remedy: items('no_reason', 'Dar motivos'),
       };

@@ -34,13 +34,18 @@ describe('the checklist of Fechamento', () => {
 
   it('blocking checks come first, then warnings, then met ones', async () => {
     showClosing({ address });
-    const [first, second, third, fourth] = await lines();
+    const [first, second, third, none] = await lines();
     expect(first).toBe('ImpedeO inventário ainda está em andamento. Finalize-o primeiro.Ver inventários');
     expect(second).toBe('Impede1 seção ainda está aberta.Ver seções');
     expect(third).toBe(
       'Aviso2 códigos não cadastrados não entram no resultado. Vincule, cadastre ou ignore.Ver códigos',
     );
-    expect(fourth).toBe('CertoNenhuma recontagem está aberta.');
+    expect(none).toBeUndefined();
+    const list = within(await region('Antes de apurar'));
+    expect(list.getByText(/conferências em ordem/)).toBeTruthy();
+    await userEvent.click(list.getByRole('button', { name: 'ver' }));
+    expect((await lines())[3]).toBe('OKNenhuma recontagem está aberta.');
+    expect(list.getByRole('button', { name: 'ocultar' }).getAttribute('aria-expanded')).toBe('true');
     expect(screen.getByRole('link', { name: 'Ver códigos' }).getAttribute('href')).toBe(
       '/inventarios/7?aba=nao-cadastrados',
     );
@@ -124,12 +129,12 @@ describe('the decision about uncounted items', () => {
       },
     });
     const panel = within(await region('Não contados'));
-    expect(panel.getByText(/^Ninguém escolheu ainda\./)).toBeTruthy();
+    expect(panel.getByText(/^Nada escolhido:/)).toBeTruthy();
     const keep = panel.getByRole<HTMLInputElement>('radio', { name: 'Manter' });
     expect(keep.checked).toBe(false);
     await userEvent.click(keep);
     await waitFor(() => expect(keep.checked).toBe(true));
-    expect(panel.queryByText(/^Ninguém escolheu ainda\./)).toBeNull();
+    expect(panel.queryByText(/^Nada escolhido:/)).toBeNull();
     const sent = seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body ?? ''));
     expect(sent).toEqual([{ decision: 'keep' }]);
   });
@@ -239,10 +244,10 @@ describe('the settled result', () => {
       'Não contados: Manter: 1 item mantido',
       'Valor: custo',
       'Limites de aprovação: Zerar com um só administrador até 20 % do saldo; moderador até R$ 2.000,00 de bruto e R$ 200,00 por item',
-      'Hash: a3f5c9000000…Copiar',
+      'Código de verificação: a3f5c9000000…Copiar',
     ]);
     const user = userEvent.setup();
-    await user.click(version.getByRole('button', { name: 'Copiar hash' }));
+    await user.click(version.getByRole('button', { name: 'Copiar código de verificação' }));
     expect(await navigator.clipboard.readText()).toBe(settlementOf().hash);
     expect(version.getByText('Copiado')).toBeTruthy();
   });

@@ -65,9 +65,7 @@ export function UncountedPanel({ id, steps }: UncountedPanelProps) {
       <Radio.Group
         label="O que fazer com o saldo deles?"
         description={
-          isUndecided(steps)
-            ? 'Ninguém escolheu ainda. Sem escolha, o saldo fica como está, e a Ata o diz.'
-            : undefined
+          isUndecided(steps) ? 'Nada escolhido: o saldo é mantido e isso consta na Ata.' : undefined
         }
         value={choose.isPending ? choose.variables : marked}
         onChange={(chosen) => onChoose(uncountedDecisionSchema.parse(chosen))}

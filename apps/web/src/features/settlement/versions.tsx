@@ -71,7 +71,7 @@ export function VersionPanel({ id, settlement }: { id: string; settlement: Settl
           {settlement.exports > 0 && (
             <Fact name="Arquivos exportados">{formatInteger(settlement.exports)}</Fact>
           )}
-          <Fact name="Hash">
+          <Fact name="Código de verificação">
             <HashText hash={settlement.hash} />
           </Fact>
         </dl>

@@ -29,7 +29,7 @@ export function SnapshotPanel({ closing, steps, onAsk }: SnapshotPanelProps) {
             leftSection={<IconCamera size={16} aria-hidden />}
             onClick={() => onAsk('capture')}
           >
-            Capturar saldo de novo
+            {snapshot.version === null ? 'Capturar saldo' : 'Capturar saldo de novo'}
           </Button>
         )
       }

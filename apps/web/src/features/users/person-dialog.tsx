@@ -231,7 +231,7 @@ function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
       </div>
       <Group gap="xs">
         <Button variant="default" onClick={() => onOpen('pharmacies')}>
-          Farmácias
+          Alterar farmácias
         </Button>
         <Button variant="default" onClick={() => onOpen('history')}>
           Histórico

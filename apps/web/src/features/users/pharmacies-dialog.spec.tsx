@@ -51,7 +51,7 @@ async function open(answers: Record<string, () => Response> = {}) {
   renderApp([{ path: '*', element }], '/usuarios');
   const person = within(await screen.findByRole('dialog', { name: 'Bia' }));
   expect(await person.findByText('1 farmácia')).toBeTruthy();
-  await userEvent.click(person.getByRole('button', { name: 'Farmácias' }));
+  await userEvent.click(person.getByRole('button', { name: 'Alterar farmácias' }));
   return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Farmácias de Bia' })) };
 }
 

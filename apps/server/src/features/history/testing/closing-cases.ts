@@ -34,7 +34,7 @@ export const closingCases: { readonly [Key in `${Audited['entity']} ${string}`]?
       recountPolicy: { policy: 'latest', stock_confirms: false },
     },
     words: [
-      'mudou o escopo, a tolerância, a loja ou a recontagem para o inventário Maio',
+      'alterou as configurações de fechamento para o inventário Maio',
       'Escopo: Geral → Parcial',
       'Departamentos do escopo: → ÉTICOS, PERFUMARIA',
       'Itens do escopo: → i:7',
@@ -72,11 +72,16 @@ export const closingCases: { readonly [Key in `${Audited['entity']} ${string}`]?
   },
   'inventory settle': {
     after: { settlement: 1, hash: 'a1b2', items: 1200, approved: false },
-    words: ['apurou o inventário Maio', 'Apuração: → v1', 'Itens: → 1.200', 'Hash: → a1b2'],
+    words: ['apurou o inventário Maio', 'Apuração: → v1', 'Itens: → 1.200', 'Código de verificação: → a1b2'],
   },
   'inventory approve': {
     after: { settlement: 1, hash: 'a1b2', reason: 'Há um admin só.' },
-    words: ['aprovou o inventário Maio', 'Apuração: → v1', 'Hash: → a1b2', 'Motivo: → Há um admin só.'],
+    words: [
+      'aprovou o inventário Maio',
+      'Apuração: → v1',
+      'Código de verificação: → a1b2',
+      'Motivo: → Há um admin só.',
+    ],
   },
   'inventory reopen_settlement': {
     after: { settlement: 1, reason: 'Faltou a geladeira.' },
@@ -96,7 +101,7 @@ export const closingCases: { readonly [Key in `${Audited['entity']} ${string}`]?
   },
   'inventory assign_reason': {
     after: { reason: 'vencido', items: 1200, choice: { filter: 'shortage' } },
-    words: ['deu um motivo a itens para o inventário Maio', 'Itens: → 1.200', 'Motivo: → vencido'],
+    words: ['informou o motivo de 1.200 itens para o inventário Maio', 'Itens: → 1.200', 'Motivo: → vencido'],
   },
   'inventory accept_hints': {
     after: { swaps: [{ short: 'i:1', over: 'i:2' }], factor_errors: [], items: 2 },

@@ -45,10 +45,10 @@ export const fileCases: { readonly [Key in `${Audited['entity']} ${string}`]?: C
       ...{ differing_items: 3, hash: 'a1b2' },
     },
     words: [
-      'fez a prova de volta para o inventário Maio',
+      'conferiu o ERP com o inventário Maio',
       'Apuração: → v1',
       'Itens: → 6.880',
-      'Hash: → a1b2',
+      'Código de verificação: → a1b2',
       'Estoque do ERP: → estoque.csv',
       'Itens diferentes no ERP: → 3',
     ],

@@ -29,7 +29,7 @@ export const FinaliseAction = ({ inventory }: { inventory: number | string }) =>
 export const ExportDialog = ({ version, proof }: { version: number; proof?: number | undefined }) => (
   <p>
     Exporta a v{version}
-    {proof !== undefined && `, só a prova ${proof}`}
+    {proof !== undefined && `, só a conferência ${proof}`}
   </p>
 );
 

@@ -122,8 +122,8 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
         note="Acima destes limites, só um administrador aprova. Um limite menor vale já; um maior, só para inventários criados depois."
       >
         <div className={styles.amounts}>
-          {amount('approval_gross', 'Moderador aprova até (R$ bruto)')}
-          {amount('approval_item', 'e até (R$ em cada item)')}
+          {amount('approval_gross', 'Moderador aprova até (R$ bruto no inventário)')}
+          {amount('approval_item', 'Moderador aprova até (R$ em cada item)')}
           {amount('reason_from', 'Pedir motivo a partir de (R$)')}
           {amount('zero_share', 'Zerar com um só administrador até (% do saldo em R$)')}
         </div>
@@ -200,7 +200,7 @@ interface RecountFieldsProps {
 const amountLabels: Readonly<Record<RecountAmount, string>> = {
   money: 'Recontar a partir de (R$)',
   percent: 'Recontar a partir de (%)',
-  units: 'e de (unidades)',
+  units: 'Recontar diferenças em % a partir de (unidades)',
   share: 'Maiores diferenças: parte dos R$ (%)',
   sample: 'Amostra dos conformes: parte (%)',
 };
@@ -248,24 +248,40 @@ function RecountFields({ form, problems, disabled, onChange }: RecountFieldsProp
   );
 }
 
-/** In the order of the form. */
 const alarmLabels: Readonly<Record<keyof AlarmLimits, string>> = {
-  silent_minutes: 'Coletor sem sinal, com seção aberta (min)',
-  queue: 'Contagens na fila de um aparelho',
-  queue_minutes: 'ou a mais antiga esperando há (min)',
-  gross_percent: 'Diferença bruta provisória (% do saldo)',
-  unresolved_percent: 'Não cadastrados nas últimas 50 linhas (%)',
+  silent_minutes: 'Coletor sem sinal, com seção aberta, há (min)',
+  queue: 'Fila de um celular a partir de (contagens)',
+  queue_minutes: 'Contagem mais antiga da fila à espera há (min)',
+  gross_percent: 'Diferença bruta provisória acima de (% do saldo)',
+  unresolved_percent: 'Não cadastrados nas últimas 50 linhas acima de (%)',
   section_percent: 'Seção finalizada com menos linhas que (% do último inventário)',
   item_value: 'Item sem contagem a partir de (R$)',
-  sections_percent: 'quando estiverem prontas (% das seções)',
-  clock_minutes: 'Relógio do aparelho errado (min)',
+  sections_percent: 'Avisar de itens sem contagem com (% das seções prontas)',
+  clock_minutes: 'Relógio do celular errado em mais de (min)',
   slow_percent: 'Ritmo abaixo de (% da equipe)',
   fast_percent: 'Ritmo acima de (% da equipe)',
   suspicious_units: 'Quantidade suspeita de um item a partir de (un)',
   same_item_units: 'Mesmo item por duas pessoas numa seção, a partir de (un)',
   one_counter_units: 'Controlado contado por uma pessoa só, a partir de (un)',
 };
-const alarmNames = Object.keys(alarmLabels) as (keyof AlarmLimits)[]; // A record's keys are its names.
+const alarmGroups: readonly (readonly [string, readonly (keyof AlarmLimits)[]])[] = [
+  [
+    'Pessoas e celulares',
+    ['silent_minutes', 'queue', 'queue_minutes', 'clock_minutes', 'slow_percent', 'fast_percent'],
+  ],
+  [
+    'Itens e valores',
+    [
+      'gross_percent',
+      'item_value',
+      'sections_percent',
+      'suspicious_units',
+      'same_item_units',
+      'one_counter_units',
+    ],
+  ],
+  ['Códigos e seções', ['unresolved_percent', 'section_percent']],
+];
 
 interface AlarmFieldsProps {
   texts: AlarmTexts;
@@ -277,15 +293,20 @@ interface AlarmFieldsProps {
 function AlarmFields({ texts, problems, readOnly, onChange }: AlarmFieldsProps) {
   return (
     <div className={styles.amounts}>
-      <LimitFields
-        names={alarmNames}
-        labels={alarmLabels}
-        kinds={ALARM_KINDS}
-        texts={texts}
-        problems={problems}
-        readOnly={readOnly}
-        onChange={onChange}
-      />
+      {alarmGroups.map(([title, names]) => (
+        <fieldset key={title} className={styles.group}>
+          <legend>{title}</legend>
+          <LimitFields
+            names={names}
+            labels={alarmLabels}
+            kinds={ALARM_KINDS}
+            texts={texts}
+            problems={problems}
+            readOnly={readOnly}
+            onChange={onChange}
+          />
+        </fieldset>
+      ))}
     </div>
   );
 }

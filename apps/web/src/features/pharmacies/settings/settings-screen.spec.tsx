@@ -49,7 +49,7 @@ it('an admin saves all settings together', async () => {
     [PUT]: () => answerJson({ ...stored, value_basis: 'cost', approval_gross: 5000.5 }),
   });
   await userEvent.click(await screen.findByRole('radio', { name: 'Custo' }));
-  const gross = screen.getByLabelText<HTMLInputElement>('Moderador aprova até (R$ bruto)');
+  const gross = screen.getByLabelText<HTMLInputElement>('Moderador aprova até (R$ bruto no inventário)');
   expect(gross.value).toBe('2000');
   await userEvent.clear(gross);
   await userEvent.type(gross, '5000,50');
@@ -115,7 +115,7 @@ it('a wrong amount shows its problem, gets the focus and sends nothing', async (
 
 it('a wrong recount amount shows its problem at its field', async () => {
   const { seen } = show('admin');
-  const units = await screen.findByLabelText('e de (unidades)');
+  const units = await screen.findByLabelText('Recontar diferenças em % a partir de (unidades)');
   await userEvent.clear(units);
   await userEvent.type(units, '-1');
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
@@ -125,7 +125,7 @@ it('a wrong recount amount shows its problem at its field', async () => {
 
 it('a wrong alarm limit shows its problem at its field', async () => {
   const { seen } = show('admin');
-  const queue = await screen.findByLabelText('Contagens na fila de um aparelho');
+  const queue = await screen.findByLabelText('Fila de um celular a partir de (contagens)');
   await userEvent.clear(queue);
   await userEvent.type(queue, '2,5');
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));

@@ -21,8 +21,8 @@ export function LastDay({ value, required, onChange }: LastDayProps) {
       label="Último dia"
       description={
         required
-          ? 'Depois dele os celulares saem e as vagas ficam livres. O que contaram fica, com o nome.'
-          : 'Em branco, o acesso fica. Com um dia, depois dele o celular sai e a vaga fica livre.'
+          ? 'Depois dessa data os celulares são desconectados e as vagas são liberadas. O que contaram fica guardado, com o nome.'
+          : 'Deixe em branco para não expirar. Depois dessa data o celular é desconectado e a vaga é liberada.'
       }
       min={todayText()}
       max={todayText(new Date(Date.now() + COLLECTOR_STAY_DAYS * 86_400_000))}
