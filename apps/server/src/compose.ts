@@ -48,6 +48,7 @@ import type { strangerPace } from './http/limits/strangers.js';
 import { registerDocs } from './http/openapi/docs-page.js';
 import { assertComplete, registerBindings, watchMethods } from './http/register-bindings.js';
 import { registerHealth } from './http/register-health.js';
+import { registerSecurityTxt } from './http/security-txt.js';
 import { sendEpoch } from './http/send-epoch.js';
 import { serveCollectorFiles, serveWebFiles } from './http/web-files.js';
 import { createAuthenticator } from './identity/authenticate.js';
@@ -81,6 +82,8 @@ interface ServerDependencies {
   readonly secretKey: Buffer;
   readonly version: string;
   readonly publicUrl: string | undefined;
+  /** Absent: no security.txt. */
+  readonly securityContact?: string | undefined;
   readonly trashDays?: number;
   /** Mails notices of accounts; absent without SMTP_URL. */
   readonly sendNotices?: SendMail | undefined;
@@ -130,6 +133,7 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
     await identity.close();
   });
   registerHealth(app, createReadiness(dependencies.pooledConnectionString ?? connectionString));
+  registerSecurityTxt(app, { contact: dependencies.securityContact, publicUrl });
   await identity.registerRoutes?.(app);
   const { metrics } = dependencies.metrics ?? {};
   const progress = openProgress({ db, sessions: identity, logger, settings: dependencies.progress });

@@ -127,6 +127,7 @@ async function serve(
     secretKey,
     version: productVersion,
     publicUrl: config.publicUrl,
+    securityContact: config.securityContact,
     trustProxy: config.trustProxy,
     trashDays: config.trashDays,
     sendNotices:

@@ -137,6 +137,12 @@ describe('a bad value of a variable', () => {
       'A variável BACKUP_PUBLIC_KEY deve ser uma chave pública do age, como age1… (npm run admin -- backup-key).',
     ],
     [{ BACKUP_HOUR: '24' }, 'A variável BACKUP_HOUR deve ser um número inteiro entre 0 e 23.'],
+    ...['seguranca@rede.example', 'mailto:seguranca', 'http://rede.example', 'mailto:a@b.co\nX: y'].map(
+      (SECURITY_CONTACT): [Record<string, string>, string] => [
+        { SECURITY_CONTACT },
+        'A variável SECURITY_CONTACT deve ser mailto: com um endereço de e-mail, ou um endereço que comece com https://.',
+      ],
+    ),
     [{ SECRET_KEY: 'short' }, 'A variável SECRET_KEY deve ter ao menos 32 caracteres.'],
     [
       { TRUST_PROXY: 'true' },

@@ -47,6 +47,7 @@ describe('an empty environment', () => {
       tls: undefined,
       metrics: undefined,
       secretKey: undefined,
+      securityContact: undefined,
       trustProxy: false,
       trashDays: 90,
       shutdownSeconds: 25,
@@ -117,6 +118,11 @@ describe('a good value', () => {
       },
     ],
     [{ BACKUP_PUBLIC_KEY: PUBLIC_KEY }, { backupPublicKey: PUBLIC_KEY }],
+    [
+      { SECURITY_CONTACT: 'mailto:seguranca@rede.example' },
+      { securityContact: 'mailto:seguranca@rede.example' },
+    ],
+    [{ SECURITY_CONTACT: 'https://rede.example/s' }, { securityContact: 'https://rede.example/s' }],
     [{ BACKUP_DIR: '/srv/copias' }, { backup: { folder: '/srv/copias', keep: 14, hour: 3 } }],
     [
       { BACKUP_DIR: 'copias', BACKUP_KEEP: '3', BACKUP_HOUR: '0' },

@@ -54,6 +54,8 @@ export interface Config {
   /** Absent: no /metrics. */
   readonly metrics: MetricsSettings | undefined;
   readonly secretKey: string | undefined;
+  /** Absent: no security.txt. */
+  readonly securityContact: string | undefined;
   readonly trustProxy: TrustProxy;
   /** For restoring from the Lixeira. */
   readonly trashDays: number;
@@ -88,6 +90,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     tls: readTls(values),
     metrics: readMetrics(values),
     secretKey: values.SECRET_KEY,
+    securityContact: values.SECURITY_CONTACT,
     trustProxy: values.TRUST_PROXY,
     trashDays: values.TRASH_DAYS,
     shutdownSeconds: values.SHUTDOWN_SECONDS,

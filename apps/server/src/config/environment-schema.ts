@@ -159,6 +159,14 @@ const variables = z.object({
       .optional(),
   ),
   SECRET_KEY: variable(z.string().min(32, { error: 'deve ter ao menos 32 caracteres' }).optional()),
+  SECURITY_CONTACT: variable(
+    z
+      .string()
+      .regex(/^(mailto:[!-?A-~]+@[!-?A-~]+|https:\/\/[!-~]+)$/, {
+        error: 'deve ser mailto: com um endereço de e-mail, ou um endereço que comece com https://',
+      })
+      .optional(),
+  ),
   TRUST_PROXY: variable(z.string().default('false').transform(readTrustProxy)),
   TRASH_DAYS: variable(wholeNumber(1, 3650).default(90)),
   SHUTDOWN_SECONDS: variable(wholeNumber(1, 600).default(25)),
