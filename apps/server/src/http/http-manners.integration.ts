@@ -2,12 +2,21 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { allExamples } from '@balanco/contract/base/all-examples';
 import { endpoints } from '@balanco/contract/base/api';
+import { fillPath } from '@balanco/contract/base/endpoint';
 import { errorSentence } from '@balanco/contract/base/errors';
 import { examplePeople } from '@balanco/contract/base/example-world';
+import { submitPhoto } from '@balanco/contract/mobile/mobile-photos';
+import { getPhoto } from '@balanco/contract/mobile/photos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '../identity/embedded/pool.js';
-import { type ExampleServer, properRefusal, startExampleServer } from '../testing/examples/example-server.js';
+import {
+  type ExampleServer,
+  properRefusal,
+  startExampleServer,
+  type WireRequest,
+} from '../testing/examples/example-server.js';
 
 const PUBLIC = fileURLToPath(new URL('../../../web/public', import.meta.url));
 const SCREEN = '<!doctype html><title>Balanço</title>';
@@ -161,6 +170,56 @@ it('the content security policy allows only our own files and no framing', async
   expect(policy).toContain("default-src 'self';");
   expect(policy).toContain("object-src 'none';base-uri 'none';frame-ancestors 'none'");
   expect(policy).not.toMatch(/script-src|unsafe-eval/);
+});
+
+describe('headers that keep a browser from guessing, leaking and rendering', () => {
+  const [signedIn, stranger] = [true, false];
+  const taken = allExamples.find(({ endpoint }) => endpoint === submitPhoto);
+  const photo = taken?.successes[0]?.request?.body as { readonly id: string };
+  beforeAll(async () => {
+    const token = server.tokens.user.idToken;
+    await server.send({ method: 'POST', path: submitPhoto.path, token, body: photo });
+  });
+  afterAll(() => server.reset());
+  it.each<readonly [string, string, string, number, boolean, Partial<WireRequest>?]>([
+    ['a screen', 'GET', '/contagens', 200, stranger],
+    ['a file', 'GET', '/favicon.svg', 200, stranger],
+    ['a missing file', 'GET', '/nada.png', 404, stranger],
+    ['the documentation', 'GET', '/api/docs/', 200, stranger],
+    ['a list', 'GET', '/api/pharmacies/', 200, signedIn],
+    ['a photo', 'GET', fillPath(getPhoto.path, { id: photo.id }), 200, signedIn],
+    ['a refusal before the token', 'GET', '/api/pharmacies/', 403, stranger],
+    ['an unknown address', 'GET', '/api/nada/', 404, signedIn],
+    ['an unknown address that is written to', 'POST', '/nada', 404, stranger],
+    ['a broken address', 'GET', '/%zz', 400, stranger],
+    ['a wrong method', 'DELETE', '/api/pharmacies/', 405, stranger],
+    ['a broken body', 'POST', '/api/pharmacies/', 400, signedIn, { rawBody: '{' }],
+    [
+      'a compressed body of a stranger',
+      'POST',
+      '/api/mobile/enrol/',
+      415,
+      stranger,
+      { headers: { 'Content-Encoding': 'gzip' } },
+    ],
+    ['a long body of a stranger', 'POST', '/api/mobile/enrol/', 413, stranger, { rawBody: ' '.repeat(9000) }],
+    ['GraphQL', 'POST', '/graphql', 401, stranger, { body: {} }],
+    ['the user pool', 'POST', `${pool.path}/`, 415, stranger, { body: {} }],
+    ['the public keys', 'GET', `${pool.path}/.well-known/jwks.json`, 200, stranger],
+    ['the health', 'GET', '/healthz', 200, stranger],
+  ])('%s has them', async (_kind, method, path, status, isSignedIn, more = {}) => {
+    const token = isSignedIn ? server.tokens.admin.idToken : undefined;
+    const answer = await server.send({ method, path, token, ...more });
+    expect(answer.status).toBe(status);
+    const isApi = /^\/(api|graphql|idp)\/?/.test(path) && !path.startsWith('/api/docs/');
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    });
+    expect(answer.headers.get('content-disposition')).toBe(isApi ? 'attachment; filename="api.json"' : null);
+  });
 });
 
 it.each([

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
@@ -17,7 +18,8 @@ import { beginTurn } from './limits/heavy-calls.js';
 import { REQUEST_MS } from './limits/request-bounds.js';
 import { budgetStrangers, jsonBoundsOf, type strangerPace } from './limits/strangers.js';
 import { methodLabel, routeLabel } from './route-label.js';
-import { contentPolicy, isAnsweredByServer, permissionsPolicy } from './web-files.js';
+import { tlsSuites } from './tls-suites.js';
+import { contentPolicy, isAnsweredByServer, isData, permissionsPolicy } from './web-files.js';
 
 interface HttpServerOptions {
   readonly logger: FastifyBaseLogger;
@@ -34,15 +36,12 @@ interface HttpServerOptions {
 /** Silent clients must not delay the shutdown. */
 const HANDSHAKE_MS = 10_000;
 
-/** TLS 1.3 and, in TLS 1.2, suites with an ephemeral key and authenticated encryption: no CBC, no SHA-1. */
-const SUITES = [
-  'TLS_AES_256_GCM_SHA384',
-  'TLS_CHACHA20_POLY1305_SHA256',
-  'TLS_AES_128_GCM_SHA256',
-  ...['ECDSA', 'RSA'].flatMap((key) =>
-    ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305'].map((suite) => `ECDHE-${key}-${suite}`),
-  ),
-].join(':');
+/** A broken address is refused before any hook, so helmet's don't reach it. */
+const BROKEN_ADDRESS_HEADERS = {
+  'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
 
 /** 500 products or counts with long texts are far smaller. Larger bodies get 413. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
@@ -71,7 +70,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // We use nothing in which Node's two kinds of server differ, so all modules know one type.
     ...(options.tls &&
       ({
-        https: { ...options.tls, ciphers: SUITES, honorCipherOrder: true, handshakeTimeout: HANDSHAKE_MS },
+        https: { ...options.tls, ...tlsSuites, handshakeTimeout: HANDSHAKE_MS },
       } as object)),
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -82,21 +81,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
-    frameworkErrors: (error, request, reply) => replyWithError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(BROKEN_ADDRESS_HEADERS);
+      ownHeaders(request, reply);
+      replyWithError(error, request, reply);
+    },
   });
   if (options.metrics !== undefined) observeRequests(app, options.metrics);
   app.setErrorHandler((error: Error, request, reply) => replyWithError(error, request, reply));
-  // Cacheable answers set their own header.
-  app.addHook('onRequest', async (request, reply) => {
-    if (isAnsweredByServer(request.url)) void reply.header('Cache-Control', 'no-store');
-    void reply.header('Permissions-Policy', permissionsPolicy(request.url));
-  });
-  logRequests(app);
-  budgetStrangers(app, options.strangerPace);
-  readJson(app);
-  closeQueuedAnswers(app);
-  drainConnections(app);
-  cutSilentClients(app);
+  // First, so that the earliest refusal has them.
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -105,8 +98,22 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     hsts: options.https ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
   });
+  app.addHook('onRequest', async (request, reply) => ownHeaders(request, reply));
+  logRequests(app);
+  budgetStrangers(app, options.strangerPace);
+  readJson(app);
+  closeQueuedAnswers(app);
+  drainConnections(app);
+  cutSilentClients(app);
   await app.register(compress, compression);
   return app;
+}
+
+/** Opened as a page, what isn't one is saved instead. Cacheable answers set their own Cache-Control. */
+function ownHeaders({ url }: FastifyRequest, reply: FastifyReply): void {
+  if (isAnsweredByServer(url)) void reply.header('Cache-Control', 'no-store');
+  if (isData(url)) void reply.header('Content-Disposition', 'attachment; filename="api.json"');
+  void reply.header('Permissions-Policy', permissionsPolicy(url));
 }
 
 /**

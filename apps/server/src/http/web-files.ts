@@ -78,6 +78,11 @@ export function isAnsweredByServer(url: string): boolean {
   return answered.test(url);
 }
 
+/** The documentation is meant to be opened. */
+export function isData(url: string): boolean {
+  return /^\/(api|idp|graphql)(\/|$|\?)/.test(url) && !/^\/api\/docs(\/|$|\?)/.test(url);
+}
+
 /** Only the collector's app uses the camera; nothing uses the rest. */
 export function permissionsPolicy(url: string): string {
   const camera = url.startsWith(PREFIX) ? '(self)' : '()';

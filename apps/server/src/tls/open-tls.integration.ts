@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { connect } from 'node:tls';
+import { type ConnectionOptions, connect } from 'node:tls';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { makeAuthority, makeServerCertificate } from '@balanco/local-authority/issue-certificate';
 import {
@@ -43,7 +43,28 @@ async function startSecure(dataDir: string) {
   await app.listen({ port: 0, host });
   await tls.start(app);
   const { port } = app.server.address() as AddressInfo;
-  return { files, lines, serial: () => servedSerial(port, files) };
+  return {
+    files,
+    lines,
+    serial: () => servedSerial(port, files),
+    offer: (suite: Offer) => answerTo(port, files, suite),
+  };
+}
+
+type Offer = Pick<ConnectionOptions, 'ciphers' | 'minVersion' | 'maxVersion'>;
+
+/** The suite that the server took, or the alert by which it refused. */
+async function answerTo(port: number, { authorityCertFile }: LocalFiles, offer: Offer): Promise<string> {
+  const ca = await readFile(authorityCertFile);
+  const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', ca, ...offer });
+  try {
+    await once(socket, 'secureConnect');
+    return socket.getCipher().name;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error);
+  } finally {
+    socket.destroy();
+  }
 }
 
 async function servedSerial(port: number, { authorityCertFile }: LocalFiles): Promise<string> {
@@ -63,6 +84,29 @@ it('a renewed certificate is used soon after, without a restart', async () => {
   const renewed = await renewLocalTls(dataDir, [], new Date());
   await expect.poll(serial).toBe(renewed.certificate.serialNumber);
   expect(renewed.certificate.serialNumber).not.toBe(certificate.serialNumber);
+});
+
+/** The client offers each: its own refusal would be another code. */
+const refusedSuites = ['ECDHE-ECDSA-AES128-SHA256', 'ECDHE-ECDSA-AES256-SHA384', 'ECDHE-ECDSA-AES128-SHA'];
+
+async function expectModernTls(offer: (suite: Offer) => Promise<string>): Promise<void> {
+  for (const ciphers of refusedSuites)
+    expect(await offer({ ciphers, maxVersion: 'TLSv1.2' }), ciphers).toMatch(/ALERT_HANDSHAKE_FAILURE$/);
+  const authenticated = 'ECDHE-ECDSA-AES128-GCM-SHA256';
+  expect(await offer({ ciphers: authenticated, maxVersion: 'TLSv1.2' })).toBe(authenticated);
+  expect(await offer({ minVersion: 'TLSv1.3' })).toMatch(/^TLS_/);
+  const old = { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' } as const;
+  expect(await offer(old)).toMatch(/ALERT_PROTOCOL_VERSION$/);
+}
+
+it('a suite with CBC or SHA-1 and TLS 1.1 are refused, also after a renewal', async () => {
+  const dataDir = await temporaryDataFolder();
+  await createLocalTls(dataDir, [], new Date());
+  const { serial, offer } = await startSecure(dataDir);
+  await expectModernTls(offer);
+  const renewed = await renewLocalTls(dataDir, [], new Date());
+  await expect.poll(serial).toBe(renewed.certificate.serialNumber);
+  await expectModernTls(offer);
 });
 
 it('the old certificate stays in use while the new one is broken', async () => {

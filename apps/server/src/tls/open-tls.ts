@@ -9,6 +9,7 @@ import {
   renewLocalTls,
 } from '@balanco/local-authority/local-authority';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { tlsSuites } from '../http/tls-suites.js';
 import { everyHour } from '../timers.js';
 import { installAddresses } from './install-page/install-addresses.js';
 import type { InstallSource } from './install-page/install-routes.js';
@@ -85,7 +86,7 @@ export async function openTls(settings: TlsSettings, options: OpenTlsOptions): P
         intervalMs,
         onPair: ({ cert, key }) => {
           // createHttpServer made a secure server, whatever Fastify's types say.
-          (app.server as unknown as Server).setSecureContext({ cert, key });
+          (app.server as unknown as Server).setSecureContext({ cert, key, ...tlsSuites });
           logger.info({ file: settings.certFile }, 'tls: the new certificate is in use');
         },
         onFailure: (error) =>
