@@ -181,18 +181,18 @@ describe('headers that keep a browser from guessing, leaking and rendering', () 
     await server.send({ method: 'POST', path: submitPhoto.path, token, body: photo });
   });
   afterAll(() => server.reset());
-  it.each<readonly [string, string, string, number, boolean, Partial<WireRequest>?]>([
-    ['a screen', 'GET', '/contagens', 200, stranger],
-    ['a file', 'GET', '/favicon.svg', 200, stranger],
-    ['a missing file', 'GET', '/nada.png', 404, stranger],
-    ['the documentation', 'GET', '/api/docs/', 200, stranger],
-    ['a list', 'GET', '/api/pharmacies/', 200, signedIn],
-    ['a photo', 'GET', fillPath(getPhoto.path, { id: photo.id }), 200, signedIn],
-    ['a refusal before the token', 'GET', '/api/pharmacies/', 403, stranger],
-    ['an unknown address', 'GET', '/api/nada/', 404, signedIn],
-    ['an unknown address that is written to', 'POST', '/nada', 404, stranger],
-    ['a broken address', 'GET', '/%zz', 400, stranger],
-    ['a wrong method', 'DELETE', '/api/pharmacies/', 405, stranger],
+  it.each<[string, string, string, number, boolean, Partial<WireRequest>]>([
+    ['a screen', 'GET', '/contagens', 200, stranger, {}],
+    ['a file', 'GET', '/favicon.svg', 200, stranger, {}],
+    ['a missing file', 'GET', '/nada.png', 404, stranger, {}],
+    ['the documentation', 'GET', '/api/docs/', 200, stranger, {}],
+    ['a list', 'GET', '/api/pharmacies/', 200, signedIn, {}],
+    ['a photo', 'GET', fillPath(getPhoto.path, { id: photo.id }), 200, signedIn, {}],
+    ['a refusal before the token', 'GET', '/api/pharmacies/', 403, stranger, {}],
+    ['an unknown address', 'GET', '/api/nada/', 404, signedIn, {}],
+    ['an unknown address that is written to', 'POST', '/nada', 404, stranger, {}],
+    ['a broken address', 'GET', '/%zz', 400, stranger, {}],
+    ['a wrong method', 'DELETE', '/api/pharmacies/', 405, stranger, {}],
     ['a broken body', 'POST', '/api/pharmacies/', 400, signedIn, { rawBody: '{' }],
     [
       'a compressed body of a stranger',
@@ -205,9 +205,9 @@ describe('headers that keep a browser from guessing, leaking and rendering', () 
     ['a long body of a stranger', 'POST', '/api/mobile/enrol/', 413, stranger, { rawBody: ' '.repeat(9000) }],
     ['GraphQL', 'POST', '/graphql', 401, stranger, { body: {} }],
     ['the user pool', 'POST', `${pool.path}/`, 415, stranger, { body: {} }],
-    ['the public keys', 'GET', `${pool.path}/.well-known/jwks.json`, 200, stranger],
-    ['the health', 'GET', '/healthz', 200, stranger],
-  ])('%s has them', async (_kind, method, path, status, isSignedIn, more = {}) => {
+    ['the public keys', 'GET', `${pool.path}/.well-known/jwks.json`, 200, stranger, {}],
+    ['the health', 'GET', '/healthz', 200, stranger, {}],
+  ])('%s has them', async (_kind, method, path, status, isSignedIn, more) => {
     const token = isSignedIn ? server.tokens.admin.idToken : undefined;
     const answer = await server.send({ method, path, token, ...more });
     expect(answer.status).toBe(status);

@@ -83,13 +83,25 @@ export function refuseSortByStock(
   throw new AppError('invalid', sentence, { fields: { sort: [sentence] } });
 }
 
+/** For a count that was read already. */
+export async function hidesCount(
+  db: Database | Transaction,
+  caller: Pick<Caller, 'role' | 'sub' | 'pharmacyIds'>,
+  { pharmacyId, cognitoUserId }: { readonly pharmacyId: string; readonly cognitoUserId: string },
+): Promise<boolean> {
+  if (cognitoUserId === caller.sub) return false;
+  return (await findBlindness(db, caller)).pharmacyIds.includes(pharmacyId);
+}
+
+/** @param sentence what the call says of a count that doesn't exist: nothing else may tell them apart */
 export async function refuseHiddenCount(
   db: Database | Transaction,
   caller: Pick<Caller, 'role' | 'sub' | 'pharmacyIds'>,
   countId: number,
+  sentence = 'Contagem não encontrada.',
 ): Promise<void> {
   const visible = visibleCounts(await findBlindness(db, caller));
   if (visible === null) return;
   const { rows } = await sql`select from count where id = ${countId} and not ${visible}`.execute(db);
-  if (rows.length > 0) throw new AppError('not_found', 'Contagem não encontrada.');
+  if (rows.length > 0) throw new AppError('not_found', sentence);
 }

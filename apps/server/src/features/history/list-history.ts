@@ -32,7 +32,7 @@ export async function listHistory(
   authorise(caller, contract.listHistory.permission);
   const thing = await findThing(db, entity, id);
   requirePharmacy(caller, thing.pharmacyId, UNKNOWN_THING);
-  if (entity === 'count') await refuseHiddenCount(db, caller, Number(thing.id));
+  if (entity === 'count') await refuseHiddenCount(db, caller, Number(thing.id), UNKNOWN_THING);
   return pageOf(db, cut, ({ after = NEWEST, limit }) => idsOfThing(thing, { before: after, limit }), {
     product: thing.product,
     isCollector: !isStaff(caller.role),

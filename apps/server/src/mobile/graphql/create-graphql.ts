@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.js';
 import type { AssertSpace } from '../../db/health.js';
+import { hidesCount } from '../../features/blind-count/blind-access.js';
 import { maySeeCount } from '../../features/counts/count-access.js';
 import { createExecuteGraphql } from './execute-graphql.js';
 import { type CountWriting, createCountMutations } from './mutations/count-mutations.js';
@@ -57,7 +58,10 @@ function createGetQueries(db: Database): Record<'getInventory' | 'getSection' | 
     async getCount({ id }, { caller }) {
       const count = await findSyncedCount(db, caller, id);
       if (count === undefined) return null;
-      if (!maySeeCount(caller, count.cognitoUserId)) throw foreignCount();
+      if (!maySeeCount(caller, count.cognitoUserId)) {
+        if (await hidesCount(db, caller, count)) return null;
+        throw foreignCount();
+      }
       return countItem(count);
     },
   };

@@ -6,6 +6,7 @@ import type { Caller } from '../../../caller.js';
 import type { Services } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
+import { hidesCount } from '../../../features/blind-count/blind-access.js';
 import { mayChangeAllCounts, mayChangeCount } from '../../../features/counts/count-access.js';
 import { ensureCollectors } from '../../../features/counts/write/ensure-collector.js';
 import { type CountLocation, findLocations } from '../../../features/counts/write/find-locations.js';
@@ -69,6 +70,8 @@ export function createCountMutations({ db, statistics, writeCounts }: CountWriti
       const reader = ownId === idOf(id) ? caller : { ...caller, pharmacyIds: null };
       const existing = await findSyncedCount(tx, caller, ownId);
       if (existing !== undefined) {
+        // A creation under an id that is taken can't be answered as if it were free.
+        if (!isCreation && (await hidesCount(tx, caller, existing))) throw unknownRow();
         refuseForeign(caller, existing.cognitoUserId);
         requireCondition(condition, countItem(existing));
       }
