@@ -13,6 +13,7 @@ type ProblemKind =
   | 'out_of_range'
   | 'rounded'
   | 'wrong_check_digit'
+  | 'invisible_characters'
   | 'repeated_product'
   | 'identical_product'
   | 'not_a_row';
@@ -88,6 +89,10 @@ export function rounded(what: string, decimals: number, stored: number): Problem
 
 export function wrongCheckDigit(): ProblemFinding {
   return warning('wrong_check_digit', 'O dígito verificador do código de barras não confere.');
+}
+
+export function invisibleCharacters(label: string): ProblemFinding {
+  return warning('invisible_characters', `${label} tinha caracteres invisíveis, que foram retirados.`);
 }
 
 /** @param different labels of differing columns; none for an exact repeat */

@@ -1,4 +1,5 @@
 import { codeKey, hasValidCheckDigit, padCode } from '@balanco/contract/base/codes';
+import { visibleProductText } from '@balanco/contract/base/visible-name';
 import {
   PRODUCT_COLUMNS,
   PRODUCT_TEXT_COLUMNS,
@@ -11,6 +12,7 @@ import { type NumberFormat, readDecimal } from './number-format.js';
 import {
   badNumber,
   badText,
+  invisibleCharacters,
   type LineProblem,
   noCode,
   otherFormat,
@@ -88,14 +90,24 @@ function takeText(
   report: (column: ImportField, finding: ProblemFinding) => void,
 ): void {
   if (cell === undefined || cell === '') return;
-  const fault = textFault(field, cell);
-  if (fault !== null) report(field, fault);
-  else if (isCode(field)) takeCode(field, String(cell), options, into, report);
-  else into[field] = String(cell);
+  if (typeof cell === 'object') {
+    report(field, badText(cell.kind ?? 'bad_cell', cell.fault));
+    return;
+  }
+  // As the server stores it.
+  const text = visibleProductText(cell);
+  if (text === '') return;
+  const fault = textFault(field, text);
+  if (fault !== null) {
+    report(field, fault);
+    return;
+  }
+  if (text !== cell.trim()) report(field, invisibleCharacters(FIELD_LABELS[field]));
+  if (isCode(field)) takeCode(field, text, options, into, report);
+  else into[field] = text;
 }
 
-function textFault(field: ProductTextColumn, cell: string | BadCell): ProblemFinding | null {
-  if (typeof cell === 'object') return badText(cell.kind ?? 'bad_cell', cell.fault);
+function textFault(field: ProductTextColumn, cell: string): ProblemFinding | null {
   const what = FIELD_LABELS[field];
   const { limit } = PRODUCT_COLUMNS[field];
   if (cell.length > limit) return badText('too_long', `${what} tem mais de ${limit} caracteres`);

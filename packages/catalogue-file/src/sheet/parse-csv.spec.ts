@@ -34,6 +34,25 @@ describe('the cells of a CSV', () => {
     });
   });
 
+  it('Invisible characters are taken out, with a warning that names line and column', async () => {
+    const { rows, problems } = await parse(
+      'EAN;Código;Nome\n789\u200b1;1;SORO\n\u200b;2;\u202eSORO\u2028 FORTE\n3;4;AÇÃO\u00a0 – ❤\ufe0f €',
+    );
+    expect(rows).toEqual([
+      { line: 2, barcode: '7891', internal_code: '1', description: 'SORO' },
+      { line: 3, internal_code: '2', description: 'SORO FORTE' },
+      { line: 4, barcode: '3', internal_code: '4', description: 'AÇÃO\u00a0 – ❤\ufe0f €' },
+    ]);
+    const found = { kind: 'invisible_characters', severity: 'warning' };
+    expect(problems).toMatchObject([
+      {
+        ...{ ...found, line: 2, column: 'barcode' },
+        message: 'Código de Barras tinha caracteres invisíveis, que foram retirados.',
+      },
+      { ...found, line: 3, column: 'description' },
+    ]);
+  });
+
   it('A CSV row may have too few or too many cells', async () => {
     const { rows } = await parse('EAN;Nome;Setor\n789\n790;B;C;D;E\n\n791;;F\n');
     expect(rows).toEqual([

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasInvisible, INVISIBLE_IN_NAME, withoutInvisible } from './visible-name.js';
+import { hasInvisible, INVISIBLE_IN_NAME, visibleProductText, withoutInvisible } from './visible-name.js';
 
 /** ISO 8601 with a zone. */
 export const timestampSchema = z.iso.datetime({ offset: true });
@@ -59,21 +59,12 @@ export function textSchema(maximum: number) {
     .overwrite((text) => storable(text.trim()));
 }
 
-/** Belongs to codes: the separator of element strings. */
-const GROUP_SEPARATOR = '\u001d';
-
 /**
  * Text of a product. Characters that nobody sees are removed, not refused, because one in a file of thousands of
- * rows would stop its import: controls become a blank; marks of direction, zero widths and the like vanish.
+ * rows would stop its import. The import's preview names their lines.
  */
 export function productTextSchema(maximum: number) {
-  return textSchema(maximum).overwrite((text) =>
-    text
-      .split(GROUP_SEPARATOR)
-      .map((part) => withoutInvisible(part.replace(/\p{Cc}+/gu, ' ')))
-      .join(GROUP_SEPARATOR)
-      .trim(),
-  );
+  return textSchema(maximum).overwrite(visibleProductText);
 }
 
 const HAS_SURROGATE = /[\uD800-\uDFFF]/;

@@ -15,3 +15,22 @@ export function withoutInvisible(text: string): string {
 export function hasInvisible(text: string): boolean {
   return withoutInvisible(text) !== text;
 }
+
+/** Belongs to codes: the separator of element strings. */
+const GROUP_SEPARATOR = '\u001d';
+
+/** Printable Latin text, which is nearly every text of a catalogue. The soft hyphen is none. */
+const PLAIN = /^[ -~\u00a0-\u00ac\u00ae-\u024f]*$/;
+
+/**
+ * Text of a product without what nobody sees: controls become a blank; marks of direction, zero widths and the
+ * like vanish.
+ */
+export function visibleProductText(text: string): string {
+  if (PLAIN.test(text)) return text.trim();
+  return text
+    .split(GROUP_SEPARATOR)
+    .map((part) => withoutInvisible(part.replace(/\p{Cc}+/gu, ' ')))
+    .join(GROUP_SEPARATOR)
+    .trim();
+}

@@ -148,6 +148,20 @@ describe('what will be stored', () => {
     expect(within(dialog()).getByText('1 aviso')).toBeTruthy();
   });
 
+  it('The import dialog says how many lines had invisible characters, and names them', async () => {
+    await open();
+    await chooseFile(line(1), fixedLine({ internalCode: '000002', description: 'SORO\u200b FORTE' }));
+    expect(
+      within(dialog()).getByText('1 linha tinha caracteres invisíveis, que foram retirados'),
+    ).toBeTruthy();
+    expect(within(dialog()).queryByText('1 aviso')).toBeNull();
+    expect(cells('Problemas')[0]?.slice(0, 2)).toEqual([
+      '2',
+      'Descrição tinha caracteres invisíveis, que foram retirados.',
+    ]);
+    expect(cells('Primeiras linhas')[1]?.[2]).toBe('SORO FORTE');
+  });
+
   it('The import dialog stores 0 for a bad number only on request', async () => {
     const { seen } = await open(() => answerNew(2));
     await userEvent.click(box('Saldo & Valor'));

@@ -13,6 +13,7 @@ import {
   IconAlertTriangle,
   IconCircleCheck,
   IconCircleX,
+  IconEraser,
   IconLineHeight,
   IconReceiptOff,
 } from '@tabler/icons-react';
@@ -84,6 +85,10 @@ export function CatalogueReview({
 
 function isBadNumber({ kind }: RowProblem): boolean {
   return kind === 'not_a_number' || kind === 'out_of_range';
+}
+
+function isCleaned({ kind }: RowProblem): boolean {
+  return kind === 'invisible_characters';
 }
 
 /** The foot's button leads there. */
@@ -185,7 +190,8 @@ export function CatalogueSummary({ parsed }: { parsed: ParsedCatalogue }) {
 function Counts({ catalogue }: { catalogue: Catalogue }) {
   const { lines, blankLines, skippedLines, rows, products, problems } = catalogue;
   const leftOut = lines - blankLines - skippedLines - rows.length;
-  const warnings = problems.filter((problem) => problem.severity === 'warning').length;
+  const cleaned = new Set(problems.filter(isCleaned).map(({ line }) => line)).size;
+  const warnings = problems.filter((problem) => problem.severity === 'warning' && !isCleaned(problem)).length;
   const distinct =
     products === rows.length ? '' : ` (${counted(products, 'produto diferente', 'produtos diferentes')})`;
   return (
@@ -207,6 +213,12 @@ function Counts({ catalogue }: { catalogue: Catalogue }) {
         <span data-tone="warning">
           <IconAlertTriangle size={16} aria-hidden />
           {counted(warnings, 'aviso', 'avisos')}
+        </span>
+      )}
+      {cleaned > 0 && (
+        <span data-tone="warning">
+          <IconEraser size={16} aria-hidden />
+          {counted(cleaned, 'linha tinha', 'linhas tinham')} caracteres invisíveis, que foram retirados
         </span>
       )}
       {skippedLines > 0 && (
