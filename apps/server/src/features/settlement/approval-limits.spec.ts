@@ -17,6 +17,7 @@ const by = (role: 'admin' | 'mod', sub = 'bruno', hasOneAdmin = false) => ({
   caller: { sub, role },
   limits: initialLimits.in_force,
   hasOneAdmin,
+  hasRemovedAdmin: false,
 });
 
 describe('the approval of a settlement', () => {

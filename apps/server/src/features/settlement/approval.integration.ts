@@ -4,6 +4,7 @@ import { bulkMoveCounts } from '@balanco/contract/counts/count-bulk';
 import { assignUnplacedCounts } from '@balanco/contract/counts/unplaced';
 import { listHistory } from '@balanco/contract/history/history';
 import { deleteInventory } from '@balanco/contract/inventories/inventories';
+import { changePersonPharmacies, editPerson } from '@balanco/contract/people/people';
 import {
   DEFAULT_SETTINGS,
   type PharmacySettings,
@@ -11,7 +12,7 @@ import {
 } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { getClosingSteps } from '@balanco/contract/settlement/settling';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { limitPerson } from '../../testing/server/add-collector.js';
+import { addCollector, limitPerson } from '../../testing/server/add-collector.js';
 import { setUpSettlement } from '../../testing/world/closing-under-test.js';
 import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 
@@ -161,6 +162,55 @@ describe('approving', () => {
     for (const body of refusals) expect((await set.tryApprove(body, 'admin')).status).toBe(400);
     const { body } = await set.tryApprove({ version: 1, reason, confirmed_items: 612 }, 'admin');
     expect(body.current.approval_reason).toBe(reason);
+  });
+
+  const removals: Record<string, (sub: string) => Promise<{ status: number }>> = {
+    'a lower role': (sub) =>
+      server().call(editPerson, { as: 'admin', params: { sub }, body: { role: 'mod' } }),
+    deactivation: (sub) =>
+      server().call(editPerson, { as: 'admin', params: { sub }, body: { active: false } }),
+    'another pharmacy': async (sub) => {
+      const pharmacies = [(await addPharmacy(server(), 'Outra')).id];
+      const body = { limited: true, pharmacies };
+      return server().call(changePersonPharmacies, { as: 'admin', params: { sub }, body });
+    },
+  };
+
+  it.each(Object.entries(removals))(
+    'an admin who took another one out by %s since the inventory began is not alone',
+    async (_by, remove) => {
+      await leaveUncounted();
+      const { sub } = await addCollector(server(), `Ana ${randomUUID().slice(0, 8)}`);
+      const promote = { role: 'admin' } as const;
+      await server().db.updateTable('person').set(promote).where('sub', '=', sub).execute();
+      onTestFinished(async () => {
+        await server().db.updateTable('person').set({ role: 'user' }).where('sub', '=', sub).execute();
+      });
+      expect((await remove(sub)).status).toBe(200);
+      const { has_one_admin, approval } = await settle(1, 'admin');
+      expect([has_one_admin, approval.refusal]).toEqual([
+        false,
+        expect.stringMatching(
+          /nem quem escolheu zerar\. Desde o início deste inventário você tirou o acesso/,
+        ),
+      ]);
+      const body = { version: 1, reason: 'Sou o único administrador.', confirmed_items: 612 };
+      expect((await set.tryApprove(body, 'admin')).status).toBe(403);
+      await setRole('mod', 'admin');
+      expect((await set.tryApprove({ version: 1 }, 'mod')).body.state).toBe('approved');
+    },
+  );
+
+  it('an admin who took another one out before the inventory began is alone', async () => {
+    await setRole('mod', 'admin');
+    const { sub } = server().people.mod;
+    await server().call(editPerson, { as: 'admin', params: { sub }, body: { role: 'mod' } });
+    await server()
+      .db.updateTable('inventory')
+      .set({ created_at: new Date(Date.now() + 60_000) })
+      .where('number', '=', Number(inventory()))
+      .execute();
+    expect((await steps('admin')).has_one_admin).toBe(true);
   });
 
   it('an admin without access to the pharmacy does not count', async () => {

@@ -35,7 +35,7 @@ import { countUndecided } from '../late-counts/late-counts.js';
 import { viewInventoryLimits } from '../pharmacies/inventory-limits.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import type { SnapshotFacts } from '../stock/snapshot.js';
-import { approvalForecast, approvalOf, isOneAdmin, type SettledSums } from './approval-limits.js';
+import { approvalForecast, approvalOf, findSoleAdmin, type SettledSums } from './approval-limits.js';
 import { type CheckFacts, closingChecks } from './closing-checks.js';
 import {
   decidedBySubs,
@@ -70,10 +70,10 @@ export async function stepsAfter(
   caller: Caller,
   { inventory, limits, decisions }: Decided,
 ): Promise<contract.ClosingSteps> {
-  const { number, pharmacyId, isFinalised } = inventory;
+  const { number, isFinalised } = inventory;
   const current = await findCurrentSettlement(db, number);
-  const hasOneAdmin = await isOneAdmin(db, pharmacyId);
-  const circumstances = { caller, limits: limits.in_force, hasOneAdmin };
+  const sole = await findSoleAdmin(db, inventory);
+  const circumstances = { caller, limits: limits.in_force, ...sole };
   return {
     state: closingStateOf({ isFinalised }, current?.settlement ?? null),
     current: current?.settlement ?? null,
@@ -91,7 +91,7 @@ export async function stepsAfter(
     },
     late_counts: current === null ? 0 : await countUndecided(db, inventory),
     limits,
-    has_one_admin: hasOneAdmin,
+    has_one_admin: sole.hasOneAdmin,
   };
 }
 

@@ -22,7 +22,7 @@ import { lockComparedInventory } from '../inventories/find-inventory.js';
 import { viewInventoryLimits } from '../pharmacies/inventory-limits.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { copyStock } from '../products/catalogue.js';
-import { approvalOf, isOneAdmin, needsWrittenReason } from './approval-limits.js';
+import { approvalOf, findSoleAdmin, needsWrittenReason } from './approval-limits.js';
 import { blockingSentence, warningsOf } from './closing-checks.js';
 import { stepsAfter, viewClosingSteps, viewDecisions } from './closing-steps.js';
 import { freezeSettlement, keepNetworkFigures, viewOverrides } from './freeze-settlement.js';
@@ -75,6 +75,7 @@ async function settleNext(
     caller,
     limits: limits.in_force,
     hasOneAdmin: false,
+    hasRemovedAdmin: false,
   });
   if (isAllowed) await markApproved(tx, made.id, { by: caller, reason: null });
   const { hash, items, totals } = made.settlement;
@@ -150,7 +151,7 @@ async function requirePermitted(
   { input, current, inventory }: Approval,
 ): Promise<string | null> {
   const { in_force: limits } = await viewInventoryLimits(tx, inventory);
-  const circumstances = { caller, limits, hasOneAdmin: await isOneAdmin(tx, inventory.pharmacyId) };
+  const circumstances = { caller, limits, ...(await findSoleAdmin(tx, inventory)) };
   const { refusal } = approvalOf(current, circumstances);
   if (refusal !== null) throw new AppError('permission_denied', refusal);
   if (!needsWrittenReason(current, circumstances)) return null;
