@@ -1,6 +1,7 @@
 import { backupCommands } from './backup-commands.js';
 import { licenceCommands } from './licence-commands.js';
 import type { OperatorCommand, StandaloneCommand } from './operator-command.js';
+import { secretKeyCommands } from './secret-key-commands.js';
 import { tlsCommands } from './tls-commands.js';
 import { auditCommands, comparisonCommands, doctorCommand, totalsCommands } from './upkeep-commands.js';
 import { userCommands } from './user-commands.js';
@@ -14,4 +15,5 @@ export const commands: readonly (OperatorCommand | StandaloneCommand)[] = [
   ...auditCommands,
   doctorCommand,
   ...tlsCommands,
+  ...secretKeyCommands,
 ];

@@ -18,7 +18,11 @@ export async function readSecretKey(dataDir: string, given: string | undefined):
 /** null if there is none: a backup never generates one. */
 export async function findSecretKey(dataDir: string, given: string | undefined): Promise<Buffer | null> {
   if (given !== undefined) return createHash('sha256').update(given).digest();
-  const file = secretKeyPath(dataDir);
+  return readKeyFile(secretKeyPath(dataDir));
+}
+
+/** null if there is no such file. */
+export async function readKeyFile(file: string): Promise<Buffer | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
@@ -40,7 +44,7 @@ export function secretKeyPath(dataDir: string): string {
 }
 
 /** A hard link appears whole and never replaces a file. */
-async function makeOnce(file: string, key: Buffer): Promise<void> {
+export async function makeOnce(file: string, key: Buffer): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   try {
     await writeFile(draft, key.toString('hex'), { mode: 0o600, flag: 'wx' });

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { copyFile, readFile, rename, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../db/database.js';
+import { SEALED_COLUMNS } from '../identity/embedded/reseal.js';
+import { createTestDatabase } from '../testing/database/test-database.js';
+import { signInOverHttp } from '../testing/server/running-server.js';
+import { outcomeOf, readyAddress, startProcess } from '../testing/server/server-process.js';
+
+const administrator = { email: 'ana@rede.example', password: 'Senha!234' };
+
+async function anInstallation(secretKey: string) {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const DATA_DIR = await temporaryDataFolder();
+  const environment = {
+    ...{ DATABASE_URL: database.connectionString, DATA_DIR, SECRET_KEY: secretKey },
+    ...{ ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password },
+  };
+  return {
+    file: path.join(DATA_DIR, 'secret.key'),
+    connectionString: database.connectionString,
+    async start(more: Record<string, string> = {}) {
+      const server = await startProcess('main', { ...environment, ...more });
+      const address = await readyAddress(server);
+      return {
+        signIn: () => signInOverHttp(address, administrator),
+        /** Nobody has a seat yet, so a good token is answered with 402. */
+        async accepts(idToken: string) {
+          const headers = { authorization: `Bearer ${idToken}` };
+          return (await fetch(`${address}/api/pharmacies/`, { headers })).status === 402;
+        },
+        async stop() {
+          server.kill('SIGTERM');
+          await once(server, 'exit');
+        },
+      };
+    },
+    rotate: async (more: Record<string, string> = {}, ...words: string[]) =>
+      outcomeOf(await startProcess('admin', { ...environment, ...more }, ['secret-key', 'rotate', ...words])),
+  };
+}
+
+it('a rotated key file opens what the old one closed, and sessions go on', async () => {
+  const shop = await anInstallation('');
+  const before = await shop.start();
+  const { idToken } = await before.signIn();
+  const refused = await shop.rotate();
+  expect(refused.complaint).toBe(
+    'Há um servidor em execução: pare todos antes de trocar a chave. Nada foi alterado.',
+  );
+  await before.stop();
+  const [old, kept] = [await readFile(shop.file, 'utf8'), `${shop.file}.old`];
+  await copyFile(shop.file, kept);
+
+  expect(await shop.rotate()).toMatchObject({ code: 0, said: expect.stringContaining(shop.file) });
+  expect(await readFile(shop.file, 'utf8')).not.toBe(old);
+  expect((await stat(shop.file)).mode & 0o777).toBe(0o600);
+  const after = await shop.start();
+  expect(await after.accepts(idToken)).toBe(true);
+  await after.signIn();
+  await after.stop();
+
+  // As if the machine had stopped between the commit and the new name.
+  const rotated = await readFile(shop.file, 'utf8');
+  await rename(shop.file, `${shop.file}.new`);
+  await rename(kept, shop.file);
+  expect(await shop.rotate()).toMatchObject({ code: 0 });
+  expect(await readFile(shop.file, 'utf8')).toBe(rotated);
+}, 60_000);
+
+it('SECRET_KEY rotates to NEW_SECRET_KEY, and a new signing key ends every id token', async () => {
+  const [old, fresh] = ['o'.repeat(40), 'n'.repeat(40)];
+  const shop = await anInstallation(old);
+  const before = await shop.start();
+  const { idToken } = await before.signIn();
+  await before.stop();
+  expect((await shop.rotate()).complaint).toBe('A variável NEW_SECRET_KEY deve ter ao menos 32 caracteres.');
+  const rotated = await shop.rotate({ NEW_SECRET_KEY: fresh }, '--signing-key', 'nova');
+  expect(rotated).toMatchObject({ code: 0, said: expect.stringContaining('Ponha-a em SECRET_KEY') });
+  const after = await shop.start({ SECRET_KEY: fresh });
+  expect(await after.accepts(idToken)).toBe(false);
+  expect(await after.accepts((await after.signIn()).idToken)).toBe(true);
+  await after.stop();
+}, 60_000);
+
+it('every encrypted column is encrypted again', async () => {
+  const database = await createTestDatabase();
+  const db = openDatabase(database.connectionString, { maximumConnections: 1 });
+  onTestFinished(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+  const { rows } = await sql<{ column: string }>`
+    select table_name || '.' || column_name as column from information_schema.columns
+    where table_schema = 'public' and data_type = 'bytea' and column_name like '%sealed%' order by 1
+  `.execute(db);
+  expect(rows.map(({ column }) => column)).toEqual(SEALED_COLUMNS);
+});
