@@ -108,6 +108,7 @@ export const guidePictures: readonly GuidePicture[] = [
   screenPicture('fechamento-conferencia', 'tall'),
   dialogPicture('fechamento-apurar'),
   screenPicture('fechamento-aprovado'),
+  dialogPicture('conferir-arquivo'),
   dialogPicture('inventario-escopo'),
   screenPicture('contagens'),
   screenPicture('contagens-secao'),
@@ -146,6 +147,8 @@ export const guidePictures: readonly GuidePicture[] = [
   dialogPicture('exportar-excel'),
   screenPicture('usuarios'),
   screenPicture('cadastro', 'card'),
+  dialogPicture('alterar-senha'),
+  dialogPicture('dados-pessoais'),
   { ...screenPicture('contagens', 'phone'), name: 'celular' },
   // In turn on one phone: each begins where the one before ends.
   collectorPicture('coletor-secoes', (page) => openSections(page, collectorAccount)),

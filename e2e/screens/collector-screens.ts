@@ -1,4 +1,5 @@
 import type { DoneAnswer } from '@balanco/contract/inventories/sections';
+import { noticeSentence } from '@balanco/contract/people/notices';
 import type { Page } from '@playwright/test';
 import { scanInPage } from '../harness/scan.js';
 import { enter } from '../harness/sign-in.js';
@@ -12,6 +13,15 @@ export interface CollectorScreen {
 }
 
 const DONE = '**/api/mobile/sections/*/done/';
+const NOTICES = '**/api/notices/';
+const notices = [
+  noticeSentence({ kind: 'code_made', by: 'Ana Beatriz Nogueira de Albuquerque', detail: '' }),
+  noticeSentence({ kind: 'phone_connected', by: 'Ana Beatriz', detail: 'Samsung SM-A155M' }),
+].map((sentence, index) => ({
+  id: `00000000-0000-4000-8000-00000000000${index}`,
+  at: '2026-05-06T12:00:00.000Z',
+  sentence,
+}));
 const SERIAL = `010${MEDICINE}21AB12345678901234567`;
 /** From a scanner that drops separators. */
 const LOST_SEPARATORS = `010${MEDICINE}21AB123451727053110L42A`;
@@ -67,6 +77,15 @@ export const collectorScreens: readonly CollectorScreen[] = [
     async open(page) {
       await lists(page);
       await page.getByRole('heading', { name: 'Farmácia' }).waitFor();
+    },
+  },
+  {
+    name: 'coletor-avisos',
+    async open(page) {
+      await page.route(NOTICES, (route) => route.fulfill({ json: notices }));
+      await lists(page);
+      await button(page, 'Entendi').first().waitFor();
+      await page.unroute(NOTICES);
     },
   },
   { name: 'coletor-inventarios', open: (page, scene) => inventories(page, scene) },

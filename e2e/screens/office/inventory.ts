@@ -96,6 +96,15 @@ export const historyScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'dados-pessoais',
+    async open(page) {
+      await list(page, '/usuarios', 'Usuários');
+      await openPerson(page);
+      await page.getByRole('button', { name: 'Dados pessoais' }).click();
+      await page.getByRole('dialog', { name: /^Dados pessoais de/ }).waitFor();
+    },
+  },
+  {
     name: 'todas-as-pessoas',
     async open(page) {
       await userOption(page, 'Todas as pessoas');

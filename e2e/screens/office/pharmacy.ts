@@ -168,6 +168,15 @@ async function openLong(page: Page, path: string, results: readonly object[], fi
 }
 
 export const peopleScreens: readonly Screen[] = [
+  {
+    name: 'alterar-senha',
+    async open(page) {
+      await list(page, '/usuarios', 'Usuários');
+      await page.getByRole('button', { name: 'Abrir menu' }).click();
+      await page.getByRole('button', { name: 'Alterar senha' }).click();
+      await page.getByRole('dialog', { name: 'Alterar senha' }).waitFor();
+    },
+  },
   { name: 'usuarios', open: (page) => list(page, '/usuarios', 'Usuários') },
   {
     name: 'usuario-farmacias',

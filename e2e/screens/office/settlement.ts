@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { dialog, firstRow, type Screen } from '../open-screen.js';
 import type { Scene } from '../scene.js';
@@ -129,6 +130,27 @@ export const settlementScreens: readonly Screen[] = [
     async open(page, { settlements }) {
       await openSettlement(page, settlements.approved);
       await page.getByText('v1 · substituída').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'conferir-arquivo',
+    async open(page, { settlements }) {
+      await openSettlement(page, settlements.approved);
+      const paper = (name: RegExp) => page.getByRole('button', { name }).first();
+      const saving = page.waitForEvent('download');
+      await paper(/^CSV/).click();
+      const saved = await saving;
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      const csv = await readFile(await saved.path(), 'utf8');
+      const [headings = '', first = '', ...others] = csv.split('\n');
+      const forged = [headings, first.replace(/;contado;/, ';zerado;'), ...others.slice(1)].join('\n');
+      await paper(/^Conferir arquivo/).click();
+      await page.getByLabel('Arquivo CSV ou XLSX').setInputFiles({
+        name: saved.suggestedFilename(),
+        mimeType: 'text/csv',
+        buffer: Buffer.from(forged),
+      });
+      await page.getByRole('table', { name: 'Diferenças' }).waitFor();
     },
   },
   {

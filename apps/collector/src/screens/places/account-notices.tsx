@@ -20,14 +20,19 @@ export function AccountNotices() {
     // One that couldn't be marked comes back.
     void request(readNotice, { params: { id } }).catch(() => undefined);
   };
-  return notices.map((notice) => (
-    <section key={notice.id} className="notice" aria-label="Aviso da sua conta">
-      <p>
-        {notice.sentence} {NOTICE_ADVICE}
-      </p>
-      <button type="button" onClick={() => read(notice)}>
-        Entendi
-      </button>
+  if (notices.length === 0) return null;
+  return (
+    <section aria-label="Avisos da sua conta">
+      {notices.map((notice) => (
+        <div key={notice.id} className="notice">
+          <p>
+            {notice.sentence} {NOTICE_ADVICE}
+          </p>
+          <button type="button" onClick={() => read(notice)}>
+            Entendi
+          </button>
+        </div>
+      ))}
     </section>
-  ));
+  );
 }

@@ -20,9 +20,9 @@ it('a notice of the own account stays until it is read', async () => {
     [`POST /api/notices/${id}/read/`]: () => answerJson({ read: true }),
   });
   renderApp([{ path: '*', element: <AccountNotices /> }], '/dashboard');
-  const notice = await screen.findByRole('region', { name: 'Aviso da sua conta' });
+  const notice = await screen.findByRole('region', { name: 'Avisos da sua conta' });
   expect(notice.textContent).toContain(`${sentence} Foi em 20/01/2026 12:00:00.`);
   press('Entendi');
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Aviso da sua conta' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Avisos da sua conta' })).toBeNull());
   expect(seen.map(({ method }) => method)).toEqual(['GET', 'POST']);
 });

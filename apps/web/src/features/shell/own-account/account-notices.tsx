@@ -24,14 +24,19 @@ export function AccountNotices() {
     onSettled: (_answer, _error, id) =>
       queries.setQueryData<Notice[]>(noticesQuery.queryKey, (all) => all?.filter((one) => one.id !== id)),
   });
-  return data.map(({ id, at, sentence }) => (
-    <section key={id} className={styles.notice} aria-label="Aviso da sua conta">
-      <p className={styles.text}>
-        <strong>{sentence}</strong> Foi em {formatDateTime(at)}. {NOTICE_ADVICE}
-      </p>
-      <Button variant="default" size="xs" disabled={isPending} onClick={() => mutate(id)}>
-        Entendi
-      </Button>
+  if (data.length === 0) return null;
+  return (
+    <section aria-label="Avisos da sua conta">
+      {data.map(({ id, at, sentence }) => (
+        <div key={id} className={styles.notice}>
+          <p className={styles.text}>
+            <strong>{sentence}</strong> Foi em {formatDateTime(at)}. {NOTICE_ADVICE}
+          </p>
+          <Button variant="default" size="xs" disabled={isPending} onClick={() => mutate(id)}>
+            Entendi
+          </Button>
+        </div>
+      ))}
     </section>
-  ));
+  );
 }
