@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { fakeAuth, fakePool, providerFailure } from '../../../testing/fake-provider';
@@ -39,6 +39,16 @@ it.each([
     newPassword: 'Coleta!2026',
   });
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('each password can be shown while it is typed', () => {
+  show();
+  const fields = () =>
+    Object.keys(typed).map((label) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)));
+  expect(fields().map(({ type }) => type)).toEqual(['password', 'password', 'password']);
+  for (const button of screen.getAllByRole('button', { name: 'Mostrar a senha' }))
+    fireEvent.mouseDown(button);
+  expect(fields().map(({ type }) => type)).toEqual(['text', 'text', 'text']);
 });
 
 it.each([
