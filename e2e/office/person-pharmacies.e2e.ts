@@ -109,7 +109,7 @@ async function finds(page: Page, search: string, name: string): Promise<string> 
 async function openAccess(admin: Page) {
   await admin.goto('/usuarios');
   await admin.getByRole('row', { name: bia.name }).click();
-  await admin.getByRole('dialog').getByRole('button', { name: 'Farmácias' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Alterar farmácias' }).click();
   return admin.getByRole('dialog', { name: `Farmácias de ${bia.name}` });
 }
 

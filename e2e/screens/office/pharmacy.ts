@@ -204,7 +204,7 @@ export const peopleScreens: readonly Screen[] = [
 async function openPharmacies(page: Page): Promise<void> {
   await list(page, '/usuarios', 'Usuários');
   await page.getByText('Maria Aparecida Albuquerque Cavalcanti').first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Farmácias' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Alterar farmácias' }).click();
   const dialog = page.getByRole('dialog', { name: /^Farmácias de/ });
   await dialog.getByRole('radio', { name: 'Só as escolhidas' }).check();
   await dialog.getByPlaceholder('Digite para procurar').click();
