@@ -130,6 +130,7 @@ const row = ({ deletion, deleted_at, product }: typeof bandage | typeof formerOm
   id: deletion,
   kind: 'product',
   name: product.description,
+  about: null,
   place: null,
   deleted_at,
   deleted_by: examplePeople.mod.name,

@@ -33,6 +33,8 @@ const deletionSchema = z.object({
   id: z.uuid(),
   kind: trashKindSchema,
   name: z.string(),
+  /** Of one deleted line: product, units and collector; else null. */
+  about: z.string().nullable(),
   /** Inventory of a section or count. */
   place: z.string().nullable(),
   deleted_at: timestampSchema,

@@ -9,7 +9,7 @@ import {
 } from '@balanco/contract/comparison/item-history';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { ItemDecision } from '@balanco/contract/recounts/item-decisions';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
 import { viewMainBarcode } from '../bindings/main-barcode.js';
@@ -20,8 +20,19 @@ import { linesOf } from './counting-lines.js';
 import { comparedItems } from './kept-comparison.js';
 import { ITEM_COLUMNS, type ItemRow, itemOf, placesOfItems } from './list-items.js';
 
-/** Trigrams; less is a shared pack size or dose. */
+/** Trigrams of the whole name; less is a shared pack size or dose. */
 const SIMILAR_NAMES = 0.2;
+
+/** Trigrams of the first words, the substance or brand; less is another medicine of the same maker and form. */
+const SIMILAR_SUBSTANCES = 0.4;
+
+/** SQL: '50MG' and '0,5ML' of a name. */
+const strengths = (name: RawBuilder<unknown>) => sql`array(
+  select replace(found[1], ',', '.') || upper(found[2])
+  from regexp_matches(${name}, '(\\d+(?:[.,]\\d+)?)\\s*(mcg|mg|g|ml|ui|%)', 'gi') as found
+)`;
+
+const firstWord = (name: RawBuilder<unknown>) => sql`split_part(fold(${name}), ' ', 1)`;
 
 interface Found {
   readonly item: ItemRow | null;
@@ -39,9 +50,14 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
     chosen as materialized (select * from shown_item where item_key = ${key}),
     near as (
       select shown_item.* from shown_item, chosen
+      cross join lateral (select
+        public.similarity(${firstWord(sql`shown_item.description`)}, ${firstWord(sql`chosen.description`)}) as substance,
+        public.similarity(shown_item.description, chosen.description) as whole
+      ) as alike
       where shown_item.item_key <> chosen.item_key
-        and public.similarity(shown_item.description, chosen.description) >= ${SIMILAR_NAMES}
-      order by public.similarity(shown_item.description, chosen.description) desc,
+        and whole >= ${SIMILAR_NAMES} and substance >= ${SIMILAR_SUBSTANCES}
+      order by substance desc,
+        ${strengths(sql`shown_item.description`)} && ${strengths(sql`chosen.description`)} desc, whole desc,
         shown_item.item_key collate "C"
       limit ${NEIGHBOUR_LIMIT}
     ),

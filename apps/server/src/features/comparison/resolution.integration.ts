@@ -95,6 +95,24 @@ it('an item shows its lines, similar items, sections and collectors', async () =
   expect(found.neighbours.map(({ key }) => key)).toEqual(['i:9']);
 });
 
+it('similar items have the substance first, then the strength; a maker and a form are not enough', async () => {
+  const names = [
+    'NEBIVOLOL 5MG GERMED C/30 COMPRIMIDOS',
+    'CARVEDILOL 5MG GERMED C/30 COMPRIMIDOS',
+    'NEBIVOLOL 2,5MG GERMED C/30 COMPRIMIDOS',
+    'NEBIVOLOL CLORIDRATO 5 MG EMS 60 CPR',
+  ];
+  await addProducts(
+    names.map((description, index) => ({
+      ...gaze,
+      internal_code: `${index + 1}`,
+      barcode: `20${index}`,
+      description,
+    })),
+  );
+  expect((await item('i:1')).neighbours.map(({ key }) => key)).toEqual(['i:4', 'i:3']);
+});
+
 it('items are found by name, code, department and section', async () => {
   await addProducts([
     { ...gaze, department: 'CURATIVOS' },

@@ -140,8 +140,10 @@ describe('counts', () => {
   const lines = () => linesOf(server(), { pharmacy: pharmacy().id });
 
   it('a count deleted on the web can be restored from the Lixeira', async () => {
+    await addProducts(server(), pharmacy().id, [{ barcode: '7891234567895', description: 'SORO' }]);
     const id = await deletedCount();
     const [deletion] = await trash();
+    expect(deletion.about).toMatch(/^SORO · \d+ un · Ulisses Usuário$/);
     expect(deletion).toMatchObject({
       ...{ kind: 'count', name: '7891234567895', place: 'Geral', deleted_by: 'Márcio Moderador' },
       contents: { counts: 1 },

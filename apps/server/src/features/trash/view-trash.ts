@@ -70,7 +70,7 @@ export async function viewDeletions(
   const { rows } = await sql<Omit<Deletion, 'deleted_at' | 'purges_at'> & { at: Date; purges_at: Date }>`
     select deletion.id, kind, deletion.name, deletion.at, actor_name as deleted_by,
       deletion.pharmacy_id as pharmacy, pharmacy.name as pharmacy_name,
-      case when kind in ('section', 'count') then inventory.name end as place,
+      case when kind in ('section', 'count') then inventory.name end as place, about,
       json_build_object('products', products, 'inventories', inventories, 'sections', sections,
         'counts', counts)
         as contents,
@@ -81,6 +81,7 @@ export async function viewDeletions(
     ) as deletion
       join pharmacy on pharmacy.id = deletion.pharmacy_id
       left join inventory on inventory.number = deletion.inventory_number
+      left join lateral (${deletedLine}) as line on kind = 'count' and counts = 1
     order by deletion.at desc, deletion.id desc
   `.execute(db);
   return rows.map(({ at, purges_at, ...row }) => ({
@@ -89,6 +90,24 @@ export async function viewDeletions(
     purges_at: purges_at.toISOString(),
   }));
 }
+
+/** SQL on `deletion`: 'DULOXETINA 30MG · 12 un · Dulce' of its only line, as the catalogue names it now. */
+const deletedLine = sql`
+  select concat_ws(' · ', nullif(product.description, ''),
+    replace(trim_scale(quantity * factor)::text, '.', ',') || ' un', collector.name) as about
+  from count_line
+  join collector on collector.id = count_line.collector_id
+  left join lateral (
+    select description from product
+    where product.pharmacy_id = count_line.pharmacy_id and product.deleted_at is null and (
+      (count_line.barcode_key <> '' and product.barcode_key = count_line.barcode_key)
+      or (count_line.barcode_key = '' and product.internal_code_key = count_line.internal_code_key)
+    )
+    order by description limit 1
+  ) as product on true
+  where count_line.pharmacy_id = deletion.pharmacy_id and count_id = deletion.count_ids[1]
+  limit 1
+`;
 
 /** With its blocker and what exists again. Refuses `not_found`. */
 export async function viewDeletion(db: Database, id: string, trashDays: number): Promise<DeletionDetail> {

@@ -21,6 +21,7 @@ const section: Deletion = {
   id: SECTION,
   kind: 'section',
   name: 'Corredor 1',
+  about: null,
   place: 'Balanço Geral',
   deleted_at: '2026-01-20T15:00:00Z',
   deleted_by: 'Ana',
@@ -42,6 +43,13 @@ const product = (description: string) => ({
 });
 
 beginSignedIn();
+
+it('Lixeira names the product, the quantity and the collector of a deleted count', async () => {
+  const about = 'DULOXETINA 30MG · 12 un · Dulce';
+  show({ rows: [{ ...section, kind: 'count', name: '789', about, contents: { ...none, counts: 1 } }] });
+  expect(await screen.findByText(about)).toBeTruthy();
+  expect(screen.getByText('Contagem de 789 · Balanço Geral')).toBeTruthy();
+});
 
 type Answers = Parameters<typeof fakeServer>[0];
 

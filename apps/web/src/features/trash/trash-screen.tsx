@@ -215,11 +215,12 @@ function trashColumns(actions: TrashActions) {
   ]);
 }
 
-function Name({ deletion: { kind, name, place } }: { deletion: Deletion }) {
-  const where = place === null ? trashKinds[kind] : `${trashKinds[kind]} · ${place}`;
+function Name({ deletion: { kind, name, about, place } }: { deletion: Deletion }) {
+  const what = about === null ? trashKinds[kind] : `${trashKinds[kind]} de ${name}`;
+  const where = place === null ? what : `${what} · ${place}`;
   return (
-    <span className={styles.name} title={`${name} (${where})`}>
-      <span className={styles.own}>{name}</span>
+    <span className={styles.name} title={`${about ?? name} (${where})`}>
+      <span className={styles.own}>{about ?? name}</span>
       <span className={styles.small}>{where}</span>
     </span>
   );
