@@ -24,7 +24,7 @@ const NONE = all([]);
 
 const NAMED = 10;
 
-/** With fewer lines the share of unresolved codes means nothing. */
+/** With fewer lines shares mean nothing. */
 const LEAST_LINES = 20;
 
 export function findAlarms(facts: AlarmFacts): { readonly alarms: FoundAlarm[]; readonly more: number } {
@@ -122,7 +122,7 @@ function valuableItems(alarmFacts: AlarmFacts): Found {
 function grossDifference({ inventory, facts, limits }: AlarmFacts): Found {
   const limit = limits.gross_percent;
   const value = percent(facts.totals.gross, facts.money.total);
-  if (limit === 0 || value === null || value <= limit) return NONE;
+  if (limit === 0 || facts.lines < LEAST_LINES || value === null || value <= limit) return NONE;
   const link = alarmLinks.part(inventory, 'divergencias');
   return all([{ kind: 'gross', key: '', limit, value, subject: {}, link }]);
 }

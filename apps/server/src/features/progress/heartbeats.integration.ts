@@ -67,7 +67,7 @@ it('the checklist warns of devices with unsent counts', async () => {
 
 it('a snooze applies to everybody, and 0 minutes end it', async () => {
   await addProducts([{ internal_code: '1', barcode: '11', description: 'A', system_stock: 3, value: 1 }]);
-  await count('11', 1);
+  await set.submit(Array.from({ length: 20 }, () => set.aCount({ barcode: [{ barcode: '11', count: 1 }] })));
   const snooze = (minutes: number) =>
     server().call(snoozeAlarm, {
       as: 'mod',

@@ -87,7 +87,7 @@ export async function viewProgressFacts(
     with ${await comparedWork(db, inventory)}, ${readWork(inventory)},
     seen as materialized (
       select item_key, description, department, state, is_decided, counted, expected, difference_value,
-        item_work.item_key is not null as is_touched, has_several, places,
+        item_work.item_key is not null as is_touched, has_several, places, first_received_at,
         coalesce(first_received_at > ${recently}, false) as is_newly_touched,
         round(expected * value, 2) as stock_value
       from confronted left join item_work using (item_key)
@@ -109,6 +109,8 @@ export async function viewProgressFacts(
       select item_key as key, description, counted as value, abs(coalesce(difference_value, 0)) as weight
       from seen where is_touched and state <> 'recounting' and not is_decided
         and ${isOf(limits.suspicious_units)}
+        -- Too little may be the first reading of a shelf.
+        and (counted > expected or first_received_at < now() - ${PAUSE})
         and ${isSuspicious}
     ),
     valuable as (

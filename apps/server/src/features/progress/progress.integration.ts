@@ -67,13 +67,15 @@ it('the rate of a person leaves out a pause of 25 minutes', async () => {
 });
 
 it('the wall shows neither people nor differences in R$', async () => {
-  await addProducts([product('1', 4, 10)]);
-  await count('BC1', 3);
+  await addProducts([product('1', 24, 10)]);
+  await set.submit(Array.from({ length: 19 }, () => lineAt('BC1', '20:00:00.000')));
+  expect((await progress()).alarms).toEqual([]);
+  await count('BC1', 1);
   const { alarms } = await progress();
   expect(alarms.map(({ kind }) => kind)).toEqual(['gross']);
   expect(await progress({ wall: 'true' })).toMatchObject({
     items: { touched: 1 },
-    money: { covered: 40 },
+    money: { covered: 240 },
     totals: null,
     collectors: [],
     alarms: [],
@@ -109,6 +111,19 @@ it('a suspicious quantity is an alarm until it is recounted', async () => {
   expect(await kinds()).toEqual([['suspicious_quantity', 'i:1']]);
   await set.recount(['i:1'], 'mod');
   expect(await progress()).toMatchObject({ alarms: [], recount_left: 1 });
+});
+
+it('a tenth of what was expected is an alarm once nobody goes on counting it', async () => {
+  await addProducts([product('1', 10, 0.01), product('2', 5000, 1)]);
+  await count('BC1', 1);
+  await count('BC2', 5000);
+  expect(await kinds()).toEqual([]);
+  await sql`update count_line set received_at = now() - interval '11 minutes' where barcode = 'BC1'`.execute(
+    server().db,
+  );
+  await sql`update work set formula = '' where inventory_number = ${set.inventory()}`.execute(server().db);
+  await count('BC2', 1);
+  expect(await kinds()).toEqual([['suspicious_quantity', 'i:1']]);
 });
 
 it('one item by two people is an alarm only within a section', async () => {

@@ -1,10 +1,18 @@
 import { SNOOZE_MINUTES } from '@balanco/contract/progress/progress';
 import { Anchor, Button, Menu } from '@mantine/core';
 import { IconAlertTriangle, IconBellOff, IconChevronDown } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { hourOf } from '../../lib/moments';
-import { alarmSentence, limitText, type ShownAlarm } from './alarms';
+import {
+  type AlarmGroup,
+  alarmSentence,
+  groupAlarms,
+  isOfPerson,
+  limitText,
+  placeOfGroup,
+  type ShownAlarm,
+} from './alarms';
 import styles from './alarms.module.css';
 import { pharmacyHour } from './progress-words';
 
@@ -20,30 +28,31 @@ interface AlarmListProps {
   busyId: string | null;
   /** Whether alarms name their inventory. */
   hasPlace: boolean;
-  onSnooze: (alarm: ShownAlarm, minutes: number) => void;
+  onSnooze: (alarms: readonly ShownAlarm[], minutes: number) => void;
 }
 
 export function AlarmList({ active, snoozed, more, busyId, ...common }: AlarmListProps) {
   const heading = useId();
   const [showsAll, setShowsAll] = useState(false);
   const [showsSnoozed, setShowsSnoozed] = useState(false);
-  const shown = showsAll ? active : active.slice(0, FIRST);
+  const groups = groupAlarms(active);
+  const shown = showsAll ? groups : groups.slice(0, FIRST);
   return (
-    <section className={styles.alarms} aria-labelledby={heading} data-quiet={active.length === 0}>
+    <section className={styles.alarms} aria-labelledby={heading} data-quiet={groups.length === 0}>
       <h2 id={heading} className={styles.title}>
-        {active.length === 0 ? 'Nenhum alarme agora' : `Alarmes (${active.length + more})`}
+        {groups.length === 0 ? 'Nenhum alarme agora' : `Alarmes (${groups.length})`}
       </h2>
-      {active.length > 0 && (
-        <ul className={styles.list} data-short={active.length > FIRST && !showsAll}>
-          {shown.map((alarm) => (
-            <AlarmRow key={alarm.id} alarm={alarm} busy={alarm.id === busyId} {...common} />
+      {groups.length > 0 && (
+        <ul className={styles.list} data-short={groups.length > FIRST && !showsAll}>
+          {shown.map((group) => (
+            <AlarmRows key={group.first.id} group={group} busyId={busyId} {...common} />
           ))}
         </ul>
       )}
       <div className={styles.more}>
-        {active.length > FIRST && (
+        {groups.length > FIRST && (
           <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll((before) => !before)}>
-            {showsAll ? 'Mostrar só os mais urgentes' : `Mostrar todos (${active.length})`}
+            {showsAll ? 'Mostrar só os mais urgentes' : `Mostrar todos (${groups.length})`}
           </Button>
         )}
         {more > 0 && <span className={styles.dimmed}>e mais {more} do mesmo tipo</span>}
@@ -63,7 +72,12 @@ export function AlarmList({ active, snoozed, more, busyId, ...common }: AlarmLis
       {showsSnoozed && snoozed.length > 0 && (
         <ul className={styles.list} aria-label="Alarmes adiados">
           {snoozed.map((alarm) => (
-            <AlarmRow key={alarm.id} alarm={alarm} busy={alarm.id === busyId} {...common} />
+            <AlarmRow
+              key={alarm.id}
+              group={{ first: alarm, rest: [] }}
+              busy={alarm.id === busyId}
+              {...common}
+            />
           ))}
         </ul>
       )}
@@ -71,13 +85,56 @@ export function AlarmList({ active, snoozed, more, busyId, ...common }: AlarmLis
   );
 }
 
-interface AlarmRowProps extends Pick<AlarmListProps, 'now' | 'hasPlace' | 'onSnooze'> {
-  alarm: ShownAlarm;
-  busy: boolean;
+type RowProps = Pick<AlarmListProps, 'now' | 'hasPlace' | 'onSnooze'>;
+
+/** The alarms of a group beyond the first stand below it on request. */
+function AlarmRows({ group, busyId, ...common }: RowProps & { group: AlarmGroup; busyId: string | null }) {
+  const [opened, setOpened] = useState(false);
+  const { first, rest } = group;
+  if (rest.length === 0 || isOfPerson(group)) {
+    return <AlarmRow group={group} busy={first.id === busyId} {...common} />;
+  }
+  return (
+    <>
+      <AlarmRow
+        group={group}
+        busy={first.id === busyId}
+        more={
+          <Anchor
+            component="button"
+            type="button"
+            aria-expanded={opened}
+            onClick={() => setOpened((before) => !before)}
+          >
+            {opened ? 'ocultar os outros' : `e mais ${rest.length}`}
+          </Anchor>
+        }
+        {...common}
+      />
+      {opened &&
+        rest.map((alarm) => (
+          <AlarmRow
+            key={alarm.id}
+            group={{ first: alarm, rest: [] }}
+            busy={alarm.id === busyId}
+            {...common}
+          />
+        ))}
+    </>
+  );
 }
 
-function AlarmRow({ alarm, now, busy, hasPlace, onSnooze }: AlarmRowProps) {
+interface AlarmRowProps extends RowProps {
+  group: AlarmGroup;
+  busy: boolean;
+  more?: ReactNode;
+}
+
+function AlarmRow({ group, now, busy, hasPlace, more, onSnooze }: AlarmRowProps) {
+  const { first: alarm, rest } = group;
   const { inventory, since, link, snoozed_until: until } = alarm;
+  const all = [alarm, ...rest];
+  const other = rest.find(({ kind }) => kind !== alarm.kind);
   const isSnoozed = until !== null && Date.parse(until) > Date.parse(now);
   const text = alarmSentence(alarm);
   const limit = limitText(alarm);
@@ -91,8 +148,10 @@ function AlarmRow({ alarm, now, busy, hasPlace, onSnooze }: AlarmRowProps) {
         <span className={styles.dimmed}>
           desde {pharmacyHour(since, inventory.time_zone)}
           {limit !== null && ` · ${limit}`}
+          {other !== undefined && ` · ${alarmSentence(other)}`}
           {isSnoozed && ` · adiado até ${pharmacyHour(until, inventory.time_zone)}`}
-          {hasPlace && ` · ${inventory.name} · ${inventory.pharmacy_name}`}
+          {hasPlace && ` · ${placeOfGroup(group)}`}
+          {more !== undefined && <> · {more}</>}
         </span>
       </div>
       {isSnoozed ? (
@@ -101,7 +160,7 @@ function AlarmRow({ alarm, now, busy, hasPlace, onSnooze }: AlarmRowProps) {
           size="xs"
           disabled={busy}
           aria-label={`Mostrar de novo: ${text}`}
-          onClick={() => onSnooze(alarm, 0)}
+          onClick={() => onSnooze(all, 0)}
         >
           Mostrar de novo
         </Button>
@@ -110,7 +169,7 @@ function AlarmRow({ alarm, now, busy, hasPlace, onSnooze }: AlarmRowProps) {
           text={text}
           busy={busy}
           night={minutesToNightEnd(now, SNOOZE_MINUTES, inventory.time_zone)}
-          onSnooze={(minutes) => onSnooze(alarm, minutes)}
+          onSnooze={(minutes) => onSnooze(all, minutes)}
         />
       )}
     </li>

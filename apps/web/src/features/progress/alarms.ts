@@ -31,6 +31,43 @@ export function alarmsOf(
   };
 }
 
+/** Alarms of one cause, the most urgent first. */
+export interface AlarmGroup {
+  readonly first: ShownAlarm;
+  readonly rest: readonly ShownAlarm[];
+}
+
+/**
+ * One group per cause: the queue of a person's phone in all inventories, a person, or a kind within an inventory. In the
+ * order of the alarms.
+ */
+export function groupAlarms(alarms: readonly ShownAlarm[]): AlarmGroup[] {
+  const groups = new Map<string, ShownAlarm[]>();
+  for (const alarm of alarms) {
+    const cause = causeOf(alarm);
+    groups.set(cause, [...(groups.get(cause) ?? []), alarm]);
+  }
+  return [...groups.values()].flatMap(([first, ...rest]) => (first === undefined ? [] : [{ first, rest }]));
+}
+
+function causeOf({ kind, key, subject, inventory }: ShownAlarm): string {
+  if (kind === 'device_queue' || kind === 'device_waiting') return `queue ${key}`;
+  if (subject.item === undefined && subject.collector !== undefined) return `${kind} ${key}`;
+  return `${inventory.inventory_id} ${kind}`;
+}
+
+/** Whether the group is one person or phone, so that the rest says nothing new. */
+export function isOfPerson({ first: { subject } }: AlarmGroup): boolean {
+  return subject.item === undefined && subject.collector !== undefined;
+}
+
+/** '3 inventários', or the one and its pharmacy. */
+export function placeOfGroup({ first, rest }: AlarmGroup): string {
+  const inventories = new Set([first, ...rest].map(({ inventory }) => inventory.inventory_id));
+  if (inventories.size > 1) return `${inventories.size} inventários`;
+  return `${first.inventory.name} · ${first.inventory.pharmacy_name}`;
+}
+
 function isSnoozed({ snoozed_until: until, inventory }: ShownAlarm): boolean {
   return until !== null && Date.parse(until) > Date.parse(inventory.at);
 }
@@ -59,7 +96,16 @@ export function byUrgency(one: Pick<Alarm, 'kind' | 'since'>, other: Pick<Alarm,
 
 type Words = (alarm: Alarm) => string;
 
-const value = ({ value: passed }: Alarm) => (passed === null ? '' : formatQuantity(passed));
+const value = ({ value: reached }: Alarm) => (reached === null ? '' : formatQuantity(reached));
+
+/** '45 min', '3 h' from two hours on, '2 dias' from two days on. */
+export function passedText(minutes: number): string {
+  if (minutes < 120) return `${formatQuantity(minutes)} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} dias`;
+}
+
+const passed = ({ value: minutesPassed }: Alarm) => (minutesPassed === null ? '' : passedText(minutesPassed));
 
 const who = ({ subject }: Alarm) => subject.collector?.name || subject.collector?.sub || 'Um coletor';
 
@@ -73,7 +119,7 @@ const section = ({ subject }: Alarm) => (subject.section ? `: ${subject.section.
 const within = ({ subject }: Alarm) => (subject.section ? ` em ${subject.section.name}` : '');
 
 const sentences: Readonly<Record<AlarmKind, Words>> = {
-  silent_collector: (alarm) => `${who(alarm)} sem sinal há ${value(alarm)} min${within(alarm)}`,
+  silent_collector: (alarm) => `${who(alarm)} sem sinal há ${passed(alarm)}${within(alarm)}`,
   slow_collector: (alarm) => `${who(alarm)} no ritmo de ${value(alarm)} % da equipe`,
   fast_collector: (alarm) => `${who(alarm)} no ritmo de ${value(alarm)} % da equipe`,
   unresolved_codes: (alarm) => `${value(alarm)} % de códigos não cadastrados nas últimas 50 linhas`,
@@ -81,9 +127,9 @@ const sentences: Readonly<Record<AlarmKind, Words>> = {
   same_item: (alarm) => `Mesmo item contado por duas pessoas${within(alarm)}${item(alarm)}`,
   short_section: (alarm) =>
     `Seção finalizada com ${value(alarm)} % das linhas do último inventário${section(alarm)}`,
-  wrong_clock: (alarm) => `Relógio ${whose(alarm)} errado em ${value(alarm)} min`,
+  wrong_clock: (alarm) => `Relógio ${whose(alarm)} errado em ${passed(alarm)}`,
   device_queue: (alarm) => `${value(alarm)} contagens na fila ${whose(alarm)}`,
-  device_waiting: (alarm) => `Contagens esperam há ${value(alarm)} min na fila ${whose(alarm)}`,
+  device_waiting: (alarm) => `Contagens esperam há ${passed(alarm)} na fila ${whose(alarm)}`,
   valuable_uncounted: (alarm) =>
     `Item de ${alarm.value === null ? 'alto valor' : formatMoney(alarm.value)} sem contagem${item(alarm)}`,
   gross: (alarm) => `Diferença bruta provisória em ${value(alarm)} % do saldo`,

@@ -1,7 +1,15 @@
 import { ALARM_KINDS } from '@balanco/contract/progress/progress';
 import { describe, expect, it } from 'vitest';
 import { minutesToNightEnd } from './alarm-list';
-import { alarmSentence, alarmsOf, byUrgency, limitText } from './alarms';
+import {
+  alarmSentence,
+  alarmsOf,
+  byUrgency,
+  groupAlarms,
+  limitText,
+  passedText,
+  placeOfGroup,
+} from './alarms';
 import { findInventories, orderInventories, orderNamed, pharmaciesOf } from './order-inventories';
 import { reduceProgress } from './progress-feed';
 import {
@@ -114,6 +122,33 @@ describe('alarms', () => {
     expect(limitText(alarm())).toBe('limite 10 min');
     expect(limitText(alarm({ kind: 'gross', limit: 5 }))).toBe('limite 5 %');
     expect(limitText(alarm({ limit: null }))).toBeNull();
+  });
+
+  it('alarms of one cause are one group, over inventories for a phone', () => {
+    const caio = { collector: { sub: 'caio', name: 'Caio' } };
+    const queue = alarm({ kind: 'device_queue', key: 'caio', value: 60, subject: caio });
+    const waiting = { ...queue, kind: 'device_waiting' as const, value: 20 };
+    const item = (key: string) =>
+      alarm({ kind: 'suspicious_quantity', key, subject: { item: { key, description: key } } });
+    const rows = [1, 2, 3].map((id) =>
+      watched({ inventory_id: id, alarms: [queue, waiting, item('a'), item('b')] }),
+    );
+    const groups = groupAlarms(alarmsOf(rows).active);
+    expect(groups.map(({ first, rest }) => [first.kind, rest.length])).toEqual([
+      ['device_waiting', 5],
+      ...[1, 2, 3].map(() => ['suspicious_quantity', 1]),
+    ]);
+    expect(groups.map(placeOfGroup)[0]).toBe('3 inventários');
+  });
+
+  it.each([
+    [13, '13 min'],
+    [119, '119 min'],
+    [125, '2 h'],
+    [2879, '47 h'],
+    [2880, '2 dias'],
+  ])('%i minutes are %s', (minutes, text) => {
+    expect(passedText(minutes)).toBe(text);
   });
 
   it('alarms sort by urgency, then by age', () => {

@@ -14,7 +14,7 @@ import { FilterSelect } from '../../ui/fields/option-select';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { AlarmList } from './alarm-list';
-import { alarmsOf } from './alarms';
+import { alarmsOf, groupAlarms } from './alarms';
 import { ConnectionMark } from './connection-mark';
 import { InventoryCard } from './inventory-card';
 import { AllLink, InventoryDetail } from './inventory-detail';
@@ -86,10 +86,13 @@ function Watched({ progress, link }: Pick<ProgressWatch, 'link'> & { progress: W
   const active = every.active.filter(isShown);
   const here = { pharmacy, search, sort };
   const alarmsIn = new Map<unknown, number>();
-  for (const { inventory } of active) {
-    alarmsIn.set(inventory.inventory_id, (alarmsIn.get(inventory.inventory_id) ?? 0) + 1);
+  for (const { first, rest } of groupAlarms(active)) {
+    for (const id of new Set([first, ...rest].map(({ inventory }) => inventory.inventory_id))) {
+      alarmsIn.set(id, (alarmsIn.get(id) ?? 0) + 1);
+    }
   }
-  const count = every.active.length;
+  const causes = groupAlarms(active).length;
+  const count = groupAlarms(every.active).length;
 
   return (
     <ListScreen
@@ -134,9 +137,9 @@ function Watched({ progress, link }: Pick<ProgressWatch, 'link'> & { progress: W
             onSnooze={snooze}
           />
         )}
-        {chosen === null && active.length < count && (
+        {chosen === null && causes < count && (
           <span className={styles.activity}>
-            {counted(count - active.length, 'alarme', 'alarmes')} em inventários fora do filtro
+            {counted(count - causes, 'alarme', 'alarmes')} em inventários fora do filtro
           </span>
         )}
         {opened !== undefined ? (

@@ -12,7 +12,8 @@ import { pharmacyHour } from './progress-words';
 const TRUST_MS = 30_000;
 
 interface Snooze {
-  readonly alarm: ShownAlarm;
+  /** At least one, of one cause. */
+  readonly alarms: readonly ShownAlarm[];
   /** 0 shows the alarm again. */
   readonly minutes: number;
 }
@@ -22,16 +23,22 @@ export function useSnooze() {
   const [made, setMade] = useState<ReadonlyMap<string, { until: string | null; at: number }>>(new Map());
   const staff = useStaffAction();
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: ({ alarm, minutes }: Snooze) =>
-      request(snoozeAlarm, {
-        body: { inventory_id: alarm.inventory.inventory_id, kind: alarm.kind, key: alarm.key, minutes },
-      }),
-    onSuccess: ({ snoozed_until: until }, { alarm }) => {
-      setMade((before) => new Map(before).set(alarm.id, { until, at: Date.now() }));
+    mutationFn: async ({ alarms, minutes }: Snooze) => {
+      let until: string | null = null;
+      for (const { inventory, kind, key } of alarms) {
+        const body = { inventory_id: inventory.inventory_id, kind, key, minutes };
+        until = (await request(snoozeAlarm, { body })).snoozed_until;
+      }
+      return until;
+    },
+    onSuccess: (until, { alarms }) => {
+      const at = Date.now();
+      setMade((before) => new Map([...before, ...alarms.map(({ id }) => [id, { until, at }] as const)]));
+      const zone = alarms[0]?.inventory.time_zone;
       noticeDone(
-        until === null
+        until === null || zone === undefined
           ? 'Alarme mostrado de novo.'
-          : `Alarme adiado até ${pharmacyHour(until, alarm.inventory.time_zone)}.`,
+          : `Alarme adiado até ${pharmacyHour(until, zone)}.`,
       );
     },
     onError: (error) => {
@@ -46,8 +53,8 @@ export function useSnooze() {
   );
   return {
     justSnoozed,
-    snooze: (alarm: ShownAlarm, minutes: number) => mutate({ alarm, minutes }),
-    busyId: isPending ? variables.alarm.id : null,
+    snooze: (alarms: readonly ShownAlarm[], minutes: number) => mutate({ alarms, minutes }),
+    busyId: isPending ? (variables.alarms[0]?.id ?? null) : null,
   };
 }
 
