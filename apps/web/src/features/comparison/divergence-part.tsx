@@ -1,6 +1,7 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { type Closing, ITEM_PAGE_SIZE } from '@balanco/contract/comparison/closing';
 import {
+  type Item,
   type ItemFilter,
   itemFilterSchema,
   itemSortSchema,
@@ -8,11 +9,13 @@ import {
 import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { IconCategory, IconLayoutList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { inventoriesQuery } from '../../listing/inventories-query';
 import { useListAddress, useListedPage } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
+import { paths } from '../../paths';
 import { FilterSelect } from '../../ui/fields/option-select';
 import { FilterChips, FilterFold } from '../../ui/list/filters';
 import { Pagination } from '../../ui/list/pagination';
@@ -44,8 +47,14 @@ export function DivergencePart(common: InventoryPartProps) {
   const columns = useListColumns('divergences', itemColumns[closing?.value_basis ?? 'unknown'], order);
   const sections = useSections(common);
   const view = JSON.stringify(shown?.listing);
-  const reasons = useReasonSelection({ id, shown, view });
   const reasonRefusal = frozenSentence(steps);
+  const navigate = useNavigate();
+  const recount = (items: readonly Item[]) =>
+    void navigate(paths.closing(id, { part: 'recontagem' }), {
+      state: { recountItems: items.map((each) => ({ key: each.key, name: itemTitle(each) })) },
+    });
+  const mayRecount = closing !== undefined && closing.source !== 'pharmacy';
+  const reasons = useReasonSelection({ id, shown, view, onRecount: mayRecount ? recount : undefined });
   const section = sections.find(({ value }) => value === listing.section)?.label;
   const page = shown?.listing.page ?? 1;
   const chosen = [listing.filter !== 'divergent', listing.department !== null, listing.section !== null];

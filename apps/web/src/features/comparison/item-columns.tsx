@@ -28,7 +28,7 @@ const columnsWith = (moneyHeading: string) =>
     column.accessor(itemTitle, {
       id: 'description',
       header: 'Descrição',
-      meta: { width: 264, grow: true, identifies: true, sortKey: 'description' },
+      meta: { width: 224, grow: true, identifies: true, sortKey: 'description' },
     }),
     column.accessor('expected', {
       header: 'Esperado',
@@ -50,10 +50,15 @@ const columnsWith = (moneyHeading: string) =>
       header: moneyHeading,
       meta: { width: 124, numeric: true, sortKey: 'money' },
     }),
+    column.accessor((item) => shownReason(item) || '–', {
+      id: 'reason',
+      header: 'Motivo',
+      meta: { width: 96, grow: true },
+    }),
     column.accessor(situation, {
       id: 'state',
       header: 'Situação',
-      meta: { width: 164, grow: true },
+      meta: { width: 132, grow: true },
       cell: ({ row }) => <Situation item={row.original} />,
     }),
     column.accessor((item) => missingPercentage(item) ?? itemFigures(item).percentage, {
@@ -75,11 +80,6 @@ const columnsWith = (moneyHeading: string) =>
       id: 'rounds',
       header: 'Rodada',
       meta: { width: 104 },
-    }),
-    column.accessor((item) => shownReason(item) || '–', {
-      id: 'reason',
-      header: 'Motivo',
-      meta: { width: 96, grow: true },
     }),
     column.accessor('sections', {
       header: 'Seções',

@@ -7,6 +7,7 @@ import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { firstBarcode, itemOf, uncountedItem } from '../inventory-page/testing/closing-fixtures';
 import { DIVERGENT, pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import { previewOf } from '../recounts/testing/recount-fixtures';
 import { checkingSteps, settledSteps } from '../settlement/testing/settlement-fixtures';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -61,6 +62,28 @@ describe('Motivo in Divergências', () => {
     expect(await screen.findByText('Motivo dado a 1 item.')).toBeTruthy();
     expect(sent()).toEqual([{ items: { item_keys: ['i:2'] }, reason: 'expired', text: '' }]);
     expect(screen.queryByRole('toolbar', { name: 'Itens selecionados' })).toBeNull();
+  });
+
+  it('Recontar makes a recount of the selected items and of nothing else', async () => {
+    const { seen } = showClosing({
+      ...{ address, items: () => [short, over], steps: () => checkingSteps() },
+      answers: {
+        'GET /api/inventories/7/recounts/': () => answerJson({ results: [] }),
+        'POST /api/inventories/7/recounts/?dry_run=true': () => answerJson(previewOf()),
+      },
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar SHAMPOO' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Recontar' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Nova recontagem' }));
+    expect(dialog.getByText('SHAMPOO')).toBeTruthy();
+    const previews = () => seen.filter(({ path }) => path.endsWith('dry_run=true'));
+    await waitFor(() =>
+      expect(JSON.parse(previews().at(-1)?.body ?? 'null')?.criteria).toMatchObject({
+        items: ['i:3'],
+        money: null,
+        uncounted: false,
+      }),
+    );
   });
 
   it('the dialog offers only reasons that explain the differences', async () => {

@@ -9,7 +9,7 @@ import {
 } from '@balanco/contract/settlement/item-reasons';
 import { assignReason, type ItemChoice } from '@balanco/contract/settlement/settling';
 import { Select, Text, TextInput } from '@mantine/core';
-import { IconMessage } from '@tabler/icons-react';
+import { IconMessage, IconRepeat } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { request } from '../../api/client';
@@ -32,12 +32,14 @@ interface ReasonSelectionOptions {
     | undefined;
   /** Identifies page and filter. */
   view: string | undefined;
+  /** undefined if nothing may be recounted. */
+  onRecount: ((items: readonly Item[]) => void) | undefined;
 }
 
 const none: readonly Item[] = [];
 
-/** 'Dar motivo' for selected items or all items of the filter. */
-export function useReasonSelection({ id, shown, view }: ReasonSelectionOptions) {
+/** 'Dar motivo' for selected items or all items of the filter; 'Recontar' for selected ones. */
+export function useReasonSelection({ id, shown, view, onRecount }: ReasonSelectionOptions) {
   const rows = shown?.results ?? none;
   const { clear, ...selection } = useRowSelection(
     useMemo(() => rows.map(({ key }) => key), [rows]),
@@ -67,6 +69,9 @@ export function useReasonSelection({ id, shown, view }: ReasonSelectionOptions) 
         isAll={isAll}
         onAll={() => setAllOf(view ?? null)}
         onReason={ask}
+        onRecount={
+          onRecount && !isAll ? () => onRecount(rows.filter(({ key }) => selected.has(key))) : undefined
+        }
         onClear={over}
       />
     ),
@@ -116,10 +121,11 @@ interface ItemBarProps {
   isAll: boolean;
   onAll: () => void;
   onReason: () => void;
+  onRecount: (() => void) | undefined;
   onClear: () => void;
 }
 
-function ItemBar({ count, more, isAll, onAll, onReason, onClear }: ItemBarProps) {
+function ItemBar({ count, more, isAll, onAll, onReason, onRecount, onClear }: ItemBarProps) {
   if (count === 0) return null;
   return (
     <SelectionBar
@@ -133,6 +139,7 @@ function ItemBar({ count, more, isAll, onAll, onReason, onClear }: ItemBarProps)
       onClear={onClear}
     >
       <SelectionButton Icon={IconMessage} name="Dar motivo" word="motivo" onClick={onReason} />
+      {onRecount && <SelectionButton Icon={IconRepeat} name="Recontar" word="recontar" onClick={onRecount} />}
     </SelectionBar>
   );
 }

@@ -47,7 +47,9 @@ async function open(shown: Shown = {}) {
 
 /** A pharmacy without settings. */
 async function show(shown: Shown = {}) {
-  const dialog = <NewRecountDialog id="7" round={2} defaults={DEFAULT_RECOUNT} onClose={vi.fn()} />;
+  const dialog = (
+    <NewRecountDialog id="7" round={2} defaults={DEFAULT_RECOUNT} chosen={[]} onClose={vi.fn()} />
+  );
   const { role = 'mod' } = shown;
   const seen = showDialog(dialog, {
     'GET /api/current-user-role/': () => answerJson({ role }),

@@ -19,6 +19,7 @@ import { DecimalField } from '../../ui/fields/decimal-field';
 import { TickBox } from '../../ui/fields/tick-box';
 import { noticeDone } from '../../ui/messages/notices';
 import { useWrittenReason } from '../inventory-frame/written-reason';
+import type { ChosenItem } from '../items/item-search';
 import { ScopeItems } from '../terms/scope-items';
 import { CollectorChoice, type SameCounter } from './collector-choice';
 import { type CriteriaForm, criteriaOf, firstCriteria, readCriteria, withRound } from './criteria-form';
@@ -31,6 +32,8 @@ interface NewRecountDialogProps {
   round: 2 | 3;
   /** null while loading. */
   defaults: RecountDefaults | null;
+  /** Only these, without any criterion, if there are some. */
+  chosen: readonly ChosenItem[];
   onClose: () => void;
 }
 
@@ -39,9 +42,11 @@ const TYPING_PAUSE_MS = 300;
 const NO_SECTIONS = 'Escolha ao menos uma seção.';
 
 /** Chooses items with a live preview, and their counter (docs/closing.md, "Recount"). */
-export function NewRecountDialog({ id, round, defaults, onClose }: NewRecountDialogProps) {
+export function NewRecountDialog({ id, round, defaults, chosen: items, onClose }: NewRecountDialogProps) {
   const [changed, setForm] = useState<CriteriaForm | null>(null);
-  const form = changed ?? withRound(firstCriteria(defaults ?? DEFAULT_RECOUNT), round);
+  const usual = firstCriteria(defaults ?? DEFAULT_RECOUNT);
+  const first = items.length === 0 ? usual : { ...usual, ticked: new Set<RecountCriterion>(), items };
+  const form = changed ?? withRound(first, round);
   const [collector, setCollector] = useState<string | null>(null);
   const [sameCounter, setSameCounter] = useState<SameCounter>('skip');
   const [missing, setMissing] = useState<string | null>(null);

@@ -6,8 +6,9 @@ import type { Recount } from '@balanco/contract/recounts/recounts';
 import { Anchor, Button } from '@mantine/core';
 import { IconCopy, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { z } from 'zod';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { useListAddress } from '../../listing/list-address';
@@ -17,6 +18,7 @@ import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { frozenSentence } from '../inventory-frame/closing-state';
 import { InventoryFrame } from '../inventory-frame/inventory-frame';
 import type { InventoryPartProps } from '../inventory-frame/parts';
+import type { ChosenItem } from '../items/item-search';
 import styles from './recount.module.css';
 import { RecountList } from './recount-list';
 import { RecountPanel } from './recount-panel';
@@ -35,11 +37,19 @@ export function RecountPart(common: InventoryPartProps) {
   const { id, steps } = common;
   const [{ section }] = useListAddress();
   const [creating, setCreating] = useState<2 | 3 | 'whole' | null>(null);
+  const [chosen, setChosen] = useState<readonly ChosenItem[]>([]);
+  useChosenItems((items) => {
+    setChosen(items);
+    setCreating(2);
+  });
   const settings = useQuery(recountDefaultsQuery(common.closing?.pharmacy));
   const moved = common.closing?.filters.moved_in_count ?? 0;
   const frozen = frozenSentence(steps);
   const isWhole = common.closing?.source === 'pharmacy';
-  const close = () => setCreating(null);
+  const close = () => {
+    setCreating(null);
+    setChosen([]);
+  };
   return (
     <InventoryFrame
       {...common}
@@ -82,6 +92,7 @@ export function RecountPart(common: InventoryPartProps) {
               id={id}
               round={creating}
               defaults={settings.isLoading ? null : withUsual(settings.data, moved)}
+              chosen={chosen}
               onClose={close}
             />
           )}
@@ -90,6 +101,22 @@ export function RecountPart(common: InventoryPartProps) {
     </InventoryFrame>
   );
 }
+
+/** Once, with what 'Recontar' in Divergências chose. */
+function useChosenItems(open: (items: readonly ChosenItem[]) => void): void {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const request = chosenSchema.safeParse(state).data;
+    if (request === undefined) return;
+    void navigate({ pathname, search }, { replace: true, state: null });
+    open(request.recountItems);
+  });
+}
+
+const chosenSchema = z.object({
+  recountItems: z.array(z.object({ key: z.string(), name: z.string() })).min(1),
+});
 
 /** Adds controlled items and items that moved (docs/closing.md, "Recount"). */
 function withUsual(settings: PharmacySettings | undefined, moved: number): RecountDefaults {
