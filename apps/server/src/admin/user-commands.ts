@@ -3,12 +3,16 @@ import { type Role, roleLabel, roleSchema } from '@balanco/contract/base/roles';
 import type { PersonPharmacies } from '@balanco/contract/people/people';
 import { setPharmacies, setRole } from '../features/users/change-access.js';
 import { viewPeople } from '../features/users/find-people.js';
+import { resetSecondFactorOf } from '../features/users/reset-second-factor.js';
 import { makePassword } from '../start/first-run.js';
 import { StartupError } from '../startup-error.js';
 import { OPERATOR, type OperatorCommand } from './operator-command.js';
 
 const NOT_HERE =
   'Com IDENTITY=cognito os usuários são criados no pool da AWS ou na tela de cadastro; depois, use user role para o perfil.';
+
+const SECOND_FACTOR_NOT_HERE =
+  'Com IDENTITY=cognito a verificação em duas etapas é do pool da AWS; redefina-a lá.';
 
 export const userCommands: readonly OperatorCommand[] = [
   {
@@ -58,6 +62,23 @@ export const userCommands: readonly OperatorCommand[] = [
         { email, ...readChoice(chosen) },
       );
       say(`${email} acessa: ${after.limited ? namesOf(after) : 'todas as farmácias'}.`);
+    },
+  },
+  {
+    name: 'second-factor reset',
+    summary: 'redefine a verificação em duas etapas de um usuário',
+    usage: '<e-mail>',
+    options: {},
+    words: 1,
+    async run({ db, identity, say }, { words: [email = ''] }) {
+      const { directory, secondFactor } = (await identity()).provider;
+      if (secondFactor === undefined) throw new StartupError(SECOND_FACTOR_NOT_HERE);
+      const reset = await resetSecondFactorOf({ db, directory, operator: OPERATOR }, secondFactor, email);
+      say(
+        reset
+          ? `${email} entra só com a senha, até ativá-la de novo.`
+          : `${email} não tem a verificação ativa.`,
+      );
     },
   },
   {

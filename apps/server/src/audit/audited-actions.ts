@@ -82,6 +82,11 @@ export const AUDITED_ACTIONS = {
     'revoke_code',
     'add_key',
     'read_notice',
+    'turn_on_second_factor',
+    'turn_off_second_factor',
+    'reset_second_factor',
+    'make_recovery_codes',
+    'use_recovery_code',
     // For a request of the person (docs/privacy.md).
     'export_data',
     'anonymise',

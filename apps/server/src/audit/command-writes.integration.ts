@@ -5,6 +5,7 @@ import { commands } from '../admin/commands.js';
 import type { OperatorInput } from '../admin/operator-command.js';
 import { makeLicenceKey } from '../features/licences/licence-key.js';
 import { issueLicence } from '../features/licences/licences.js';
+import { embeddedTables } from '../identity/embedded/tables.js';
 import { effectOf, expectNoWrite, expectWrite, type Write } from '../testing/examples/effect-of.js';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../testing/server/test-people.js';
@@ -37,6 +38,23 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
   'user pharmacies': {
     input: () => ({ words: [server.people.user.email, 'nenhuma'] }),
     effect: { action: 'change_access', entity: 'person', tables: ['person'], before: true },
+  },
+  'second-factor reset': {
+    async input() {
+      const { sub, email } = server.people.mod;
+      const [made_at, enabled_at] = [new Date(), new Date()];
+      await embeddedTables(server.db)
+        .insertInto('idp_second_factor')
+        .values({ sub, sealed_key: Buffer.from('any'), made_at, enabled_at })
+        .execute();
+      return { words: [email] };
+    },
+    effect: {
+      action: 'reset_second_factor',
+      entity: 'person',
+      tables: ['idp_second_factor', 'person_notice'],
+      before: true,
+    },
   },
   'user list': { input: () => ({}), effect: 'reads' },
   'license issue': {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../identity/embedded/operations.js';
 import { effectOf, expectNoWrite, expectWrite, type Write } from '../testing/examples/effect-of.js';
+import { appCode, enrolApp } from '../testing/identity/authenticator-app.js';
 import { type PoolUnderTest, poolSessions, startPool } from '../testing/identity/pool-under-test.js';
 
 const ClientId = 'balancoweb';
@@ -30,8 +31,8 @@ interface Call {
 
 interface Operation {
   readonly call: (user: User) => Call | Promise<Call>;
-  /** 'renews' replaces a secret of a live session. */
-  readonly effect: Write | 'reads' | 'refused' | 'renews';
+  /** 'renews' replaces a secret of a live session; 'prepares' writes a key that counts for nothing yet. */
+  readonly effect: Write | 'reads' | 'refused' | 'renews' | 'prepares';
 }
 
 const write = (action: string, entity: string, tables: readonly string[], before = false): Write => ({
@@ -58,6 +59,40 @@ const table: Readonly<Record<string, Operation>> = {
       secrets: [password],
     }),
     effect: write('sign_in', 'session', [...sessionTables, 'person_notice']),
+  },
+  RespondToAuthChallenge: {
+    async call({ email, password, AccessToken }) {
+      const key = await enrolApp(pool, AccessToken);
+      pool.advance(30);
+      const AuthParameters = { USERNAME: email, PASSWORD: password };
+      const { body } = await pool.call('InitiateAuth', {
+        ClientId,
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        AuthParameters,
+      });
+      const SOFTWARE_TOKEN_MFA_CODE = appCode(key, pool.now());
+      const { ChallengeName, Session } = body;
+      const ChallengeResponses = { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE };
+      return { body: { ClientId, ChallengeName, Session, ChallengeResponses }, secrets: [key] };
+    },
+    effect: write('sign_in', 'session', ['idp_second_factor', ...sessionTables, 'person_notice']),
+  },
+  AssociateSoftwareToken: { call: ({ AccessToken }) => ({ body: { AccessToken } }), effect: 'prepares' },
+  VerifySoftwareToken: {
+    async call({ AccessToken }) {
+      const { body } = await pool.call('AssociateSoftwareToken', { AccessToken });
+      return { body: { AccessToken, UserCode: appCode(String(body.SecretCode), pool.now()) } };
+    },
+    effect: 'prepares',
+  },
+  SetUserMFAPreference: {
+    async call({ AccessToken }) {
+      const { body } = await pool.call('AssociateSoftwareToken', { AccessToken });
+      const key = String(body.SecretCode);
+      await pool.call('VerifySoftwareToken', { AccessToken, UserCode: appCode(key, pool.now()) });
+      return { body: { AccessToken, SoftwareTokenMfaSettings: { Enabled: true } }, secrets: [key] };
+    },
+    effect: write('turn_on_second_factor', 'person', ['idp_second_factor', 'person_notice']),
   },
   GetTokensFromRefreshToken: {
     call: ({ RefreshToken }) => ({ body: { ClientId, RefreshToken } }),
@@ -129,6 +164,8 @@ describe.each(Object.entries(table))('%s', (name, { call, effect: expected }) =>
       { secrets },
     );
     if (expected === 'reads' || expected === 'refused') expectNoWrite(effect);
+    else if (expected === 'prepares')
+      expect(effect).toMatchObject({ tables: ['idp_second_factor'], rows: [] });
     else if (expected === 'renews') expect(effect).toMatchObject({ tables: ['idp_refresh_token'], rows: [] });
     else expectWrite(effect, expected, user.sub);
   });

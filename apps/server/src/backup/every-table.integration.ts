@@ -48,6 +48,8 @@ async function fillDefaults(db: Database): Promise<void> {
       '{"queue": 9}' from pharmacy limit 1;
     insert into limit_change (pharmacy_id, limit_name, from_amount, to_amount, changed_by)
     select id, 'zero_share', 20, 12.5, 'Ana' from pharmacy limit 1;
+    insert into idp_second_factor select sub, 'a', now(), now(), now(), 58000000 from idp_user limit 1;
+    insert into idp_recovery_code select 'a', sub, now() from idp_second_factor;
     insert into person_notice (sub, kind, by_name) select sub, 'phone', 'Ana' from person limit 1;
     insert into phone_key (sub, thumbprint, x, y) select sub, 'thumbprint', 'x', 'y' from person limit 1;
     insert into device (sub, device_id, queued) values ('sub-ana', 'moto', 3);

@@ -40,7 +40,7 @@ describe('an empty environment', () => {
       licenceKey: undefined,
       smtpUrl: undefined,
       mailFrom: 'Balanço <balanco@localhost>',
-      identity: { kind: 'embedded' },
+      identity: { kind: 'embedded', secondFactor: 'off' },
       appsync: undefined,
       backup: undefined,
       backupPublicKey: undefined,
@@ -79,8 +79,9 @@ describe('a good value', () => {
       { smtpUrl: 'smtps://u:p@mail.example:465', mailFrom: 'Balanço <balanco@rede.example>' },
     ],
     [{ MAIL_FROM: 'balanco@rede.example' }, { mailFrom: 'balanco@rede.example' }],
-    [{ IDENTITY: 'embedded' }, { identity: { kind: 'embedded' } }],
-    [{ AWS_REGION: 'sa-east-1' }, { identity: { kind: 'embedded' } }],
+    [{ IDENTITY: 'embedded' }, { identity: { kind: 'embedded', secondFactor: 'off' } }],
+    [{ SECOND_FACTOR: 'staff' }, { identity: { kind: 'embedded', secondFactor: 'staff' } }],
+    [{ AWS_REGION: 'sa-east-1' }, { identity: { kind: 'embedded', secondFactor: 'off' } }],
     [
       COGNITO,
       {

@@ -8,7 +8,7 @@ import type { TlsSettings } from '../tls/open-tls.js';
 import { environmentSchema } from './environment-schema.js';
 
 type IdentityConfig =
-  | { readonly kind: 'embedded' }
+  | { readonly kind: 'embedded'; readonly secondFactor: 'off' | 'staff' }
   | {
       readonly kind: 'cognito';
       readonly userPoolId: string;
@@ -123,7 +123,8 @@ function readIdentity(values: z.infer<typeof environmentSchema>): IdentityConfig
     COGNITO_IDENTITY_POOL_ID: identityPoolId,
   } = values;
   const isWhole = userPoolId !== undefined && clientId !== undefined && region !== undefined;
-  if (values.IDENTITY === 'embedded' || !isWhole || authFlow === undefined) return { kind: 'embedded' };
+  if (values.IDENTITY === 'embedded' || !isWhole || authFlow === undefined)
+    return { kind: 'embedded', secondFactor: values.SECOND_FACTOR };
   return { kind: 'cognito', userPoolId, clientId, region, authFlow, identityPoolId };
 }
 

@@ -93,6 +93,7 @@ const variables = z.object({
   IDENTITY: variable(
     z.enum(['embedded', 'cognito'], { error: 'deve ser embedded ou cognito' }).default('embedded'),
   ),
+  SECOND_FACTOR: variable(z.enum(['off', 'staff'], { error: 'deve ser off ou staff' }).default('off')),
   COGNITO_USER_POOL_ID: variable(
     z
       .string()
@@ -237,6 +238,8 @@ const cognitoVariables = [
 
 function checkCognito(values: EnvironmentValues, complain: Complain): void {
   if (values.IDENTITY !== 'cognito') return;
+  if (values.SECOND_FACTOR !== 'off')
+    complain('SECOND_FACTOR', 'não vale quando IDENTITY é cognito: configure a verificação no pool da AWS');
   for (const name of cognitoVariables)
     if (values[name] === undefined) complain(name, 'é obrigatória quando IDENTITY é cognito');
   const { COGNITO_USER_POOL_ID: pool, AWS_REGION: region } = values;

@@ -6,7 +6,6 @@ import { allExamples } from '@balanco/contract/base/all-examples';
 import { endpoints } from '@balanco/contract/base/api';
 import { fillPath } from '@balanco/contract/base/endpoint';
 import { errorSentence } from '@balanco/contract/base/errors';
-import { examplePeople } from '@balanco/contract/base/example-world';
 import { submitPhoto } from '@balanco/contract/mobile/mobile-photos';
 import { getPhoto } from '@balanco/contract/mobile/photos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -231,7 +230,8 @@ it.each([
 });
 
 it('a sign-out clears what the browser cached and none of its storage', async () => {
-  const { idToken } = await server.signIn(examplePeople.mod.email);
-  const { status, headers } = await server.send({ method: 'POST', path: '/api/sign-out/', token: idToken });
+  const token = server.tokens.mod.idToken;
+  const { status, headers } = await server.send({ method: 'POST', path: '/api/sign-out/', token });
+  await server.reset();
   expect([status, headers.get('clear-site-data')]).toEqual([200, '"cache"']);
 });

@@ -3,6 +3,7 @@ import type { PublicConfig } from '@balanco/contract/people/session';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '../audit/write-audit.js';
+import type { Caller } from '../caller.js';
 import type { Database, Transaction } from '../db/database.js';
 
 export type IdentityLog = Pick<FastifyBaseLogger, 'warn' | 'error'>;
@@ -86,6 +87,19 @@ export interface PersonalAccounts {
   anonymise(tx: Transaction, sub: string, names: { name: string; email: string }): Promise<void>;
 }
 
+/** The second factor of a pool of our own (docs/identity.md, "Second factor"). */
+export interface SecondFactorAccounts {
+  /** `recoveryCodes` that still work; `required` by the installation. */
+  view(
+    caller: Caller,
+  ): Promise<{ active: boolean; since: Date | null; recoveryCodes: number; required: boolean }>;
+  /** New codes in the place of all before. `code` may be absent right after turning on. */
+  makeRecoveryCodes(caller: Caller, code: string | undefined): Promise<readonly string[]>;
+  turnOff(caller: Caller, code: string): Promise<void>;
+  /** Returns whether the person had one. */
+  reset(tx: Transaction, sub: string, by: Actor): Promise<boolean>;
+}
+
 /** How the browser signs in, how tokens are verified, and who the users are. */
 export interface IdentityProvider {
   /** `origin` is the browser's, e.g. `https://balanco.example`. */
@@ -103,6 +117,8 @@ export interface IdentityProvider {
   readonly collectors?: CollectorAccounts;
   /** Absent on Cognito: there the pool's operator deletes the user. */
   readonly personal?: PersonalAccounts;
+  /** Absent on Cognito: there the pool's own setting counts. */
+  readonly secondFactor?: SecondFactorAccounts;
   /** Other origins where the browser signs in; for the content security policy. */
   readonly browserOrigins?: readonly string[];
   registerRoutes?(app: FastifyInstance): Promise<void>;

@@ -26,6 +26,7 @@ export async function openIdentity(tools: {
   }
   const { smtpUrl, mailFrom: from, dataDir } = config;
   const sendMail = createSendMail({ smtpUrl, from, dataDir, log });
-  const embedded = await createEmbeddedIdentity({ db, secretKey, sendMail, log });
+  const { secondFactor } = config.identity;
+  const embedded = await createEmbeddedIdentity({ db, secretKey, sendMail, log, secondFactor });
   return { provider: embedded, embedded };
 }

@@ -58,6 +58,7 @@ import {
   listUsersFiltered,
 } from '../people/people.js';
 import { anonymisePerson, exportPersonalData } from '../people/personal-data.js';
+import { secondFactorCalls } from '../people/second-factor.js';
 import { getConfig, getCurrentUserRole, getProtected, signOut } from '../people/session.js';
 import * as pharmacies from '../pharmacies/pharmacies.js';
 import { getPharmacySettings, savePharmacySettings } from '../pharmacies/pharmacy-settings.js';
@@ -112,6 +113,7 @@ export const endpoints: readonly Endpoint[] = [
   confirmUser,
   listNotices,
   readNotice,
+  ...secondFactorCalls,
   exportPersonalData,
   anonymisePerson,
   ...collectorCodeCalls,

@@ -3,7 +3,17 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
 import { roleLabel, roleSchema } from '../base/roles.js';
 
-export type NoticeKind = 'code_made' | 'phone_connected' | 'password_reset' | 'new_device' | 'role_changed';
+export type NoticeKind =
+  | 'code_made'
+  | 'phone_connected'
+  | 'password_reset'
+  | 'new_device'
+  | 'role_changed'
+  | 'second_factor_on'
+  | 'second_factor_off'
+  | 'second_factor_reset'
+  | 'recovery_codes_made'
+  | 'recovery_code_used';
 
 /** Shown at the next sign-in too: somebody else can count in this person's name with a phone. */
 export const SHOWN_NOTICES: readonly NoticeKind[] = ['code_made', 'phone_connected'];
@@ -11,7 +21,7 @@ export const SHOWN_NOTICES: readonly NoticeKind[] = ['code_made', 'phone_connect
 export interface NoticeFacts {
   readonly kind: NoticeKind;
   readonly by: string | null;
-  /** What the device called itself, or the new role. */
+  /** What the device called itself, the new role, or how many recovery codes are left. */
   readonly detail: string;
 }
 
@@ -28,6 +38,16 @@ export function noticeSentence({ kind, by, detail }: NoticeFacts): string {
       return 'Sua senha foi redefinida com um código enviado para este e-mail.';
     case 'new_device':
       return `Alguém entrou com sua senha em ${device} ou em uma rede que sua conta ainda não tinha usado.`;
+    case 'second_factor_on':
+      return 'A verificação em duas etapas da sua conta foi ativada.';
+    case 'second_factor_off':
+      return 'A verificação em duas etapas da sua conta foi desativada: a senha basta para entrar.';
+    case 'second_factor_reset':
+      return `${who} redefiniu a verificação em duas etapas da sua conta. O aplicativo e os códigos de recuperação de antes não valem mais.`;
+    case 'recovery_codes_made':
+      return 'Novos códigos de recuperação foram gerados para sua conta. Os anteriores não valem mais.';
+    case 'recovery_code_used':
+      return `Um código de recuperação da sua conta foi usado. Códigos que restam: ${detail}.`;
     case 'role_changed': {
       const role = roleSchema.safeParse(detail).data;
       return `${who} mudou seu perfil para ${role === undefined ? detail : roleLabel[role]}.`;

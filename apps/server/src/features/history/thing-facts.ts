@@ -200,6 +200,7 @@ export function personFacts(person: unknown): Facts {
   const { name, email, role, confirmed, sessions_ended, seats } = fields;
   const label = roleLabel[textOf(role) as Role] as string | undefined;
   const ended = numberOf(sessions_ended);
+  const recoveryCodes = numberOf(fields.recovery_codes);
   return facts([
     ['Nome', textOf(name)],
     ['E-mail', textOf(email)],
@@ -212,6 +213,7 @@ export function personFacts(person: unknown): Facts {
     ['Código vale até', momentOf(fields.code_expires_at)],
     ['Aparelho', textOf(fields.device)],
     ['Chave', textOf(fields.key)],
+    ['Códigos de recuperação', recoveryCodes === null ? null : formatInteger(recoveryCodes)],
   ]);
 }
 

@@ -1,9 +1,9 @@
 import * as contract from '@balanco/contract/people/notices';
-import { authorise, type Caller } from '../../caller.js';
+import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
-import type { Database } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { auditPerson } from '../../identity/audit-account.js';
+import { isCodeSession } from '../../identity/code-session.js';
 
 /**
  * What the caller hasn't read yet, oldest first. A session that began with a code sees nothing: whoever holds that phone may
@@ -45,15 +45,4 @@ export async function readNotice({ db, caller }: Context, id: string): Promise<{
       await auditPerson(tx, caller, caller.sub, { action: 'read_notice', after: { read_at: new Date() } });
     return { read: true };
   });
-}
-
-async function isCodeSession(db: Database, { sub, sessionId = '' }: Caller): Promise<boolean> {
-  const row = await db
-    .selectFrom('collector_code')
-    .select('id')
-    .where('sub', '=', sub)
-    .where((eb) => eb(eb.cast<string>('session_id', 'text'), '=', sessionId))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }

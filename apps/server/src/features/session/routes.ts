@@ -1,9 +1,16 @@
+import {
+  getSecondFactor,
+  makeRecoveryCodes as makeRecoveryCodesCall,
+  turnOffSecondFactor as turnOffCall,
+} from '@balanco/contract/people/second-factor';
 import { getConfig, getCurrentUserRole, getProtected, signOut } from '@balanco/contract/people/session';
 import { type Binding, bind } from '../../http/binding.js';
 import type { IdentityProvider } from '../../identity/identity-provider.js';
 import { isLimited } from '../../pharmacy-access/reach.js';
+import { makeRecoveryCodes, turnOffSecondFactor, viewSecondFactor } from './second-factor.js';
 
 export function sessionRoutes(identity: IdentityProvider, version: string): Binding[] {
+  const { secondFactor: accounts } = identity;
   return [
     bind(getConfig, async (_input, { origin }) => ({ identity: identity.publicConfig(origin), version })),
     bind(getProtected, async (_input, { caller }) => ({ sub: caller.sub, email: caller.email })),
@@ -15,5 +22,8 @@ export function sessionRoutes(identity: IdentityProvider, version: string): Bind
       await identity.signOut(token);
       return { signed_out: true as const };
     }),
+    bind(getSecondFactor, (_input, { caller }) => viewSecondFactor({ caller, accounts })),
+    bind(makeRecoveryCodesCall, ({ body }, { caller }) => makeRecoveryCodes({ caller, accounts }, body.code)),
+    bind(turnOffCall, ({ body }, { caller }) => turnOffSecondFactor({ caller, accounts }, body.code)),
   ];
 }

@@ -163,7 +163,7 @@ async function requireLive(tx: Transaction, ids: readonly string[]): Promise<voi
   throw new AppError('invalid', sentence, { fields: { pharmacies: [sentence] } });
 }
 
-interface SetRoleContext {
+export interface OperatorContext {
   readonly db: Database;
   readonly directory: UserDirectory;
   readonly operator: Actor;
@@ -171,7 +171,7 @@ interface SetRoleContext {
 
 /** For the operator. Refuses `not_found` for an address, and as `changeRole`. */
 export async function setRole(
-  { db, directory, operator }: SetRoleContext,
+  { db, directory, operator }: OperatorContext,
   input: { email: string; role: Role },
 ): Promise<void> {
   const user = await findByEmail(directory, input.email);
@@ -180,7 +180,7 @@ export async function setRole(
 
 /** For the operator; null lifts the limit. Refuses `not_found` for an address, and as `changePharmacies`. */
 export async function setPharmacies(
-  { db, directory, operator }: SetRoleContext,
+  { db, directory, operator }: OperatorContext,
   { email, pharmacyIds }: { email: string; pharmacyIds: WantedPharmacies },
 ): Promise<PersonPharmacies> {
   const user = await findByEmail(directory, email);
@@ -188,7 +188,7 @@ export async function setPharmacies(
   return viewPersonPharmacies(db, user.sub);
 }
 
-async function findByEmail(directory: UserDirectory, email: string): Promise<DirectoryUser> {
+export async function findByEmail(directory: UserDirectory, email: string): Promise<DirectoryUser> {
   const wanted = email.trim().toLowerCase();
   const user = (await directory.list()).find((candidate) => candidate.email.toLowerCase() === wanted);
   if (user === undefined) throw new AppError('not_found', `Não há usuário com o e-mail ${email}.`);

@@ -3,6 +3,7 @@ import {
   anonymisePerson as anonymiseCall,
   exportPersonalData as exportCall,
 } from '@balanco/contract/people/personal-data';
+import { resetSecondFactor as resetSecondFactorCall } from '@balanco/contract/people/second-factor';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { type CodeDependencies, collectorCodeRoutes } from './codes/routes.js';
@@ -15,11 +16,12 @@ import {
 } from './people.js';
 import { anonymisePerson } from './personal-data/anonymise-person.js';
 import { exportPersonalData } from './personal-data/export-personal-data.js';
+import { resetSecondFactor } from './reset-second-factor.js';
 import { confirmUser, viewFilteredUsers, viewUsers } from './users.js';
 
 export function userRoutes(services: Services, dependencies: CodeDependencies): Binding[] {
   const { db } = services;
-  const { directory, personal: accounts } = dependencies.identity;
+  const { directory, personal: accounts, secondFactor } = dependencies.identity;
   return [
     bind(contract.listUsersFiltered, (_input, { caller }) => viewFilteredUsers(db, caller, directory)),
     bind(contract.listUsers, (_input, { caller }) => viewUsers(db, caller, directory)),
@@ -38,6 +40,9 @@ export function userRoutes(services: Services, dependencies: CodeDependencies): 
     ),
     bind(contract.endSessions, ({ params }, { caller }) =>
       endSessions({ ...services, caller, directory }, params.sub),
+    ),
+    bind(resetSecondFactorCall, ({ params }, { caller }) =>
+      resetSecondFactor({ ...services, caller, directory, secondFactor }, params.sub),
     ),
     bind(exportCall, ({ params }, { caller }) =>
       exportPersonalData({ ...services, caller, directory, accounts }, params.sub),

@@ -9,7 +9,7 @@ import { findPerson } from '../person-queries.js';
 import { askDatabase, createTokenReader, requireLive, type VerifyToken } from '../verify-token.js';
 import { createBackgroundWork } from './background-work.js';
 import { createPasswords } from './passwords/passwords.js';
-import { pool, type TokenLifetimes, tokenLifetimes } from './pool.js';
+import { pool, type SecondFactorPolicy, type TokenLifetimes, tokenLifetimes } from './pool.js';
 import type { PoolServices } from './pool-services.js';
 import { createSecrets } from './secrets.js';
 import { isLiveSession } from './sessions/session-queries.js';
@@ -26,6 +26,8 @@ export interface EmbeddedIdentityOptions {
   readonly log?: IdentityLog;
   readonly now?: () => Date;
   readonly lifetimes?: TokenLifetimes;
+  /** `off` by default. */
+  readonly secondFactor?: SecondFactorPolicy;
 }
 
 /** Loads the signing key, or makes it on a new database, and builds what the operations need. */
@@ -52,6 +54,7 @@ export async function createPoolServices(
     background: createBackgroundWork((error, what) => log?.error({ err: error }, `identity: ${what} failed`)),
     sendMail,
     callerOf: (idToken: string) => callerOf(options.db, verifyToken, idToken),
+    secondFactor: options.secondFactor ?? 'off',
     now,
     log,
   };

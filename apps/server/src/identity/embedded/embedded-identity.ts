@@ -8,6 +8,7 @@ import { pool } from './pool.js';
 import type { PoolServices } from './pool-services.js';
 import { registerProtocolRoutes } from './protocol/protocol-routes.js';
 import { purgeExpired } from './purge-expired.js';
+import { createSecondFactorAccounts } from './second-factor/second-factor-accounts.js';
 import { auditSessionEnd } from './sessions/audit-session-end.js';
 import { deleteSession } from './sessions/session-queries.js';
 import { createUserDirectory } from './user-directory.js';
@@ -49,6 +50,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     directory: createUserDirectory(services),
     collectors: createCollectorAccounts(services),
     personal: createPersonalAccounts(services),
+    secondFactor: createSecondFactorAccounts(services),
     registerRoutes: (app) => registerProtocolRoutes(app, { services, keys: { keys: [publicJwk] } }),
     createUser: (user, by = SYSTEM) => createUser(services, user, by),
     hasUsers: () => hasUsers(db),

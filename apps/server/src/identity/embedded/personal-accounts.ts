@@ -4,6 +4,7 @@ import type { PersonalAccounts } from '../identity-provider.js';
 import { forgetAccount } from './passwords/known-addresses.js';
 import { resetCodeKey } from './passwords/reset-code.js';
 import type { PoolServices } from './pool-services.js';
+import { deleteSecondFactor } from './second-factor/second-factor-queries.js';
 import { deleteSessionsOf } from './sessions/session-queries.js';
 import { withEmbeddedTables } from './tables.js';
 import { findUserBySub } from './user-queries.js';
@@ -16,6 +17,10 @@ export function createPersonalAccounts(services: PoolServices): PersonalAccounts
           select 'conta' as kind, email, name, created_at as at, confirmed_at as until from idp_user where sub::text = ${sub}
           union all
           select 'sessão', null, null, signed_in_at, expires_at from idp_session where sub::text = ${sub}
+          union all
+          select 'verificação em duas etapas', null, null, made_at, enabled_at from idp_second_factor where sub = ${sub}
+          union all
+          select 'código de recuperação', null, null, null, used_at from idp_recovery_code where sub = ${sub}
         ) as account order by at
       `.execute(tx);
       return rows.map(({ row }) => row);
@@ -25,6 +30,7 @@ export function createPersonalAccounts(services: PoolServices): PersonalAccounts
       const user = await findUserBySub(tx, sub);
       if (user === null) return;
       await deleteSessionsOf(tx, sub);
+      await deleteSecondFactor(tx, sub);
       await forgetAccount({ ...services, db: tx }, user.email);
       await tx
         .deleteFrom('idp_reset_code')

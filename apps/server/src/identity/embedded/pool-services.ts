@@ -5,7 +5,7 @@ import type { IdentityLog, IdentityProvider } from '../identity-provider.js';
 import type { VerifyToken } from '../verify-token.js';
 import type { BackgroundWork } from './background-work.js';
 import type { Passwords } from './passwords/passwords.js';
-import type { TokenLifetimes } from './pool.js';
+import type { SecondFactorPolicy, TokenLifetimes } from './pool.js';
 import type { Secrets } from './secrets.js';
 import type { TokenIssuer } from './sessions/token-issuer.js';
 import type { IdentityDatabase } from './tables.js';
@@ -25,6 +25,8 @@ export interface PoolServices {
   readonly sendMail: SendMail;
   /** The person that an id token names, with role and licence from our own tables. */
   readonly callerOf: (idToken: string) => Promise<Caller>;
+  /** Who must have a second factor (docs/identity.md, "Second factor"). */
+  readonly secondFactor: SecondFactorPolicy;
   readonly now: () => Date;
   readonly log: IdentityLog | undefined;
 }

@@ -10,6 +10,9 @@ export const pool = {
   path: '/idp/local_Balanco1',
 } as const;
 
+/** `off`: whoever wants one; `staff`: admin and mod must have one (docs/identity.md, "Second factor"). */
+export type SecondFactorPolicy = 'off' | 'staff';
+
 /** How long tokens live, in seconds. */
 export interface TokenLifetimes {
   readonly accessSeconds: number;

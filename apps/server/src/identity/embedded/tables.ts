@@ -3,7 +3,7 @@ import type { ColumnType, Generated, Kysely, Transaction as KyselyTransaction } 
 import type { Database, Transaction } from '../../db/database.js';
 import type { Schema } from '../../db/schema.js';
 
-/** Rows of migrations/0005_embedded_identity.sql and 0010_rate_limits.sql. */
+/** Rows of migrations/0005_embedded_identity.sql, 0010_rate_limits.sql and 0082_second_factor.sql. */
 interface EmbeddedIdentityTables {
   idp_user: UserTable;
   idp_session: { id: string; sub: string; signed_in_at: Date; expires_at: Date };
@@ -11,6 +11,8 @@ interface EmbeddedIdentityTables {
   idp_known_address: { account: Buffer; block: Buffer; seen_at: Date };
   idp_reset_code: { key: Buffer; nonce: Buffer; mails: number; expires_at: Date };
   idp_signing_key: SigningKeyTable;
+  idp_second_factor: SecondFactorTable;
+  idp_recovery_code: { digest: Buffer; sub: string; used_at: Date | null };
 }
 
 interface UserTable {
@@ -21,6 +23,16 @@ interface UserTable {
   password_hash: string;
   confirmed_at: Date | null;
   created_at: Date;
+}
+
+interface SecondFactorTable {
+  sub: string;
+  sealed_key: Buffer;
+  made_at: Date;
+  verified_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  enabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** `bigint` arrives as text. */
+  last_step: ColumnType<string | null, number | null | undefined, number | null>;
 }
 
 interface SigningKeyTable {

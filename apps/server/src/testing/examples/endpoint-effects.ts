@@ -23,6 +23,7 @@ const decides = (action: string, tables: readonly string[]): Write => ({
 
 const WHOLE_PHARMACY = ['count', 'count_line', 'deletion', 'inventory', 'pharmacy', 'product', 'section'];
 const SESSION = ['idp_refresh_token', 'idp_session'];
+const SECOND_FACTOR = ['idp_recovery_code', 'idp_second_factor'];
 
 /** Writers of products copy the stock first (docs/decisions/0065). */
 const SNAPSHOT = ['stock_snapshot', 'stock_snapshot_item'];
@@ -35,12 +36,24 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | 'heartbe
   get_config: 'reads',
   list_notices: 'reads',
   read_notice: { ...creates('person', ['person_notice']), action: 'read_notice' },
+  get_second_factor: 'reads',
+  // The example proves itself with a recovery code.
+  make_recovery_codes: {
+    ...creates('person', ['idp_recovery_code', 'person_notice']),
+    action: 'use_recovery_code',
+  },
+  turn_off_second_factor: {
+    ...creates('person', [...SECOND_FACTOR, 'person_notice']),
+    action: 'use_recovery_code',
+  },
+  reset_second_factor: changes('reset_second_factor', 'person', [...SECOND_FACTOR, 'person_notice']),
   export_personal_data: { ...creates('person', []), action: 'export_data' },
   anonymise_person: {
     ...creates('person', [
       'collector_code',
       'count',
       ...SESSION,
+      ...SECOND_FACTOR,
       'idp_user',
       'licence_seat',
       'person',

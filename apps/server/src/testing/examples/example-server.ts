@@ -8,11 +8,17 @@ import { expect } from 'vitest';
 import { compose } from '../../compose.js';
 import { type Database, openDatabase } from '../../db/database.js';
 import { createEmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
+import { embeddedTables } from '../../identity/embedded/tables.js';
 import { createLogger } from '../../logging/create-logger.js';
 import { createTestDatabase } from '../database/test-database.js';
 import { signInOverHttp } from '../server/running-server.js';
 import { type Fingerprint, prepareFingerprint } from './effect-of.js';
-import { addExamplePeople, seedExampleCode, seedExampleWorld } from './seed-example-world.js';
+import {
+  addExamplePeople,
+  seedExampleCode,
+  seedExampleSecondFactors,
+  seedExampleWorld,
+} from './seed-example-world.js';
 import { takeSnapshot } from './table-snapshot.js';
 
 const PASSWORD = 'Senha!234';
@@ -51,6 +57,7 @@ export interface ExampleServer {
   fingerprint(): Promise<Fingerprint>;
   /** The web's exact headers (specification, section 7). */
   send(request: WireRequest): Promise<WireAnswer>;
+  /** Turns the second factor off until the next reset. */
   signIn(email: string): Promise<Tokens & { refreshToken: string }>;
   close(): Promise<void>;
 }
@@ -88,6 +95,7 @@ export async function startExampleServer(webFolder?: string): Promise<ExampleSer
     signIn(unlicensed.email),
   ]);
   const tokens = { admin: asAdmin, mod: asMod, user: asUser, unlicensed: asUnlicensed };
+  await seedExampleSecondFactors(db, secretKey);
   // Undoes sign-outs too.
   const reset = await takeSnapshot(db);
   const fingerprint = await prepareFingerprint(db);
@@ -101,7 +109,13 @@ export async function startExampleServer(webFolder?: string): Promise<ExampleSer
     reset,
     fingerprint,
     send: (request) => send(url, request),
-    signIn,
+    async signIn(email) {
+      await embeddedTables(db)
+        .deleteFrom('idp_second_factor')
+        .where('sub', 'in', (users) => users.selectFrom('idp_user').select('sub').where('email', '=', email))
+        .execute();
+      return signIn(email);
+    },
     async close() {
       await app.close();
       await db.destroy();

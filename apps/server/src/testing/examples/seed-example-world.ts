@@ -25,6 +25,7 @@ import { exampleDeletions, examplePurge } from '@balanco/contract/history/trash-
 import { exampleCollectorCode } from '@balanco/contract/people/collector-code-examples';
 import { plainCode } from '@balanco/contract/people/collector-code-text';
 import { exampleNotice } from '@balanco/contract/people/notice-examples';
+import { exampleRecoveryCode } from '@balanco/contract/people/second-factor-examples';
 import { createPharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { exampleImportMemory } from '@balanco/contract/products/product-import-examples';
 import {
@@ -47,6 +48,9 @@ import { freezeSettlement } from '../../features/settlement/freeze-settlement.js
 import { createCodeDigest } from '../../features/users/codes/make-collector-codes.js';
 import type { NewPoolUser } from '../../identity/embedded/create-user.js';
 import type { EmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
+import { recoveryCodeDigest } from '../../identity/embedded/second-factor/recovery-codes.js';
+import { startSecondFactor } from '../../identity/embedded/second-factor/second-factor-queries.js';
+import { createSecrets } from '../../identity/embedded/secrets.js';
 import { embeddedTables } from '../../identity/embedded/tables.js';
 import { addPerson } from '../../identity/person-queries.js';
 import { submitCounts } from '../../mobile/counts/submit-counts.js';
@@ -364,6 +368,19 @@ export async function seedExampleCode(db: Database, secretKey: Buffer): Promise<
     .insertInto('person_notice')
     .values({ ...notice, kind: 'code_made' })
     .execute();
+}
+
+/** For everybody, after the sign-ins: it would ask for a code. */
+export async function seedExampleSecondFactors(database: Database, secretKey: Buffer): Promise<void> {
+  const db = embeddedTables(database);
+  const secrets = createSecrets(secretKey);
+  const now = new Date();
+  for (const { sub } of Object.values(examplePeople)) {
+    await startSecondFactor(db, secrets, { sub, now });
+    await db.updateTable('idp_second_factor').set({ enabled_at: now }).where('sub', '=', sub).execute();
+    const digest = recoveryCodeDigest(secrets, sub, exampleRecoveryCode);
+    await db.insertInto('idp_recovery_code').values({ digest, sub, used_at: null }).execute();
+  }
 }
 
 /** With the examples' `sub`s; once, before sign-ins. */

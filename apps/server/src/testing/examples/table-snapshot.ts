@@ -5,6 +5,8 @@ import type { Database } from '../../db/database.js';
 const tables = [
   'person',
   'idp_user',
+  'idp_second_factor',
+  'idp_recovery_code',
   'idp_session',
   'idp_refresh_token',
   'rate_limit',

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
-import { pool, type TokenLifetimes } from '../../identity/embedded/pool.js';
+import { pool, type SecondFactorPolicy, type TokenLifetimes } from '../../identity/embedded/pool.js';
 import { addPerson } from '../../identity/person-queries.js';
 import type { MailMessage, SendMail } from '../../mail/mail-message.js';
 import { createTestDatabase } from '../database/test-database.js';
@@ -37,7 +37,7 @@ export interface PoolUnderTest {
 }
 
 export async function startPool(
-  options: { lifetimes?: TokenLifetimes; sendMail?: SendMail } = {},
+  options: { lifetimes?: TokenLifetimes; sendMail?: SendMail; secondFactor?: SecondFactorPolicy } = {},
 ): Promise<PoolUnderTest> {
   const { connectionString, drop } = await createTestDatabase();
   const db = openDatabase(connectionString, { maximumConnections: 8 });

@@ -35,6 +35,32 @@ export const codeCases: Readonly<Record<string, Case>> = {
     after: { read_at: 'x' },
     words: ['leu um aviso sobre o usuário Caio Reis'],
   },
+  'person turn_on_second_factor': {
+    after: { second_factor: true },
+    entityId: 'maria',
+    words: ['ativou a verificação em duas etapas'],
+  },
+  'person turn_off_second_factor': {
+    before: { second_factor: true },
+    after: { second_factor: false },
+    entityId: 'maria',
+    words: ['desativou a verificação em duas etapas'],
+  },
+  'person reset_second_factor': {
+    before: { second_factor: true },
+    after: { second_factor: false },
+    words: ['redefiniu a verificação em duas etapas para o usuário Caio Reis'],
+  },
+  'person make_recovery_codes': {
+    after: { recovery_codes: 10 },
+    entityId: 'maria',
+    words: ['gerou códigos de recuperação', 'Códigos de recuperação: → 10'],
+  },
+  'person use_recovery_code': {
+    after: { recovery_codes: 9 },
+    entityId: 'maria',
+    words: ['usou um código de recuperação', 'Códigos de recuperação: → 9'],
+  },
   'person leave': {
     after: { leaves_at: '2026-05-06T03:00:00.000Z' },
     words: ['fechou o acesso de uma noite para o usuário Caio Reis', 'Último dia: → 06/05/2026 00:00:00'],

@@ -11,7 +11,7 @@ import { createCodeDigest, makeCollectorCodes } from './make-collector-codes.js'
 import { revokeCollectorCode } from './revoke-codes.js';
 
 export interface CodeDependencies {
-  readonly identity: Pick<IdentityProvider, 'directory' | 'collectors' | 'personal'>;
+  readonly identity: Pick<IdentityProvider, 'directory' | 'collectors' | 'personal' | 'secondFactor'>;
   readonly throttle: Throttle;
   readonly secretKey: Buffer;
 }

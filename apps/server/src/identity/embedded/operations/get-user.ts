@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { defineOperation, sessionThrottle, tokenSchema } from '../protocol/operation.js';
+import { findSecondFactor } from '../second-factor/second-factor-queries.js';
 import { signedInUser } from '../signed-in-user.js';
 
-/** The bearer's attributes. */
+/** The bearer's attributes, and whether a second factor is on. */
 export const getUser = defineOperation({
   throttle: sessionThrottle,
   input: z.object({ AccessToken: tokenSchema }),
   async run(services, input) {
     const { user } = await signedInUser(services, input.AccessToken);
+    const factor = await findSecondFactor(services.db, services.secrets, user.sub);
     return {
       Username: user.email,
       UserAttributes: [
@@ -17,6 +19,9 @@ export const getUser = defineOperation({
         { Name: 'name', Value: user.name },
         { Name: 'custom:role', Value: user.role },
       ],
+      ...(factor === null
+        ? {}
+        : { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'], PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' }),
     };
   },
 });

@@ -2,7 +2,7 @@ import { PASSWORD_MAXIMUM } from '@balanco/contract/people/password';
 import { z } from 'zod';
 import { isDeactivated } from '../../person-queries.js';
 import { checkPassword, guesserFrom } from '../passwords/check-password.js';
-import { deviceMetadata, noticeDevice } from '../passwords/notice-device.js';
+import { deviceMetadata } from '../passwords/notice-device.js';
 import type { PoolServices } from '../pool-services.js';
 import { IdpError } from '../protocol/idp-error.js';
 import {
@@ -12,9 +12,9 @@ import {
   parameter,
   tokenSchema,
 } from '../protocol/operation.js';
+import { challengeOf } from '../second-factor/challenge-of.js';
+import { finishSignIn, signedIn } from '../second-factor/finish-sign-in.js';
 import { refreshSession } from '../sessions/refresh-session.js';
-import { startSession } from '../sessions/start-session.js';
-import type { AuthenticationResult } from '../sessions/token-issuer.js';
 
 const authParameters = z.object({
   USERNAME: parameter(320).optional(),
@@ -29,7 +29,7 @@ interface SignInInput {
 }
 
 /**
- * Signs in with e-mail and password, or refreshes. SRP is refused in Cognito's words, because it needs a verifier that
+ * Signs in with e-mail and password, or asks for the second factor; or refreshes. SRP is refused in Cognito's words, because it needs a verifier that
  * is weaker than argon2. Only someone who knows the password learns that the account isn't confirmed.
  */
 export const initiateAuth = defineOperation({
@@ -42,10 +42,7 @@ export const initiateAuth = defineOperation({
   }),
   async run(services, input, block) {
     assertClient(input.ClientId);
-    return {
-      AuthenticationResult: await authenticate(services, input, block),
-      ChallengeParameters: {},
-    };
+    return authenticate(services, input, block);
   },
 });
 
@@ -53,7 +50,7 @@ async function authenticate(
   services: PoolServices,
   { AuthFlow: flow, AuthParameters, ClientMetadata }: SignInInput,
   block: string,
-): Promise<AuthenticationResult> {
+): Promise<object> {
   const { USERNAME, PASSWORD, REFRESH_TOKEN } = AuthParameters;
   switch (flow) {
     case 'USER_PASSWORD_AUTH': {
@@ -64,12 +61,14 @@ async function authenticate(
       if (!user.confirmed) throw new IdpError('UserNotConfirmedException', 'User is not confirmed.');
       if (await isDeactivated(services.db, user.sub))
         throw new IdpError('NotAuthorizedException', 'User is disabled.');
-      await noticeDevice(services, user, { ...ClientMetadata, block });
-      return startSession(services, user);
+      return (
+        (await challengeOf(services, user, ClientMetadata)) ??
+        signedIn(await finishSignIn(services, user, { ...ClientMetadata, block }))
+      );
     }
     case 'REFRESH_TOKEN_AUTH':
     case 'REFRESH_TOKEN':
-      return refreshSession(services, required('REFRESH_TOKEN', REFRESH_TOKEN), block);
+      return signedIn(await refreshSession(services, required('REFRESH_TOKEN', REFRESH_TOKEN), block));
     default:
       throw new IdpError('InvalidParameterException', `${flow} is not enabled for the client.`);
   }

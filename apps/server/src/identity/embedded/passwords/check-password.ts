@@ -2,7 +2,7 @@ import type { PoolServices } from '../pool-services.js';
 import { IdpError } from '../protocol/idp-error.js';
 import { findUserByEmail, type PoolUser } from '../user-queries.js';
 import { isKnownAddress } from './known-addresses.js';
-import { attemptKey, type Guesser, settleAttempt, takeAttempt } from './password-attempts.js';
+import { attemptKey, type Guesser, locked, settleAttempt, takeAttempt } from './password-attempts.js';
 
 /** Which count of wrong guesses an address block belongs to (docs/identity.md, "Sign-in and lock"). */
 export async function guesserFrom(services: PoolServices, email: string, block: string): Promise<Guesser> {
@@ -18,7 +18,7 @@ export async function checkPassword(
   services: PoolServices,
   { email, password, guesser }: { email: string; password: string; guesser: Guesser },
 ): Promise<PoolUser> {
-  const key = attemptKey(services, email, guesser);
+  const key = attemptKey(services, { email, guesser, of: 'password' });
   const user = await findUserByEmail(services.db, email);
   const lockedFor = await takeAttempt(services, key);
   if (lockedFor > 0) throw locked(lockedFor);
@@ -27,13 +27,4 @@ export async function checkPassword(
     throw new IdpError('NotAuthorizedException', 'Incorrect username or password.');
   await settleAttempt(services, key, guesser);
   return user;
-}
-
-function locked(milliseconds: number): IdpError {
-  const seconds = Math.ceil(milliseconds / 1000);
-  return new IdpError(
-    'LimitExceededException',
-    `Attempt limit exceeded, please try again in ${seconds} seconds.`,
-    seconds,
-  );
 }

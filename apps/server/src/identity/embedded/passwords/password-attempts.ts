@@ -1,5 +1,6 @@
 import { createRateLimiter } from '../../../db/throttle/rate-limiter.js';
 import type { PoolServices } from '../pool-services.js';
+import { IdpError } from '../protocol/idp-error.js';
 import { normaliseEmail } from '../user-queries.js';
 
 /**
@@ -17,8 +18,11 @@ type AttemptServices = Pick<PoolServices, 'db' | 'secrets'>;
 export type Guesser = 'strangers' | `address:${string}` | `session:${string}`;
 
 /** The key of a count. An address without a user has one too. */
-export function attemptKey({ secrets }: AttemptServices, email: string, guesser: Guesser): string {
-  return secrets.digest('password attempt', `${normaliseEmail(email)}\0${guesser}`).toString('base64url');
+export function attemptKey(
+  { secrets }: AttemptServices,
+  { email, guesser, of }: { email: string; guesser: Guesser; of: 'password' | 'second factor' },
+): string {
+  return secrets.digest(`${of} attempt`, `${normaliseEmail(email)}\0${guesser}`).toString('base64url');
 }
 
 /**
@@ -41,4 +45,13 @@ export async function settleAttempt({ db }: AttemptServices, key: string, guesse
   const limiter = createRateLimiter(db, LOCK);
   if (guesser === 'strangers') await limiter.giveBack(key);
   else await limiter.forget(key);
+}
+
+export function locked(milliseconds: number): IdpError {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return new IdpError(
+    'LimitExceededException',
+    `Attempt limit exceeded, please try again in ${seconds} seconds.`,
+    seconds,
+  );
 }

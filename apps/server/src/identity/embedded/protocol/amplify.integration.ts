@@ -1,4 +1,3 @@
-import { Amplify } from 'aws-amplify';
 import {
   confirmResetPassword,
   fetchAuthSession,
@@ -10,26 +9,18 @@ import {
   signUp,
   updatePassword,
 } from 'aws-amplify/auth';
-import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
-import type { KeyValueStorageInterface } from 'aws-amplify/utils';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM } from '../../../audit/write-audit.js';
+import { connectAmplify } from '../../../testing/identity/amplify-client.js';
 import { type PoolUnderTest, startPool } from '../../../testing/identity/pool-under-test.js';
 
 /** Tests AWS's own client, as the browser loads it, over real HTTP. */
 let pool: PoolUnderTest;
-let origin: string;
 const storage = new Map<string, string>();
 
 beforeAll(async () => {
   pool = await startPool();
-  origin = await pool.app.listen({ port: 0, host: '127.0.0.1' });
-  const { userPoolId, userPoolClientId, endpoint } = pool.identity.publicConfig(origin);
-  // Amplify warns once about a custom endpoint.
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint: endpoint } } });
-  warn.mockRestore();
-  cognitoUserPoolsTokenProvider.setKeyValueStorage(memoryStorage(storage));
+  await connectAmplify(pool, storage);
 });
 
 afterEach(async () => {
@@ -208,12 +199,3 @@ describe('signUp', () => {
     await signInAs({ email: 'caio@example.com', password: 'Nova@1234' });
   });
 });
-
-function memoryStorage(items: Map<string, string>): KeyValueStorageInterface {
-  return {
-    setItem: async (key, value) => void items.set(key, value),
-    getItem: async (key) => items.get(key) ?? null,
-    removeItem: async (key) => void items.delete(key),
-    clear: async () => items.clear(),
-  };
-}

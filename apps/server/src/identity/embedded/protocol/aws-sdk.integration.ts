@@ -1,6 +1,7 @@
 import {
   CodeMismatchException,
   CognitoIdentityProvider,
+  ExpiredCodeException,
   InvalidParameterException,
   InvalidPasswordException,
   NotAuthorizedException,
@@ -8,6 +9,7 @@ import {
   UserNotConfirmedException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appCode, enrolApp } from '../../../testing/identity/authenticator-app.js';
 import { stubCredentials } from '../../../testing/identity/cognito-under-test.js';
 import { type PoolUnderTest, startPool } from '../../../testing/identity/pool-under-test.js';
 
@@ -158,4 +160,26 @@ it('the AWS SDK registers users only with the token of staff, and never through 
     Username: registration.Username,
   });
   await expect(confirm).rejects.toMatchObject({ name: 'UnknownOperationException' });
+});
+
+it('the AWS SDK signs in with the code of an app, and gets a wrong one as its own error class', async () => {
+  const user = await pool.addUser();
+  const key = await enrolApp(pool, (await signIn(user)).AccessToken);
+  const { ChallengeName, Session } = await client.initiateAuth({
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    ClientId,
+    AuthParameters: { USERNAME: user.email, PASSWORD: user.password },
+  });
+  expect(ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
+  const respond = (code: string) =>
+    client.respondToAuthChallenge({
+      ...{ ClientId, ChallengeName, Session },
+      ChallengeResponses: { USERNAME: user.email, SOFTWARE_TOKEN_MFA_CODE: code },
+    });
+  await expect(respond('000000')).rejects.toBeInstanceOf(CodeMismatchException);
+  await expect(respond(appCode(key, pool.now()))).rejects.toBeInstanceOf(ExpiredCodeException);
+  pool.advance(30);
+  const { AuthenticationResult: result } = await respond(appCode(key, pool.now()));
+  const known = await client.getUser({ AccessToken: result?.AccessToken });
+  expect(known.UserMFASettingList).toEqual(['SOFTWARE_TOKEN_MFA']);
 });

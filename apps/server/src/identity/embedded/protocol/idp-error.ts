@@ -1,6 +1,7 @@
 /** Error names that Cognito's clients know; each is answered with status 400. */
 export type IdpErrorType =
   | 'CodeMismatchException'
+  | 'EnableSoftwareTokenMFAException'
   | 'ExpiredCodeException'
   | 'InvalidParameterException'
   | 'InvalidPasswordException'
@@ -9,6 +10,7 @@ export type IdpErrorType =
   | 'RefreshTokenReuseException'
   | 'ResourceNotFoundException'
   | 'SerializationException'
+  | 'SoftwareTokenMFANotFoundException'
   | 'UnknownOperationException'
   | 'UserNotConfirmedException'
   | 'UsernameExistsException';

@@ -26,7 +26,7 @@ describe('the envelope', () => {
   it.each([
     [
       'an operation that Cognito has and the pool does not',
-      'AWSCognitoIdentityProviderService.RespondToAuthChallenge',
+      'AWSCognitoIdentityProviderService.StartWebAuthnRegistration',
     ],
     ['an operation of the admin API', 'AWSCognitoIdentityProviderService.AdminSetUserPassword'],
     ['another service', 'DynamoDB_20120810.InitiateAuth'],

@@ -1,0 +1,132 @@
+import type { Secrets } from '../secrets.js';
+import type { IdentityDatabase, IdentityTransaction } from '../tables.js';
+import { makeKey } from './totp.js';
+
+/** A key that waits longer was left: somebody closed the page. */
+const WAITS_MS = 60 * 60 * 1000;
+
+export interface SecondFactor {
+  /** Base32. */
+  readonly key: string;
+  readonly enabledAt: Date;
+}
+
+/** The factor that the user signs in with, or null. */
+export async function findSecondFactor(
+  db: IdentityDatabase,
+  secrets: Secrets,
+  sub: string,
+): Promise<SecondFactor | null> {
+  const row = await db
+    .selectFrom('idp_second_factor')
+    .select(['sealed_key', 'enabled_at'])
+    .where('sub', '=', sub)
+    .where('enabled_at', 'is not', null)
+    .executeTakeFirst();
+  if (row === undefined || row.enabled_at === null) return null;
+  return { key: openKey(secrets, row.sealed_key, sub), enabledAt: row.enabled_at };
+}
+
+/** A new key that waits for a code of the app. Null if the user has a factor: nothing replaces it. */
+export async function startSecondFactor(
+  db: IdentityDatabase,
+  secrets: Secrets,
+  { sub, now }: { sub: string; now: Date },
+): Promise<string | null> {
+  const key = makeKey();
+  const fresh = {
+    sealed_key: secrets.seal(Buffer.from(key), contextOf(sub)),
+    made_at: now,
+    verified_at: null,
+    last_step: null,
+  };
+  const written = await db
+    .insertInto('idp_second_factor')
+    .values({ sub, enabled_at: null, ...fresh })
+    .onConflict((conflict) =>
+      conflict.column('sub').doUpdateSet(fresh).where('idp_second_factor.enabled_at', 'is', null),
+    )
+    .executeTakeFirst();
+  return written.numInsertedOrUpdatedRows === 0n ? null : key;
+}
+
+/** The key that waits for a code, or null. */
+export async function findWaitingKey(
+  db: IdentityDatabase,
+  secrets: Secrets,
+  { sub, now }: { sub: string; now: Date },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('idp_second_factor')
+    .select('sealed_key')
+    .where('sub', '=', sub)
+    .where('enabled_at', 'is', null)
+    .where('made_at', '>', waitingSince(now))
+    .executeTakeFirst();
+  return row === undefined ? null : openKey(secrets, row.sealed_key, sub);
+}
+
+/** The app proved that it has the key with the code of this step. */
+export async function verifySecondFactor(
+  db: IdentityDatabase,
+  { sub, step, now }: { sub: string; step: number; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('idp_second_factor')
+    .set({ verified_at: now, last_step: step })
+    .where('sub', '=', sub)
+    .where('enabled_at', 'is', null)
+    .execute();
+}
+
+/** Returns whether a proven factor waited. From here on the user signs in with it. */
+export async function enableSecondFactor(tx: IdentityTransaction, sub: string, now: Date): Promise<boolean> {
+  const enabled = await tx
+    .updateTable('idp_second_factor')
+    .set({ enabled_at: now })
+    .where('sub', '=', sub)
+    .where('enabled_at', 'is', null)
+    .where('verified_at', '>', waitingSince(now))
+    .executeTakeFirst();
+  return enabled.numUpdatedRows > 0n;
+}
+
+/** Returns false if the code of this step, or a later one, was accepted before. */
+export async function useStep(db: IdentityDatabase, sub: string, step: number): Promise<boolean> {
+  const used = await db
+    .updateTable('idp_second_factor')
+    .set({ last_step: step })
+    .where('sub', '=', sub)
+    .where((row) => row.or([row('last_step', 'is', null), row('last_step', '<', String(step))]))
+    .executeTakeFirst();
+  return used.numUpdatedRows > 0n;
+}
+
+/** With its recovery codes. Returns whether it was in use. */
+export async function deleteSecondFactor(tx: IdentityTransaction, sub: string): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('idp_second_factor')
+    .where('sub', '=', sub)
+    .returning('enabled_at')
+    .executeTakeFirst();
+  return deleted !== undefined && deleted.enabled_at !== null;
+}
+
+/** Keys that nobody proved. */
+export async function purgeWaitingFactors(db: IdentityDatabase, now: Date): Promise<void> {
+  await db
+    .deleteFrom('idp_second_factor')
+    .where('enabled_at', 'is', null)
+    .where('made_at', '<=', waitingSince(now))
+    .execute();
+}
+
+function waitingSince(now: Date): Date {
+  return new Date(now.getTime() - WAITS_MS);
+}
+
+function openKey(secrets: Secrets, sealed: Buffer, sub: string): string {
+  return secrets.open(sealed, contextOf(sub)).toString();
+}
+
+const contextOf = (sub: string) => `second factor ${sub}`;

@@ -1,0 +1,36 @@
+import { isCodeSession } from '../../code-session.js';
+import type { PoolServices } from '../pool-services.js';
+import { IdpError } from '../protocol/idp-error.js';
+import { parameter, tokenSchema } from '../protocol/operation.js';
+import { signedInUser } from '../signed-in-user.js';
+import type { PoolUser } from '../user-queries.js';
+import { openChallenge, sealChallenge } from './challenge-session.js';
+
+/** Somebody signed in, or somebody whose sign-in waits for a second factor. */
+export const setUpFields = { AccessToken: tokenSchema.optional(), Session: parameter(2048).optional() };
+
+interface SettingUp {
+  readonly user: PoolUser;
+  /** The session for the next operation of a sign-in; nothing for somebody signed in. */
+  readonly answer: (purpose: 'MFA_SETUP' | 'MFA_SETUP verified') => { Session?: string };
+}
+
+/**
+ * Who sets up a second factor. Refuses with NotAuthorizedException, also a session that began with a code: whoever holds that
+ * phone may not be the person.
+ */
+export async function whoSetsUp(
+  services: PoolServices,
+  { AccessToken, Session }: { AccessToken?: string | undefined; Session?: string | undefined },
+): Promise<SettingUp> {
+  if (AccessToken !== undefined) {
+    const { user, sessionId } = await signedInUser(services, AccessToken);
+    if (await isCodeSession(services.db, { sub: user.sub, sessionId }))
+      throw new IdpError('NotAuthorizedException', 'Not permitted for a session of a code.');
+    return { user, answer: () => ({}) };
+  }
+  if (Session === undefined)
+    throw new IdpError('InvalidParameterException', 'Missing required parameter AccessToken or Session');
+  const { user, device } = await openChallenge(services, 'MFA_SETUP', { session: Session });
+  return { user, answer: (purpose) => ({ Session: sealChallenge(services, purpose, { user, device }) }) };
+}

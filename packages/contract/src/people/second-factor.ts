@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { timestampSchema } from '../base/fields.js';
+import { subParams } from './people.js';
+
+/** docs/identity.md, "Second factor" */
+export const secondFactorSchema = z.object({
+  active: z.boolean(),
+  since: timestampSchema.nullable(),
+  /** How many recovery codes still work. */
+  recovery_codes: z.int().min(0),
+  /** The installation asks this person for a second factor. */
+  required: z.boolean(),
+});
+export type SecondFactor = z.infer<typeof secondFactorSchema>;
+
+/** Of the app, or a recovery code. */
+const codeSchema = z
+  .string({ error: 'Digite o código.' })
+  .trim()
+  .min(1, { error: 'Digite o código.' })
+  .max(64, { error: 'Código incorreto.' });
+
+export const getSecondFactor = defineEndpoint({
+  id: 'get_second_factor',
+  method: 'GET',
+  path: '/api/second-factor/',
+  summary: 'A verificação em duas etapas da própria conta; com o Amazon Cognito, é o pool que a conhece',
+  permission: 'signed_in',
+  responses: { 200: secondFactorSchema },
+  refusals: [],
+});
+
+export const makeRecoveryCodes = defineEndpoint({
+  id: 'make_recovery_codes',
+  method: 'POST',
+  path: '/api/second-factor/recovery-codes/',
+  summary:
+    'Gera dez códigos de recuperação, que só esta resposta mostra; os anteriores deixam de valer. Logo depois de ativar, sem código; depois, com um',
+  permission: 'signed_in',
+  body: z.object({ code: codeSchema.optional() }),
+  responses: { 200: z.object({ codes: z.array(z.string()) }) },
+  refusals: ['invalid', 'conflict', 'too_many_requests'],
+});
+
+export const turnOffSecondFactor = defineEndpoint({
+  id: 'turn_off_second_factor',
+  method: 'POST',
+  path: '/api/second-factor/turn-off/',
+  summary: 'Desativa a verificação em duas etapas da própria conta, com um código atual',
+  permission: 'signed_in',
+  body: z.object({ code: codeSchema }),
+  responses: { 200: secondFactorSchema },
+  refusals: ['invalid', 'conflict', 'too_many_requests'],
+});
+
+export const resetSecondFactor = defineEndpoint({
+  id: 'reset_second_factor',
+  method: 'POST',
+  path: '/api/people/:sub/reset-second-factor/',
+  summary: 'Redefine a verificação em duas etapas de uma pessoa que perdeu o aplicativo e os códigos',
+  permission: 'admin',
+  params: subParams,
+  /** `reset`: false if the person has none. */
+  responses: { 200: z.object({ reset: z.boolean() }) },
+  refusals: ['not_found', 'conflict'],
+});
+
+export const secondFactorCalls = [
+  getSecondFactor,
+  makeRecoveryCodes,
+  turnOffSecondFactor,
+  resetSecondFactor,
+] as const;
