@@ -10,6 +10,8 @@ export const TOO_MANY = 'Muitas tentativas. Aguarde um pouco e tente novamente.'
 export const OFFLINE = 'Sem conexão com o servidor. Verifique a rede e tente novamente.';
 const DEACTIVATED = 'Este acesso foi desativado. Fale com o administrador.';
 
+const USED_CODE = 'Este código já foi usado. Espere o próximo código do aplicativo.';
+
 const sentences: Readonly<Record<string, string>> = {
   NotAuthorizedException: WRONG_PASSWORD,
   UserNotFoundException: WRONG_PASSWORD,
@@ -33,6 +35,8 @@ export function signInSentence(
 ): string | undefined {
   // Both pools distinguish a deactivated account only by its message.
   if (name === 'NotAuthorizedException' && message === 'User is disabled.') return DEACTIVATED;
+  // A code that came by mail or SMS expires under the same name.
+  if (name === 'ExpiredCodeException' && message.includes('already been used')) return USED_CODE;
   if (isFrequentPassword({ name, message })) return `${WEAK_PASSWORD}\n${FREQUENT_PASSWORD}`;
   return own[name] ?? sentences[name];
 }

@@ -7,6 +7,7 @@ const ownSentences: SentenceByName = {
   ExpiredCodeException: 'O código expirou. Peça um novo.',
   PasswordHistoryPolicyViolationException: 'Esta senha já foi usada. Escolha outra.',
   UsernameExistsException: 'Já existe um usuário com este e-mail.',
+  SoftwareTokenMFANotFoundException: 'O QR code expirou. Comece de novo.',
   CodeDeliveryFailureException: 'Não foi possível enviar a mensagem para este e-mail.',
   // Without a readable cause the screen shows its own sentence. Amazon's client throws the last four for an
   // answer that isn't the provider's (docs/http.md, "Answers that aren't ours").
@@ -29,6 +30,13 @@ export const confirmSignInSentences: SentenceByName = {
   NotAuthorizedException: 'O tempo desta etapa acabou. Volte e entre novamente.',
   ExpiredCodeException: 'O código expirou. Volte e entre novamente.',
   SignInException: 'O tempo desta etapa acabou. Volte e entre novamente.',
+};
+
+/** While a second factor is set up by somebody signed in. */
+export const secondFactorSentences: SentenceByName = {
+  NotAuthorizedException: 'A verificação não pôde ser ativada. Feche, entre novamente e tente de novo.',
+  // Amazon's pool without this kind of factor.
+  InvalidParameterException: 'Este diretório de usuários não oferece a verificação por aplicativo.',
 };
 
 /** Sentences of a change of the own password. */

@@ -1,6 +1,7 @@
 import { thisDevice } from '@balanco/client/this-device';
 import type { SignInOutput } from 'aws-amplify/auth';
 import { newUuid } from '../lib/new-uuid';
+import { type AppKey, readAppKey } from './app-key';
 import { fetchIdentityId } from './identity-id';
 import { loadProvider } from './provider';
 import { confirmSignInSentences, providerError, UNKNOWN_STEP } from './provider-sentence';
@@ -12,7 +13,9 @@ export type SignInStep =
   | { readonly kind: 'reset-password' }
   /** `askName`: the pool requires a name that the account lacks. */
   | { readonly kind: 'new-password'; readonly askName: boolean }
-  | { readonly kind: 'code'; readonly from: 'app' | 'sms' | 'email' };
+  /** `recovery`: the pool takes a recovery code, too. */
+  | { readonly kind: 'code'; readonly from: 'app' | 'sms' | 'email'; readonly recovery?: boolean }
+  | { readonly kind: 'set-up'; readonly key: AppKey };
 
 /**
  * Stores the session if no step follows (specification, sections 3 and 4). First signs out an earlier
@@ -28,7 +31,7 @@ export async function signIn(email: string, password: string): Promise<SignInSte
       authFlowType: authFlow,
       ...(embedded ? { clientMetadata: thisDevice(newUuid) } : {}),
     };
-    return await proceed(await auth.signIn({ username: email, password, options }));
+    return await proceed(await auth.signIn({ username: email, password, options }), email);
   } catch (error) {
     throw providerError(error);
   }
@@ -38,17 +41,20 @@ export async function signIn(email: string, password: string): Promise<SignInSte
  * @param name only if the step asked for it
  * @throws Error with a Portuguese message for known refusals
  */
-export async function confirmSignIn(answer: string, name?: string): Promise<SignInStep> {
+export async function confirmSignIn(
+  answer: string,
+  { email, name }: { email: string; name?: string | undefined },
+): Promise<SignInStep> {
   try {
     const { auth } = await loadProvider();
     const options = name === undefined ? {} : { options: { userAttributes: { name } } };
-    return await proceed(await auth.confirmSignIn({ challengeResponse: answer, ...options }));
+    return await proceed(await auth.confirmSignIn({ challengeResponse: answer, ...options }), email);
   } catch (error) {
     throw providerError(error, confirmSignInSentences);
   }
 }
 
-async function proceed({ isSignedIn, nextStep }: SignInOutput): Promise<SignInStep> {
+async function proceed({ isSignedIn, nextStep }: SignInOutput, email: string): Promise<SignInStep> {
   if (isSignedIn) return keepSession();
   switch (nextStep.signInStep) {
     case 'RESET_PASSWORD':
@@ -56,11 +62,18 @@ async function proceed({ isSignedIn, nextStep }: SignInOutput): Promise<SignInSt
     case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED':
       return { kind: 'new-password', askName: nextStep.missingAttributes?.includes('name') === true };
     case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
-      return { kind: 'code', from: 'app' };
+      return { kind: 'code', from: 'app', recovery: (await loadProvider()).embedded };
     case 'CONFIRM_SIGN_IN_WITH_SMS_CODE':
       return { kind: 'code', from: 'sms' };
     case 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE':
       return { kind: 'code', from: 'email' };
+    case 'CONTINUE_SIGN_IN_WITH_TOTP_SETUP':
+      return { kind: 'set-up', key: readAppKey(nextStep.totpSetupDetails, email) };
+    // Amazon's pool with more than one kind.
+    case 'CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION': {
+      const { auth } = await loadProvider();
+      return proceed(await auth.confirmSignIn({ challengeResponse: 'TOTP' }), email);
+    }
     case 'CONFIRM_SIGN_UP':
       throw named('UserNotConfirmedException');
     default:

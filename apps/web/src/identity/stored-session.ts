@@ -26,6 +26,11 @@ export function sessionPerson(): string | null {
   return person;
 }
 
+/** Of whoever is signed in. */
+export function storedEmail(): string {
+  return readClaims(storedToken() ?? '')?.email ?? '';
+}
+
 /** Keeps the person's `identityId` (docs/identity.md, "Browser storage"). */
 export function storeToken(idToken: string): void {
   const claims = readClaims(idToken);

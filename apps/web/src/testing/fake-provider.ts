@@ -11,6 +11,10 @@ export const fakeAuth = {
   resetPassword: vi.fn(),
   confirmResetPassword: vi.fn(),
   updatePassword: vi.fn(),
+  setUpTOTP: vi.fn(),
+  verifyTOTPSetup: vi.fn(),
+  updateMFAPreference: vi.fn(),
+  fetchMFAPreference: vi.fn(),
 };
 
 export const fakePool: {
@@ -37,8 +41,18 @@ export function resetFakeAuth(token: string): void {
   fakeAuth.resetPassword.mockReset().mockResolvedValue(codeSent);
   fakeAuth.confirmResetPassword.mockReset().mockResolvedValue(undefined);
   fakeAuth.updatePassword.mockReset().mockResolvedValue(undefined);
+  fakeAuth.setUpTOTP.mockReset().mockResolvedValue(fakeTotpSetup);
+  fakeAuth.verifyTOTPSetup.mockReset().mockResolvedValue(undefined);
+  fakeAuth.updateMFAPreference.mockReset().mockResolvedValue(undefined);
+  fakeAuth.fetchMFAPreference.mockReset().mockResolvedValue({});
   fakeAuth.fetchAuthSession.mockReset().mockResolvedValue({ tokens: { idToken: { toString: () => token } } });
 }
+
+export const fakeTotpSetup = {
+  sharedSecret: 'JBSWY3DPEHPK3PXP',
+  getSetupUri: (app: string, account: string) =>
+    new URL(`otpauth://totp/${app}:${account}?secret=JBSWY3DPEHPK3PXP&issuer=${app}`),
+};
 
 const codeSent = {
   isPasswordReset: false,

@@ -1,6 +1,6 @@
 import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/people/password';
-import { Anchor, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Offline } from '../../identity/offline';
 import { loadProvider } from '../../identity/provider';
@@ -9,10 +9,12 @@ import { storedToken, wasSessionLost } from '../../identity/stored-session';
 import { whenIdle } from '../../lib/wait';
 import { paths } from '../../paths';
 import { useEntryState } from '../../session/entry-state';
-import { CodeField, EmailField, KnownEmail, PasswordField } from '../../ui/fields/account-fields';
+import { EMPTY_STEP, SecondStepField, stepProblem } from '../../session/second-factor/second-step-field';
+import { EmailField, PasswordField } from '../../ui/fields/account-fields';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { EntryCard, FullScreenMessage } from '../../ui/screen-frames';
 import type { SessionCheck } from './server-checks';
+import { BusyLine, StepForm } from './step-form';
 import { type Login, useLogin } from './use-login';
 
 /** Specification, section 2. The form waits for the session check, so it never jumps away. */
@@ -74,7 +76,17 @@ async function check(signal: AbortSignal): Promise<SessionCheck> {
   }
 }
 
-const titles = { password: 'Entrar', 'new-password': 'Criar nova senha', code: 'Confirmar acesso' } as const;
+const titles = {
+  password: 'Entrar',
+  'new-password': 'Criar nova senha',
+  code: 'Confirmar acesso',
+  'set-up': 'Verificação em duas etapas',
+  'recovery-codes': 'Códigos de recuperação',
+} as const;
+
+/** Few sign-ins need them, and they draw a QR code. */
+const SetUpStep = lazy(async () => ({ default: (await import('./set-up-steps')).SetUpStep }));
+const RecoveryCodesStep = lazy(async () => ({ default: (await import('./set-up-steps')).RecoveryCodesStep }));
 
 function LoginForm() {
   const { email = '', note } = useEntryState();
@@ -86,7 +98,11 @@ function LoginForm() {
     <EntryCard title={titles[step.kind]}>
       {step.kind === 'password' && <PasswordStep login={login} note={note} />}
       {step.kind === 'new-password' && <NewPasswordStep login={login} askName={step.askName} />}
-      {step.kind === 'code' && <CodeStep login={login} from={step.from} />}
+      {step.kind === 'code' && <CodeStep login={login} from={step.from} recovery={step.recovery === true} />}
+      <Suspense fallback={<Text role="status">Carregando...</Text>}>
+        {step.kind === 'set-up' && <SetUpStep login={login} appKey={step.key} />}
+        {step.kind === 'recovery-codes' && <RecoveryCodesStep login={login} codes={step.codes} />}
+      </Suspense>
     </EntryCard>
   );
 }
@@ -144,18 +160,6 @@ function ForgottenPassword({ disabled }: { disabled: boolean }) {
   );
 }
 
-function BusyLine({ busy }: { busy: boolean }) {
-  if (!busy) return null;
-  return (
-    <Group gap="xs" role="status">
-      <Loader size="xs" aria-hidden />
-      <Text size="sm" c="dimmed">
-        Autenticando... Aguarde.
-      </Text>
-    </Group>
-  );
-}
-
 /** For an account with a provisional password. */
 function NewPasswordStep({ login, askName }: { login: Login; askName: boolean }) {
   const [name, setName] = useState('');
@@ -203,70 +207,31 @@ function NewPasswordStep({ login, askName }: { login: Login; askName: boolean })
   );
 }
 
-interface StepFormProps {
-  login: Login;
-  text: string;
-  submitLabel: string;
-  onSubmit: () => void;
-  children: ReactNode;
-}
-
-/** Shows the e-mail for password managers. */
-function StepForm({ login, text, submitLabel, onSubmit, children }: StepFormProps) {
-  const { busy, failure } = login;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy) onSubmit();
-  };
-  return (
-    <form noValidate onSubmit={submit} aria-busy={busy}>
-      <Stack gap="md">
-        <Text size="sm">{text}</Text>
-        <KnownEmail email={login.email.trim()} />
-        {children}
-        <AlertLine message={failure} />
-        <Button type="submit" fullWidth disabled={busy}>
-          {busy ? 'Carregando...' : submitLabel}
-        </Button>
-        <Button variant="default" fullWidth disabled={busy} onClick={login.restart}>
-          Voltar
-        </Button>
-        <Group mih="1.5rem">
-          <BusyLine busy={busy} />
-        </Group>
-      </Stack>
-    </form>
-  );
-}
-
 const textBySource = {
   app: 'Digite o código do seu aplicativo autenticador.',
   sms: 'Digite o código enviado por SMS para o seu telefone.',
   email: 'Digite o código enviado para o seu e-mail.',
 } as const;
 
-/** Amazon's codes have 6 digits from an app or SMS and 8 by e-mail. */
-const LONGEST_CODE = 8;
-const SHORTEST_CODE = 6;
+interface CodeStepProps {
+  login: Login;
+  from: keyof typeof textBySource;
+  recovery: boolean;
+}
 
-function CodeStep({ login, from }: { login: Login; from: keyof typeof textBySource }) {
-  const [code, setCode] = useState('');
-  const problem = code.length < SHORTEST_CODE ? 'Digite o código completo.' : null;
+function CodeStep({ login, from, recovery }: CodeStepProps) {
+  const [step, setStep] = useState(EMPTY_STEP);
+  const text = step.isRecovery
+    ? 'Digite um dos códigos de recuperação que você guardou. Cada um vale uma vez.'
+    : textBySource[from];
   return (
     <StepForm
       login={login}
-      text={textBySource[from]}
+      text={text}
       submitLabel="Confirmar"
-      onSubmit={() => void login.confirm(code, { problem })}
+      onSubmit={() => void login.confirm(step.text, { problem: stepProblem(step) })}
     >
-      <CodeField
-        label="Código"
-        length={LONGEST_CODE}
-        autoFocus
-        readOnly={login.busy}
-        value={code}
-        onChange={setCode}
-      />
+      <SecondStepField value={step} onChange={setStep} recovery={recovery} readOnly={login.busy} />
     </StepForm>
   );
 }

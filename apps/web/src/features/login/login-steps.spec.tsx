@@ -4,8 +4,14 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loseSession, storedToken, storeToken } from '../../identity/stored-session';
 import { connectRealCalls } from '../../testing/connect-real-calls';
-import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
-import { fakeServer } from '../../testing/fake-server';
+import {
+  fakeAuth,
+  fakePool,
+  fakeTotpSetup,
+  providerFailure,
+  resetFakeAuth,
+} from '../../testing/fake-provider';
+import { answerJson, fakeServer } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
 import { fillIn, press } from '../../testing/press';
 import { renderApp } from '../../testing/render-app';
@@ -52,7 +58,7 @@ it('a required reset leads to the reset screen with e-mail and note', async () =
 it.each([
   ['CONFIRM_SIGN_UP', 'Cadastro ainda não confirmado. Fale com o administrador.'],
   [
-    'CONTINUE_SIGN_IN_WITH_TOTP_SETUP',
+    'CONTINUE_SIGN_IN_WITH_EMAIL_SETUP',
     'Esta conta pede uma etapa de acesso que não é oferecida aqui. Fale com o administrador.',
   ],
 ])('the step %s shows what to do', async (name, sentence) => {
@@ -135,6 +141,39 @@ describe('a second factor', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('a recovery code takes the place of the code of the app', async () => {
+    const router = await enter(step('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
+    await screen.findByLabelText(/^Código/);
+    press('Usar um código de recuperação');
+    fillIn({ 'Código de recuperação': 'k7m2' });
+    press('Confirmar');
+    expect(await failure()).toBe('Digite o código completo.');
+    fillIn({ 'Código de recuperação': 'k7m2-9pqr-3tvw' });
+    press('Confirmar');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/licenca'));
+    expect(fakeAuth.confirmSignIn).toHaveBeenCalledExactlyOnceWith({ challengeResponse: 'k7m2-9pqr-3tvw' });
+  });
+
+  it("Amazon's pool is offered no recovery code", async () => {
+    fakePool.embedded = false;
+    await enter(step('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
+    await screen.findByLabelText(/^Código/);
+    expect(screen.queryByRole('button', { name: 'Usar um código de recuperação' })).toBeNull();
+  });
+
+  it('a code that was used is told from one that expired', async () => {
+    await enter(step('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
+    await screen.findByLabelText(/^Código/);
+    const used = new Error('Your software token has already been used once.');
+    used.name = 'ExpiredCodeException';
+    fakeAuth.confirmSignIn.mockRejectedValue(used);
+    fillIn({ Código: '123456' });
+    press('Confirmar');
+    await waitFor(async () =>
+      expect(await failure()).toBe('Este código já foi usado. Espere o próximo código do aplicativo.'),
+    );
+  });
+
   it('a second factor may follow a new password', async () => {
     await enter(step('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED'));
     await screen.findByLabelText(/^Nova senha/);
@@ -142,6 +181,53 @@ describe('a second factor', () => {
     fillIn({ 'Nova senha': 'Coleta!2026' });
     press('Salvar e entrar');
     expect(await screen.findByRole('heading', { name: 'Confirmar acesso' })).toBeTruthy();
+  });
+});
+
+describe('setting up a second factor', () => {
+  const asked = step('CONTINUE_SIGN_IN_WITH_TOTP_SETUP', { totpSetupDetails: fakeTotpSetup });
+  const MAKE = 'POST /api/second-factor/recovery-codes/';
+
+  it('the login sets up a second factor, shows the recovery codes once and goes on', async () => {
+    const seen = fakeServer({ [MAKE]: () => answerJson({ codes: ['K7M2-9PQR-3TVW'] }) });
+    const router = await enter(asked);
+    expect(await screen.findByRole('heading', { name: 'Verificação em duas etapas' })).toBeTruthy();
+    expect(await screen.findByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+    expect(await screen.findByAltText('QR code para o aplicativo autenticador')).toBeTruthy();
+    press('Ativar e entrar');
+    expect(await failure()).toBe('Digite o código completo.');
+    fillIn({ Código: '123456' });
+    press('Ativar e entrar');
+    expect(await screen.findByText('K7M2-9PQR-3TVW')).toBeTruthy();
+    expect(seen.find(({ path }) => path === '/api/second-factor/recovery-codes/')?.body).toBe('{}');
+    press('Guardei os códigos');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/licenca'));
+  });
+
+  it('recovery codes that could not be made do not keep the person out', async () => {
+    const router = await enter(asked);
+    await screen.findByLabelText(/^Código/);
+    fillIn({ Código: '123456' });
+    press('Ativar e entrar');
+    expect(await screen.findByText(/^Os códigos de recuperação não puderam ser gerados/)).toBeTruthy();
+    press('Continuar');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/licenca'));
+  });
+
+  it("Amazon's pool has no recovery codes", async () => {
+    fakePool.embedded = false;
+    const router = await enter(asked);
+    await screen.findByLabelText(/^Código/);
+    fillIn({ Código: '123456' });
+    press('Ativar e entrar');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/licenca'));
+  });
+
+  it('of several kinds of factor, the app is set up', async () => {
+    fakeAuth.confirmSignIn.mockResolvedValueOnce(asked);
+    await enter(step('CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION'));
+    expect(await screen.findByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+    expect(fakeAuth.confirmSignIn).toHaveBeenCalledExactlyOnceWith({ challengeResponse: 'TOTP' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { getLicence } from '@balanco/contract/people/licences';
+import { makeRecoveryCodes } from '@balanco/contract/people/second-factor';
 import { getProtected } from '@balanco/contract/people/session';
 import { request } from '../../api/client';
 import { ApiError } from '../../api/failures';
@@ -32,4 +33,9 @@ export async function afterSignIn(): Promise<string> {
     const without = error instanceof ApiError && error.refusal.status === 404;
     return without ? paths.licence() : paths.dashboard();
   }
+}
+
+/** Right after a second factor was set up, without a code. */
+export async function makeFirstRecoveryCodes(): Promise<readonly string[]> {
+  return (await request(makeRecoveryCodes, { body: {} }, { leaveForLicence: false })).codes;
 }

@@ -1,12 +1,17 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOr } from '../../api/failures';
+import { loadProvider } from '../../identity/provider';
 import { confirmSignIn, type SignInStep, signIn } from '../../identity/sign-in';
 import { paths } from '../../paths';
 import type { EntryState } from '../../session/entry-state';
 import { useAttempt } from '../../session/use-attempt';
 
-type ShownStep = { readonly kind: 'password' } | Extract<SignInStep, { kind: 'new-password' | 'code' }>;
+type ShownStep =
+  | { readonly kind: 'password' }
+  | Extract<SignInStep, { kind: 'new-password' | 'code' | 'set-up' }>
+  /** Signed in already; null if the codes could not be made. */
+  | { readonly kind: 'recovery-codes'; readonly codes: readonly string[] | null };
 
 export interface Login {
   readonly step: ShownStep;
@@ -18,6 +23,8 @@ export interface Login {
   /** Completes the step after the password, or shows `problem`. */
   readonly confirm: (answer: string, options: { name?: string; problem: string | null }) => Promise<void>;
   readonly restart: () => void;
+  /** After the recovery codes. */
+  readonly leave: () => void;
 }
 
 /** Signs in, checks the licence, then navigates (specification, section 4, Login). */
@@ -31,6 +38,8 @@ export function useLogin(initialEmail: string): Login {
     if (next.kind === 'reset-password') {
       const state: EntryState = { email: email.trim(), note: 'É preciso redefinir a senha antes de entrar.' };
       await navigate(paths.resetPassword(), { state });
+    } else if (next.kind === 'done' && step.kind === 'set-up' && (await loadProvider()).embedded) {
+      setStep({ kind: 'recovery-codes', codes: await firstRecoveryCodes() });
     } else if (next.kind === 'done') {
       await navigate(await nextAddress(), { replace: true });
     } else {
@@ -55,11 +64,13 @@ export function useLogin(initialEmail: string): Login {
       const problem = email.trim() === '' || password === '' ? 'Preencha email e senha' : null;
       return take(problem, () => signIn(email.trim(), password));
     },
-    confirm: (answer, { name, problem }) => take(problem, () => confirmSignIn(answer, name)),
+    confirm: (answer, { name, problem }) =>
+      take(problem, () => confirmSignIn(answer, { email: email.trim(), name })),
     restart: () => {
       clearFailure();
       setStep({ kind: 'password' });
     },
+    leave: () => void nextAddress().then((address) => navigate(address, { replace: true })),
   };
 }
 
@@ -69,5 +80,14 @@ async function nextAddress(): Promise<string> {
     return await (await import('./server-checks')).afterSignIn();
   } catch {
     return paths.dashboard();
+  }
+}
+
+/** Whoever doesn't get them here makes them in the menu. */
+async function firstRecoveryCodes(): Promise<readonly string[] | null> {
+  try {
+    return await (await import('./server-checks')).makeFirstRecoveryCodes();
+  } catch {
+    return null;
   }
 }

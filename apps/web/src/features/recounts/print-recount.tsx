@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '../../lib/counted';
 import { useMomentText } from '../../listing/pharmacy-clock';
-import { usePaper } from '../../listing/use-paper';
+import { usePaper } from '../../session/use-paper';
 import { Paper } from '../../ui/paper';
 import { Signatures } from '../comparison/print/items-sheet';
 import styles from './recount.module.css';

@@ -2,7 +2,7 @@ import type { Settlement } from '@balanco/contract/settlement/settlements';
 import { Button, Group } from '@mantine/core';
 import { type Icon, IconFileCheck, IconFileText, IconFileTypeCsv, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
-import { usePaper } from '../../listing/use-paper';
+import { usePaper } from '../../session/use-paper';
 import { AtaSheet } from './ata/ata-sheet';
 import { loadAta } from './ata/load-ata';
 import { CheckFileDialog } from './file-check/check-file-dialog';

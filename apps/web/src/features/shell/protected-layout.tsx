@@ -1,4 +1,4 @@
-import { IconKey, IconLogout, IconMenu2, IconX } from '@tabler/icons-react';
+import { IconKey, IconLogout, IconMenu2, IconShieldLock, IconX } from '@tabler/icons-react';
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { NavLink, Outlet } from 'react-router';
 import { HistoryProvider } from '../../listing/history/history';
@@ -17,6 +17,10 @@ const AccountNotices = lazy(async () => ({
 }));
 const PasswordDialog = lazy(async () => ({
   default: (await import('./own-account/password-dialog')).PasswordDialog,
+}));
+
+const SecondFactorDialog = lazy(async () => ({
+  default: (await import('./own-account/second-factor-dialog')).SecondFactorDialog,
 }));
 
 /** From /dashboard onward (specification, section 2). */
@@ -66,7 +70,7 @@ function SkipLink() {
 /** Specification, section 2. Opening moves the focus into the menu, Esc back to the toggle. */
 function SideMenu() {
   const [open, setOpen] = useState(false);
-  const [changesPassword, setChangesPassword] = useState(false);
+  const [ownDialog, setOwnDialog] = useState<'password' | 'second-factor' | null>(null);
   const area = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLElement>(null);
@@ -78,6 +82,12 @@ function SideMenu() {
     if (reason === 'escape') toggle.current?.focus();
   }, []);
   useMenuClosing(area, open, close);
+  const openOwn = (dialog: 'password' | 'second-factor') => {
+    setOpen(false);
+    // The entry is hidden now, and the focus returns to what has it when the dialog opens.
+    toggle.current?.focus();
+    setOwnDialog(dialog);
+  };
   useEffect(() => {
     if (!open) return;
     const current = menu.current?.querySelector<HTMLElement>('[aria-current="page"]');
@@ -109,18 +119,13 @@ function SideMenu() {
           ))}
         </ul>
         <div className={styles.end}>
-          <button
-            type="button"
-            className={styles.entry}
-            onClick={() => {
-              setOpen(false);
-              // The entry is hidden now, and the focus returns to what has it when the dialog opens.
-              toggle.current?.focus();
-              setChangesPassword(true);
-            }}
-          >
+          <button type="button" className={styles.entry} onClick={() => openOwn('password')}>
             <IconKey size={18} aria-hidden />
             Alterar senha
+          </button>
+          <button type="button" className={styles.entry} onClick={() => openOwn('second-factor')}>
+            <IconShieldLock size={18} aria-hidden />
+            Verificação em duas etapas
           </button>
           <button type="button" className={styles.entry} onClick={() => void endSession()}>
             <IconLogout size={18} aria-hidden />
@@ -128,11 +133,10 @@ function SideMenu() {
           </button>
         </div>
       </nav>
-      {changesPassword && (
-        <Suspense fallback={null}>
-          <PasswordDialog onClose={() => setChangesPassword(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {ownDialog === 'password' && <PasswordDialog onClose={() => setOwnDialog(null)} />}
+        {ownDialog === 'second-factor' && <SecondFactorDialog onClose={() => setOwnDialog(null)} />}
+      </Suspense>
     </div>
   );
 }

@@ -21,6 +21,7 @@ const bia = {
   licence: 'Filial 2',
   last_sign_in_at: '2026-01-20T15:00:00.000Z',
   deactivated_at: null as string | null,
+  anonymised_at: null,
 };
 
 function show(role: string, answers: Record<string, () => Response> = {}) {
@@ -96,6 +97,30 @@ it('deactivating a person mentions Amazon Cognito only if passwords are there', 
   await userEvent.click(await (await openBia()).findByRole('button', { name: 'Desativar' }));
   asked = within(await screen.findByRole('dialog', { name: 'Desativar Bia?' }));
   expect(await asked.findByText(/quem cuida da conta da AWS que desative a pessoa lá também/)).toBeTruthy();
+});
+
+it.each([
+  [true, 'Verificação em duas etapas redefinida.'],
+  [false, 'Esta pessoa não tem a verificação ativa.'],
+])('an administrator resets a second factor after asking (%s)', async (reset, notice) => {
+  const call = 'POST /api/people/bia/reset-second-factor/';
+  const seen = show('admin', { [call]: () => answerJson({ reset }) });
+  const name = 'Redefinir verificação em duas etapas';
+  await userEvent.click(await (await openBia()).findByRole('button', { name }));
+  const title = 'Redefinir a verificação em duas etapas de Bia?';
+  const asked = within(await screen.findByRole('dialog', { name: title }));
+  expect(seen.some(({ method }) => method === 'POST')).toBe(false);
+  await userEvent.click(asked.getByRole('button', { name: 'Redefinir' }));
+  expect(await screen.findByText(notice)).toBeTruthy();
+});
+
+it("Amazon Cognito's second factor is reset there", async () => {
+  fakePool.embedded = false;
+  show('admin');
+  const dialog = await openBia();
+  await waitFor(() =>
+    expect(dialog.queryByRole('button', { name: 'Redefinir verificação em duas etapas' })).toBeNull(),
+  );
 });
 
 it('a deactivated person’s dialog mentions the switch of Amazon Cognito', async () => {

@@ -1,6 +1,7 @@
 import { type Role, roleLabel } from '@balanco/contract/base/roles';
 import { hasNoMail } from '@balanco/contract/people/collector-code-text';
 import { editPerson, endSessions, listPersonHistory, type Person } from '@balanco/contract/people/people';
+import { resetSecondFactor } from '@balanco/contract/people/second-factor';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -20,7 +21,13 @@ import { noticeDone } from '../../ui/messages/notices';
 import { peopleQuery, reachWords } from './people';
 import styles from './people.module.css';
 
-type OpenedFromPerson = 'history' | 'deactivate' | 'pharmacies' | 'connect' | 'personal-data';
+type OpenedFromPerson =
+  | 'history'
+  | 'deactivate'
+  | 'second-factor'
+  | 'pharmacies'
+  | 'connect'
+  | 'personal-data';
 
 const ConnectDialog = lazy(async () => ({
   default: (await import('./codes/connect-dialog')).ConnectDialog,
@@ -76,6 +83,22 @@ export function PersonDialog({ sub, onClose }: PersonDialogProps) {
         <PersonalDataDialog person={person} isCognito={isCognito} onClose={() => setOpen(null)} />
       </Suspense>
     );
+  if (person !== undefined && open === 'second-factor')
+    return (
+      <ConfirmDialog
+        title={`Redefinir a verificação em duas etapas de ${title}?`}
+        confirmLabel="Redefinir"
+        danger
+        busy={writes.busy}
+        error={writes.failure}
+        onConfirm={() => writes.resetSecondFactor(() => setOpen(null))}
+        onClose={() => setOpen(null)}
+      >
+        Faça isso só depois de ter certeza de quem pede: o aplicativo e os códigos de recuperação da pessoa
+        deixam de valer, e a senha basta para entrar até que ela ative a verificação de novo. A pessoa recebe
+        um aviso.
+      </ConfirmDialog>
+    );
   if (person !== undefined && open === 'deactivate')
     return (
       <ConfirmDialog
@@ -127,6 +150,7 @@ export function PersonDialog({ sub, onClose }: PersonDialogProps) {
 }
 
 interface Work {
+  /** A sentence takes the place of `done`. */
   readonly run: () => Promise<unknown>;
   readonly done: string;
   readonly after?: (() => void) | undefined;
@@ -137,8 +161,8 @@ function usePersonWrites(sub: string, onClose: () => void) {
   const queries = useQueryClient();
   const mutation = useMutation({
     mutationFn: ({ run }: Work) => run(),
-    onSuccess: (_answer, { done }) => {
-      noticeDone(done);
+    onSuccess: (answer, { done }) => {
+      noticeDone(typeof answer === 'string' ? answer : done);
       void queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
       void queries.invalidateQueries({ queryKey: usersQuery.queryKey });
     },
@@ -152,6 +176,14 @@ function usePersonWrites(sub: string, onClose: () => void) {
       perform({ run: () => request(editPerson, { params: { sub }, body }), done, after }),
     endSessions: () =>
       perform({ run: () => request(endSessions, { params: { sub } }), done: 'Sessões encerradas.' }),
+    resetSecondFactor: (after: () => void) =>
+      perform({
+        run: async () =>
+          (await request(resetSecondFactor, { params: { sub } })).reset ||
+          'Esta pessoa não tem a verificação ativa.',
+        done: 'Verificação em duas etapas redefinida.',
+        after,
+      }),
     sendReset: (email: string) =>
       perform({
         run: () => sendResetCode(email),
@@ -254,6 +286,11 @@ function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
             onClick={() => writes.sendReset(email)}
           >
             Enviar código de redefinição
+          </Button>
+        )}
+        {!isCognito && !hasNoMail(email) && person.anonymised_at === null && (
+          <Button variant="default" disabled={writes.busy} onClick={() => onOpen('second-factor')}>
+            Redefinir verificação em duas etapas
           </Button>
         )}
         {isActive ? (

@@ -12,7 +12,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/client';
-import { usePaper } from '../../../listing/use-paper';
+import { usePaper } from '../../../session/use-paper';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { PageAction } from '../../../ui/list/list-screen';
 import { filterWords } from '../../items/item-words';

@@ -1,7 +1,7 @@
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { printSectionLabels } from '@balanco/contract/inventories/sections';
 import { request } from '../../../api/client';
-import { usePaper } from '../../../listing/use-paper';
+import { usePaper } from '../../../session/use-paper';
 import { noticeFailure } from '../../../ui/messages/notices';
 import { Paper } from '../../../ui/paper';
 import styles from './labels.module.css';

@@ -4,7 +4,7 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '../../../lib/counted';
-import { usePaper } from '../../../listing/use-paper';
+import { usePaper } from '../../../session/use-paper';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { AlertLine, NoteLine } from '../../../ui/messages/message-line';

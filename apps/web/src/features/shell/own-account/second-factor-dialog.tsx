@@ -1,0 +1,296 @@
+import {
+  getSecondFactor,
+  makeRecoveryCodes,
+  type SecondFactor,
+  turnOffSecondFactor,
+} from '@balanco/contract/people/second-factor';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../api/client';
+import { messageOr } from '../../../api/failures';
+import { sentence } from '../../../api/sentence';
+import type { AppKey } from '../../../identity/app-key';
+import { loadProvider } from '../../../identity/provider';
+import {
+  confirmSecondFactor,
+  isOnAtProvider,
+  startSecondFactor,
+  turnOffAtProvider,
+} from '../../../identity/second-factor';
+import { storedEmail } from '../../../identity/stored-session';
+import { formatDateTime } from '../../../lib/moments';
+import { AppKeySteps } from '../../../session/second-factor/app-key';
+import { RecoveryCodes } from '../../../session/second-factor/recovery-codes';
+import styles from '../../../session/second-factor/second-factor.module.css';
+import { EMPTY_STEP, SecondStepField, stepProblem } from '../../../session/second-factor/second-step-field';
+import { useAttempt } from '../../../session/use-attempt';
+import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
+import { FormDialog } from '../../../ui/dialogs/form-dialog';
+import { CodeField } from '../../../ui/fields/account-fields';
+import { FailureMessage, LoadingMessage } from '../../../ui/messages/list-message';
+import { AlertLine, NoteLine } from '../../../ui/messages/message-line';
+import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
+
+const TITLE = 'Verificação em duas etapas';
+const FAILED = 'A verificação não pôde ser alterada. Tente novamente.';
+const APP_DIGITS = 6;
+
+/** `embedded`: our own pool, which has recovery codes and turns off with a code only. */
+type OwnFactor = SecondFactor & { readonly embedded: boolean };
+
+const ownFactorQuery = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: async ({ signal }): Promise<OwnFactor> => {
+    const { embedded } = await loadProvider();
+    if (embedded) return { ...(await request(getSecondFactor, {}, { signal })), embedded };
+    return { active: await isOnAtProvider(), since: null, recovery_codes: 0, required: false, embedded };
+  },
+});
+
+type View =
+  | { readonly kind: 'state' }
+  | { readonly kind: 'set-up'; readonly appKey: AppKey }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] }
+  | { readonly kind: 'prove'; readonly forWhat: 'off' | 'codes' };
+
+/** The own second factor: turn it on, new recovery codes, turn it off (docs/identity.md, "Second factor"). */
+export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
+  const { data: factor, error, refetch } = useQuery(ownFactorQuery);
+  const queries = useQueryClient();
+  const [view, setView] = useState<View>({ kind: 'state' });
+  const refresh = () => void queries.invalidateQueries({ queryKey: ownFactorQuery.queryKey });
+
+  if (factor !== undefined && view.kind === 'set-up')
+    return (
+      <SetUp
+        appKey={view.appKey}
+        embedded={factor.embedded}
+        onClose={onClose}
+        onDone={(codes) => {
+          refresh();
+          noticeDone('Verificação em duas etapas ativada.');
+          setView(codes === null ? { kind: 'state' } : { kind: 'codes', codes });
+        }}
+      />
+    );
+  if (view.kind === 'codes') return <ShownCodes codes={view.codes} onClose={onClose} />;
+  if (view.kind === 'prove')
+    return (
+      <Prove
+        forWhat={view.forWhat}
+        onClose={() => setView({ kind: 'state' })}
+        onDone={(codes) => {
+          refresh();
+          setView(codes === null ? { kind: 'state' } : { kind: 'codes', codes });
+        }}
+      />
+    );
+  return (
+    <DialogFrame title={TITLE} onClose={onClose} busy={false} closeOnClickOutside>
+      {factor !== undefined ? (
+        <State factor={factor} onView={setView} onClose={onClose} onChanged={refresh} />
+      ) : error !== null ? (
+        <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingMessage />
+      )}
+    </DialogFrame>
+  );
+}
+
+interface StateProps {
+  factor: OwnFactor;
+  onView: (view: View) => void;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+function State({ factor, onView, onClose, onChanged }: StateProps) {
+  const { active, since, recovery_codes, required, embedded } = factor;
+  const { busy, failure, attempt } = useAttempt();
+  const act = (work: () => Promise<void>) => void attempt(null, work, (error) => messageOr(FAILED, error));
+  const turnOn = () =>
+    act(async () => onView({ kind: 'set-up', appKey: await startSecondFactor(storedEmail()) }));
+  const turnOff = () => {
+    if (embedded) return onView({ kind: 'prove', forWhat: 'off' });
+    act(async () => {
+      await turnOffAtProvider();
+      noticeDone('Verificação em duas etapas desativada.');
+      onChanged();
+    });
+  };
+  return (
+    <Stack gap="md" aria-busy={busy}>
+      <Text size="sm">
+        Ao entrar, além da senha, o Balanço pede um código que um aplicativo no seu celular mostra. Quem
+        descobre a senha não entra sem ele.
+      </Text>
+      <dl className={styles.facts}>
+        <dt>Situação</dt>
+        <dd>{active ? 'Ativa' : 'Desativada'}</dd>
+        {since !== null && (
+          <>
+            <dt>Desde</dt>
+            <dd>{formatDateTime(since)}</dd>
+          </>
+        )}
+        {active && embedded && (
+          <>
+            <dt>Códigos de recuperação</dt>
+            <dd>{recovery_codes === 0 ? 'Nenhum' : `${recovery_codes} de 10`}</dd>
+          </>
+        )}
+      </dl>
+      {active && embedded && recovery_codes < 3 && (
+        <NoteLine message="Gere novos códigos de recuperação: sem eles, só um administrador ajuda quem perde o celular." />
+      )}
+      {required && <NoteLine message="Esta instalação exige a verificação do seu perfil." />}
+      <AlertLine message={failure} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          Fechar
+        </Button>
+        {active && embedded && (
+          <Button
+            variant="default"
+            disabled={busy}
+            onClick={() => onView({ kind: 'prove', forWhat: 'codes' })}
+          >
+            Novos códigos de recuperação
+          </Button>
+        )}
+        {active && !required && (
+          <Button color="red" disabled={busy} onClick={turnOff}>
+            Desativar
+          </Button>
+        )}
+        {!active && (
+          <Button onClick={turnOn} disabled={busy} data-autofocus>
+            {busy ? 'Preparando...' : 'Ativar'}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+interface SetUpProps {
+  appKey: AppKey;
+  embedded: boolean;
+  onDone: (codes: readonly string[] | null) => void;
+  onClose: () => void;
+}
+
+function SetUp({ appKey, embedded, onDone, onClose }: SetUpProps) {
+  const [code, setCode] = useState('');
+  const { busy, failure, attempt } = useAttempt();
+  const submit = () =>
+    void attempt(
+      code.length < APP_DIGITS ? 'Digite o código completo.' : null,
+      async () => {
+        await confirmSecondFactor(code);
+        onDone(embedded ? await firstCodes() : null);
+      },
+      (error) => messageOr(FAILED, error),
+    );
+  return (
+    <FormDialog
+      title="Ativar a verificação em duas etapas"
+      size="36rem"
+      submitLabel="Ativar"
+      busyLabel="Ativando..."
+      busy={busy}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <AppKeySteps appKey={appKey} />
+      <CodeField
+        label="Código"
+        length={APP_DIGITS}
+        autoFocus
+        readOnly={busy}
+        value={code}
+        onChange={setCode}
+      />
+    </FormDialog>
+  );
+}
+
+/** The factor is on already, so a failure here only leaves the codes for later. */
+async function firstCodes(): Promise<readonly string[] | null> {
+  try {
+    return (await request(makeRecoveryCodes, { body: {} })).codes;
+  } catch (error) {
+    noticeFailure(`Os códigos de recuperação não puderam ser gerados. ${sentence(error)}`);
+    return null;
+  }
+}
+
+function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <DialogFrame title="Códigos de recuperação" onClose={onClose} busy={false} closeOnClickOutside={false}>
+      <Stack gap="md">
+        <RecoveryCodes codes={codes} />
+        <Group justify="flex-end">
+          <Button onClick={onClose} data-autofocus>
+            Guardei os códigos
+          </Button>
+        </Group>
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+const proving = {
+  off: {
+    title: 'Desativar a verificação em duas etapas',
+    text: 'A senha volta a bastar para entrar. Para desativar, digite o código que o aplicativo mostra agora.',
+    submitLabel: 'Desativar',
+    busyLabel: 'Desativando...',
+  },
+  codes: {
+    title: 'Novos códigos de recuperação',
+    text: 'Os códigos de antes deixam de valer. Para gerar outros, digite o código que o aplicativo mostra agora.',
+    submitLabel: 'Gerar códigos',
+    busyLabel: 'Gerando...',
+  },
+} as const;
+
+interface ProveProps {
+  forWhat: keyof typeof proving;
+  onDone: (codes: readonly string[] | null) => void;
+  onClose: () => void;
+}
+
+function Prove({ forWhat, onDone, onClose }: ProveProps) {
+  const { text, ...labels } = proving[forWhat];
+  const [step, setStep] = useState(EMPTY_STEP);
+  const { busy, failure, attempt } = useAttempt();
+  const submit = () =>
+    void attempt(
+      stepProblem(step),
+      async () => {
+        const body = { code: step.text };
+        if (forWhat === 'codes') return onDone((await request(makeRecoveryCodes, { body })).codes);
+        await request(turnOffSecondFactor, { body });
+        noticeDone('Verificação em duas etapas desativada.');
+        onDone(null);
+      },
+      sentence,
+    );
+  return (
+    <FormDialog
+      {...labels}
+      danger={forWhat === 'off'}
+      busy={busy}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">{text}</Text>
+      <SecondStepField value={step} onChange={setStep} recovery readOnly={busy} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { AppKey } from '../../identity/app-key';
+import styles from './second-factor.module.css';
+
+/** The QR code of a new key and the key itself. `narrow` stacks them on every screen. */
+export function AppKeySteps({ appKey, narrow = false }: { appKey: AppKey; narrow?: boolean }) {
+  return (
+    <div className={narrow ? `${styles.key} ${styles.narrow}` : styles.key}>
+      <QrCode address={appKey.address} />
+      <ol className={styles.steps}>
+        <li>
+          Abra um aplicativo autenticador no celular, como o Google Authenticator, o Microsoft Authenticator
+          ou o 2FAS.
+        </li>
+        <li>
+          Leia o QR code com o aplicativo, <Anchor href={appKey.address}>abra-o neste aparelho</Anchor> ou
+          digite a chave:
+          <span className={styles.typed}>{inGroups(appKey.key)}</span>
+        </li>
+        <li>Digite aqui o código de 6 números que o aplicativo mostra.</li>
+      </ol>
+    </div>
+  );
+}
+
+function QrCode({ address }: { address: string }) {
+  const { data, isError } = useQuery({
+    queryKey: ['qr-code', address],
+    queryFn: async () => {
+      const { qrSvg } = await import('../../lib/qr-svg');
+      return `data:image/svg+xml;utf8,${encodeURIComponent(qrSvg(address))}`;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // The address has the key.
+    gcTime: 0,
+  });
+  if (isError) return <Text size="sm">O QR code não pôde ser desenhado. Digite a chave.</Text>;
+  return data === undefined ? (
+    <div className={styles.qr} aria-busy="true" />
+  ) : (
+    <img className={styles.qr} src={data} alt="QR code para o aplicativo autenticador" />
+  );
+}
+
+function inGroups(key: string): string {
+  return key.replace(/(.{4})(?=.)/g, '$1 ');
+}
