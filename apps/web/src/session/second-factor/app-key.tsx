@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { AppKey } from '../../identity/app-key';
 import styles from './second-factor.module.css';
 
@@ -14,8 +14,11 @@ export function AppKeySteps({ appKey, narrow = false }: { appKey: AppKey; narrow
           ou o 2FAS.
         </li>
         <li>
-          Leia o QR code com o aplicativo, <Anchor href={appKey.address}>abra-o neste aparelho</Anchor> ou
-          digite a chave:
+          Leia o QR code com o aplicativo,{' '}
+          <Anchor href={appKey.address} underline="always">
+            abra-o neste aparelho
+          </Anchor>{' '}
+          ou digite a chave:
           <span className={styles.typed}>{inGroups(appKey.key)}</span>
         </li>
         <li>Digite aqui o código de 6 números que o aplicativo mostra.</li>
@@ -25,22 +28,31 @@ export function AppKeySteps({ appKey, narrow = false }: { appKey: AppKey; narrow
 }
 
 function QrCode({ address }: { address: string }) {
-  const { data, isError } = useQuery({
-    queryKey: ['qr-code', address],
-    queryFn: async () => {
-      const { qrSvg } = await import('../../lib/qr-svg');
-      return `data:image/svg+xml;utf8,${encodeURIComponent(qrSvg(address))}`;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    // The address has the key.
-    gcTime: 0,
-  });
-  if (isError) return <Text size="sm">O QR code não pôde ser desenhado. Digite a chave.</Text>;
-  return data === undefined ? (
+  const drawing = useDrawing(address);
+  if (drawing === 'failed') return <Text size="sm">O QR code não pôde ser desenhado. Digite a chave.</Text>;
+  return drawing === null ? (
     <div className={styles.qr} aria-busy="true" />
   ) : (
-    <img className={styles.qr} src={data} alt="QR code para o aplicativo autenticador" />
+    <img className={styles.qr} src={drawing} alt="QR code para o aplicativo autenticador" />
   );
+}
+
+/** The sign-in has no query client. */
+function useDrawing(address: string): string | null {
+  const [drawing, setDrawing] = useState<string | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    import('../../lib/qr-svg')
+      .then(({ qrSvg }) => `data:image/svg+xml;utf8,${encodeURIComponent(qrSvg(address))}`)
+      .catch(() => 'failed')
+      .then((drawn) => {
+        if (!isGone) setDrawing(drawn);
+      });
+    return () => {
+      isGone = true;
+    };
+  }, [address]);
+  return drawing;
 }
 
 function inGroups(key: string): string {
