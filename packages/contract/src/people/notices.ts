@@ -13,7 +13,8 @@ export type NoticeKind =
   | 'second_factor_off'
   | 'second_factor_reset'
   | 'recovery_codes_made'
-  | 'recovery_code_used';
+  | 'recovery_code_used'
+  | 'code_reused';
 
 /** Shown at the next sign-in too: somebody else can count in this person's name with a phone. */
 export const SHOWN_NOTICES: readonly NoticeKind[] = ['code_made', 'phone_connected'];
@@ -48,6 +49,8 @@ export function noticeSentence({ kind, by, detail }: NoticeFacts): string {
       return 'Novos códigos de recuperação foram gerados para sua conta. Os anteriores não valem mais.';
     case 'recovery_code_used':
       return `Um código de recuperação da sua conta foi usado. Códigos que restam: ${detail}.`;
+    case 'code_reused':
+      return 'Um código de verificação da sua conta foi digitado outra vez depois de usado, e foi recusado.';
     case 'role_changed': {
       const role = roleSchema.safeParse(detail).data;
       return `${who} mudou seu perfil para ${role === undefined ? detail : roleLabel[role]}.`;

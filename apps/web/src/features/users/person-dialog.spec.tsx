@@ -105,7 +105,7 @@ it.each([
 ])('an administrator resets a second factor after asking (%s)', async (reset, notice) => {
   const call = 'POST /api/people/bia/reset-second-factor/';
   const seen = show('admin', { [call]: () => answerJson({ reset }) });
-  const name = 'Redefinir verificação em duas etapas';
+  const name = 'Redefinir verificação';
   await userEvent.click(await (await openBia()).findByRole('button', { name }));
   const title = 'Redefinir a verificação em duas etapas de Bia?';
   const asked = within(await screen.findByRole('dialog', { name: title }));
@@ -118,9 +118,7 @@ it("Amazon Cognito's second factor is reset there", async () => {
   fakePool.embedded = false;
   show('admin');
   const dialog = await openBia();
-  await waitFor(() =>
-    expect(dialog.queryByRole('button', { name: 'Redefinir verificação em duas etapas' })).toBeNull(),
-  );
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Redefinir verificação' })).toBeNull());
 });
 
 it('a deactivated person’s dialog mentions the switch of Amazon Cognito', async () => {

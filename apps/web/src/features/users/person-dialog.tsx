@@ -290,7 +290,7 @@ function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
         )}
         {!isCognito && !hasNoMail(email) && person.anonymised_at === null && (
           <Button variant="default" disabled={writes.busy} onClick={() => onOpen('second-factor')}>
-            Redefinir verificação em duas etapas
+            Redefinir verificação
           </Button>
         )}
         {isActive ? (

@@ -14,11 +14,11 @@ export function AppKeySteps({ appKey, narrow = false }: { appKey: AppKey; narrow
           ou o 2FAS.
         </li>
         <li>
-          Leia o QR code com o aplicativo,{' '}
+          Leia o QR code. Se o aplicativo está neste aparelho,{' '}
           <Anchor href={appKey.address} underline="always">
-            abra-o neste aparelho
-          </Anchor>{' '}
-          ou digite a chave:
+            toque aqui
+          </Anchor>
+          . Ou digite a chave:
           <span className={styles.typed}>{inGroups(appKey.key)}</span>
         </li>
         <li>Digite aqui o código de 6 números que o aplicativo mostra.</li>

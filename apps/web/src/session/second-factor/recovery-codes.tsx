@@ -34,9 +34,10 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Group gap="xs">
+      <Group gap="xs" grow preventGrowOverflow={false}>
         <Button
           variant="default"
+          px="sm"
           leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
           onClick={() => void copy()}
         >
@@ -44,6 +45,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         </Button>
         <Button
           variant="default"
+          px="sm"
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() => saveFile('balanco-codigos-de-recuperacao.txt', new Blob([text]))}
         >

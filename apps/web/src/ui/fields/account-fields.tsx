@@ -57,6 +57,8 @@ export function CodeField({ label, value, onChange, length, ...input }: CodeFiel
   return (
     <TextInput
       {...input}
+      // In a dialog, whose first link would get it.
+      data-autofocus={input.autoFocus}
       label={label}
       name="code"
       inputMode="numeric"

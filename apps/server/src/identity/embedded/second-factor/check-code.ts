@@ -40,7 +40,10 @@ async function match(
   if (isRecoveryCode(code)) return (await takeRecoveryCode(services, user, code)) ? 'right' : 'wrong';
   const step = stepOfCode(factor.key, code, now());
   if (step === null) return 'wrong';
-  return (await useStep(db, user.sub, step)) ? 'right' : 'used';
+  if (await useStep(db, user.sub, step)) return 'right';
+  services.log?.warn({ sub: user.sub }, 'code of an app used again');
+  await tellPerson(db, user.sub, { kind: 'code_reused', by: null });
+  return 'used';
 }
 
 async function takeRecoveryCode(

@@ -91,7 +91,7 @@ describe('a sign-in with a second factor', () => {
     ]);
   });
 
-  it('the current code signs in, once', async () => {
+  it('the current code signs in once, and its person is told of a second use', async () => {
     const user = await enrolled();
     const Session = await session(user);
     const code = appCode(user.key, off.now());
@@ -101,6 +101,7 @@ describe('a sign-in with a second factor', () => {
       'ExpiredCodeException',
       'Your software token has already been used once.',
     ]);
+    expect((await notices(off, user.sub)).at(-1)).toBe('code_reused');
   });
 
   it.each([

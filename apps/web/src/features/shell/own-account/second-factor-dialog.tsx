@@ -87,7 +87,7 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
       />
     );
   return (
-    <DialogFrame title={TITLE} onClose={onClose} busy={false} closeOnClickOutside>
+    <DialogFrame title={TITLE} onClose={onClose} busy={false} closeOnClickOutside size="32rem">
       {factor !== undefined ? (
         <State factor={factor} onView={setView} onClose={onClose} onChanged={refresh} />
       ) : error !== null ? (
@@ -147,7 +147,7 @@ function State({ factor, onView, onClose, onChanged }: StateProps) {
       )}
       {required && <NoteLine message="Esta instalação exige a verificação do seu perfil." />}
       <AlertLine message={failure} />
-      <Group justify="flex-end" gap="xs">
+      <div className={styles.actions}>
         <Button variant="default" onClick={onClose} disabled={busy}>
           Fechar
         </Button>
@@ -170,7 +170,7 @@ function State({ factor, onView, onClose, onChanged }: StateProps) {
             {busy ? 'Preparando...' : 'Ativar'}
           </Button>
         )}
-      </Group>
+      </div>
     </Stack>
   );
 }
