@@ -4,7 +4,7 @@ import { timestampSchema } from '../base/fields.js';
 import { subParams } from './people.js';
 
 /** docs/identity.md, "Second factor" */
-export const secondFactorSchema = z.object({
+const secondFactorSchema = z.object({
   active: z.boolean(),
   since: timestampSchema.nullable(),
   /** How many recovery codes still work. */
