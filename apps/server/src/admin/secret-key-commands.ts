@@ -43,7 +43,7 @@ export const secretKeyCommands: readonly StandaloneCommand[] = [
             ? `A nova chave está em ${secretKeyPath(config.dataDir)}. Inicie o servidor.`
             : 'O banco usa a nova chave. Ponha-a em SECRET_KEY, em todos os servidores, e inicie-os.',
         );
-        say('Códigos de coletores e de senha que ninguém usou deixam de valer: faça outros.');
+        say('Códigos de coletores, de senha e de recuperação que ninguém usou deixam de valer: faça outros.');
         say('Cópias de segurança de antes contêm a chave antiga: faça uma nova.');
       } finally {
         await db.destroy();
@@ -101,6 +101,7 @@ async function changeKey(
     );
     await freeUnusedSeats(tx);
     await tables.deleteFrom('idp_reset_code').execute();
+    await tables.deleteFrom('idp_recovery_code').execute();
   });
 }
 

@@ -1,8 +1,12 @@
+import { secondFactorContext } from './second-factor/second-factor-queries.js';
 import { createSecrets } from './secrets.js';
 import type { IdentityTransaction } from './tables.js';
 
 /** What SECRET_KEY encrypts. A test compares this with the schema: a column more needs its line in `reseal`. */
-export const SEALED_COLUMNS: readonly string[] = ['idp_signing_key.sealed_private_key'];
+export const SEALED_COLUMNS: readonly string[] = [
+  'idp_second_factor.sealed_key',
+  'idp_signing_key.sealed_private_key',
+];
 
 /**
  * Encrypts under another SECRET_KEY what is encrypted under this one. Sessions go on, because the signing key
@@ -17,6 +21,19 @@ export async function reseal(tx: IdentityTransaction, from: Buffer, to: Buffer):
       .updateTable('idp_signing_key')
       .set({ sealed_private_key: fresh.seal(old.open(sealed, context), context) })
       .where('pool_id', '=', pool)
+      .execute();
+  }
+  const factors = await tx
+    .selectFrom('idp_second_factor')
+    .select(['sub', 'sealed_key'])
+    .forUpdate()
+    .execute();
+  for (const { sub, sealed_key } of factors) {
+    const context = secondFactorContext(sub);
+    await tx
+      .updateTable('idp_second_factor')
+      .set({ sealed_key: fresh.seal(old.open(sealed_key, context), context) })
+      .where('sub', '=', sub)
       .execute();
   }
 }

@@ -35,7 +35,7 @@ export async function startSecondFactor(
 ): Promise<string | null> {
   const key = makeKey();
   const fresh = {
-    sealed_key: secrets.seal(Buffer.from(key), contextOf(sub)),
+    sealed_key: secrets.seal(Buffer.from(key), secondFactorContext(sub)),
     made_at: now,
     verified_at: null,
     last_step: null,
@@ -126,7 +126,8 @@ function waitingSince(now: Date): Date {
 }
 
 function openKey(secrets: Secrets, sealed: Buffer, sub: string): string {
-  return secrets.open(sealed, contextOf(sub)).toString();
+  return secrets.open(sealed, secondFactorContext(sub)).toString();
 }
 
-const contextOf = (sub: string) => `second factor ${sub}`;
+/** What a key is sealed for. */
+export const secondFactorContext = (sub: string) => `second factor ${sub}`;

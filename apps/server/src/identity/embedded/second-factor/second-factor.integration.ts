@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../caller.js';
 import { appCode, enrolApp } from '../../../testing/identity/authenticator-app.js';
@@ -7,7 +8,10 @@ import {
   poolSessions,
   startPool,
 } from '../../../testing/identity/pool-under-test.js';
+import { reseal } from '../reseal.js';
+import { createSecrets } from '../secrets.js';
 import { embeddedTables } from '../tables.js';
+import { findSecondFactor } from './second-factor-queries.js';
 
 const ClientId = 'balancoweb';
 const HOME = '203.0.113.1';
@@ -251,6 +255,18 @@ describe('setting up', () => {
     expect([codes.length, rows.length, new Set(codes).size]).toEqual([10, 10, 10]);
     const stored = [...factor.map((row) => row.sealed_key), ...rows.map((row) => row.digest)];
     for (const bytes of stored) for (const text of [key, ...codes]) expect(bytes.includes(text)).toBe(false);
+  });
+
+  it('an app goes on under another SECRET_KEY', async () => {
+    const { sub, key } = await enrolled();
+    const fresh = randomBytes(32);
+    const db = embeddedTables(off.db);
+    const rolledBack = db.transaction().execute(async (tx) => {
+      await reseal(tx, off.secretKey, fresh);
+      expect(await findSecondFactor(tx, createSecrets(fresh), sub)).toMatchObject({ key });
+      throw new Error('the other tests keep their key');
+    });
+    await expect(rolledBack).rejects.toThrow('the other tests keep their key');
   });
 
   it('later recovery codes cost a code and replace the earlier ones', async () => {
