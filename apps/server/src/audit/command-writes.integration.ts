@@ -89,6 +89,8 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
     },
     effect: 'reads',
   },
+  // Of a stopped installation; tested beside it.
+  'secret-key rotate': 'alone',
   // Only reads.
   doctor: 'alone',
   // Open no database.
