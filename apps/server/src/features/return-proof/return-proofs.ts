@@ -100,7 +100,10 @@ export async function createReturnProof(
       throw new AppError('conflict', `A v${version} não é a apuração atual.`);
     }
     if (settlement.exports === 0) {
-      throw new AppError('conflict', 'A conferência no ERP vem depois da exportação: nenhum arquivo saiu ainda.');
+      throw new AppError(
+        'conflict',
+        'A conferência no ERP vem depois da exportação: nenhum arquivo saiu ainda.',
+      );
     }
     const number = await insertReturnProof(tx, {
       inventory,
