@@ -21,6 +21,7 @@ import {
   type Suspicion,
   shortened,
 } from './problems.js';
+import { findRepeatedCodes, type RepeatedCodes } from './repeated-codes.js';
 
 export interface Catalogue {
   /** Found or chosen; null for a workbook, which states its own. */
@@ -41,7 +42,10 @@ export interface Catalogue {
   /** In file order; the last repetition wins. */
   rows: CatalogueRow[];
   problems: RowProblem[];
+  repeatedCodes: RepeatedCodes;
   totals: ControlTotals;
+  /** Chosen fields of which the file shows no column. Nothing is imported before the person decides. */
+  missing: ImportField[];
   /** Unchosen columns that the file seems to hold. */
   offers: ImportColumnKey[];
   suspicions: Suspicion[];
@@ -65,6 +69,8 @@ export interface SheetReading {
   /** Identifies equal headings, to remember their mapping. */
   headingsKey: string | null;
   columns: SheetColumn[];
+  /** Below the headings, at most five. */
+  firstRows: { line: number; cells: string[] }[];
 }
 
 export interface SheetColumn {
@@ -74,6 +80,8 @@ export interface SheetColumn {
   heading: string;
   /** At most three filled cells, as they would be read. */
   samples: string[];
+  /** Cells hold two numbers: 'Saldo & Valor'. */
+  holdsBoth: boolean;
   field: ImportField | null;
   by: 'heading' | 'content' | 'remembered' | 'choice' | null;
 }
@@ -92,7 +100,9 @@ export function catalogueWithoutRows(refusal: Refusal | null): Catalogue {
     products: 0,
     rows: [],
     problems: [],
+    repeatedCodes: { count: 0, names: [] },
     totals: { systemStock: '0', stockValue: '0' },
+    missing: [],
     offers: [],
     suspicions: [],
     sheet: null,
@@ -100,7 +110,10 @@ export function catalogueWithoutRows(refusal: Refusal | null): Catalogue {
   };
 }
 
-type Collected = Pick<Catalogue, 'rows' | 'problems' | 'products' | 'totals' | 'blankLines' | 'skippedLines'>;
+type Collected = Pick<
+  Catalogue,
+  'rows' | 'problems' | 'repeatedCodes' | 'products' | 'totals' | 'blankLines' | 'skippedLines'
+>;
 
 /** Origins on all warnings would slow such files by a third. */
 const WARNINGS_WITH_ORIGIN = 5000;
@@ -165,6 +178,7 @@ export class CatalogueBuilder {
     return {
       rows: this.#rows,
       problems: this.#problems,
+      repeatedCodes: findRepeatedCodes(this.#rows),
       products: this.#seen.size,
       totals: this.#totals.result(),
       blankLines: this.#blankLines,

@@ -1,6 +1,6 @@
 import { headingField } from './sheet/headings.js';
 
-export type NotARow = 'page_break' | 'rule' | 'total' | 'heading' | 'title';
+export type NotARow = 'page_break' | 'rule' | 'total' | 'heading' | 'title' | 'above_headings';
 
 interface Line {
   text: string;

@@ -113,6 +113,7 @@ const NOT_A_ROW: Readonly<Record<NotARow, string>> = {
   total: 'Total ou rodapé do relatório',
   heading: 'Títulos das colunas, repetidos',
   title: 'Título ou outro texto do relatório',
+  above_headings: 'Acima dos títulos das colunas',
 };
 
 export function isNotARow(kind: NotARow): ProblemFinding {
@@ -133,7 +134,6 @@ type SuspicionKind =
   | 'broken_characters'
   | 'looks_like_sheet'
   | 'other_separator'
-  | 'field_not_found'
   | 'ambiguous_heading'
   | 'loose_quotes';
 

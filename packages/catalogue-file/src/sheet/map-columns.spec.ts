@@ -14,13 +14,14 @@ const LIKE_NOTHING: ColumnContent = {
 
 function map(headings: readonly string[], wanted: SheetMapping = {}, columns = every) {
   const choices = { chosen: wanted, remembered: {} };
-  const { mapped, suspicions } = mapColumns(columns, choices, {
+  const { mapped, missing, suspicions } = mapColumns(columns, choices, {
     headings,
     content: headings.map(() => LIKE_NOTHING),
   });
   return {
     fields: Object.fromEntries(mapped.map(({ field, index }) => [field, index])),
     by: mapped.map(({ by }) => by),
+    missing,
     suspicions,
   };
 }
@@ -30,12 +31,13 @@ describe('by heading', () => {
     expect(map(['Setor', 'Preço', 'Qtde', 'Nome', 'SKU', 'EAN', 'Marca'])).toEqual({
       fields: { department: 0, value: 1, system_stock: 2, description: 3, internal_code: 4, barcode: 5 },
       by: Array(6).fill('heading'),
+      missing: [],
       suspicions: [],
     });
   });
 
   it('mapColumns takes the surest of several headings for a field, and warns', () => {
-    const { fields, suspicions } = map(
+    const { fields, missing, suspicions } = map(
       ['EAN', 'Código', 'Código Interno', 'Nome', 'Custo', 'Preço de Venda'],
       {},
       every,
@@ -44,21 +46,21 @@ describe('by heading', () => {
     expect(suspicions.map(({ message }) => message)).toEqual([
       'Mais de uma coluna pode ser Código Interno: “Código Interno” (coluna C), “Código” (coluna B). Foi usada a primeira; confira.',
       'Mais de uma coluna pode ser Valor: “Preço de Venda” (coluna F), “Custo” (coluna E). Foi usada a primeira; confira.',
-      'Não se sabe que coluna é, e não será importado: Saldo e Departamento. Se está na planilha, indique em “Colunas do arquivo”.',
     ]);
+    expect(missing).toEqual(['system_stock', 'department']);
   });
 
   it('mapColumns maps only the chosen columns', () => {
     expect(map(['EAN', 'Nome', 'Saldo'], {}, ['barcode', 'description'])).toMatchObject({
       fields: { barcode: 0, description: 1 },
-      suspicions: [],
+      missing: [],
     });
   });
 
   it('mapColumns takes Saldo & Valor from one column or from two', () => {
     expect(map(['SKU', 'Saldo & Valor'], {}, ['internal_code', 'stock_value_combined'])).toMatchObject({
       fields: { internal_code: 0, stock_value_combined: 1 },
-      suspicions: [],
+      missing: [],
     });
     expect(map(['SKU', 'Saldo & Valor', 'Saldo', 'Valor']).fields).not.toHaveProperty('stock_value_combined');
   });
@@ -73,10 +75,10 @@ describe('by choice', () => {
     expect(fields).not.toHaveProperty('barcode');
   });
 
-  it('A field that the person set to no column causes no warning', () => {
-    const { fields, suspicions } = map(headings, { value: null, department: null });
+  it('A field that the person set to no column is not missing', () => {
+    const { fields, missing } = map(headings, { value: null, department: null });
     expect(fields).not.toHaveProperty('value');
-    expect(suspicions).toEqual([]);
+    expect(missing).toEqual([]);
   });
 
   it('mapColumns never gives one column to two fields', () => {
@@ -91,8 +93,10 @@ describe('by choice', () => {
     );
   });
 
-  it('A chosen column that the sheet lacks is ignored', () => {
-    expect(map(headings, { department: 99 }).fields).not.toHaveProperty('department');
+  it('A field whose chosen column the sheet lacks is missing', () => {
+    const { fields, missing } = map(headings, { department: 99 });
+    expect(fields).not.toHaveProperty('department');
+    expect(missing).toEqual(['department']);
   });
 });
 

@@ -31,7 +31,7 @@ export function mapColumns(
   columns: readonly ImportColumnKey[],
   { chosen, remembered }: Choices,
   sheet: Sheet,
-): { mapped: MappedColumn[]; suspicions: Suspicion[] } {
+): { mapped: MappedColumn[]; missing: ImportField[]; suspicions: Suspicion[] } {
   const wanted = { ...remembered, ...chosen };
   const fields = allowedFields(fieldsOf(columns), wanted);
   const mapped: MappedColumn[] = [];
@@ -60,7 +60,8 @@ export function mapColumns(
     if (index !== undefined) take(field, index, 'content');
   }
   dropOneOfBothForms(mapped);
-  return { mapped, suspicions: [...suspicions, ...notFound(open, mapped)] };
+  const undecided = fields.filter((field) => wanted[field] !== null);
+  return { mapped, missing: notFound(undecided, mapped), suspicions };
 }
 
 /** A column 'Código' of GTINs, if no other heading names the barcode. */
@@ -135,21 +136,14 @@ function candidatesFor(
     .sort((a, b) => a.rank - b.rank || a.index - b.index);
 }
 
-function notFound(open: readonly ImportField[], mapped: readonly MappedColumn[]): Suspicion[] {
+/** 'Saldo & Valor' may be one column or two. */
+function notFound(wanted: readonly ImportField[], mapped: readonly MappedColumn[]): ImportField[] {
   const found = new Set(mapped.map(({ field }) => field));
-  const missing = open.filter((field) =>
+  return wanted.filter((field) =>
     field === 'stock_value_combined' || (isOneOfBoth(field) && found.has('stock_value_combined'))
       ? false
       : !found.has(field),
   );
-  if (missing.length === 0) return [];
-  const names = new Intl.ListFormat('pt-BR').format(missing.map((field) => FIELD_LABELS[field]));
-  return [
-    {
-      kind: 'field_not_found',
-      message: `Não se sabe que coluna é, e não será importado: ${names}. Se está na planilha, indique em “Colunas do arquivo”.`,
-    },
-  ];
 }
 
 function ambiguousText(field: ImportField, candidates: readonly Candidate[]): Suspicion {

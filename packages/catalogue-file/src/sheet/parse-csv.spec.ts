@@ -30,7 +30,7 @@ describe('the cells of a CSV', () => {
     expect(catalogue).toMatchObject({
       encoding,
       rows: [{ description: 'AÇÃO – €' }],
-      suspicions: [{ kind: 'field_not_found' }],
+      suspicions: [],
     });
   });
 
@@ -148,7 +148,7 @@ describe('separator', () => {
       columns: ['barcode', 'description'],
     });
     expect(chosen.sheet?.columns.map((column) => column.heading)).toEqual(['EAN', 'Nome;x']);
-    expect(chosen.suspicions.map((one) => one.kind)).toEqual(['field_not_found']);
+    expect(chosen).toMatchObject({ suspicions: [], missing: ['description'] });
   });
 
   it('A CSV with one column needs no separator', async () => {
@@ -191,7 +191,7 @@ it('A CSV column that reads both ways is asked for', async () => {
 });
 
 it('A CSV without headings is read by content, never by position', async () => {
-  const { rows, sheet, suspicions } = await parse(
+  const { rows, sheet, missing } = await parse(
     '1;SORO FISIOLOGICO 500ML;7891000315507;4,50;SETOR A\n2;AGUA OXIGENADA 10V;7896004703398;12,90;SETOR A\n',
   );
   expect(rows[1]).toEqual({
@@ -201,8 +201,10 @@ it('A CSV without headings is read by content, never by position', async () => {
     value: 12.9,
   });
   expect(sheet?.columns.map(({ by }) => by)).toEqual([null, 'content', 'content', 'content', null]);
-  expect(suspicions.map(({ message }) => message)).toEqual([
-    'Não se sabe que coluna é, e não será importado: Código Interno, Saldo e Departamento. Se está na planilha, indique em “Colunas do arquivo”.',
+  expect(missing).toEqual(['internal_code', 'system_stock', 'department']);
+  expect(sheet?.firstRows).toEqual([
+    { line: 1, cells: ['1', 'SORO FISIOLOGICO 500ML', '7891000315507', '4,50', 'SETOR A'] },
+    { line: 2, cells: ['2', 'AGUA OXIGENADA 10V', '7896004703398', '12,90', 'SETOR A'] },
   ]);
 });
 
@@ -230,7 +232,10 @@ it('A public price list is read by EAN 1, PRODUTO and PMC', async () => {
     'DIPIRONA;EMS;7891000315507;-;NOVALGINA;500 MG COM CT BL X 10;12,50',
     'CLORETO DE SÓDIO;EMS;7896004703398;-;SORO;9 MG/ML SOL X 500 ML;8,00',
   ].join('\n');
-  const { rows, offers } = await parse(list, {});
+  const { rows, offers, problems } = await parse(list, {});
+  expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    '1 Acima dos títulos das colunas: não é um produto.',
+  ]);
   expect(rows[0]).toEqual({ line: 3, barcode: '7891000315507', description: 'NOVALGINA' });
   expect(offers).toEqual(['stock_value_combined']);
 });

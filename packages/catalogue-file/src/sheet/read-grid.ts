@@ -4,6 +4,7 @@ import {
   catalogueWithoutRows,
   type ParseProgress,
   type SheetColumn,
+  type SheetReading,
 } from '../catalogue.js';
 import { IMPORT_COLUMNS, type ImportColumnKey, type ImportField } from '../import-columns.js';
 import type { SheetOptions } from '../import-options.js';
@@ -47,9 +48,11 @@ export function readGrid(
     remembered: (headingsKey === null ? undefined : options.remembered[headingsKey]) ?? {},
   };
   const sheet = { headings: headings.slice(0, width), content: columnContents(first, width) };
-  const { mapped, suspicions } = mapColumns(options.columns, choices, sheet);
+  const { mapped, missing, suspicions } = mapColumns(options.columns, choices, sheet);
 
   const builder = new CatalogueBuilder();
+  const above = grid.rows.slice(0, header ?? 0).filter(({ cells }) => !cells.every(isBlank));
+  for (const { line, cells } of above) builder.addSkipped(line, rowText(cells), 'above_headings');
   const hasCode = mapped.some(({ field }) => field === 'barcode' || field === 'internal_code');
   const kindOf = rowKinds(mapped);
   const kinds = rows.map(({ cells }) => kindOf(cells));
@@ -75,15 +78,17 @@ export function readGrid(
     columns: columnsRead(options.columns, mapped),
     numberFormat: [...formats.values()][0] ?? 'decimal_comma',
     ambiguousNumber,
-    lines: rows.length,
+    lines: above.length + rows.length,
     ...collected,
+    missing,
     offers: offersOf(options.columns, choices, sheet, mapped),
     suspicions,
     sheet: {
       ...source,
       headerRow: header === null ? null : (grid.rows[header]?.line ?? null),
       headingsKey,
-      columns: sheetColumns(first, headings, mapped, width),
+      columns: sheetColumns(first, { ...sheet, headings }, mapped, width),
+      firstRows: firstRows(rows, width),
     },
   };
 }
@@ -187,7 +192,7 @@ const SAMPLES = 3;
 
 function sheetColumns(
   rows: readonly GridRow[],
-  headings: readonly string[],
+  { headings, content }: { headings: readonly string[]; content: readonly ColumnContent[] },
   mapped: readonly MappedColumn[],
   width: number,
 ): SheetColumn[] {
@@ -200,10 +205,25 @@ function sheetColumns(
       letter: columnLetter(index),
       heading: shortened(headings[index] ?? ''),
       samples,
+      holdsBoth: content[index]?.combined ?? false,
       field,
       by,
     };
   });
+}
+
+const FIRST_ROWS = 5;
+
+function firstRows(rows: readonly GridRow[], width: number): SheetReading['firstRows'] {
+  const filled: GridRow[] = [];
+  for (const row of rows) {
+    if (filled.length === FIRST_ROWS) break;
+    if (!row.cells.every(isBlank)) filled.push(row);
+  }
+  return filled.map(({ line, cells }) => ({
+    line,
+    cells: Array.from({ length: width }, (_, index) => sampleText(null, cells[index])),
+  }));
 }
 
 function sampleText(field: ImportField | null, cell: GridRow['cells'][number]): string {

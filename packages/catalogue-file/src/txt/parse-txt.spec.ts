@@ -30,6 +30,8 @@ describe('the rows of a TXT', () => {
       problems: [],
       totals: { systemStock: '12', stockValue: '54' },
       offers: [],
+      missing: [],
+      repeatedCodes: { count: 0, names: [] },
       suspicions: [],
       sheet: null,
       refusal: null,

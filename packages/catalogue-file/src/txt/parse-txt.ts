@@ -62,6 +62,7 @@ export function parseTxt(
     ambiguousNumber,
     lines: lines.length,
     ...collected,
+    missing: options.columns.filter((key) => !columns.some((column) => column.key === key)),
     offers: offersOf(products, options),
     suspicions: [...suspectLayout(products, columns, options.layout), ...suspectEncoding(text, encoding)],
     refusal: collected.rows.length > 0 ? null : refusal(empty ? 'empty' : 'no_usable_row'),

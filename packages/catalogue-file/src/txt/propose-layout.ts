@@ -1,0 +1,143 @@
+import { hasValidCheckDigit } from '@balanco/contract/base/codes';
+import type { TxtColumn } from './txt-columns.js';
+
+const MOST_LINES = 200;
+const MOST = 0.5;
+const NEARLY_ALL = 0.9;
+/** In lines without such a run, as in titles and rules, a column is no evidence. */
+const HAS_CODE = /\d{3}/;
+const LETTER = /\p{L}/u;
+const LETTERS = /\p{L}{2}/u;
+const DIGIT = /\d/;
+const CODE = /^(?=.*\d)[\w./-]+$/;
+const AMOUNT = /^[-+]?[\d.,]*\d[.,]\d+[-+]?$/;
+const NUMBER = /^[-+]?[\d.,]*\d[-+]?$/;
+const SHORTEST_BARCODE = 8;
+
+interface Block {
+  start: number;
+  end: number;
+  /** Trimmed, without blank ones. */
+  cells: readonly string[];
+}
+
+/**
+ * Proposes positions from the columns that are blank in every product line, and from places where digits
+ * always meet letters. Empty without a code.
+ */
+export function proposeLayout(lines: readonly string[]): TxtColumn[] {
+  const sample = lines.filter((line) => HAS_CODE.test(line)).slice(0, MOST_LINES);
+  const blocks = blocksOf(sample);
+  const codes = blocks.filter((block) => share(block, CODE) >= NEARLY_ALL && share(block, LETTERS) < MOST);
+  const barcode = mostOf(
+    codes.filter(({ cells }) => longest(cells) >= SHORTEST_BARCODE),
+    checkDigits,
+  );
+  const names = blocks.filter((block) => block !== barcode && share(block, LETTERS) >= MOST);
+  const description = mostOf(names, ({ start, end }) => end - start);
+  const internalCode = codes.find(
+    (block) =>
+      block !== barcode && share(block, AMOUNT) < MOST && isBefore(block, description ?? blocks.at(-1)),
+  );
+  if (barcode === undefined && internalCode === undefined) return [];
+  const numbers = blocks.filter(
+    (block) => block !== barcode && block !== internalCode && share(block, NUMBER) >= NEARLY_ALL,
+  );
+  const [stock, value] = numbers;
+  const length = Math.max(...sample.map((line) => line.length));
+  const nextStart = (end: number) => blocks.find(({ start }) => start >= end)?.start ?? length;
+  const wordsAfter = names.filter((block) => block !== description && !isBefore(block, stock ?? description));
+  return [
+    ...(barcode === undefined ? [] : [column('barcode', barcode)]),
+    ...(internalCode === undefined ? [] : [column('internal_code', internalCode)]),
+    ...(description === undefined
+      ? []
+      : [column('description', { ...description, end: roomAfter(description.end, nextStart) })]),
+    // Right-aligned numbers grow to the left.
+    ...(stock === undefined
+      ? []
+      : [
+          column('stock_value_combined', {
+            start: roomBefore(stock.start, blocks, description),
+            end: (value !== undefined && touches(blocks, stock, value) ? value : stock).end,
+          }),
+        ]),
+    ...wordsAfter
+      .slice(0, 1)
+      .map(({ start, end }) => column('department', { start, end: roomAfter(end, nextStart) })),
+  ];
+}
+
+function column(key: TxtColumn['key'], { start, end }: Pick<Block, 'start' | 'end'>): TxtColumn {
+  return { key, start, end };
+}
+
+/** Text may grow to the right, up to the blank before the next block. */
+function roomAfter(end: number, nextStart: (end: number) => number): number {
+  return Math.max(end, nextStart(end) - 1);
+}
+
+function roomBefore(start: number, blocks: readonly Block[], description: Block | undefined): number {
+  const before = blocks.findLast(({ end }) => end <= start);
+  if (before === undefined) return start;
+  // The description has the blanks on its right, but for one.
+  return before === description ? Math.max(before.end, start - 1) : before.end;
+}
+
+function touches(blocks: readonly Block[], one: Block, next: Block): boolean {
+  return blocks.indexOf(next) === blocks.indexOf(one) + 1;
+}
+
+function isBefore(block: Block, other: Block | undefined): boolean {
+  return other === undefined || block.start <= other.start;
+}
+
+function blocksOf(sample: readonly string[]): Block[] {
+  const length = Math.max(0, ...sample.map((line) => line.length));
+  const blocks: Block[] = [];
+  let start: number | null = null;
+  for (let position = 0; position <= length; position += 1) {
+    const filled = sample.some((line) => /\S/.test(line.charAt(position)));
+    const isEdge = !filled || changesKind(sample, position);
+    if (start !== null && isEdge) {
+      blocks.push(blockOf(sample, start, position));
+      start = null;
+    }
+    if (filled) start ??= position;
+  }
+  return blocks;
+}
+
+/** '7891000315507DIPIRONA' has no blank, but digits end where letters begin. */
+function changesKind(sample: readonly string[], position: number): boolean {
+  if (position === 0) return false;
+  const meets = (before: RegExp, after: RegExp) =>
+    sample.filter((line) => before.test(line.charAt(position - 1)) && after.test(line.charAt(position)))
+      .length;
+  return Math.max(meets(DIGIT, LETTER), meets(LETTER, DIGIT)) > sample.length * NEARLY_ALL;
+}
+
+function blockOf(sample: readonly string[], start: number, end: number): Block {
+  const cells = sample.map((line) => line.slice(start, end).trim()).filter((cell) => cell !== '');
+  return { start, end, cells };
+}
+
+function share({ cells }: Block, test: RegExp): number {
+  return cells.length === 0 ? 0 : cells.filter((cell) => test.test(cell)).length / cells.length;
+}
+
+function checkDigits({ cells }: Block): number {
+  return cells.filter((cell) => hasValidCheckDigit(cell) === true).length / cells.length;
+}
+
+function longest(cells: readonly string[]): number {
+  return Math.max(0, ...cells.map((cell) => cell.length));
+}
+
+/** The first of those with the most. */
+function mostOf(blocks: readonly Block[], of: (block: Block) => number): Block | undefined {
+  return blocks.reduce<Block | undefined>(
+    (best, block) => (best === undefined || of(block) > of(best) ? block : best),
+    undefined,
+  );
+}
