@@ -70,6 +70,19 @@ const productBulkExamples = examplesOf(bulkProducts, {
         nameless: [{ internal_code: '000902', barcode: '' }],
       },
     },
+    {
+      title: 'Ensaio: nenhum produto da lista está gravado, mas um código está',
+      as: 'mod',
+      request: {
+        query: { dry_run: 'true' },
+        body: [
+          { pharmacy: central.id, internal_code: '000124', barcode: '7891000000021', description },
+          { pharmacy: central.id, internal_code: '000902', barcode: '', description },
+        ],
+      },
+      status: 200,
+      answer: { created: 2, updated: 0, unchanged: 0, refused: [], known_codes: 1 },
+    },
   ],
   refusals: [
     {

@@ -84,13 +84,17 @@ const refusedRowSchema = z.object({
 });
 export type RefusedRow = z.infer<typeof refusedRowSchema>;
 
-/** Only a dry run fills `refused` and names products without a description. */
+/**
+ * Only a dry run fills `refused`, names products without a description, and counts `known_codes`: new products
+ * with the internal code or the barcode of a stored one, if no product of the list is stored.
+ */
 const bulkAnswerSchema = z.object({
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),
   refused: z.array(refusedRowSchema),
   nameless: z.array(z.object({ internal_code: z.string(), barcode: z.string() })).optional(),
+  known_codes: z.int().min(1).optional(),
 });
 export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
 

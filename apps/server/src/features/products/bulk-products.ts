@@ -81,13 +81,46 @@ export async function dryRunProducts({ db, caller }: Context, sent: unknown): Pr
     resolve,
   );
   const merged: MergedRows[] = [];
+  let knownCodes = 0;
   // Many pharmacies must not take every connection.
   for (const [pharmacyId, ofPharmacy] of groups) {
-    merged.push(mergeProductRows(await findNamedProducts(db, pharmacyId, ofPharmacy), ofPharmacy));
+    const rows = mergeProductRows(await findNamedProducts(db, pharmacyId, ofPharmacy), ofPharmacy);
+    merged.push(rows);
+    if (rows.updated.length + rows.unchanged === 0)
+      knownCodes += await countKnownCodes(db, pharmacyId, rows.created);
   }
   const answer = bulkAnswer(merged, [...refused, ...unknown]);
   const nameless = namelessOf(merged);
-  return nameless.length === 0 ? answer : { ...answer, nameless };
+  return {
+    ...answer,
+    ...(nameless.length === 0 ? {} : { nameless }),
+    ...(knownCodes === 0 ? {} : { known_codes: knownCodes }),
+  };
+}
+
+/** Products that aren't stored but have the internal code or the barcode of one that is. */
+async function countKnownCodes(
+  db: Database,
+  pharmacyId: string,
+  created: MergedRows['created'],
+): Promise<number> {
+  const single = created.flatMap(({ internal_code, barcode }): contract.ProductRow[] => [
+    { pharmacy: pharmacyId, internal_code },
+    { pharmacy: pharmacyId, barcode },
+  ]);
+  const stored = await findNamedProducts(db, pharmacyId, single.filter(hasCode));
+  const internalKeys = new Set(stored.map(({ internal_code }) => codeKey(internal_code)));
+  const barcodeKeys = new Set(stored.map(({ barcode }) => codeKey(barcode)));
+  internalKeys.delete('');
+  barcodeKeys.delete('');
+  return created.filter(
+    ({ internal_code, barcode }) =>
+      internalKeys.has(codeKey(internal_code)) || barcodeKeys.has(codeKey(barcode)),
+  ).length;
+}
+
+function hasCode({ internal_code = '', barcode = '' }: contract.ProductRow): boolean {
+  return codeKey(internal_code) !== '' || codeKey(barcode) !== '';
 }
 
 function namelessOf(merged: readonly MergedRows[]): NonNullable<contract.BulkAnswer['nameless']> {

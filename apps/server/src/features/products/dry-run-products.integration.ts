@@ -101,6 +101,21 @@ describe('a dry run', () => {
     expect(body.nameless).toEqual([{ internal_code: '08', barcode: '789' }]);
   });
 
+  it('a dry run of only new products counts those with a stored code', async () => {
+    await addProducts(server, pharmacy.id, [dipirona, soro]);
+    const strangers = [
+      { internal_code: '8', barcode: '790' },
+      { internal_code: '', barcode: '791' },
+    ];
+    expect((await dryRun(rowsOf(strangers))).body).not.toHaveProperty('known_codes');
+    const { body } = await dryRun(
+      rowsOf([...strangers, { ...soro, barcode: '792' }, { internal_code: '9', barcode: dipirona.barcode }]),
+    );
+    expect(body).toMatchObject({ created: 4, known_codes: 2 });
+    const known = await dryRun(rowsOf([...strangers, soro, { ...soro, barcode: '792' }]));
+    expect(known.body).not.toHaveProperty('known_codes');
+  });
+
   it('a dry run refuses rows of an unknown pharmacy and counts others', async () => {
     const other = await addPharmacy(server);
     const { status, body } = await dryRun(
