@@ -4,6 +4,8 @@ import type { TxtColumn } from './txt-columns.js';
 const MOST_LINES = 200;
 const MOST = 0.5;
 const NEARLY_ALL = 0.9;
+/** A few titles among many products. */
+const RARE = 0.03;
 /** In lines without such a run, as in titles and rules, a column is no evidence. */
 const HAS_CODE = /\d{3}/;
 const LETTER = /\p{L}/u;
@@ -22,11 +24,11 @@ interface Block {
 }
 
 /**
- * Proposes positions from the columns that are blank in every product line, and from places where digits
- * always meet letters. Empty without a code.
+ * Proposes positions from the columns that are blank in product lines, and from places where digits always meet
+ * letters. Empty without a code.
  */
 export function proposeLayout(lines: readonly string[]): TxtColumn[] {
-  const sample = lines.filter((line) => HAS_CODE.test(line)).slice(0, MOST_LINES);
+  const sample = productLines(lines).slice(0, MOST_LINES);
   const blocks = blocksOf(sample);
   const codes = blocks.filter((block) => share(block, CODE) >= NEARLY_ALL && share(block, LETTERS) < MOST);
   const barcode = mostOf(
@@ -68,6 +70,14 @@ export function proposeLayout(lines: readonly string[]): TxtColumn[] {
   ];
 }
 
+/** Lines that may be products: with digits as in a code, and not much shorter than most. */
+export function productLines(lines: readonly string[]): string[] {
+  const coded = lines.filter((line) => HAS_CODE.test(line));
+  const lengths = coded.map((line) => line.trimEnd().length).sort((a, b) => a - b);
+  const usual = lengths[Math.floor(lengths.length / 2)] ?? 0;
+  return coded.filter((line) => line.trimEnd().length >= usual / 2);
+}
+
 function column(key: TxtColumn['key'], { start, end }: Pick<Block, 'start' | 'end'>): TxtColumn {
   return { key, start, end };
 }
@@ -97,7 +107,7 @@ function blocksOf(sample: readonly string[]): Block[] {
   const blocks: Block[] = [];
   let start: number | null = null;
   for (let position = 0; position <= length; position += 1) {
-    const filled = sample.some((line) => /\S/.test(line.charAt(position)));
+    const filled = sample.filter((line) => /\S/.test(line.charAt(position))).length > sample.length * RARE;
     const isEdge = !filled || changesKind(sample, position);
     if (start !== null && isEdge) {
       blocks.push(blockOf(sample, start, position));

@@ -174,7 +174,45 @@ it('The import dialog warns of new products without a description', async () => 
   expect(cells('Problemas')[0]?.slice(0, 3)).toEqual(['2', 'Produto novo sem descrição.', '000009']);
   expect(
     within(dialog()).getAllByText('1 produto novo fica sem descrição. Confira as colunas.'),
-  ).toHaveLength(2);
+  ).toHaveLength(1);
+});
+
+it('The import dialog names internal codes with different names, and their lines', async () => {
+  await openBefore({});
+  const other = fixedLine({ internalCode: '7', barcode: '7891000315507', description: 'LEITE' });
+  await chooseFile(line(1), line(7), other);
+  const note = within(dialog()).getByRole('region', { name: 'Códigos internos repetidos' });
+  expect(note.textContent).toBe('1 código interno repetido com nomes diferentes (será um item só) · Ver');
+  await userEvent.click(button('Ver'));
+  expect(cells('Nomes dos códigos repetidos')).toEqual([
+    ['000007', 'PRODUTO 7', '2'],
+    ['7', 'LEITE', '3'],
+  ]);
+});
+
+describe('a file of another pharmacy', () => {
+  const question = 'Nenhum dos 400 produtos desta farmácia está no arquivo. É a farmácia certa?';
+  const strangers = () => within(dialog()).queryByText(/É a farmácia certa\?$/);
+
+  it('A file without any product of the pharmacy asks whether it is the right one', async () => {
+    await openBefore({ dryRun: [() => answerBulk({ created: 2 })], products: 400 });
+    await chooseFile(line(1), line(2));
+    await within(dialog()).findByText(question, { exact: false });
+    expect(strangers()?.textContent).toBe(`Farmácia São João${question}`);
+    expect(button('Importar 2 produtos').disabled).toBe(false);
+  });
+
+  it.each([
+    ['the pharmacy has no products', {}, 0],
+    ['the file has one of its products', { unchanged: 1 }, 400],
+    ['the file has the code of one of its products', { known_codes: 1 }, 400],
+  ])('No such question stands if %s', async (_why, answer, products) => {
+    const { seen } = await openBefore({ dryRun: [() => answerBulk({ created: 2, ...answer })], products });
+    await chooseFile(line(1), line(2));
+    await within(dialog()).findByText(checkedText);
+    await waitFor(() => expect(seen.length).toBeGreaterThan(products === 0 ? 1 : 0));
+    expect(strangers()).toBeNull();
+  });
 });
 
 it('Lines that are no products are listed but are no problem', async () => {

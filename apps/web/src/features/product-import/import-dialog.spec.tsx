@@ -15,6 +15,7 @@ import {
   dialog,
   line,
   open,
+  openSettings,
   pressImport,
   setUpImportDialogTests,
 } from './testing/opened-import-dialog';
@@ -96,6 +97,7 @@ describe('what will be stored', () => {
   it('The import dialog pads codes and rereads after a column change', async () => {
     await open();
     await chooseFile(line(7));
+    await openSettings();
     await userEvent.type(within(dialog()).getByLabelText('Dígitos do código interno'), '8');
     await userEvent.click(box('Saldo & Valor'));
     await waitFor(() =>
@@ -106,6 +108,7 @@ describe('what will be stored', () => {
   it('The import dialog shows the found encoding and accepts a different one', async () => {
     await open();
     await chooseFile(fixedLine({ internalCode: '000001', description: 'SOLUÇÃO' }));
+    await openSettings();
     const encoding = within(dialog()).getByRole<HTMLInputElement>('combobox', {
       name: 'Codificação do texto',
     });
@@ -121,6 +124,7 @@ describe('what will be stored', () => {
     await chooseFile(fixedLine({ internalCode: '000001', stockValue: '12.000' }));
     expect(within(dialog()).getByText(/^Como ler “12.000”/)).toBeTruthy();
     expect(cells('Primeiras linhas')[0]?.[4]).toBe('12.000');
+    await openSettings();
     await userEvent.click(within(dialog()).getByRole('combobox', { name: 'Formato dos números' }));
     await userEvent.click(await screen.findByRole('option', { name: '1,234.56' }));
     await waitFor(() => expect(cells('Primeiras linhas')[0]?.[4]).toBe('12'));

@@ -1,3 +1,4 @@
+import { FIELD_LABELS } from '@balanco/catalogue-file/import-columns';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
@@ -5,14 +6,16 @@ import { Anchor, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router';
+import { useBlocker, useNavigate } from 'react-router';
 import { storedToken } from '../../identity/stored-session';
 import { counted } from '../../lib/counted';
+import { screenActionRequest } from '../../listing/screen-action';
+import { paths } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { noticeDone } from '../../ui/messages/notices';
 import { doneText } from './done-text';
-import { ImportSetup } from './import-setup';
+import { hasWrongPositions, ImportSetup } from './import-setup';
 import type { LastImport } from './last-import/last-import';
 import { LastImportDialog } from './last-import/last-import-dialog';
 import { recordImport } from './last-import/send-last-import';
@@ -50,8 +53,10 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   /** Before the chosen file changed it. */
   const [typeBefore, setTypeBefore] = useState<FileType | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [measuring, setMeasuring] = useState(false);
   const [showsLast, setShowsLast] = useState(false);
   const staff = useStaffAction();
+  const navigate = useNavigate();
   const queries = useQueryClient();
   // All lists and totals show products.
   const refresh = () => void queries.invalidateQueries();
@@ -63,7 +68,13 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
     onDone: (totals) => {
       record(totals, null);
       leave();
-      noticeDone(doneText(totals, checked.leftOut));
+      noticeDone(doneText(totals, checked.leftOut.length), {
+        label: 'Criar inventário',
+        go: () =>
+          void navigate(paths.inventories({ pharmacy: pharmacy.id }), {
+            state: screenActionRequest('new-inventory'),
+          }),
+      });
     },
     // If the role was lost midway, shows how far the import came.
     onFailed: (error, rowsDone) => staff.refused(error, rowsDone === 0 ? leave : refresh) && rowsDone === 0,
@@ -77,10 +88,9 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   });
   const record = (totals: LastImport['totals'], failure: string | null) => {
     if (file === null) return;
-    const catalogue = checked.parsed.understood?.catalogue ?? null;
-    const { found, leftOut } = checked;
+    const sheet = checked.parsed.understood?.catalogue?.sheet ?? null;
     const target = { pharmacy: pharmacy.name, pharmacyId: pharmacy.id };
-    void recordImport({ ...target, file, catalogue, found, leftOut, totals, failure });
+    void recordImport({ ...target, file, sheet, problems: checked.problems, totals, failure });
   };
   const failure = run?.failure ?? null;
   const latestRecord = useRef(record);
@@ -93,10 +103,15 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   const running = run !== null && failure === null;
   useImportGuard({ running, open: run !== null });
   const wrongColumns = columnProblem(options) !== null;
+  const { parsed } = checked;
+  const found = parsed.busy ? null : (parsed.understood?.catalogue ?? null);
+  /** The import is then the second choice. */
+  const wrongPositions = run === null && !wrongColumns && options.type === 'txt' && hasWrongPositions(found);
 
   const chooseFile = (chosen: File) => {
     const changed = optionsForFile(chosen.name, options);
     setProblem(null);
+    setMeasuring(false);
     setFile(chosen);
     setOptions(changed);
     setTypeBefore(changed.type === options.type ? null : options.type);
@@ -110,6 +125,10 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
     if (file === null) setProblem('Escolha o arquivo para importar.');
     else if (checked.ready) start(checked.rows, checked.columns);
   };
+  const measure = () => {
+    if (measuring) document.querySelector<HTMLElement>('[role="dialog"] [role="slider"]')?.focus();
+    else setMeasuring(true);
+  };
   const review = () => {
     reset();
     refresh();
@@ -120,16 +139,27 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
     <FormDialog
       title="Importar Produtos"
       size="66rem"
-      submitLabel={run === null ? importLabel(checked.rows.length) : 'Importar de novo'}
+      submitLabel={
+        wrongPositions
+          ? 'Ajustar posições'
+          : run === null
+            ? importLabel(checked.rows.length)
+            : 'Importar de novo'
+      }
+      another={
+        wrongPositions
+          ? { label: 'Importar mesmo assim', onSubmit: submit, disabled: !checked.ready }
+          : undefined
+      }
       busyLabel="Importando..."
       busy={running}
       error={failure ?? problem}
       // Enabled without columns, whose message explains what is missing.
-      submitDisabled={file !== null && !checked.ready && !wrongColumns}
-      onSubmit={submit}
+      submitDisabled={!wrongPositions && file !== null && !checked.ready && !wrongColumns}
+      onSubmit={wrongPositions ? measure : submit}
       closeLabel={run === null || running ? undefined : 'Fechar'}
       onClose={run === null ? onClose : leave}
-      note={run === null ? <FootNote checked={checked} /> : undefined}
+      note={run === null ? <FootNote pharmacy={pharmacy} checked={checked} /> : undefined}
     >
       <div className={styles.headingRow}>
         <span className={styles.target}>
@@ -158,6 +188,8 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
             options={options}
             onChange={setOptions}
             checked={checked}
+            measuring={measuring}
+            onMeasuring={setMeasuring}
           />
         </>
       )}
@@ -194,39 +226,58 @@ function importLabel(products: number): string {
   return products === 0 ? 'Importar' : `Importar ${counted(products, 'produto', 'produtos')}`;
 }
 
-function FootNote({ checked }: { checked: CheckedImport }) {
-  const { leftOut, parsed, undecided, cautions } = checked;
-  const [first, ...others] = cautions;
+/** Warnings stand once, above the first rows; the foot leads there. */
+function FootNote({ pharmacy, checked }: { pharmacy: Pharmacy; checked: CheckedImport }) {
+  const { leftOut, parsed, undecided, missing, strangers, cautions } = checked;
   return (
     <div className={styles.note}>
       {undecided && <span>Diga primeiro como ler “{parsed.understood?.catalogue?.ambiguousNumber}”.</span>}
-      {first !== undefined && (
-        <span className={styles.line} data-tone="warning">
+      {missing.length > 0 && (
+        <span>Diga primeiro que coluna é {listed(missing.map((field) => FIELD_LABELS[field]))}.</span>
+      )}
+      {strangers > 0 && (
+        <span role="status" className={styles.line} data-tone="warning">
           <IconAlertTriangle size={16} aria-hidden />
-          <span className={styles.caution} title={first}>
-            {first}
+          <span>
+            <b>{pharmacy.name}</b>
+            <br />
+            {strangersText(strangers)}
           </span>
-          {others.length > 0 && (
-            <Anchor
-              component="button"
-              type="button"
-              size="sm"
-              className={styles.allProblems}
-              onClick={() => document.getElementById(CAUTIONS_ID)?.scrollIntoView({ block: 'center' })}
-            >
-              e mais {counted(others.length, 'aviso', 'avisos')}
-            </Anchor>
-          )}
         </span>
       )}
-      {leftOut > 0 && (
+      {cautions.length > 0 && (
+        <span className={styles.line} data-tone="warning">
+          <IconAlertTriangle size={16} aria-hidden />
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => document.getElementById(CAUTIONS_ID)?.scrollIntoView({ block: 'center' })}
+          >
+            {counted(cautions.length, 'aviso', 'avisos')}
+          </Anchor>
+        </span>
+      )}
+      {leftOut.length > 0 && parsed.failure === null && (
         <span className={styles.line} data-tone="danger">
           <IconCircleX size={16} aria-hidden />
-          {counted(leftOut, 'linha com problema fica de fora', 'linhas com problema ficam de fora')}
+          {counted(leftOut.length, 'linha com problema fica de fora', 'linhas com problema ficam de fora')}
         </span>
       )}
     </div>
   );
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('pt-BR').format(names);
+}
+
+export function strangersText(products: number): string {
+  const none =
+    products === 1
+      ? 'O único produto desta farmácia não está no arquivo.'
+      : `Nenhum dos ${formatInteger(products)} produtos desta farmácia está no arquivo.`;
+  return `${none} É a farmácia certa?`;
 }
 
 interface ImportProgressProps {

@@ -195,3 +195,17 @@ it('Última importação shows what an import did and its problems', async () =>
   await userEvent.click(button('Fechar'));
   await screen.findByRole('dialog', { name: 'Importar Produtos' });
 });
+
+it('A finished import offers the next step, an inventory of the pharmacy', async () => {
+  const { router } = await open(() => answerNew(1));
+  await chooseFile(line(1));
+  await pressImport();
+  await closed();
+  await screen.findByText('Importação concluída: 1 novo, 0 alterados, 0 sem mudança.');
+  await userEvent.click(screen.getByRole('button', { name: 'Criar inventário' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/inventarios'));
+  expect(router.state.location).toMatchObject({
+    search: `?farmacia=${pharmacy.id}`,
+    state: { screenAction: 'new-inventory' },
+  });
+});

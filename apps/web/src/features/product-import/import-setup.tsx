@@ -1,19 +1,22 @@
-import type { ControlTotals } from '@balanco/catalogue-file/catalogue';
+import type { Catalogue, ControlTotals } from '@balanco/catalogue-file/catalogue';
 import { FIELD_LABELS, IMPORT_COLUMNS, type ImportColumnKey } from '@balanco/catalogue-file/import-columns';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { Button, Progress } from '@mantine/core';
 import { IconRefresh, IconTablePlus } from '@tabler/icons-react';
-import { type Dispatch, type SetStateAction, useRef } from 'react';
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { AlertLine } from '../../ui/messages/message-line';
 import styles from './import-setup.module.css';
 import { rememberChoices, rememberedChoices } from './memory/import-memory';
 import { useMemoryVersion } from './memory/sync-import-memory';
 import { ColumnChoice, columnProblem } from './options/column-choice';
 import { ColumnMapping } from './options/column-mapping';
-import { LayoutField } from './options/layout-field';
-import { ReadingOptions } from './options/reading-options';
-import { CatalogueReview, CatalogueSummary } from './review/catalogue-review';
+import { LayoutField, layoutOf } from './options/layout-field';
+import { MissingColumns } from './options/missing-columns';
+import { isReadingUnsure, ReadingFold, readingText } from './options/reading-fold';
+import { NumberQuestion, ReadingOptions } from './options/reading-options';
+import { CatalogueReview, CatalogueSummary, Cautions } from './review/catalogue-review';
+import { RepeatedCodesNote } from './review/repeated-codes';
 import type { CheckedImport, DryRun } from './run/use-checked-import';
 
 interface ImportSetupProps {
@@ -22,9 +25,14 @@ interface ImportSetupProps {
   options: ImportOptions;
   onChange: Dispatch<SetStateAction<ImportOptions>>;
   checked: CheckedImport;
+  /** Whether the positions of a TXT are being measured. */
+  measuring: boolean;
+  onMeasuring: (measuring: boolean) => void;
 }
 
-export function ImportSetup({ pharmacy, file, options, onChange, checked }: ImportSetupProps) {
+/** Result and first lines first; how the file is read folds into one line. */
+export function ImportSetup(props: ImportSetupProps) {
+  const { pharmacy, file, options, onChange, checked } = props;
   const columns = useRef<HTMLDivElement>(null);
   const { parsed, dryRun } = checked;
   const { understood, busy, failure } = parsed;
@@ -33,35 +41,40 @@ export function ImportSetup({ pharmacy, file, options, onChange, checked }: Impo
   const found = catalogue !== null && (catalogue.lines > 0 || catalogue.sheet !== null) ? catalogue : null;
   // The column choice shows its own message.
   const reviewable = file !== null && columnProblem(options) === null;
+  // Keeps the focus next to the change.
+  const focusColumns = () => columns.current?.querySelector('input')?.focus({ preventScroll: true });
   return (
     <>
-      {reviewable && (busy || found !== null) && <CatalogueSummary parsed={parsed} />}
+      {reviewable && (busy || found !== null) && (
+        <CatalogueSummary parsed={parsed} leftOut={checked.leftOut.length} />
+      )}
       <AlertLine message={reviewable && !busy ? failure : null} />
-      <div ref={columns}>
-        <ColumnChoice options={options} onChange={onChange} />
-      </div>
       {reviewable && found !== null && (
-        <ColumnOffer
-          pharmacy={pharmacy}
-          offers={found.offers}
-          options={options}
-          onChange={onChange}
-          // Keeps the focus next to the change.
-          onAnswered={() => columns.current?.querySelector('input')?.focus()}
-        />
-      )}
-      <ReadingOptions options={options} onChange={onChange} found={found} />
-      {options.type === 'txt' && (
-        <LayoutField pharmacy={pharmacy} file={file} options={options} onChange={onChange} />
-      )}
-      {reviewable && options.type === 'sheet' && found?.sheet && found.sheet.columns.length > 0 && (
-        <ColumnMapping sheet={found.sheet} options={options} onChange={onChange} />
+        <>
+          <Cautions cautions={checked.cautions} />
+          <RepeatedCodesNote repeated={found.repeatedCodes} />
+          <MissingColumns
+            missing={checked.missing}
+            sheet={found.sheet}
+            options={options}
+            onChange={onChange}
+            onAnswered={focusColumns}
+          />
+          <NumberQuestion options={options} onChange={onChange} found={found} />
+          <ColumnOffer
+            pharmacy={pharmacy}
+            offers={found.offers}
+            options={options}
+            onChange={onChange}
+            onAnswered={focusColumns}
+          />
+        </>
       )}
       {reviewable && failure === null && (
         <>
           <ImportFigures
             dryRun={dryRun}
-            leftOut={busy ? null : checked.leftOut}
+            leftOut={busy ? null : checked.leftOut.length}
             products={busy ? null : checked.rows.length}
             totals={options.columns.includes('stock_value_combined') ? (catalogue?.totals ?? null) : null}
           />
@@ -72,13 +85,64 @@ export function ImportSetup({ pharmacy, file, options, onChange, checked }: Impo
         <CatalogueReview
           file={file}
           parsed={parsed}
-          foundByServer={checked.found}
-          cautions={checked.cautions}
+          problems={checked.problems}
+          leftOut={checked.leftOut}
           options={options}
           onChange={onChange}
         />
       )}
+      <div ref={columns}>
+        <ColumnChoice options={options} onChange={onChange} />
+      </div>
+      <Reading {...props} found={reviewable ? found : null} />
     </>
+  );
+}
+
+/** Open by itself while something is unsure, until the person decides. */
+function Reading(props: ImportSetupProps & { found: Catalogue | null }) {
+  const { pharmacy, file, options, onChange, found, measuring, onMeasuring } = props;
+  const [chosen, setChosen] = useState<{ of: File | null; open: boolean } | null>(null);
+  const open = measuring || (chosen !== null && chosen.of === file ? chosen.open : isReadingUnsure(found));
+  const toggle = (wanted: boolean) => {
+    onMeasuring(false);
+    setChosen({ of: file, open: wanted });
+  };
+  useMemoryVersion();
+  const layoutName = options.type === 'txt' ? layoutOf(options).name : '';
+  return (
+    <ReadingFold text={readingText(options, found, layoutName)} open={open} onToggle={toggle}>
+      <ReadingOptions options={options} onChange={onChange} found={found} />
+      {options.type === 'txt' && (
+        <LayoutField
+          pharmacy={pharmacy}
+          file={file}
+          encoding={found?.encoding ?? null}
+          options={options}
+          onChange={onChange}
+          isWrong={hasWrongPositions(found)}
+          editing={measuring}
+          onEditing={(editing) => {
+            // Saving leaves the settings as they were shown.
+            setChosen({ of: file, open: true });
+            onMeasuring(editing);
+          }}
+        />
+      )}
+      {options.type === 'sheet' && found?.sheet && found.sheet.columns.length > 0 && (
+        <ColumnMapping sheet={found.sheet} options={options} onChange={onChange} />
+      )}
+    </ReadingFold>
+  );
+}
+
+/** A TXT that is read by positions of another layout. */
+export function hasWrongPositions(found: Catalogue | null): boolean {
+  if (found === null || found.sheet !== null) return false;
+  return (
+    found.suspicions.some(({ kind }) => kind === 'shifted_columns') ||
+    found.refusal?.kind === 'no_usable_row' ||
+    found.missing.length > 0
   );
 }
 

@@ -14,6 +14,7 @@ import {
   choose,
   dialog,
   openBefore,
+  openSettings,
   setUpImportDialogTests,
 } from './testing/opened-import-dialog';
 
@@ -28,6 +29,7 @@ const column = (index: number, heading: string, found: Partial<SheetColumn>): Sh
   letter: 'ABCDEF'.charAt(index),
   heading,
   samples: [],
+  holdsBoth: false,
   field: null,
   by: null,
   ...found,
@@ -46,6 +48,7 @@ const workbook: SheetReading = {
     column(1, '', { field: 'internal_code', by: 'content', samples: ['000001'] }),
     column(2, 'Nome', { samples: ['DIPIRONA'] }),
   ],
+  firstRows: [{ line: 2, cells: ['7891000315507', '000001', 'DIPIRONA'] }],
 };
 const rows = [
   { line: 2, internal_code: '000001', barcode: '7891000315507' },
@@ -132,6 +135,7 @@ describe('the columns of a sheet', () => {
   it("A sheet's columns show their field, how they were found and examples", async () => {
     await openBefore({});
     await choose(file('produtos.xlsx'));
+    await openSettings();
     const rows = within(within(dialog()).getByRole('table', { name: 'Colunas do arquivo' })).getAllByRole(
       'row',
     );
@@ -153,6 +157,7 @@ describe('the columns of a sheet', () => {
   it('A field can take a different column or none, and be reset', async () => {
     await openBefore({});
     await choose(file('produtos.xlsx'));
+    await openSettings();
     await pick('Coluna do arquivo para Descrição', 'C · Nome');
     await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: { description: 2 } }));
     await pick('Coluna do arquivo para Código de Barras', 'Nenhuma');
@@ -165,9 +170,11 @@ describe('the columns of a sheet', () => {
   it('A mapping is reused for the next sheet with the same headings', async () => {
     await openBefore({});
     await choose(file('produtos.xlsx'));
+    await openSettings();
     await pick('Coluna do arquivo para Descrição', 'C · Nome');
     await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: { description: 2 } }));
     await choose(file('outra.xlsx'));
+    await openSettings();
     const key = 'ean\u0001\u0001nome';
     expect(lastOptions()).toMatchObject({ mapping: {}, remembered: { [key]: { description: 2 } } });
     await userEvent.click(button('Voltar às colunas encontradas'));
@@ -175,21 +182,20 @@ describe('the columns of a sheet', () => {
     expect(localStorage.getItem('importMappings')).toBe('{}');
   });
 
-  it('Saldo & Valor can be mapped to two columns or to one', async () => {
+  it.each([
+    [false, ['Saldo', 'Valor']],
+    [true, ['Saldo', 'Valor', 'Saldo & Valor']],
+  ])('Saldo & Valor has a row of its own only if a column holds both: %s', async (holdsBoth, fields) => {
+    const columns = workbook.columns.map((one) => ({ ...one, holdsBoth: holdsBoth && one.index === 2 }));
+    vi.mocked(parseInWorker).mockResolvedValue({ ...catalogue, sheet: { ...workbook, columns } });
     await openBefore({});
     await choose(file('produtos.xlsx'));
     await userEvent.click(box('Saldo & Valor'));
+    await openSettings();
     const headers = within(dialog())
       .getAllByRole('rowheader')
       .map((header) => header.textContent);
-    expect(headers).toEqual([
-      'Código de Barras',
-      'Código Interno',
-      'Descrição',
-      'Saldo',
-      'Valor',
-      'Saldo & Valor',
-    ]);
+    expect(headers).toEqual(['Código de Barras', 'Código Interno', 'Descrição', ...fields]);
   });
 
   it('A refused sheet keeps the columns visible that caused the refusal', async () => {
@@ -212,6 +218,7 @@ describe('how a sheet is read', () => {
   it('The import dialog offers the sheets of a workbook and no encoding', async () => {
     await openBefore({});
     await choose(file('produtos.xlsx'));
+    await openSettings();
     expect(select('Planilha').value).toBe('Produtos (2 linhas)');
     expect(within(dialog()).queryByRole('combobox', { name: 'Codificação do texto' })).toBeNull();
     await pick('Planilha', 'Antigos (7 linhas, oculta)');
@@ -222,6 +229,7 @@ describe('how a sheet is read', () => {
     vi.mocked(parseInWorker).mockResolvedValue(csv);
     await openBefore({});
     await choose(file('produtos.csv'));
+    await openSettings();
     expect(select('Separador').value).toBe('Auto: Ponto e vírgula (;)');
     expect(select('Codificação do texto').value).toBe('Auto: Windows-1252');
     await pick('Separador', 'Vírgula (,)');
@@ -231,6 +239,7 @@ describe('how a sheet is read', () => {
   it('The import dialog shows the heading row and accepts another or none', async () => {
     await openBefore({});
     await choose(file('produtos.xlsx'));
+    await openSettings();
     await pick('Coluna do arquivo para Descrição', 'C · Nome');
     expect(select('Linha dos títulos').value).toBe('Auto: linha 1');
     await pick('Linha dos títulos', 'Linha 3');
@@ -240,7 +249,7 @@ describe('how a sheet is read', () => {
   });
 });
 
-it('The import dialog warns about a suspicious file in two places', async () => {
+it('The import dialog warns about a suspicious file once, and opens its settings', async () => {
   const suspicions = [
     { kind: 'shifted_columns', message: 'As colunas parecem deslocadas.' },
     { kind: 'wrong_encoding', message: 'Há textos como “Ã”.' },
@@ -250,9 +259,57 @@ it('The import dialog warns about a suspicious file in two places', async () => 
   await choose(file('produtos.xlsx'));
   const warning = within(dialog()).getByRole('region', { name: 'Atenção' });
   expect(warning.textContent).toBe('As colunas parecem deslocadas.Há textos como “Ã”.');
-  const foot = button('e mais 1 aviso').parentElement;
-  expect(foot?.textContent).toBe('As colunas parecem deslocadas.e mais 1 aviso');
+  expect(within(dialog()).getAllByText('As colunas parecem deslocadas.')).toHaveLength(1);
+  expect(button('2 avisos')).toBeTruthy();
   const preview = within(dialog()).getByRole('grid', { name: 'Primeiras linhas' });
   expect(warning.compareDocumentPosition(preview)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(cells('Primeiras linhas')).toHaveLength(2);
+  expect(button('Fechar ajustes').getAttribute('aria-expanded')).toBe('true');
+});
+
+it('The first lines stand above the columns and the folded settings', async () => {
+  vi.mocked(parseInWorker).mockResolvedValue(csv);
+  await openBefore({});
+  await choose(file('produtos.csv'));
+  const settings = within(dialog()).getByRole('region', { name: 'Leitura do arquivo' });
+  expect(settings.textContent).toBe('Leitura: Windows-1252 · ; · títulos na linha 1 ·Ajustar');
+  expect(button('Ajustar').getAttribute('aria-expanded')).toBe('false');
+  const preview = within(dialog()).getByRole('grid', { name: 'Primeiras linhas' });
+  for (const later of [box('Código de Barras'), settings])
+    expect(preview.compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+describe('a ticked column that the sheet does not show', () => {
+  const open = async () => {
+    vi.mocked(parseInWorker).mockImplementation(async (_file, options) => ({
+      ...catalogue,
+      missing: options.columns.includes('description') ? ['description'] : [],
+    }));
+    const { seen } = await openBefore({});
+    await choose(file('produtos.xlsx'));
+    return { seen, question: within(dialog()).getByRole('region', { name: 'Colunas que faltam' }) };
+  };
+
+  it('A missing column stops the import and asks, with the first lines beside it', async () => {
+    const { seen, question } = await open();
+    expect(button('Importar').disabled).toBe(true);
+    expect(within(dialog()).getByText('Diga primeiro que coluna é Descrição.')).toBeTruthy();
+    const lines = within(question).getByRole('region', { name: 'Primeiras linhas do arquivo' });
+    expect(lines.textContent).toBe('LinhaA · EANBC · Nome27891000315507000001DIPIRONA');
+    expect(seen.filter(({ path }) => path.startsWith('/api/products/bulk/'))).toEqual([]);
+  });
+
+  it('The person chooses the missing column', async () => {
+    await open();
+    await pick('Que coluna é Descrição?', 'C · Nome');
+    await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: { description: 2 } }));
+  });
+
+  it('The person unticks the missing column', async () => {
+    await open();
+    await userEvent.click(button('Importar sem Descrição'));
+    await waitFor(() => expect(button('Importar 2 produtos').disabled).toBe(false));
+    expect(box('Descrição').checked).toBe(false);
+    expect(within(dialog()).queryByRole('region', { name: 'Colunas que faltam' })).toBeNull();
+  });
 });

@@ -14,10 +14,11 @@ import {
   optionsOfType,
   withRemembered,
 } from './options/options-for-file';
-import { ReadingOptions } from './options/reading-options';
+import { NumberQuestion, ReadingOptions } from './options/reading-options';
 import { useParsedCatalogue } from './read/use-parsed-catalogue';
 import type { ReadCatalogue } from './read/worker-messages';
 import { CatalogueSummary } from './review/catalogue-review';
+import { leftOutLines } from './review/listed-problem';
 
 interface StockFileProps {
   /** Its remembered layouts and columns apply. */
@@ -37,6 +38,7 @@ export function StockFile({ pharmacy, onRead }: StockFileProps) {
     columns: STOCK_COLUMNS,
   }));
   const [typeBefore, setTypeBefore] = useState<FileType | null>(null);
+  const [measuring, setMeasuring] = useState(false);
   useImportMemory(pharmacy, () => setOptions(withRemembered));
   const parsed = useParsedCatalogue(file, options);
   const { busy, failure, understood } = parsed;
@@ -44,6 +46,7 @@ export function StockFile({ pharmacy, onRead }: StockFileProps) {
   const found = catalogue !== null && (catalogue.lines > 0 || catalogue.sheet !== null) ? catalogue : null;
   const undecided = found !== null && found.ambiguousNumber !== null && options.undecidedNumbers === 'ask';
   const lines = useMemo(() => stockLines(found), [found]);
+  const leftOut = useMemo(() => leftOutLines(catalogue?.problems ?? []).length, [catalogue]);
   const isRead = file !== null && !busy && failure === null && !undecided && lines.length > 0;
   useEffect(() => {
     onRead(isRead && file !== null ? { fileName: file.name, lines } : null);
@@ -69,11 +72,20 @@ export function StockFile({ pharmacy, onRead }: StockFileProps) {
         file={file}
         onFile={chooseFile}
       />
-      {file !== null && <CatalogueSummary parsed={parsed} />}
+      {file !== null && <CatalogueSummary parsed={parsed} leftOut={leftOut} />}
       <AlertLine message={file === null || busy ? null : (failure ?? missingStock(found, lines))} />
       {found !== null && <ReadingOptions options={options} onChange={change} found={found} />}
+      <NumberQuestion options={options} onChange={change} found={found} />
       {file !== null && options.type === 'txt' && (
-        <LayoutField pharmacy={pharmacy} file={file} options={options} onChange={change} />
+        <LayoutField
+          pharmacy={pharmacy}
+          file={file}
+          encoding={found?.encoding ?? null}
+          options={options}
+          onChange={change}
+          editing={measuring}
+          onEditing={setMeasuring}
+        />
       )}
       {options.type === 'sheet' && found?.sheet && found.sheet.columns.length > 0 && (
         <ColumnMapping sheet={found.sheet} options={options} onChange={change} />

@@ -27,7 +27,7 @@ interface FormDialogProps {
   size?: DialogFrameProps['size'];
   danger?: boolean;
   /** A second way to submit, e.g. 'Criar e adicionar outra'. */
-  another?: { label: string; onSubmit: () => void } | undefined;
+  another?: { label: string; onSubmit: () => void; disabled?: boolean } | undefined;
   note?: ReactNode;
   children: ReactNode;
 }
@@ -58,7 +58,11 @@ export function FormDialog(props: FormDialogProps) {
                 {props.closeLabel ?? 'Cancelar'}
               </Button>
               {props.another !== undefined && (
-                <Button variant="default" onClick={submitAnother} disabled={blocked}>
+                <Button
+                  variant="default"
+                  onClick={submitAnother}
+                  disabled={blocked || props.another.disabled === true}
+                >
                   {props.another.label}
                 </Button>
               )}

@@ -1,18 +1,29 @@
+import { Button } from '@mantine/core';
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import styles from './undo-notice.module.css';
 
 export const closeNoticeProps = { 'aria-label': 'Fechar aviso' };
 
 /** In ms. Failures take longer to read. Pointer and focus hold notices. */
 const DONE_MS = 5_000;
 const FAILURE_MS = 15_000;
+const NEXT_STEP_MS = 15_000;
 
 /** More notices would cover the list. */
 const MOST = 3;
 
+/** A button beside the message; it closes the notice. */
+interface NextStep {
+  readonly label: string;
+  readonly go: () => void;
+}
+
 /** A specified message must also stand elsewhere. */
-export function noticeDone(message: string): void {
-  showBriefly(message, DONE_MS, { color: 'var(--done)', icon: <IconCheck size={16} aria-hidden /> });
+export function noticeDone(message: string, next?: NextStep): void {
+  const look = { color: 'var(--done)', icon: <IconCheck size={16} aria-hidden /> };
+  if (next === undefined) showBriefly(message, DONE_MS, look);
+  else showBriefly(message, NEXT_STEP_MS, look, next);
 }
 
 export function noticeFailure(message: string): void {
@@ -36,18 +47,36 @@ export function showNotice(data: NotificationData & { id: string }): void {
   notifications.show(data);
 }
 
-function showBriefly(message: string, autoClose: number, look: Partial<NotificationData>): void {
-  const id = `notice:${message}`;
-  showNotice({
-    ...look,
-    id,
-    message,
-    autoClose,
-    closeButtonProps: {
-      ...closeNoticeProps,
-      // The library holds a notice only under the pointer.
-      onFocus: () => notifications.update({ id, message, autoClose: false }),
-      onBlur: () => notifications.update({ id, message, autoClose }),
-    },
-  });
+function showBriefly(
+  text: string,
+  autoClose: number,
+  look: Partial<NotificationData>,
+  next?: NextStep,
+): void {
+  const id = `notice:${text}`;
+  // The library holds a notice only under the pointer.
+  const hold = {
+    onFocus: () => notifications.update({ id, message, autoClose: false }),
+    onBlur: () => notifications.update({ id, message, autoClose }),
+  };
+  const message =
+    next === undefined ? (
+      text
+    ) : (
+      <div className={styles.notice}>
+        <span className={styles.message}>{text}</span>
+        <Button
+          size="xs"
+          variant="default"
+          {...hold}
+          onClick={() => {
+            notifications.hide(id);
+            next.go();
+          }}
+        >
+          {next.label}
+        </Button>
+      </div>
+    );
+  showNotice({ ...look, id, message, autoClose, closeButtonProps: { ...closeNoticeProps, ...hold } });
 }

@@ -93,10 +93,10 @@ it('Última importação waits for a finished import’s rejected lines', async 
       isRead = () => resolve(rejected);
     }),
   );
-  const { pharmacyId = '', totals, failure, leftOut } = own();
+  const { pharmacyId = '', totals, failure } = own();
   const recorded = recordImport({
-    ...{ pharmacy: pharmacy.name, pharmacyId, totals, failure, leftOut },
-    ...{ file: new File(['000125'], 'meu.txt'), catalogue: null, found: [problem] },
+    ...{ pharmacy: pharmacy.name, pharmacyId, totals, failure },
+    ...{ file: new File(['000125'], 'meu.txt'), sheet: null, problems: [problem] },
   });
   const loaded = loadLastImport(pharmacy);
   isRead();

@@ -1,6 +1,5 @@
 import type { RejectedLines, RejectedRequest } from '@balanco/catalogue-file/rejected-lines';
 import type { ParseMessage, WorkerRequest } from '../read/worker-messages';
-import type { ListedProblem } from '../review/listed-problem';
 import type { SavedFile } from '../review/problem-list';
 
 export async function rejectedFile({
@@ -37,9 +36,4 @@ export function rejectedInWorker(request: RejectedRequest): Promise<RejectedLine
 /** 'rejeitadas-catalogo.txt' for 'catalogo.txt' */
 export function rejectedName(fileName: string, ending: RejectedLines['ending']): string {
   return `rejeitadas-${ending === null ? fileName : `${fileName.replace(/\.[^.]+$/, '')}.${ending}`}`;
-}
-
-/** Titles and totals have nothing to mend. */
-export function linesOfErrors(problems: readonly ListedProblem[]): number[] {
-  return [...new Set(problems.filter(({ severity }) => severity === 'error').map(({ line }) => line))];
 }

@@ -9,15 +9,15 @@ import {
   saveLastImport,
 } from '@balanco/contract/products/product-import';
 import { request } from '../../../api/client';
-import { errorsFirst, type ListedProblem } from '../review/listed-problem';
+import { errorsFirst, type ListedProblem, leftOutLines } from '../review/listed-problem';
 import { keepLastImport, type LastImport, MOST_KEPT_PROBLEMS, waitForRecording } from './last-import';
-import { linesOfErrors, rejectedFile } from './rejected-file';
+import { rejectedFile } from './rejected-file';
 
-interface EndedImport extends Pick<LastImport, 'pharmacy' | 'totals' | 'failure' | 'leftOut'> {
+interface EndedImport extends Pick<LastImport, 'pharmacy' | 'totals' | 'failure'> {
   readonly pharmacyId: string;
   readonly file: File;
-  readonly catalogue: Catalogue | null;
-  readonly found: readonly ListedProblem[];
+  readonly sheet: Catalogue['sheet'];
+  readonly problems: readonly ListedProblem[];
 }
 
 export async function recordImport(ended: EndedImport): Promise<void> {
@@ -26,17 +26,19 @@ export async function recordImport(ended: EndedImport): Promise<void> {
   await sendLastImport(await recording, ended.pharmacyId);
 }
 
-async function record({ file, catalogue, found, ...ended }: EndedImport): Promise<LastImport> {
-  const problems = errorsFirst([...found, ...(catalogue?.problems ?? [])]);
+async function record({ file, sheet, problems: found, ...ended }: EndedImport): Promise<LastImport> {
+  const problems = errorsFirst(found);
+  const leftOut = leftOutLines(problems);
   const last: LastImport = {
     ...ended,
+    leftOut: leftOut.length,
     fileName: file.name,
     at: new Date().toISOString(),
     problems: problems.slice(0, MOST_KEPT_PROBLEMS),
     rejected: null,
   };
   await keepLastImport(last);
-  const whole = { ...last, rejected: await rejectedOf(file, linesOfErrors(problems), catalogue) };
+  const whole = { ...last, rejected: await rejectedOf(file, leftOut, sheet) };
   await keepLastImport(whole);
   return whole;
 }
@@ -44,11 +46,11 @@ async function record({ file, catalogue, found, ...ended }: EndedImport): Promis
 async function rejectedOf(
   file: File,
   lines: number[],
-  catalogue: Catalogue | null,
+  sheet: Catalogue['sheet'],
 ): Promise<LastImport['rejected']> {
   if (lines.length === 0) return null;
   try {
-    return await rejectedFile({ file, lines, sheet: catalogue?.sheet ?? null });
+    return await rejectedFile({ file, lines, sheet });
   } catch {
     // The file moved or changed. The problem list stays.
     return null;

@@ -19,40 +19,57 @@ const HOW_FOUND: Readonly<Record<NonNullable<SheetColumn['by']>, string>> = {
 };
 const NONE = 'none';
 
-/** Which column fills which field and why, to be changed (docs/files.md, "Reading Excel and CSV"). */
-export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) {
-  const choices = [
-    { value: NONE, label: 'Nenhuma' },
-    ...sheet.columns.map((column) => ({ value: String(column.index), label: columnName(column) })),
-  ];
-  const { headingsKey } = sheet;
+/** Changes the mapping, remembered for sheets with the same headings. */
+export function useMappingChange(
+  { headingsKey }: SheetReading,
+  options: SheetOptions,
+  onChange: (options: SheetOptions) => void,
+) {
   const remembered = headingsKey === null ? undefined : options.remembered[headingsKey];
-  const change = (mapping: SheetMapping) => {
-    if (headingsKey === null) onChange({ ...options, mapping });
+  const mapping = { ...remembered, ...options.mapping };
+  const change = (next: SheetMapping) => {
+    if (headingsKey === null) onChange({ ...options, mapping: next });
     else {
-      rememberMapping(headingsKey, mapping);
-      onChange({ ...options, mapping, remembered: { ...options.remembered, [headingsKey]: {} } });
+      rememberMapping(headingsKey, next);
+      onChange({ ...options, mapping: next, remembered: { ...options.remembered, [headingsKey]: {} } });
     }
   };
-  const choose = (field: ImportField, value: string) => {
-    const column = value === NONE ? null : Number(value);
-    change(chooseColumn({ ...remembered, ...options.mapping }, field, column));
+  const choose = (field: ImportField, column: number | null) => change(chooseColumn(mapping, field, column));
+  return { mapping, change, choose };
+}
+
+/** The columns of a sheet for a `Select`, with their first cells, because a letter means nothing. */
+export function columnChoices({ columns }: SheetReading): Required<Pick<SelectProps, 'renderOption'>> & {
+  data: { value: string; label: string }[];
+} {
+  return {
+    data: columns.map((column) => ({ value: String(column.index), label: columnName(column) })),
+    renderOption: ({ option }) => {
+      const samples = columns.find(({ index }) => String(index) === option.value)?.samples ?? [];
+      return (
+        <span className={styles.option}>
+          {option.label}
+          {samples.length > 0 && <span className={styles.samples}>{samples.join(' · ')}</span>}
+        </span>
+      );
+    },
   };
-  // Adds the first cells, because a letter means nothing.
-  const renderOption: SelectProps['renderOption'] = ({ option }) => {
-    const samples = sheet.columns.find(({ index }) => String(index) === option.value)?.samples ?? [];
-    return (
-      <span className={styles.option}>
-        {option.label}
-        {samples.length > 0 && <span className={styles.samples}>{samples.join(' · ')}</span>}
-      </span>
-    );
-  };
+}
+
+/** Which column fills which field and why, to be changed (docs/files.md, "Reading Excel and CSV"). */
+export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) {
+  const { data, renderOption } = columnChoices(sheet);
+  const choices = [{ value: NONE, label: 'Nenhuma' }, ...data];
+  const { mapping, change, choose } = useMappingChange(sheet, options, onChange);
+  const holdsBoth = sheet.columns.some(
+    (column) => column.holdsBoth || column.field === 'stock_value_combined',
+  );
+  const fields = fieldsOf(options.columns).filter((field) => field !== 'stock_value_combined' || holdsBoth);
   return (
     <section>
       <div className={styles.head}>
         <h2 className={styles.heading}>Colunas do arquivo</h2>
-        {Object.keys({ ...remembered, ...options.mapping }).length > 0 && (
+        {Object.keys(mapping).length > 0 && (
           <Anchor component="button" type="button" size="sm" onClick={() => change({})}>
             Voltar às colunas encontradas
           </Anchor>
@@ -70,7 +87,7 @@ export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) 
             </tr>
           </thead>
           <tbody>
-            {fieldsOf(options.columns).map((field) => {
+            {fields.map((field) => {
               const column = sheet.columns.find((one) => one.field === field);
               const samples = column?.samples.join(' · ') ?? '';
               return (
@@ -86,7 +103,9 @@ export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) 
                       allowDeselect={false}
                       searchable={choices.length > 12}
                       nothingFoundMessage="Nenhuma coluna"
-                      onChange={(value) => choose(field, value ?? NONE)}
+                      onChange={(value) =>
+                        choose(field, value === null || value === NONE ? null : Number(value))
+                      }
                     />
                   </td>
                   <td className={styles.how} data-found={column !== undefined}>

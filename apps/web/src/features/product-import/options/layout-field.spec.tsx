@@ -2,15 +2,17 @@
 import '../../../testing/dom-stubs';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   box,
+  bulkCalls,
   button,
   cells,
   chooseFile,
   closed,
   dialog,
   openBefore,
+  openSettings,
   setUpImportDialogTests,
 } from '../testing/opened-import-dialog';
 
@@ -25,6 +27,7 @@ const set = (name: string, value: string) =>
 
 it("A TXT's positions are read off a sample, saved and reused", async () => {
   await openBefore({});
+  await openSettings();
   const choice = () => within(dialog()).getByRole<HTMLInputElement>('combobox', { name: 'Posições do TXT' });
   expect(choice().value).toBe('Padrão');
   await chooseFile(other);
@@ -54,9 +57,53 @@ it("A TXT's positions are read off a sample, saved and reused", async () => {
   await closed();
   await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
   await screen.findByRole('dialog');
+  await openSettings();
   expect(choice().value).toBe('Sistema da Loja 2');
   await userEvent.click(button('Medir posições'));
   await userEvent.click(button('Excluir posições'));
   await waitFor(() => expect(choice().value).toBe('Padrão'));
   expect(localStorage.getItem('importLayouts')).toBe('[]');
 }, 60_000);
+
+describe('positions of another layout', () => {
+  const lines = [
+    '000123 7891000315507 DIPIRONA SODICA 500MG',
+    '000124 7896004703398 SORO FISIOLOGICO 500ML',
+    '000125 7896004703398 AGUA OXIGENADA 10V',
+  ];
+  const edge = (name: string) => within(dialog()).getByRole('slider', { name });
+
+  it('A TXT of another layout offers its positions first, and the import second', async () => {
+    const { seen } = await openBefore({});
+    await chooseFile(...lines);
+    await waitFor(() => expect(button('Importar mesmo assim').disabled).toBe(false));
+    expect(button('Ajustar posições').type).toBe('submit');
+    expect(within(dialog()).queryByRole('button', { name: /^Importar \d/ })).toBeNull();
+    await userEvent.click(button('Importar mesmo assim'));
+    await closed();
+    expect(bulkCalls(seen)).toHaveLength(1);
+  });
+
+  it('Its positions are proposed, and moved by the arrow keys', async () => {
+    await openBefore({});
+    await chooseFile(...lines);
+    await userEvent.click(button('Ajustar posições'));
+    await waitFor(() =>
+      expect(edge('Borda final de Código Interno').getAttribute('aria-valuenow')).toBe('6'),
+    );
+    expect(edge('Borda inicial de Código de Barras').getAttribute('aria-valuenow')).toBe('7');
+    edge('Borda final de Código de Barras').focus();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowRight}');
+    expect(box('Fim de Código de Barras').value).toBe('19');
+    set('Fim de Código de Barras', '20');
+    expect(edge('Borda final de Código de Barras').getAttribute('aria-valuenow')).toBe('20');
+    set('Nome das posições', 'Loja 3');
+    await userEvent.click(button('Salvar e usar'));
+    await waitFor(() =>
+      expect(cells('Primeiras linhas')[0]).toEqual([
+        ...['1', '000123', 'DIPIRONA SODICA 500MG', '7891000315507'],
+      ]),
+    );
+    await waitFor(() => expect(button('Importar 3 produtos').disabled).toBe(false));
+  });
+});

@@ -21,12 +21,15 @@ interface ReadingOptionsProps {
   found: Catalogue | null;
 }
 
-const ENCODINGS: Record<TextEncoding, string> = {
+export const ENCODINGS: Record<TextEncoding, string> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252',
   cp850: 'CP850 (DOS)',
 };
-const NUMBER_FORMATS: Record<NumberFormat, string> = { decimal_comma: '1.234,56', decimal_dot: '1,234.56' };
+export const NUMBER_FORMATS: Record<NumberFormat, string> = {
+  decimal_comma: '1.234,56',
+  decimal_dot: '1,234.56',
+};
 
 /** Specification, section 9: zero padding, encoding, number format, sheet. */
 export function ReadingOptions({ options, onChange, found }: ReadingOptionsProps) {
@@ -69,13 +72,6 @@ export function ReadingOptions({ options, onChange, found }: ReadingOptionsProps
       )}
       {options.type === 'sheet' && found?.sheet && (
         <SheetOptionFields sheet={found.sheet} options={options} onChange={onChange} />
-      )}
-      {found !== null && found.ambiguousNumber !== null && (
-        <NumberQuestion
-          number={found.ambiguousNumber}
-          value={options.undecidedNumbers}
-          onChange={(undecidedNumbers) => onChange({ ...options, undecidedNumbers })}
-        />
       )}
     </div>
   );
@@ -201,15 +197,11 @@ function rowName(row: number | null): string {
   return row === null ? 'sem títulos' : `linha ${row}`;
 }
 
-interface NumberQuestionProps {
-  /** A number of the file, such as '12.000'. */
-  number: string;
-  value: NumberFormat | 'ask';
-  onChange: (value: NumberFormat) => void;
-}
-
 /** Nothing is imported before the answer (docs/files.md, "Numbers in a file"). */
-function NumberQuestion({ number, value, onChange }: NumberQuestionProps) {
+export function NumberQuestion({ options, onChange, found }: ReadingOptionsProps) {
+  const number = found?.ambiguousNumber ?? null;
+  if (number === null) return null;
+  const value = options.undecidedNumbers;
   const digits = number.replace(/[-+]/g, '');
   const sign = number.includes('-') ? '-' : '';
   const whole = Number(digits.replaceAll('.', ''));
@@ -220,7 +212,12 @@ function NumberQuestion({ number, value, onChange }: NumberQuestionProps) {
       description="Nada no arquivo diz se o ponto separa milhares ou decimais. Escolha para poder importar."
       required
       value={value === 'ask' ? null : value}
-      onChange={(chosen) => onChange(chosen === 'decimal_dot' ? 'decimal_dot' : 'decimal_comma')}
+      onChange={(chosen) =>
+        onChange({
+          ...options,
+          undecidedNumbers: chosen === 'decimal_dot' ? 'decimal_dot' : 'decimal_comma',
+        })
+      }
     >
       <div className={choiceStyles.columns}>
         <Radio

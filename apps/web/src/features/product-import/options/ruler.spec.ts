@@ -1,15 +1,22 @@
 import { SPECIFIED_LAYOUT } from '@balanco/catalogue-file/txt/txt-columns';
 import { expect, it } from 'vitest';
-import { columnMarks, layoutProblem, rulerLines } from './layout-field';
+import { layoutProblem } from './layout-editor';
+import { moveEdge, rulerLines } from './ruler';
 
 it('The ruler counts positions from 0', () => {
   expect(rulerLines(23)).toEqual(['0         10        20', '01234567890123456789012']);
 });
 
-it('columnMarks shows where the columns are below a sample', () => {
-  expect(columnMarks(SPECIFIED_LAYOUT)).toBe(
-    '[Código de B]  [Códi] [Descrição·····················] [Saldo & Valor········][Depar]',
-  );
+it.each([
+  ['barcode', 'end', 20, 15],
+  ['barcode', 'start', -3, 0],
+  ['internal_code', 'start', 10, 13],
+  ['internal_code', 'start', 30, 20],
+  ['description', 'end', 54, 54],
+  ['department', 'end', 900, 400],
+] as const)('moveEdge keeps the %s’s %s between its neighbours: %i becomes %i', (key, edge, to, moved) => {
+  const column = SPECIFIED_LAYOUT.find((one) => one.key === key);
+  expect(column && moveEdge(SPECIFIED_LAYOUT, column, edge, to)).toBe(moved);
 });
 
 it.each([

@@ -22,7 +22,7 @@ import { productCellMeta, productValueText } from '../../../catalogue/product-wo
 import { counted } from '../../../lib/counted';
 import { columnsFor, type DataColumn } from '../../../ui/table/columns';
 import { DataTable } from '../../../ui/table/data-table';
-import { linesOfErrors, rejectedFile } from '../last-import/rejected-file';
+import { rejectedFile } from '../last-import/rejected-file';
 import styles from '../product-import.module.css';
 import type { ParsedCatalogue } from '../read/use-parsed-catalogue';
 import type { ListedProblem } from './listed-problem';
@@ -31,9 +31,9 @@ import { ProblemList, rowsInSight } from './problem-list';
 interface CatalogueReviewProps {
   file: File;
   parsed: ParsedCatalogue;
-  /** By the dry run. */
-  foundByServer: readonly ListedProblem[];
-  cautions: readonly string[];
+  /** Of the file and of the dry run. */
+  problems: readonly ListedProblem[];
+  leftOut: readonly number[];
   options: ImportOptions;
   onChange: (change: (options: ImportOptions) => ImportOptions) => void;
 }
@@ -42,29 +42,27 @@ interface CatalogueReviewProps {
 export function CatalogueReview({
   file,
   parsed,
-  foundByServer,
-  cautions,
+  problems,
+  leftOut,
   options,
   onChange,
 }: CatalogueReviewProps) {
   const { understood, busy, failure } = parsed;
   const catalogue = understood?.catalogue ?? null;
   const found = catalogue?.problems;
-  const problems = useMemo(() => [...foundByServer, ...(found ?? [])], [foundByServer, found]);
   const badNumbers = useMemo(() => found?.filter(isBadNumber).length ?? 0, [found]);
   const storeZero = useCallback(
     (badNumbersAsZero: boolean) => onChange((now) => ({ ...now, badNumbersAsZero })),
     [onChange],
   );
   const sheet = catalogue?.sheet ?? null;
-  const makeRejected = useMemo(() => {
-    const lines = linesOfErrors(problems);
-    return lines.length === 0 ? null : () => rejectedFile({ file, lines, sheet });
-  }, [problems, file, sheet]);
-  if (failure !== null && problems.length === 0 && cautions.length === 0) return null;
+  const makeRejected = useMemo(
+    () => (leftOut.length === 0 ? null : () => rejectedFile({ file, lines: leftOut, sheet })),
+    [leftOut, file, sheet],
+  );
+  if (failure !== null && problems.length === 0) return null;
   return (
     <div className={styles.review} aria-busy={busy}>
-      <Cautions cautions={cautions} />
       {failure === null && (
         <PreviewTable rows={catalogue?.rows} columns={catalogue?.columns ?? options.columns} stale={busy} />
       )}
@@ -94,7 +92,7 @@ function isCleaned({ kind }: RowProblem): boolean {
 /** The foot's button leads there. */
 export const CAUTIONS_ID = 'import-cautions';
 
-function Cautions({ cautions }: { cautions: readonly string[] }) {
+export function Cautions({ cautions }: { cautions: readonly string[] }) {
   if (cautions.length === 0) return null;
   return (
     <section id={CAUTIONS_ID} aria-label="Atenção" className={styles.suspicions}>
@@ -177,19 +175,24 @@ function cellText(name: ProductColumn, row: CatalogueRow): string {
   return productValueText(name, { ...BLANK_PRODUCT, ...row });
 }
 
-export function CatalogueSummary({ parsed }: { parsed: ParsedCatalogue }) {
+interface CatalogueSummaryProps {
+  parsed: ParsedCatalogue;
+  /** Lines with a problem. */
+  leftOut: number;
+}
+
+export function CatalogueSummary({ parsed, leftOut }: CatalogueSummaryProps) {
   const { understood, busy, progress } = parsed;
   return (
     <div role="status" className={styles.summary}>
       {busy && <span className={styles.faint}>Lendo o arquivo... {Math.floor(progress * 100)}%</span>}
-      {!busy && understood?.catalogue && <Counts catalogue={understood.catalogue} />}
+      {!busy && understood?.catalogue && <Counts catalogue={understood.catalogue} leftOut={leftOut} />}
     </div>
   );
 }
 
-function Counts({ catalogue }: { catalogue: Catalogue }) {
-  const { lines, blankLines, skippedLines, rows, products, problems } = catalogue;
-  const leftOut = lines - blankLines - skippedLines - rows.length;
+function Counts({ catalogue, leftOut }: { catalogue: Catalogue; leftOut: number }) {
+  const { blankLines, skippedLines, rows, products, problems } = catalogue;
   const cleaned = new Set(problems.filter(isCleaned).map(({ line }) => line)).size;
   const warnings = problems.filter((problem) => problem.severity === 'warning' && !isCleaned(problem)).length;
   const distinct =

@@ -7,30 +7,59 @@ import type { BulkAnswer, RefusedRow } from '@balanco/contract/products/products
 export type ListedProblem = Omit<RowProblem, 'kind'>;
 
 /**
- * One problem per refused field.
+ * The lines that hold a product, or should, and aren't stored. The preview, the closing sentence and the
+ * downloaded lists all count these; titles, totals and page breaks have nothing to mend (docs/files.md, "Lines
+ * that are no products").
+ */
+export function leftOutLines(problems: readonly Pick<ListedProblem, 'line' | 'severity'>[]): number[] {
+  return [...new Set(problems.filter(({ severity }) => severity === 'error').map(({ line }) => line))];
+}
+
+/**
+ * One problem per refused field, on each line of the product.
  *
  * @param refused each `row` is an index in `rows`
+ * @param everyRow `rows` before repeated products were merged
  */
 export function problemsOfRefused(
   refused: readonly RefusedRow[],
   rows: readonly CatalogueRow[],
+  everyRow: readonly CatalogueRow[] = rows,
 ): ListedProblem[] {
+  const isMerged = everyRow.length > rows.length && refused.length > 0;
+  const linesByKey = isMerged ? linesOfProducts(everyRow) : null;
   return refused.flatMap(({ row: index, fields }) => {
     const row = rows[index];
     if (row === undefined) return [];
-    return Object.entries(fields).map(
-      ([name, sentences]): ListedProblem => ({
-        line: row.line,
-        column: isField(name) ? name : 'internal_code',
-        value: valueText(row, name),
-        severity: 'error',
-        message: `${sentences.join(' ')} A linha fica de fora.`,
-        code: row.barcode ?? row.internal_code ?? '',
-        description: row.description ?? '',
-        original: '',
-      }),
-    );
+    const lines = linesByKey?.get(productKey(row)) ?? [row.line];
+    return lines.flatMap((line) => problemsOfFields(fields, row, line));
   });
+}
+
+function linesOfProducts(rows: readonly CatalogueRow[]): Map<string, number[]> {
+  const lines = new Map<string, number[]>();
+  for (const row of rows) {
+    const key = productKey(row);
+    const known = lines.get(key);
+    if (known === undefined) lines.set(key, [row.line]);
+    else known.push(row.line);
+  }
+  return lines;
+}
+
+function problemsOfFields(fields: RefusedRow['fields'], row: CatalogueRow, line: number): ListedProblem[] {
+  return Object.entries(fields).map(
+    ([name, sentences]): ListedProblem => ({
+      line,
+      column: isField(name) ? name : 'internal_code',
+      value: valueText(row, name),
+      severity: 'error',
+      message: `${sentences.join(' ')} A linha fica de fora.`,
+      code: row.barcode ?? row.internal_code ?? '',
+      description: row.description ?? '',
+      original: '',
+    }),
+  );
 }
 
 /** Rows that would create a product without a description. */

@@ -104,6 +104,12 @@ export function problemCsvName(fileName: string): string {
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
+const CONSEQUENCES: Readonly<Record<ListedProblem['severity'], string>> = {
+  error: 'Fica de fora',
+  skipped: 'Não é um produto',
+  warning: 'Aviso',
+};
+
 const HEADER = [
   'Linha',
   'Coluna',
@@ -122,7 +128,7 @@ export function problemCsv(problems: readonly ListedProblem[]): string {
     column === null ? '' : FIELD_LABELS[column],
     value,
     message,
-    severity === 'warning' ? 'Aviso' : 'Fica de fora',
+    CONSEQUENCES[severity],
     code,
     description,
     original,
@@ -238,7 +244,7 @@ function ProblemCard({ problem }: { problem: ListedProblem }) {
 }
 
 function SeverityIcon({ severity }: Pick<ListedProblem, 'severity'>) {
-  if (severity === 'error') return <IconCircleX size={16} role="img" aria-label="Fica de fora" />;
-  if (severity === 'skipped') return <IconReceiptOff size={16} role="img" aria-label="Não é um produto" />;
-  return <IconAlertTriangle size={16} role="img" aria-label="Aviso" />;
+  const Icon =
+    severity === 'error' ? IconCircleX : severity === 'skipped' ? IconReceiptOff : IconAlertTriangle;
+  return <Icon size={16} role="img" aria-label={CONSEQUENCES[severity]} />;
 }

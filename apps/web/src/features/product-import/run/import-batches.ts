@@ -50,6 +50,8 @@ export async function importBatches<Row>(run: BatchImport<Row>): Promise<ImportO
       totals.updated += answer.updated;
       totals.unchanged += answer.unchanged;
       if (answer.nameless !== undefined) totals.nameless = [...(totals.nameless ?? []), ...answer.nameless];
+      if (answer.known_codes !== undefined)
+        totals.known_codes = (totals.known_codes ?? 0) + answer.known_codes;
       for (const { row, fields } of answer.refused) totals.refused.push({ row: rowsDone + row, fields });
     }
   } catch (error) {

@@ -1,14 +1,21 @@
 import type { Catalogue, CatalogueRow } from '@balanco/catalogue-file/catalogue';
-import type { ImportColumnKey } from '@balanco/catalogue-file/import-columns';
+import type { ImportColumnKey, ImportField } from '@balanco/catalogue-file/import-columns';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
-import { type BulkAnswer, bulkProducts } from '@balanco/contract/products/products';
+import { type BulkAnswer, bulkProducts, listProducts } from '@balanco/contract/products/products';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { request } from '../../../api/client';
 import { sentence } from '../../../api/sentence';
+import { productsKey } from '../../../catalogue/use-catalogue-mutation';
 import { counted } from '../../../lib/counted';
 import { sleep } from '../../../lib/wait';
 import { type ParsedCatalogue, useParsedCatalogue } from '../read/use-parsed-catalogue';
-import { type ListedProblem, problemsOfNameless, problemsOfRefused } from '../review/listed-problem';
+import {
+  type ListedProblem,
+  leftOutLines,
+  problemsOfNameless,
+  problemsOfRefused,
+} from '../review/listed-problem';
 import { importBatches, productRow } from './import-batches';
 
 /** The same object while nothing in it changes. */
@@ -32,11 +39,16 @@ export interface CheckedImport {
   readonly rows: readonly CatalogueRow[];
   /** Columns read: a sheet may lack a chosen one. */
   readonly columns: readonly ImportColumnKey[];
-  /** Lines with a problem. */
-  readonly leftOut: number;
-  readonly found: readonly ListedProblem[];
+  /** Of the file and of the dry run. */
+  readonly problems: readonly ListedProblem[];
+  /** Lines of the file, of both kinds of problems. */
+  readonly leftOut: readonly number[];
   readonly cautions: readonly string[];
   readonly undecided: boolean;
+  /** Chosen fields without a column; nothing is checked or imported. */
+  readonly missing: readonly ImportField[];
+  /** How many products the pharmacy has of which the file has none; 0 if it has any. */
+  readonly strangers: number;
   /** The dry run has ended, well or not, and rows remain. */
   readonly ready: boolean;
 }
@@ -53,6 +65,7 @@ interface CheckRequest {
 const NO_ROWS: readonly CatalogueRow[] = [];
 const NO_PROBLEMS: readonly ListedProblem[] = [];
 const NO_COLUMNS: readonly ImportColumnKey[] = [];
+const NO_FIELDS: readonly ImportField[] = [];
 
 /** Reads and dry-runs again after each change (docs/files.md, "Review before sending"). */
 export function useCheckedImport({ pharmacy, file, options, paused, onFailed }: CheckRequest): CheckedImport {
@@ -61,9 +74,13 @@ export function useCheckedImport({ pharmacy, file, options, paused, onFailed }: 
   // Until a question about numbers is answered, rows may be wrong by a factor of a thousand.
   const undecided =
     catalogue !== null && catalogue.ambiguousNumber !== null && options.undecidedNumbers === 'ask';
+  const missing = catalogue?.missing ?? NO_FIELDS;
   const wanted = useMemo<RowsToImport | null>(
-    () => (catalogue === null || undecided ? null : { rows: catalogue.distinct, columns: catalogue.columns }),
-    [catalogue, undecided],
+    () =>
+      catalogue === null || undecided || missing.length > 0
+        ? null
+        : { rows: catalogue.distinct, columns: catalogue.columns },
+    [catalogue, undecided, missing],
   );
   const { dryRun, repeat } = useDryRun(pharmacy, wanted, { paused, onFailed });
 
@@ -74,32 +91,54 @@ export function useCheckedImport({ pharmacy, file, options, paused, onFailed }: 
     () => problemsOfNameless(nameless, wanted?.rows ?? NO_ROWS),
     [nameless, wanted],
   );
+  const everyRow = catalogue?.rows;
   const { rows, refused } = useMemo(() => {
     const all = wanted?.rows ?? NO_ROWS;
     if (refusedRows === null || refusedRows.length === 0) return { rows: all, refused: NO_PROBLEMS };
     const refusedIndexes = new Set(refusedRows.map(({ row }) => row));
     return {
       rows: all.filter((_row, index) => !refusedIndexes.has(index)),
-      refused: problemsOfRefused(refusedRows, all),
+      refused: problemsOfRefused(refusedRows, all, everyRow),
     };
-  }, [wanted, refusedRows]);
-
-  const bad =
-    catalogue === null
-      ? 0
-      : catalogue.lines - catalogue.blankLines - catalogue.skippedLines - catalogue.rows.length;
+  }, [wanted, refusedRows, everyRow]);
+  const inFile = parsed.understood?.catalogue?.problems;
+  const problems = useMemo(
+    () => [...refused, ...namelessRows, ...(inFile ?? NO_PROBLEMS)],
+    [refused, namelessRows, inFile],
+  );
+  const leftOut = useMemo(() => leftOutLines(problems), [problems]);
+  const strangers = useStrangers(pharmacy, answer);
   return {
     parsed,
     dryRun,
     repeatDryRun: repeat,
     rows,
     columns: wanted?.columns ?? NO_COLUMNS,
-    leftOut: bad + (refusedRows?.length ?? 0),
-    found: useMemo(() => [...refused, ...namelessRows], [refused, namelessRows]),
+    problems,
+    leftOut,
     cautions: cautionsOf(catalogue, namelessRows.length),
     undecided,
+    missing,
+    strangers,
     ready: rows.length > 0 && (dryRun.phase === 'done' || dryRun.phase === 'failed'),
   };
+}
+
+/** Asks for the pharmacy's products only if the dry run knows none of the file. */
+function useStrangers(pharmacy: string, answer: BulkAnswer | null): number {
+  const enabled =
+    answer !== null &&
+    answer.created > 0 &&
+    answer.updated + answer.unchanged === 0 &&
+    answer.known_codes === undefined;
+  const { data } = useQuery({
+    queryKey: [...productsKey, 'count', pharmacy],
+    enabled,
+    queryFn: async ({ signal }) =>
+      (await request(listProducts, { query: { pharmacy, page: 1, page_size: 1 } }, { signal })).count,
+    staleTime: 0,
+  });
+  return enabled ? (data ?? 0) : 0;
 }
 
 /** Waits, because people often change a further option after reading. */

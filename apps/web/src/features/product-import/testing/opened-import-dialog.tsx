@@ -57,9 +57,18 @@ type Answer = () => Response | Promise<Response>;
 /** Answers batches in turn; the last answer repeats. */
 export const open = (...answers: Answer[]) => openBefore({ batches: answers });
 
+interface Before {
+  batches?: Answer[];
+  dryRun?: Answer[];
+  /** Of the pharmacy. */
+  products?: number;
+}
+
 /** By default all products are new in the dry run. */
-export async function openBefore({ batches = [], dryRun }: { batches?: Answer[]; dryRun?: Answer[] }) {
+export async function openBefore({ batches = [], dryRun, products = 0 }: Before) {
   const seen = fakeServer({
+    [`GET /api/products/?pharmacy=${pharmacy.id}&page=1&page_size=1`]: () =>
+      answerJson({ count: products, next: null, previous: null, results: [] }),
     'POST /api/products/bulk/': inTurn(batches),
     'POST /api/products/bulk/?dry_run=true': inTurn(dryRun ?? []),
   });
@@ -86,6 +95,11 @@ export async function choose(file: File) {
   await userEvent.upload(within(dialog()).getByLabelText(/^Arquivo (TXT|Excel)$/), file);
   await within(dialog()).findByText(file.name);
   await waitFor(() => expect(within(dialog()).queryByText(/^Lendo o arquivo/)).toBeNull());
+}
+
+/** How the file is read is folded away unless something is unsure. */
+export async function openSettings() {
+  await userEvent.click(button('Ajustar'));
 }
 
 /** After the dry run. */

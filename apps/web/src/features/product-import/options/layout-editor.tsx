@@ -1,0 +1,255 @@
+import { decodeText, type TextEncoding } from '@balanco/catalogue-file/decode-text';
+import {
+  FIELD_LABELS,
+  type ImportColumnKey,
+  SPECIFIED_COLUMNS,
+} from '@balanco/catalogue-file/import-columns';
+import { splitLines } from '@balanco/catalogue-file/txt/parse-txt';
+import { productLines, proposeLayout } from '@balanco/catalogue-file/txt/propose-layout';
+import { cellSlicer, type TxtColumn } from '@balanco/catalogue-file/txt/txt-columns';
+import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { IconWand } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { AlertLine } from '../../../ui/messages/message-line';
+import { deleteLayout, type NamedLayout, saveLayout } from '../memory/import-memory';
+import styles from './layout-field.module.css';
+import { columnsOf, LONGEST_LINE, type Positions, positionsOf, Ruler } from './ruler';
+
+const LINES_SHOWN = 6;
+
+interface LayoutEditorProps {
+  file: File | null;
+  /** null before reading. */
+  encoding: TextEncoding | null;
+  before: NamedLayout;
+  /** `before` doesn't fit the file, so the editor begins with a proposal. */
+  isWrong: boolean;
+  /** Names that saved layouts can't have. */
+  reserved: string;
+  /** null if deleted. */
+  onSaved: (layout: NamedLayout | null) => void;
+  onClose: () => void;
+}
+
+/** Positions are dragged over a sample, or typed (docs/files.md, "Reading a TXT"). */
+export function LayoutEditor(props: LayoutEditorProps) {
+  const { file, encoding, before, isWrong, reserved, onSaved, onClose } = props;
+  const [pasted, setPasted] = useState('');
+  const [name, setName] = useState(before.name === reserved ? '' : before.name);
+  const [positions, setPositions] = useState<Positions>(() => positionsOf(before.columns));
+  const [problem, setProblem] = useState<string | null>(null);
+  const editor = useRef<HTMLElement>(null);
+  const ofFile = useFirstLines(file, encoding);
+  const sample = useMemo(() => (ofFile?.length ? ofFile : samplesOf(pasted)), [ofFile, pasted]);
+  const lines = useMemo(() => productLines(sample).slice(0, LINES_SHOWN), [sample]);
+  const columns = columnsOf(positions);
+  const first = cellSlicer(columns)(lines[0] ?? '');
+  const propose = () => {
+    const proposed = proposeLayout(sample);
+    if (proposed.length > 0) setPositions(positionsOf(proposed));
+    return proposed.length > 0;
+  };
+  const isProposed = useRef(false);
+  useEffect(() => {
+    if (!isWrong || sample.length === 0 || isProposed.current) return;
+    isProposed.current = true;
+    const proposed = proposeLayout(sample);
+    if (proposed.length > 0) setPositions(positionsOf(proposed));
+  }, [isWrong, sample]);
+  useEffect(() => {
+    editor.current?.scrollIntoView?.({ block: 'nearest' });
+    editor.current?.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
+  }, []);
+  const change = (key: ImportColumnKey, changed: Partial<Positions[ImportColumnKey]> | undefined) =>
+    setPositions((now) => ({
+      ...now,
+      [key]: changed === undefined ? undefined : { start: '', end: '', ...now[key], ...changed },
+    }));
+  const save = () => {
+    const wanted = name.trim();
+    const fault =
+      wanted === '' || wanted === reserved
+        ? 'Dê um nome às posições, como o do sistema da loja.'
+        : layoutProblem(columns);
+    setProblem(fault);
+    if (fault !== null) return;
+    const layout = { name: wanted, columns };
+    saveLayout(layout);
+    onSaved(layout);
+  };
+  return (
+    <section ref={editor} className={styles.editor} aria-label="Medir posições">
+      <p className={styles.help}>
+        Arraste as bordas de cada coluna sobre as linhas do arquivo, ou mova a borda com as setas do teclado.
+      </p>
+      {ofFile?.length ? null : (
+        <Textarea
+          label="Linhas de exemplo"
+          description="Cole aqui algumas linhas do arquivo, ou escolha o arquivo"
+          value={pasted}
+          rows={3}
+          classNames={{ input: styles.sample }}
+          spellCheck={false}
+          onChange={(event) => setPasted(event.currentTarget.value)}
+        />
+      )}
+      <Ruler lines={lines} columns={columns} onMove={(key, edge, to) => change(key, { [edge]: to })} />
+      <div>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconWand size={14} aria-hidden />}
+          disabled={sample.length === 0}
+          onClick={() =>
+            setProblem(propose() ? null : 'Estas linhas não mostram colunas separadas. Arraste as bordas.')
+          }
+        >
+          Propor pelas colunas em branco
+        </Button>
+      </div>
+      <div className={styles.positions}>
+        {SPECIFIED_COLUMNS.map((key) => (
+          <ColumnPositions
+            key={key}
+            column={key}
+            value={positions[key]}
+            cut={first[key]}
+            onChange={(changed) => change(key, changed)}
+            onAdd={() => change(key, freePlace(columns))}
+          />
+        ))}
+      </div>
+      <AlertLine message={problem} />
+      <div className={styles.save}>
+        <TextInput
+          label="Nome das posições"
+          value={name}
+          maxLength={60}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Enter would start the import.
+            event.preventDefault();
+            save();
+          }}
+        />
+        <Button onClick={save}>Salvar e usar</Button>
+        {before.name !== reserved && (
+          <Button
+            variant="default"
+            onClick={() => {
+              deleteLayout(before.name);
+              onSaved(null);
+            }}
+          >
+            Excluir posições
+          </Button>
+        )}
+        <Button variant="subtle" onClick={onClose}>
+          Fechar régua
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface ColumnPositionsProps {
+  column: ImportColumnKey;
+  value: Positions[ImportColumnKey];
+  /** Of the first line. */
+  cut: string | undefined;
+  /** undefined takes the column off the ruler. */
+  onChange: (changed: Partial<Positions[ImportColumnKey]> | undefined) => void;
+  onAdd: () => void;
+}
+
+function ColumnPositions({ column, value, cut, onChange, onAdd }: ColumnPositionsProps) {
+  const label = FIELD_LABELS[column];
+  const isPlaced = value !== undefined && value.start !== '' && value.end !== '';
+  return (
+    <fieldset className={styles.position}>
+      <legend>{label}</legend>
+      {(['start', 'end'] as const).map((edge) => (
+        <NumberInput
+          key={edge}
+          size="xs"
+          label={edge === 'start' ? 'Início' : 'Fim'}
+          aria-label={`${edge === 'start' ? 'Início' : 'Fim'} de ${label}`}
+          min={0}
+          max={LONGEST_LINE}
+          allowDecimal={false}
+          allowNegative={false}
+          value={value?.[edge] ?? ''}
+          onChange={(typed) => onChange({ [edge]: typed === '' ? '' : Number(typed) })}
+        />
+      ))}
+      <output className={styles.cut}>{cut ?? '—'}</output>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        aria-label={isPlaced ? `Tirar ${label} da régua` : `Pôr ${label} na régua`}
+        onClick={() => (isPlaced ? onChange(undefined) : onAdd())}
+      >
+        {isPlaced ? 'Tirar' : 'Pôr na régua'}
+      </Button>
+    </fieldset>
+  );
+}
+
+const NEW_WIDTH = 6;
+
+/** Behind the last column, where it can be dragged from. */
+function freePlace(columns: readonly TxtColumn[]): { start: number; end: number } {
+  const start = Math.min(LONGEST_LINE - NEW_WIDTH, Math.max(0, ...columns.map(({ end }) => end)));
+  return { start, end: start + NEW_WIDTH };
+}
+
+const SAMPLE_BYTES = 64 * 1024;
+
+/** null until read, or without a file. */
+function useFirstLines(file: File | null, encoding: TextEncoding | null): readonly string[] | null {
+  const [read, setRead] = useState<{ of: File; lines: readonly string[] } | null>(null);
+  useEffect(() => {
+    let open = true;
+    if (file !== null)
+      void firstLines(file, encoding).then((lines) => {
+        if (open) setRead({ of: file, lines });
+      });
+    return () => {
+      open = false;
+    };
+  }, [file, encoding]);
+  return read !== null && read.of === file ? read.lines : null;
+}
+
+async function firstLines(file: File, encoding: TextEncoding | null): Promise<readonly string[]> {
+  try {
+    const bytes = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
+    // The cut may be inside a character.
+    const whole = bytes.length < SAMPLE_BYTES ? bytes : bytes.subarray(0, bytes.lastIndexOf(LINE_FEED) + 1);
+    return samplesOf(decodeText(whole.length > 0 ? whole : bytes, encoding ?? 'auto').text);
+  } catch {
+    return [];
+  }
+}
+
+const LINE_FEED = 0x0a;
+
+/** A control character takes a position and reads as a blank. */
+function samplesOf(text: string): string[] {
+  return splitLines(text)
+    .map((line) => line.replace(/^\f+/, '').replace(/\p{Cc}/gu, ' '))
+    .filter((line) => line.trim() !== '');
+}
+
+export function layoutProblem(columns: readonly TxtColumn[]): string | null {
+  const wrong = columns.find(({ start, end }) => end <= start);
+  if (wrong !== undefined) return `${FIELD_LABELS[wrong.key]}: o fim tem de ser maior que o início.`;
+  if (!columns.some(({ key }) => key === 'barcode' || key === 'internal_code'))
+    return 'Indique as posições do Código de Barras ou do Código Interno.';
+  const sorted = [...columns].sort((a, b) => a.start - b.start);
+  const overlapping = sorted.find(({ end }, index) => (sorted[index + 1]?.start ?? end) < end);
+  return overlapping === undefined
+    ? null
+    : `${FIELD_LABELS[overlapping.key]} passa por cima da coluna seguinte.`;
+}

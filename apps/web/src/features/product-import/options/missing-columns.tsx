@@ -1,0 +1,151 @@
+import type { SheetReading } from '@balanco/catalogue-file/catalogue';
+import { FIELD_LABELS, type ImportColumnKey, type ImportField } from '@balanco/catalogue-file/import-columns';
+import type { ImportOptions } from '@balanco/catalogue-file/import-options';
+import { Button, Select } from '@mantine/core';
+import { IconHelpCircle } from '@tabler/icons-react';
+import { columnProblem } from './column-choice';
+import { columnChoices, useMappingChange } from './column-mapping';
+import mappingStyles from './column-mapping.module.css';
+import styles from './missing-columns.module.css';
+
+interface MissingColumnsProps {
+  missing: readonly ImportField[];
+  /** null for a TXT. */
+  sheet: SheetReading | null;
+  options: ImportOptions;
+  onChange: (options: ImportOptions) => void;
+  /** The question disappears with its fields. */
+  onAnswered: () => void;
+}
+
+/** Nothing is imported before every ticked column has a place or is unticked (docs/files.md). */
+export function MissingColumns({ missing, sheet, options, onChange, onAnswered }: MissingColumnsProps) {
+  if (missing.length === 0) return null;
+  return (
+    <section className={styles.question} aria-label="Colunas que faltam">
+      <p className={styles.title}>
+        <IconHelpCircle size={16} aria-hidden />
+        <span>
+          {sheet === null
+            ? 'As posições escolhidas não têm estas colunas marcadas.'
+            : 'Não se sabe que coluna do arquivo é. Escolha, ou importe sem ela.'}
+        </span>
+      </p>
+      {missing.map((field) => (
+        <div key={field} className={styles.field}>
+          {sheet !== null && options.type === 'sheet' ? (
+            <ColumnAnswer
+              field={field}
+              sheet={sheet}
+              options={options}
+              onChange={(next) => {
+                onChange(next);
+                onAnswered();
+              }}
+            />
+          ) : (
+            <b className={styles.name}>{FIELD_LABELS[field]}</b>
+          )}
+          <WithoutButton
+            field={field}
+            missing={missing}
+            options={options}
+            onChange={(next) => {
+              onChange(next);
+              onAnswered();
+            }}
+          />
+        </div>
+      ))}
+      {sheet !== null && <FirstRows sheet={sheet} />}
+    </section>
+  );
+}
+
+interface AnswerProps<Options> {
+  field: ImportField;
+  options: Options;
+  onChange: (options: ImportOptions) => void;
+}
+
+function ColumnAnswer({
+  field,
+  sheet,
+  options,
+  onChange,
+}: AnswerProps<Extract<ImportOptions, { type: 'sheet' }>> & { sheet: SheetReading }) {
+  const { choose } = useMappingChange(sheet, options, onChange);
+  const { data, renderOption } = columnChoices(sheet);
+  return (
+    <Select
+      className={styles.choice}
+      label={`Que coluna é ${FIELD_LABELS[field]}?`}
+      placeholder="Escolha a coluna"
+      data={data}
+      renderOption={renderOption}
+      value={null}
+      searchable={data.length > 12}
+      nothingFoundMessage="Nenhuma coluna"
+      onChange={(value) => {
+        if (value !== null) choose(field, Number(value));
+      }}
+    />
+  );
+}
+
+/** Unticks the column. Of 'Saldo & Valor' one half alone may stay away. */
+function WithoutButton({
+  field,
+  missing,
+  options,
+  onChange,
+}: AnswerProps<ImportOptions> & { missing: readonly ImportField[] }) {
+  const half = field === 'system_stock' || field === 'value';
+  const bothMissing = missing.includes('system_stock') && missing.includes('value');
+  if (half && bothMissing && field === 'value') return null;
+  const isHalfOnly = half && !bothMissing && options.type === 'sheet';
+  const key: ImportColumnKey = half || field === 'stock_value_combined' ? 'stock_value_combined' : field;
+  const next: ImportOptions = isHalfOnly
+    ? { ...options, mapping: { ...options.mapping, [field]: null } }
+    : { ...options, columns: options.columns.filter((one) => one !== key) };
+  // Without any code nothing can be imported.
+  if (columnProblem(next) !== null) return null;
+  return (
+    <Button variant="default" onClick={() => onChange(next)}>
+      Importar sem {FIELD_LABELS[isHalfOnly ? field : key]}
+    </Button>
+  );
+}
+
+/** As the file has them, beside the question. */
+function FirstRows({ sheet }: { sheet: SheetReading }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
+    <section className={mappingStyles.frame} tabIndex={0} aria-label="Primeiras linhas do arquivo">
+      <table className={styles.rows}>
+        <thead>
+          <tr>
+            <th scope="col">Linha</th>
+            {sheet.columns.map(({ index, letter, heading }) => (
+              <th key={index} scope="col">
+                {heading === '' ? letter : `${letter} · ${heading}`}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sheet.firstRows.map(({ line, cells }) => (
+            <tr key={line}>
+              <td>{line}</td>
+              {sheet.columns.map(({ index }) => (
+                <td key={index} title={cells[index]}>
+                  {cells[index]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Catalogue } from '@balanco/catalogue-file/catalogue';
+import type { ImportOptions } from '@balanco/catalogue-file/import-options';
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './reading-fold.module.css';
+import { ENCODINGS, NUMBER_FORMATS } from './reading-options';
+
+interface ReadingFoldProps {
+  text: string;
+  open: boolean;
+  onToggle: (open: boolean) => void;
+  children: ReactNode;
+}
+
+/** How the file is read, in one line. */
+export function ReadingFold({ text, open, onToggle, children }: ReadingFoldProps) {
+  return (
+    <section className={styles.fold} aria-label="Leitura do arquivo">
+      <p className={styles.line}>
+        <span>
+          <span className={styles.label}>Leitura:</span> {text} ·
+        </span>
+        <Anchor component="button" type="button" aria-expanded={open} onClick={() => onToggle(!open)}>
+          {open ? 'Fechar ajustes' : 'Ajustar'}
+        </Anchor>
+      </p>
+      {open && <div className={styles.settings}>{children}</div>}
+    </section>
+  );
+}
+
+/**
+ * 'Windows-1252 · ; · títulos na linha 4'
+ *
+ * @param layoutName of the TXT's positions
+ */
+export function readingText(options: ImportOptions, found: Catalogue | null, layoutName: string): string {
+  if (found === null) return options.type === 'txt' ? `posições ${layoutName}` : 'automática';
+  const { encoding, sheet } = found;
+  const parts = [
+    ...(encoding === null ? [] : [ENCODINGS[encoding]]),
+    ...(options.type === 'txt' ? [`posições ${layoutName}`] : []),
+    ...(sheet?.separator ? [sheet.separator === '\t' ? 'tabulação' : sheet.separator] : []),
+    ...(sheet !== null && sheet.sheets.length > 1 && sheet.sheet !== null ? [`planilha ${sheet.sheet}`] : []),
+    ...(sheet === null
+      ? []
+      : [sheet.headerRow === null ? 'sem títulos' : `títulos na linha ${sheet.headerRow}`]),
+    ...(found.columns.includes('stock_value_combined')
+      ? [`números como ${NUMBER_FORMATS[found.numberFormat]}`]
+      : []),
+    ...paddingText('código interno', options.internalCodeDigits),
+    ...paddingText('código de barras', options.barcodeDigits),
+  ];
+  return parts.join(' · ');
+}
+
+function paddingText(name: string, digits: number): string[] {
+  return digits === 0 ? [] : [`${name} com ${digits} dígitos`];
+}
+
+/** Whether the settings open by themselves. A missing column has its own question. */
+export function isReadingUnsure(found: Catalogue | null): boolean {
+  if (found === null) return false;
+  return found.suspicions.length > 0 || (found.refusal !== null && found.missing.length === 0);
+}
