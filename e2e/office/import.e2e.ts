@@ -12,6 +12,7 @@ import {
   finishImport,
   mapColumn,
   openImport,
+  openSettings,
   preview,
 } from '../stock-take/import-dialog.js';
 import { signIn } from '../stock-take/staff.js';
@@ -135,6 +136,7 @@ test('Importar Produtos reads an Excel file by the columns chosen', async () => 
   await choose('produtos.xlsx', workbook);
   await dialog.getByText('2 linhas prontas').waitFor();
   await expect.poll(() => dialog.getByRole('radio', { name: 'Excel' }).isChecked()).toBe(true);
+  await openSettings(dialog);
   const mapping = dialog.getByRole('table', { name: 'Colunas do arquivo' });
   await mapping
     .getByRole('row', { name: /^Código de Barras/ })
@@ -174,6 +176,7 @@ test('Importar Produtos imports a Windows-1252 CSV with ";" as separator and ins
   await choose('produtos.csv', encodeWindows1252(csv));
   await tick('Saldo & Valor');
   await dialog.getByText('2 linhas prontas').waitFor();
+  await openSettings(dialog);
   await expect.poll(() => dialog.getByLabel('Separador').inputValue()).toBe('Auto: Ponto e vírgula (;)');
   await expect.poll(() => dialog.getByLabel('Codificação do texto').inputValue()).toBe('Auto: Windows-1252');
   await expect.poll(() => figures(dialog)).toMatchObject({ Novos: '2', 'Saldo total': '1.232,5' });
@@ -190,6 +193,54 @@ test('Importar Produtos imports a Windows-1252 CSV with ";" as separator and ins
   ]);
 });
 
+test('A TXT of another layout is measured by dragging edges, imported and leads to an inventory', async () => {
+  const lines = [
+    '000123 7891000315507 DIPIRONA SODICA 500MG',
+    '000124 7896004703398 SORO FISIOLOGICO 500ML',
+    '000125               AGUA OXIGENADA 10V',
+  ];
+  await choose('outro.txt', lines.join('\r\n'));
+  await dialog.getByRole('button', { name: 'Ajustar posições' }).click();
+  const edge = (name: string) => dialog.getByRole('slider', { name });
+  const barcodeEnd = edge('Borda final de Código de Barras');
+  const positionOf = (slider: Locator) => slider.getAttribute('aria-valuenow');
+  await expect.poll(() => positionOf(barcodeEnd)).toBe('20');
+  await dragEdge(barcodeEnd, -4);
+  await expect.poll(() => positionOf(barcodeEnd)).toBe('16');
+  await dragEdge(barcodeEnd, 9);
+  // The description begins at 21.
+  await expect.poll(() => positionOf(barcodeEnd)).toBe('21');
+  await barcodeEnd.press('ArrowLeft');
+  await expect.poll(() => positionOf(barcodeEnd)).toBe('20');
+  await dialog.getByLabel('Nome das posições').fill('Outro sistema');
+  await dialog.getByRole('button', { name: 'Salvar e usar' }).click();
+  await dialog.getByRole('button', { name: 'Importar 3 produtos' }).waitFor();
+  await finishImport(dialog);
+  expect(await products()).toHaveLength(3);
+  await page.getByText('Importação concluída: 3 novos, 0 alterados, 0 sem mudança.').waitFor();
+  await page.getByRole('button', { name: 'Criar inventário' }).click();
+  await page.getByRole('dialog', { name: 'Novo Inventário' }).waitFor();
+});
+
+/** By so many characters, with the mouse. The internal code begins at 0. */
+async function dragEdge(slider: Locator, characters: number): Promise<void> {
+  await slider.scrollIntoViewIfNeeded();
+  const [first, box] = [
+    await centreOf(dialog.getByRole('slider', { name: 'Borda inicial de Código Interno' })),
+    await centreOf(slider),
+  ];
+  const character = (box.x - first.x) / Number(await slider.getAttribute('aria-valuenow'));
+  await page.mouse.move(box.x, box.y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + characters * character, box.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+async function centreOf(slider: Locator): Promise<{ x: number; y: number }> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await slider.boundingBox()) ?? {};
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
 test('Importar Produtos explains an unreadable file, and accepts the next one', {
   tag: '@full',
 }, async () => {
@@ -203,6 +254,7 @@ test('Importar Produtos explains an unreadable file, and accepts the next one', 
   await choose('produtos.csv', 'Código;Descrição\r\n000123;DIPIRONA\r\n');
   await dialog.getByText('1 linha pronta').waitFor();
   await expect.poll(() => alert.count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Importar sem Código de Barras' }).click();
   await dialog.getByRole('button', { name: 'Importar 1 produto' }).click({ trial: true });
 });
 
@@ -225,6 +277,7 @@ test('Importar Produtos stays responsive while it reads 200,000 lines', { tag: '
   // Watched from the start, because it disappears once the file is read.
   const reading = dialog.getByText(/^Lendo o arquivo/).waitFor();
   await Promise.all([reading, choose('grande.txt', lines.join('\r\n'))]);
+  await openSettings(dialog);
   await dialog.getByLabel('Dígitos do código interno').pressSequentially('8');
   await dialog.getByText('200.000 linhas prontas').waitFor();
   const { longest, whole } = await page.evaluate<{ longest: number; whole: number }>(

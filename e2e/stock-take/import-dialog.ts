@@ -29,6 +29,11 @@ export async function chooseFile(
   await dialog.getByLabel(/^Arquivo (TXT|Excel)$/).setInputFiles(file);
 }
 
+/** How the file is read is folded away unless something is unsure. */
+export async function openSettings(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Ajustar', exact: true }).click();
+}
+
 export async function mapColumn(dialog: Locator, ours: string, theirs: string): Promise<void> {
   await dialog.getByLabel(`Coluna do arquivo para ${ours}`, { exact: true }).click();
   // The name continues with examples.

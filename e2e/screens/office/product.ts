@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { chooseFile, openImportHere } from '../../stock-take/import-dialog.js';
+import { chooseFile, openImportHere, openSettings } from '../../stock-take/import-dialog.js';
 import { chooseCatalogue } from '../../stock-take/staff.js';
 import { dialog, firstRow, list, rowDialog, type Screen } from '../open-screen.js';
 import type { Scene } from '../scene.js';
@@ -132,6 +132,8 @@ async function openImportQuestions(page: Page, _scene: Scene, folder: string): P
 async function openLayoutRuler(page: Page, scene: Scene, folder: string): Promise<void> {
   const dialog = await openDialog(page);
   await chooseFile(dialog, folder, 'catalogo.txt', scene.catalogue);
+  await dialog.getByText('Conferido com os produtos já gravados').waitFor();
+  await openSettings(dialog);
   await dialog.getByRole('button', { name: 'Medir posições' }).click();
   await dialog.getByRole('button', { name: 'Salvar e usar' }).scrollIntoViewIfNeeded();
 }

@@ -54,6 +54,17 @@ describe('proposeLayout', () => {
     });
   });
 
+  it('keeps the words of similar names together', () => {
+    const lines = Array.from(
+      { length: 60 },
+      (_line, index) => `${String(index).padStart(6, '0')} ${`SABONETE DE COCO ${index}`.padEnd(24)} 3,00`,
+    );
+    expect(cut(lines, lines[7])).toMatchObject({
+      internal_code: '000007',
+      description: 'SABONETE DE COCO 7',
+    });
+  });
+
   it('proposes nothing without a code', () => {
     expect(proposeLayout(['Prezados senhores,', 'segue o relatório.'])).toEqual([]);
     expect(proposeLayout([])).toEqual([]);

@@ -29,7 +29,7 @@ interface Block {
  */
 export function proposeLayout(lines: readonly string[]): TxtColumn[] {
   const sample = productLines(lines).slice(0, MOST_LINES);
-  const blocks = blocksOf(sample);
+  const blocks = withWholeTexts(sample, blocksOf(sample));
   const codes = blocks.filter((block) => share(block, CODE) >= NEARLY_ALL && share(block, LETTERS) < MOST);
   const barcode = mostOf(
     codes.filter(({ cells }) => longest(cells) >= SHORTEST_BARCODE),
@@ -116,6 +116,26 @@ function blocksOf(sample: readonly string[]): Block[] {
     if (filled) start ??= position;
   }
   return blocks;
+}
+
+/**
+ * Joins words that one blank separates in every line, as in a list of similar names. A column of texts differs:
+ * most of them end before it does.
+ */
+function withWholeTexts(sample: readonly string[], blocks: readonly Block[]): Block[] {
+  const joined: Block[] = [];
+  for (const block of blocks) {
+    const before = joined.at(-1);
+    const isNext = before !== undefined && block.start - before.end === 1 && isWord(sample, before);
+    if (isNext) joined.splice(-1, 1, blockOf(sample, before.start, block.end));
+    else joined.push(block);
+  }
+  return joined;
+}
+
+function isWord(sample: readonly string[], block: Block): boolean {
+  const full = sample.filter((line) => /\S/.test(line.charAt(block.end - 1)));
+  return share(block, LETTERS) >= MOST && full.length >= sample.length * NEARLY_ALL;
 }
 
 /** '7891000315507DIPIRONA' has no blank, but digits end where letters begin. */

@@ -22,6 +22,7 @@ import { recordImport } from './last-import/send-last-import';
 import { useImportMemory } from './memory/sync-import-memory';
 import { columnProblem } from './options/column-choice';
 import { FileChoice } from './options/file-choice';
+import { MISSING_ID } from './options/missing-columns';
 import {
   type FileType,
   optionsForFile,
@@ -159,7 +160,8 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
       onSubmit={wrongPositions ? measure : submit}
       closeLabel={run === null || running ? undefined : 'Fechar'}
       onClose={run === null ? onClose : leave}
-      note={run === null ? <FootNote pharmacy={pharmacy} checked={checked} /> : undefined}
+      // The ruler needs the room.
+      note={run === null && !measuring ? <FootNote pharmacy={pharmacy} checked={checked} /> : undefined}
     >
       <div className={styles.headingRow}>
         <span className={styles.target}>
@@ -233,14 +235,21 @@ function FootNote({ pharmacy, checked }: { pharmacy: Pharmacy; checked: CheckedI
     <div className={styles.note}>
       {undecided && <span>Diga primeiro como ler “{parsed.understood?.catalogue?.ambiguousNumber}”.</span>}
       {missing.length > 0 && (
-        <span>Diga primeiro que coluna é {listed(missing.map((field) => FIELD_LABELS[field]))}.</span>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          className={styles.question}
+          onClick={() => document.getElementById(MISSING_ID)?.scrollIntoView({ block: 'center' })}
+        >
+          Diga primeiro que coluna é {listed(missing.map((field) => FIELD_LABELS[field]))}.
+        </Anchor>
       )}
       {strangers > 0 && (
         <span role="status" className={styles.line} data-tone="warning">
           <IconAlertTriangle size={16} aria-hidden />
           <span>
-            <b>{pharmacy.name}</b>
-            <br />
+            <b className={styles.name}>{pharmacy.name}</b>
             {strangersText(strangers)}
           </span>
         </span>

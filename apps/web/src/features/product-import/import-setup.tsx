@@ -75,7 +75,7 @@ export function ImportSetup(props: ImportSetupProps) {
           <ImportFigures
             dryRun={dryRun}
             leftOut={busy ? null : checked.leftOut.length}
-            products={busy ? null : checked.rows.length}
+            products={busy || dryRun.phase === 'none' ? null : checked.rows.length}
             totals={options.columns.includes('stock_value_combined') ? (catalogue?.totals ?? null) : null}
           />
           <DryRunLine dryRun={dryRun} onRepeat={checked.repeatDryRun} />

@@ -190,7 +190,7 @@ function ColumnPositions({ column, value, cut, onChange, onAdd }: ColumnPosition
         aria-label={isPlaced ? `Tirar ${label} da régua` : `Pôr ${label} na régua`}
         onClick={() => (isPlaced ? onChange(undefined) : onAdd())}
       >
-        {isPlaced ? 'Tirar' : 'Pôr na régua'}
+        {isPlaced ? 'Tirar' : 'Pôr'}
       </Button>
     </fieldset>
   );

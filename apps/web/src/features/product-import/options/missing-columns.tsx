@@ -18,18 +18,17 @@ interface MissingColumnsProps {
   onAnswered: () => void;
 }
 
+/** The foot's button leads there. */
+export const MISSING_ID = 'import-missing-columns';
+
 /** Nothing is imported before every ticked column has a place or is unticked (docs/files.md). */
 export function MissingColumns({ missing, sheet, options, onChange, onAnswered }: MissingColumnsProps) {
   if (missing.length === 0) return null;
   return (
-    <section className={styles.question} aria-label="Colunas que faltam">
+    <section id={MISSING_ID} className={styles.question} aria-label="Colunas que faltam">
       <p className={styles.title}>
         <IconHelpCircle size={16} aria-hidden />
-        <span>
-          {sheet === null
-            ? 'As posições escolhidas não têm estas colunas marcadas.'
-            : 'Não se sabe que coluna do arquivo é. Escolha, ou importe sem ela.'}
-        </span>
+        <span>{questionText(missing.length, sheet === null)}</span>
       </p>
       {missing.map((field) => (
         <div key={field} className={styles.field}>
@@ -60,6 +59,13 @@ export function MissingColumns({ missing, sheet, options, onChange, onAnswered }
       {sheet !== null && <FirstRows sheet={sheet} />}
     </section>
   );
+}
+
+function questionText(missing: number, isTxt: boolean): string {
+  if (isTxt) return 'As posições escolhidas não têm tudo o que está marcado em “Colunas”.';
+  return missing === 1
+    ? 'Uma coluna marcada não foi achada no arquivo. Escolha qual é, ou importe sem ela.'
+    : 'Colunas marcadas não foram achadas no arquivo. Escolha quais são, ou importe sem elas.';
 }
 
 interface AnswerProps<Options> {
