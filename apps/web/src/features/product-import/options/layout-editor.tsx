@@ -104,7 +104,7 @@ export function LayoutEditor(props: LayoutEditorProps) {
             setProblem(propose() ? null : 'Estas linhas não mostram colunas separadas. Arraste as bordas.')
           }
         >
-          Propor pelas colunas em branco
+          Propor posições
         </Button>
       </div>
       <div className={styles.positions}>
