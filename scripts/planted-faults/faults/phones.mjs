@@ -148,8 +148,8 @@ export const phones = {
       id: 'alarm-at-the-limit',
       fault: 'An alarm comes when its limit is reached, not when it is passed.',
       file: 'apps/server/src/features/progress/find-alarms.ts',
-      find: 'if (limit === 0 || value === null || value <= limit) return NONE;',
-      replace: 'if (limit === 0 || value === null || value < limit) return NONE;',
+      find: 'facts.lines < LEAST_LINES || value === null || value <= limit) return NONE;',
+      replace: 'facts.lines < LEAST_LINES || value === null || value < limit) return NONE;',
       tests: { unit: ['apps/server/src/features/progress/find-alarms.spec.ts'] },
     },
     {
