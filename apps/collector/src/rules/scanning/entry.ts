@@ -1,4 +1,5 @@
 import { parseDecimal } from '@balanco/contract/base/numbers';
+import { isTenTimes } from '@balanco/contract/counts/quantity-doubt';
 
 /** `quantity` packages of `factor` units. */
 export interface Prefix {
@@ -71,7 +72,6 @@ function quantityRefusal(quantity: number): string | null {
 
 /** Asks above these (docs/collector-app.md, "Large quantities"). */
 const MANY_UNITS = 500;
-const TIMES_THE_LAST = 10;
 
 /** null to take it at once. */
 export type QuantityDoubt = 'zero' | 'many' | 'ten-times' | null;
@@ -80,6 +80,5 @@ export type QuantityDoubt = 'zero' | 'many' | 'ten-times' | null;
 export function quantityDoubt(units: number, lastUnits: number | null): QuantityDoubt {
   if (units === 0) return 'zero';
   if (units > MANY_UNITS) return 'many';
-  if (lastUnits !== null && lastUnits > 0 && units > TIMES_THE_LAST * lastUnits) return 'ten-times';
-  return null;
+  return isTenTimes(units, lastUnits) ? 'ten-times' : null;
 }

@@ -7,6 +7,7 @@ export interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
   confirmLabel: string;
+  cancelLabel?: string;
   onConfirm: () => void;
   /** Never called while busy. */
   onClose: () => void;
@@ -17,7 +18,7 @@ export interface ConfirmDialogProps {
   danger?: boolean;
 }
 
-/** Focuses 'Cancelar', so that Enter does no harm. */
+/** Focuses the safe button, so that Enter does no harm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, confirmLabel, onConfirm, onClose, busy = false, error = null, danger = false } = props;
   const confirm = useOncePerRender(onConfirm);
@@ -28,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertLine message={error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
-            Cancelar
+            {props.cancelLabel ?? 'Cancelar'}
           </Button>
           <Button
             color={danger ? 'red' : 'blue'}

@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { type ReactNode, useEffect, useReducer, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useReducer, useRef } from 'react';
 import styles from './dialog-frame.module.css';
 import { useFocusReturn } from './use-focus-return';
 
@@ -14,11 +14,12 @@ export interface DialogFrameProps {
 }
 
 /**
- * A dialog is open while mounted. Its first field or `data-autofocus` gets the focus, which returns to the
- * opener. Esc closes it (docs/screens.md, "Dialogs").
+ * A dialog is open while mounted. Its first field or `data-autofocus` gets the focus with its content
+ * selected; the focus returns to the opener. Esc closes it (docs/screens.md, "Dialogs").
  */
 export function DialogFrame({ title, onClose, busy, closeOnClickOutside, size, children }: DialogFrameProps) {
   useFocusReturn();
+  const selectFirst = useSelectFirst();
   return (
     <Modal.Root
       opened
@@ -32,7 +33,7 @@ export function DialogFrame({ title, onClose, busy, closeOnClickOutside, size, c
       classNames={{ content: styles.content }}
     >
       <Modal.Overlay backgroundOpacity={0.6} />
-      <Modal.Content>
+      <Modal.Content onFocusCapture={selectFirst}>
         {/* Mantine's <header> would be a second banner landmark. */}
         <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>
@@ -41,6 +42,16 @@ export function DialogFrame({ title, onClose, busy, closeOnClickOutside, size, c
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** What is typed into the opened field replaces its content: behind a caret, 14 and 12 make 1412. */
+function useSelectFirst(): (event: FocusEvent) => void {
+  const isDone = useRef(false);
+  return ({ target, currentTarget }) => {
+    if (isDone.current || target === currentTarget) return;
+    isDone.current = true;
+    if (target instanceof HTMLInputElement) target.select();
+  };
 }
 
 /** Runs `act` at most once per render: a dialog becomes busy or closed only with the next one. */

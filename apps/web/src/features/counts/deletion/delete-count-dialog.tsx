@@ -1,17 +1,13 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { Count, CountLine } from '@balanco/contract/counts/count';
 import { removeCountLine } from '@balanco/contract/counts/count-edit';
-import type { CountSource } from '@balanco/contract/counts/count-entries';
-import { readCountLines } from '@balanco/contract/counts/count-shape';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { sentenceWithDetail } from '../../../api/sentence';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
-import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
-import { noticeUndo } from '../../../ui/messages/undo-notice';
 import { LineFacts } from '../edit/edit-count-dialog';
-import { patchCount, storedCountOf } from '../edit/save-line';
-import { refreshCounts, useCountMutation } from '../edit/use-count-mutation';
+import { patchCount } from '../edit/save-line';
+import { offerCountUndo, restoreCount, type UndoOutcome } from '../edit/undo-count';
+import { useCountMutation } from '../edit/use-count-mutation';
 import { lineTitle } from '../line-words';
 
 interface DeleteCountDialogProps {
@@ -56,34 +52,11 @@ export function DeleteCountDialog({ line, onDeleted, onClose }: DeleteCountDialo
   );
 }
 
-type UndoOutcome =
-  | 'restored'
-  /** Restored, although other parts of the count changed meanwhile. */
-  | 'changed'
-  /** Not restored: the same part changed meanwhile. */
-  | 'refused';
-
-const showOutcome: Readonly<Record<UndoOutcome, () => void>> = {
-  restored: () => noticeDone('Exclusão desfeita.'),
-  changed: () =>
-    noticeDone('Exclusão desfeita. Outra pessoa alterou a contagem nesse meio-tempo: confira a lista.'),
-  refused: () =>
-    noticeFailure(
-      'A exclusão não foi desfeita: outra pessoa alterou a contagem nesse meio-tempo. Confira a lista.',
-    ),
-};
-
-/** Works on other lists and screens too. */
 function offerUndo(queries: QueryClient, line: CountLine, deleted: Count): void {
-  noticeUndo({
+  offerCountUndo(queries, {
     message: `Contagem excluída: ${lineTitle(line)}`,
-    async undo() {
-      const outcome = await undoDeletion(line, deleted).catch((error: unknown) => {
-        throw new Error(sentenceWithDetail('Erro ao desfazer a exclusão.', error));
-      });
-      await refreshCounts(queries);
-      showOutcome[outcome]();
-    },
+    what: 'exclusão',
+    undo: () => undoDeletion(line, deleted),
   });
 }
 
@@ -94,21 +67,9 @@ function offerUndo(queries: QueryClient, line: CountLine, deleted: Count): void 
  * @param deleted the count after the deletion
  * @throws what `request` throws, except for a version conflict
  */
-export async function undoDeletion(line: CountLine, deleted: Count): Promise<UndoOutcome> {
+export function undoDeletion(line: CountLine, deleted: Count): Promise<UndoOutcome> {
   const { barcode, internalBarcode } = line.source;
-  const before = deleted._deleted ? deleted : { ...line.source, factor: deleted.factor };
-  const patch = deleted._deleted ? { _deleted: false } : { barcode, internalBarcode };
-  const base = { count_id: line.count_id, _version: deleted._version };
-  try {
-    return isRestored(before, await patchCount(base, patch)) ? 'restored' : 'changed';
-  } catch (error) {
-    const stored = storedCountOf(error);
-    if (stored === null) throw error;
-    // An earlier try may have succeeded and lost its answer.
-    return isRestored(before, stored) ? 'restored' : 'refused';
-  }
-}
-
-function isRestored(before: CountSource, now: Count): boolean {
-  return !now._deleted && JSON.stringify(readCountLines(before)) === JSON.stringify(readCountLines(now));
+  return deleted._deleted
+    ? restoreCount(deleted, { _deleted: false }, deleted)
+    : restoreCount(deleted, { barcode, internalBarcode }, { ...line.source, factor: deleted.factor });
 }

@@ -24,7 +24,6 @@ const bodies = (seen: readonly SeenCall[]) =>
   seen.filter((call) => call.method === 'PATCH').map((call) => JSON.parse(call.body ?? ''));
 
 const onClose = vi.fn();
-
 async function edit(
   line: CountLine,
   answer: () => Response,
@@ -57,6 +56,122 @@ it('Enter saves a count with the shown version and closes the dialog', async () 
   expect(JSON.parse(body.barcode)).toEqual([
     { barcode: '7891000001000', internal_code: '', count: 12.5, factor: 2 },
   ]);
+});
+
+it('what is typed into the opened edit dialog replaces the quantity', async () => {
+  const { seen } = await edit(countLine({ quantity: 14 }), () => answerJson(storedCount()));
+  await userEvent.keyboard('12{Enter}');
+  await closed();
+  expect(JSON.parse(bodies(seen)[0].barcode)).toMatchObject([{ count: 12 }]);
+});
+
+describe('a quantity that is probably a slip', () => {
+  const SAME = 'GET /api/amplify-counts/lines/1/same-product/';
+  const line = countLine({ quantity: 14 });
+  const same = (change: object) => () =>
+    answerJson({
+      system_stock: 20,
+      units: 44,
+      count: 2,
+      results: [line, countLine({ line_id: 8, quantity: 30 })],
+      ...change,
+    });
+  const staff = { 'GET /api/current-user-role/': () => answerJson({ role: 'mod' }) };
+  const question = () => screen.findByRole('dialog', { name: 'Confira a quantidade' });
+
+  it('a slip is asked about with its numbers, and Enter corrects it', async () => {
+    const { seen, save } = await edit(line, () => answerJson(storedCount()), [[/Quantidade/, '1412']], {
+      ...staff,
+      [SAME]: same({}),
+    });
+    await screen.findByText(/^Saldo Sistema: 20/);
+    await save();
+    const asked = await question();
+    const words = '14 (valor anterior), 20 (Saldo Sistema) e 30 (a maior das outras contagens)';
+    expect(asked.textContent).toContain(`1.412 é mais de dez vezes ${words}. Gravar mesmo assim?`);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Corrigir'));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(field(/Quantidade/)));
+    expect(field(/Quantidade/).value).toBe('1412');
+    expect(bodies(seen)).toEqual([]);
+  });
+
+  it('a slip that is meant is stored', async () => {
+    const { seen, save } = await edit(line, () => answerJson(storedCount()), [[/Fator/, '12']]);
+    await save();
+    const asked = await question();
+    expect(asked.textContent).toContain('14 × 12 = 168 é mais de dez vezes 14 (valor anterior).');
+    await userEvent.click(within(asked).getByRole('button', { name: 'Gravar 168' }));
+    await closed();
+    expect(JSON.parse(bodies(seen)[0].barcode)).toMatchObject([{ count: 14, factor: 12 }]);
+  });
+
+  it('a slip is found although the other counts fail to load', async () => {
+    const { save } = await edit(line, () => answerJson(storedCount()), [[/Quantidade/, '141']], {
+      ...staff,
+      [SAME]: () => refuse(400, 'invalid'),
+    });
+    await screen.findByText('Não foi possível carregar as outras contagens deste produto.');
+    await save();
+    expect((await question()).textContent).toContain('141 é mais de dez vezes 14 (valor anterior).');
+  });
+
+  it('the question tells a plain user nothing of stock and other counts', async () => {
+    const { seen, save } = await edit(line, () => answerJson(storedCount()), [[/Quantidade/, '141']]);
+    await save();
+    expect((await question()).textContent).toContain('141 é mais de dez vezes 14 (valor anterior). Gravar');
+    expect(seen.some(({ path }) => path.includes('same-product'))).toBe(false);
+  });
+
+  it.each([
+    ['ten times as much', { quantity: 14 }, '140'],
+    ['a value after zero', { quantity: 0 }, '900'],
+  ])('nothing is asked about %s', async (_what, change, typed) => {
+    const { save } = await edit(countLine(change), () => answerJson(storedCount()), [[/Quantidade/, typed]]);
+    await save();
+    await closed();
+  });
+});
+
+describe('the notice of a correction', () => {
+  const corrected = (typed: [RegExp, string][], undo: () => Response, line = countLine()) => {
+    let isCorrected = false;
+    const answer = () => {
+      if (isCorrected) return undo();
+      isCorrected = true;
+      return answerJson(storedCount({ _version: 4, barcode: [{ barcode: '7891000001000', count: 6 }] }));
+    };
+    return edit(line, answer, typed);
+  };
+  const undone = () => answerJson(storedCount({ ...countLine().source, _version: 5 }));
+
+  it('a correction says what it changed, and can be taken back', async () => {
+    const { seen, save } = await corrected([[/Quantidade/, '6']], undone);
+    await save();
+    expect(await screen.findByText('Contagem corrigida: 5 → 6')).toBeTruthy();
+    await closed();
+    await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
+    expect(await screen.findByText('Correção desfeita.')).toBeTruthy();
+    const { barcode, internalBarcode } = countLine().source;
+    expect(bodies(seen)[1]).toEqual({ barcode, internalBarcode, _version: 4 });
+  });
+
+  it('undoing a correction changes nothing if somebody else changed the count', async () => {
+    const current = storedCount({ _version: 6, barcode: [{ barcode: '7891000001000', count: 8 }] });
+    const { save } = await corrected([[/Quantidade/, '6']], conflict(current));
+    await save();
+    await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+    const words =
+      'A correção não foi desfeita: outra pessoa alterou a contagem nesse meio-tempo. Confira a lista.';
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('saving without a change shows no notice', async () => {
+    const { save } = await corrected([], undone);
+    await save();
+    await closed();
+    expect(screen.queryByText(/Contagem corrigida/)).toBeNull();
+  });
 });
 
 it('the edit dialog of a count takes only one of two codes', async () => {
@@ -188,11 +303,11 @@ describe('the product of the code', () => {
 describe('a refusal', () => {
   it('the edit dialog of a count keeps the form after a refusal', async () => {
     const refusal = () => refuse(404, 'not_found', 'Contagem não encontrada.');
-    const { save, dialog } = await edit(countLine(), refusal, [[/Quantidade/, '77']]);
+    const { save, dialog } = await edit(countLine(), refusal, [[/Quantidade/, '45']]);
     await save();
     const alert = await within(dialog).findByRole('alert');
     expect(alert.textContent).toBe('Erro ao salvar edição. Contagem não encontrada.');
-    expect(field(/Quantidade/).value).toBe('77');
+    expect(field(/Quantidade/).value).toBe('45');
   });
 });
 
@@ -203,7 +318,7 @@ describe('an edit that conflicts', () => {
   };
 
   async function reachConflict(answer: () => Response) {
-    const edited = await edit(countLine(), answer, [[/Quantidade/, '77']]);
+    const edited = await edit(countLine(), answer, [[/Quantidade/, '45']]);
     await edited.save();
     const dialog = await screen.findByRole('dialog', { name: 'Contagem alterada por outra pessoa' });
     return { ...edited, dialog };
@@ -219,14 +334,14 @@ describe('an edit that conflicts', () => {
     );
     expect(rowsOf(dialog)).toEqual([
       ['', 'Salvo agora', 'Seu valor'],
-      ['Quantidade', '9', '77'],
+      ['Quantidade', '9', '45'],
       ['Fator', '2', '1'],
       ['Código', '7891000001000', '7891000001000'],
     ]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar o meu valor' }));
     await closed();
     expect(bodies(seen).map((body) => body._version)).toEqual([3, 4]);
-    expect(JSON.parse(bodies(seen)[1].barcode)).toMatchObject([{ count: 77, factor: 1 }]);
+    expect(JSON.parse(bodies(seen)[1].barcode)).toMatchObject([{ count: 45, factor: 1 }]);
   });
 
   it('a conflicting edit can keep the stored value', async () => {
@@ -253,10 +368,10 @@ describe('an edit that conflicts', () => {
       source: { barcode: entries(1), internalBarcode: null, factor: 1 },
     });
     const answer = answers(conflict(storedCount({ barcode: entries(8) })), () => answerJson(storedCount()));
-    const { seen, save } = await edit(line, answer, [[/Quantidade/, '77']]);
+    const { seen, save } = await edit(line, answer, [[/Quantidade/, '45']]);
     await save();
     await closed();
-    expect(JSON.parse(bodies(seen)[1].barcode)).toMatchObject([{ count: 8 }, { count: 77 }]);
+    expect(JSON.parse(bodies(seen)[1].barcode)).toMatchObject([{ count: 8 }, { count: 45 }]);
   });
 
   it.each([
@@ -264,7 +379,7 @@ describe('an edit that conflicts', () => {
     ['added a line', conflict(storedCount({ internalBarcode: { code: '12', count: 1 } }))],
     ['deleted it unnoticed', () => answerJson(storedCount({ _deleted: true }))],
   ])('the edit dialog of a count reports if someone else %s', async (_what, answer) => {
-    const { save, dialog } = await edit(countLine(), answer, [[/Quantidade/, '77']]);
+    const { save, dialog } = await edit(countLine(), answer, [[/Quantidade/, '45']]);
     await save();
     expect((await within(dialog).findByRole('alert')).textContent).toBe(
       'Erro ao salvar edição. A contagem foi excluída ou mudou de linhas enquanto você editava. Cancele e confira a lista.',

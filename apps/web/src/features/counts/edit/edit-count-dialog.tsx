@@ -2,12 +2,11 @@ import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { CountLineEdit } from '@balanco/contract/counts/count-edit';
 import { type CountLineReading, lineUnits } from '@balanco/contract/counts/count-shape';
-import { listSameProduct, type SameProduct as Same } from '@balanco/contract/counts/counts';
+import type { SameProduct as Same } from '@balanco/contract/counts/counts';
 import { Loader, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { request } from '../../../api/client';
 import { sentenceWithDetail } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/moments';
@@ -20,8 +19,8 @@ import { FormDialog, useFocusProblem } from '../../../ui/dialogs/form-dialog';
 import { DecimalField } from '../../../ui/fields/decimal-field';
 import { useKept } from '../../../ui/fields/kept-fields';
 import styles from '../counts.module.css';
-import { countsKey } from '../counts-query';
 import { boxText, linePlace, lineTitle } from '../line-words';
+import { DoubtDialog, findDoubts, noticeCorrection, sameProductQuery } from './correction';
 import { type CountForm, type CountProblems, formOf, readForm } from './count-form';
 import { type LineBase, LineConflict, saveLine } from './save-line';
 import { useCountMutation } from './use-count-mutation';
@@ -33,11 +32,14 @@ interface EditCountDialogProps {
   onClose: () => void;
 }
 
-/** A refusal keeps the typed values; a conflict asks which value stays. */
+/** A refusal keeps the typed values; a doubtful value is asked about, a conflict asks which value stays. */
 export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProps) {
   const [form, setForm] = useKept(`edit-count/${line.line_id}`, () => formOf(line));
   const [problems, setProblems] = useState<CountProblems>({});
   const [conflict, setConflict] = useState<LineConflict | null>(null);
+  const [doubt, setDoubt] = useState<Doubt | null>(null);
+  const [checking, setChecking] = useState(false);
+  const queries = useQueryClient();
   const save = useCountMutation(({ base, edit }: { base: LineBase; edit: CountLineEdit }) =>
     saveLine(base, edit),
   );
@@ -49,34 +51,48 @@ export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProp
   const product = useTypedProduct(pharmacy, line, form);
   const isStaff = useStaffAccess() === 'granted';
 
-  const submitOn = (base: LineBase) => {
-    clearFailure();
-    const read = readForm(form);
-    setProblems('problems' in read ? read.problems : {});
-    if ('problems' in read) return;
+  const store = ({ base, edit }: Pick<Doubt, 'base' | 'edit'>) => {
+    setDoubt(null);
     write(
-      { base, edit: read.edit },
+      { base, edit },
       {
+        onDone: (saved) => noticeCorrection(queries, edit, saved),
         onFailed: (error) => {
           if (error instanceof LineConflict) setConflict(error);
         },
       },
     );
   };
+  const submitOn = async (base: LineBase) => {
+    clearFailure();
+    const read = readForm(form);
+    setProblems('problems' in read ? read.problems : {});
+    if ('problems' in read) return;
+    const { edit } = read;
+    setChecking(true);
+    const doubts = await findDoubts(queries, { line, base, edit }, isStaff);
+    setChecking(false);
+    if (doubts.length > 0) setDoubt({ base, edit, doubts });
+    else store({ base, edit });
+  };
   const change = (changed: CountForm) => {
     setForm(changed);
     setProblems({});
   };
 
+  if (doubt !== null) {
+    const back = () => setDoubt(null);
+    return <DoubtDialog line={line} {...doubt} onStore={() => store(doubt)} onCorrect={back} />;
+  }
   if (conflict !== null) {
     return (
       <EditConflictDialog
         title={lineTitle(line)}
         theirs={conflict.theirs}
         mine={form}
-        busy={busy}
+        busy={busy || checking}
         error={failure}
-        onOverwrite={() => submitOn(conflict.base)}
+        onOverwrite={() => void submitOn(conflict.base)}
         onKeep={onClose}
       />
     );
@@ -86,16 +102,16 @@ export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProp
       title="Editar Contagem"
       submitLabel="Salvar"
       busyLabel="Salvando..."
-      busy={busy}
+      busy={busy || checking}
       error={failure}
-      onSubmit={() => submitOn(line)}
+      onSubmit={() => void submitOn(line)}
       onClose={onClose}
     >
       <div>
         <Text>{lineTitle(line)}</Text>
         <LineFacts line={line} />
       </div>
-      <CountFields form={form} problems={problems} readOnly={busy} onChange={change} />
+      <CountFields form={form} problems={problems} readOnly={busy || checking} onChange={change} />
       <div className={styles.below}>
         <TypedProductLine product={product} />
         <Units form={form} />
@@ -103,6 +119,12 @@ export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProp
       {isStaff && <SameProduct line={line} />}
     </FormDialog>
   );
+}
+
+interface Doubt {
+  readonly base: LineBase;
+  readonly edit: CountLineEdit;
+  readonly doubts: readonly string[];
 }
 
 interface EditConflictDialogProps {
@@ -117,7 +139,7 @@ interface EditConflictDialogProps {
 }
 
 /** docs/counts.md, "Stale writes". */
-function EditConflictDialog({ title, theirs, mine, ...dialog }: EditConflictDialogProps) {
+export function EditConflictDialog({ title, theirs, mine, ...dialog }: EditConflictDialogProps) {
   return (
     <ConflictDialog {...dialog} title="Contagem alterada por outra pessoa" rows={comparedRows(theirs, mine)}>
       <Text>Enquanto você editava, outra pessoa alterou “{title}”. Qual valor deve ficar?</Text>
@@ -252,11 +274,7 @@ function Units({ form }: { form: CountForm }) {
 
 /** For admin and mod: the product's system stock and its other lines. */
 export function SameProduct({ line }: { line: CountLine }) {
-  const { line_id: id } = line;
-  const { data, isError } = useQuery({
-    queryKey: [...countsKey, 'same product', id] as const,
-    queryFn: ({ signal }) => request(listSameProduct, { params: { id } }, { signal }),
-  });
+  const { data, isError } = useQuery(sameProductQuery(line.line_id));
   if (line.kind === 'unrecognised') return null;
   return (
     <section className={styles.same} aria-label="Este produto no inventário">

@@ -1,7 +1,6 @@
 import type { EndpointCall } from '@balanco/contract/base/endpoint';
 import { type Count, type CountLine, countSchema } from '@balanco/contract/counts/count';
 import { type CountLineEdit, editCountLine } from '@balanco/contract/counts/count-edit';
-import type { CountSource } from '@balanco/contract/counts/count-entries';
 import { type CountLineReading, readCountLines } from '@balanco/contract/counts/count-shape';
 import { editCount } from '@balanco/contract/counts/counts';
 import { request } from '../../../api/client';
@@ -12,9 +11,7 @@ const GONE = 'A contagem foi excluída ou mudou de linhas enquanto você editava
 /** Attempts while only other lines of the count change. */
 const TRIES = 3;
 
-export interface LineBase extends Pick<CountLine, 'count_id' | 'entry_index' | '_version'> {
-  readonly source: CountSource;
-}
+export type LineBase = Pick<CountLine, 'count_id' | 'entry_index' | '_version' | 'source'>;
 
 /** Somebody changed the same line, so the person has to choose. */
 export class LineConflict extends Error {
@@ -30,15 +27,22 @@ export class LineConflict extends Error {
   }
 }
 
+export interface SavedLine {
+  /** What the line was changed from. */
+  readonly base: LineBase;
+  readonly stored: Count;
+}
+
 /**
  * Saves one line of a count, again on the stored count if only other lines changed.
  *
  * @throws LineConflict if this line changed, otherwise what `request` throws
  */
-export async function saveLine(base: LineBase, edit: CountLineEdit, tries = TRIES): Promise<void> {
+export async function saveLine(base: LineBase, edit: CountLineEdit, tries = TRIES): Promise<SavedLine> {
   try {
     const saved = await patchCount(base, editCountLine(base.source, base.entry_index, edit));
     if (saved._deleted) throw new Error(GONE);
+    return { base, stored: saved };
   } catch (error) {
     const stored = storedCountOf(error);
     if (stored === null) throw error;
@@ -46,7 +50,7 @@ export async function saveLine(base: LineBase, edit: CountLineEdit, tries = TRIE
     if (comparison.outcome === 'gone') throw new Error(GONE);
     if (comparison.outcome === 'changed') throw new LineConflict(comparison.theirs, rebased(base, stored));
     if (tries <= 1) throw error;
-    await saveLine(rebased(base, stored), edit, tries - 1);
+    return await saveLine(rebased(base, stored), edit, tries - 1);
   }
 }
 
@@ -82,7 +86,8 @@ export function compareWithStored(base: LineBase, stored: Count): Comparison {
   return isUntouched ? { outcome: 'untouched' } : { outcome: 'changed', theirs };
 }
 
-function rebased(base: LineBase, stored: Count): LineBase {
+/** The line in a newer version of its count. */
+export function rebased(base: LineBase, stored: Count): LineBase {
   const { _version, barcode, internalBarcode, factor } = stored;
   return { ...base, _version, source: { barcode, internalBarcode, factor } };
 }
