@@ -6,6 +6,8 @@ export interface ListAddress {
   /** On Contagens. */
   section?: string | null;
   search?: string;
+  /** On Contagens: whether the search means collectors or products. */
+  searchIn?: string | null;
   /** On Contagens a quick filter, on Lixeira a kind. */
   only?: string | null;
   /** From 1, which the address omits. */
@@ -27,6 +29,7 @@ export const listParams = {
   inventory: 'inventario',
   section: 'secao',
   search: 'busca',
+  searchIn: 'em',
   only: 'filtro',
   page: 'pagina',
   sort: 'ordem',
@@ -43,6 +46,7 @@ function listPath(path: string) {
     if (address.inventory) params.set(listParams.inventory, address.inventory);
     if (address.section) params.set(listParams.section, address.section);
     if (address.search) params.set(listParams.search, address.search);
+    if (address.searchIn) params.set(listParams.searchIn, address.searchIn);
     if (address.only) params.set(listParams.only, address.only);
     if (address.page !== undefined && address.page > 1) params.set(listParams.page, String(address.page));
     if (address.sort) params.set(listParams.sort, address.sort);

@@ -9,6 +9,8 @@ interface ListState {
   readonly inventory: string | null;
   readonly section: string | null;
   readonly search: string;
+  /** Unchecked; null for what the search finds first. */
+  readonly searchIn: string | null;
   /** Unchecked; null for all rows. */
   readonly only: string | null;
   readonly page: number;
@@ -48,6 +50,7 @@ function readState(params: URLSearchParams): ListState {
     inventory: params.get(listParams.inventory) || null,
     section: params.get(listParams.section) || null,
     search: params.get(listParams.search) ?? '',
+    searchIn: params.get(listParams.searchIn) || null,
     only: params.get(listParams.only) || null,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     sort: params.get(listParams.sort) || null,
@@ -75,7 +78,11 @@ function writeState(current: URLSearchParams, change: ListAddress): URLSearchPar
     next.delete(listParams.section);
   }
   if (change.section !== undefined) put(listParams.section, change.section ?? '');
-  if (change.search !== undefined) put(listParams.search, change.search);
+  if (change.search !== undefined) {
+    put(listParams.search, change.search);
+    next.delete(listParams.searchIn);
+  }
+  if (change.searchIn !== undefined) put(listParams.searchIn, change.searchIn ?? '');
   if (change.only !== undefined) put(listParams.only, change.only ?? '');
   if (change.sort !== undefined) put(listParams.sort, change.sort ?? '');
   if (change.part !== undefined) {

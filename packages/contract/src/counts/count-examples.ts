@@ -107,6 +107,22 @@ const summaryExamples = examplesOf(summariseCounts, {
         recount: 0,
       },
     },
+    {
+      title: 'Com search: também quantas linhas a outra busca acharia',
+      as: 'user',
+      request: { query: { pharmacy: central.id, search: 'CARLA', search_in: 'products' } },
+      status: 200,
+      answer: {
+        count: 0,
+        unregistered: 0,
+        unrecognised: 0,
+        after_close: 0,
+        zero_quantity: 0,
+        factor_above_1: 0,
+        recount: 0,
+        others: 4,
+      },
+    },
   ],
   refusals: [
     {
@@ -250,6 +266,7 @@ const listExamples = examplesOf(listCounts, {
         next: `${exampleServer.origin}/api/amplify-counts/?pharmacy=${central.inventory_uuid}&page=2&page_size=2&search=CARLA`,
         previous: null,
         unrecognised: 1,
+        searched_in: 'collectors',
         results: [exampleLines.unknownProduct, exampleLines.unrecognised],
         cursor: cursors.unrecognised,
       },
@@ -305,6 +322,7 @@ const listExamples = examplesOf(listCounts, {
         next: null,
         previous: null,
         unrecognised: 0,
+        searched_in: 'products',
         results: [exampleLines.dipyrone],
         cursor: null,
       },

@@ -17,12 +17,20 @@ import { countFieldsSchema } from './count-fields.js';
 export const COUNT_PAGE_SIZE = 200;
 export const COUNT_PAGE_LIMIT = 1000;
 
+/** The text of `search` is looked for in one of these (docs/counts.md, "Searching"). */
+export const searchedInSchema = z.enum(['collectors', 'products'], {
+  error: 'Informe collectors ou products.',
+});
+export type SearchedIn = z.infer<typeof searchedInSchema>;
+
 /**
  * `unrecognised` counts lines that are in no total (docs/counts.md, "Lines and units"). `cursor`, sent as
  * `after`, continues in the same order; such a page repeats `count` and omits `unrecognised`.
  */
 const countLinePageSchema = pageOf(countLineSchema).extend({
   unrecognised: z.int().min(0).optional(),
+  /** Only with `search`. */
+  searched_in: searchedInSchema.optional(),
   cursor: z.string().nullable(),
   ...blindMark,
 });
@@ -55,6 +63,8 @@ export type QuickFilter = z.infer<typeof quickFilterSchema>;
 const lineFilter = {
   pharmacy: pharmacyFilterSchema,
   search: searchSchema,
+  /** By default collectors if one matches; digits and whole codes find codes first. */
+  search_in: searchedInSchema.optional(),
   inventory: inventoryReferenceSchema.optional(),
   section: z.guid({ error: 'Seção inválida.' }).optional(),
 };
@@ -66,7 +76,7 @@ export const listCounts = defineEndpoint({
   method: 'GET',
   path: '/api/amplify-counts/',
   summary:
-    'As contagens de uma farmácia; com page ou after, uma página de linhas, as mais novas primeiro, ou as que melhor combinam com search',
+    'As contagens de uma farmácia; com page ou after, uma página de linhas, as mais novas primeiro, ou as que melhor combinam com search, em coletores ou em produtos',
   permission: 'licensed',
   query: z.object({
     ...lineFilter,
@@ -90,6 +100,8 @@ const countSummarySchema = z.object({
   zero_quantity: z.int().min(0),
   factor_above_1: z.int().min(0),
   recount: z.int().min(0),
+  /** Only with `search`: recognised lines that the other `search_in` would find. */
+  others: z.int().min(0).optional(),
 });
 export type CountSummary = z.infer<typeof countSummarySchema>;
 

@@ -34,9 +34,10 @@ export function exportCounts(
   chunk: number = CHUNK,
 ): AsyncIterable<string> {
   authorise(caller, exportCountsCall.permission);
-  const conditions = async () =>
+  const conditions = async (search_in = filter.search_in) =>
     countLineConditions(db, {
       ...filter,
+      search_in,
       pharmacyIds: caller.pharmacyIds,
       blindness: await findBlindness(db, caller),
     });
@@ -47,7 +48,8 @@ export function exportCounts(
     const keepWhole = createCountKeeper();
     const write = createLineWriter(db, settled === true);
     const readPart = async (after: LinePosition | null) => {
-      const current = await conditions();
+      // What a search means stays for the whole file.
+      const current = await conditions(selection?.searchedIn ?? undefined);
       return current && viewExportedPart(db, current.where, { after, chunk });
     };
     let sent = 0;

@@ -22,7 +22,7 @@ export function countRoutes(services: Services): Binding[] {
       const blindness = await findBlindness(db, context.caller);
       const { pharmacyIds } = context.caller;
       const filter = { ...query, pharmacyId, pharmacyIds, blindness };
-      const { count, unrecognised, results, cursor } = await listCountLines(db, filter);
+      const { count, unrecognised, searched_in, results, cursor } = await listCountLines(db, filter);
       const { page = 1, page_size: pageSize, after } = query;
       const next = cursor && linkWith(context, 'after', cursor);
       const frame =
@@ -30,6 +30,7 @@ export function countRoutes(services: Services): Binding[] {
       return {
         ...frame,
         ...(unrecognised === undefined ? {} : { unrecognised }),
+        ...(searched_in === undefined ? {} : { searched_in }),
         results,
         cursor,
         ...blindMark(blindness, pharmacyId),

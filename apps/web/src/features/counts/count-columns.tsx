@@ -8,7 +8,7 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
-import { formatDateTime } from '../../lib/moments';
+import { formatDateTime, shortMoment } from '../../lib/moments';
 import { useHistoryEntry } from '../../listing/history/history';
 import { collectorName } from '../../listing/inventory-words';
 import { RowOptions } from '../../ui/list/row-options';
@@ -26,8 +26,12 @@ interface LineActions {
 
 const column = columnsFor<CountLine>();
 
-/** Specification, section 2. Every role has the options (section 6). */
-export function countColumns({ onEdit, onDelete, onRegister }: LineActions) {
+/**
+ * Specification, section 2. Every role has the options (section 6).
+ *
+ * @param today from `useToday`
+ */
+export function countColumns({ onEdit, onDelete, onRegister }: LineActions, today: string) {
   return column.columns([
     column.accessor(collectorName, {
       id: 'collector',
@@ -51,18 +55,19 @@ export function countColumns({ onEdit, onDelete, onRegister }: LineActions) {
     }),
     column.accessor('quantity', {
       header: 'Quantidade',
-      meta: { width: 110, numeric: true, sortKey: 'quantity' },
+      meta: { width: 110, numeric: true, sortKey: 'quantity', edited: true },
       cell: ({ row }) => formatQuantityOf(row.original),
     }),
     column.accessor('factor', {
       header: 'Fator',
-      meta: { width: 72, numeric: true, sortKey: 'factor' },
+      meta: { width: 72, numeric: true, sortKey: 'factor', edited: true },
       cell: ({ getValue }) => formatQuantity(getValue()),
     }),
-    column.accessor('createdAt', {
+    column.accessor(({ createdAt }) => formatDateTime(createdAt), {
+      id: 'createdAt',
       header: 'Data e Hora',
-      meta: { width: 172, numeric: true, sortKey: 'createdAt' },
-      cell: ({ getValue }) => formatDateTime(getValue()),
+      meta: { width: 112, numeric: true, sortKey: 'createdAt', valueAsHint: true },
+      cell: ({ row }) => shortMoment(row.original.createdAt, today),
     }),
     column.display({
       id: 'options',

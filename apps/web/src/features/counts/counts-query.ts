@@ -36,8 +36,14 @@ export function countsQuery(listing: CountListing | null) {
             const { page, sort, ...filter } = listing;
             const part = { page, sort, pageSize: COUNT_PAGE_SIZE };
             const answer = await requestCountPage(filter, part, signal);
-            const { count, unrecognised = 0, results, blind = false } = answer;
-            return { listing, count, unrecognised, results, blind };
+            const {
+              count,
+              unrecognised = 0,
+              results,
+              blind = false,
+              searched_in: searchedIn = null,
+            } = answer;
+            return { listing, count, unrecognised, results, blind, searchedIn };
           },
     placeholderData: (previous) =>
       previous !== undefined && previous.listing.pharmacy === listing?.pharmacy ? previous : undefined,
@@ -83,10 +89,11 @@ export async function requestCountPage(
   return answer;
 }
 
-export function filterQuery({ pharmacy, search, inventory, section }: Omit<CountFilter, 'only'>) {
+export function filterQuery({ pharmacy, search, searchIn, inventory, section }: Omit<CountFilter, 'only'>) {
   return {
     pharmacy,
     search: search === '' ? undefined : search,
+    search_in: search === '' ? undefined : (searchIn ?? undefined),
     inventory: inventory ?? undefined,
     section: section ?? undefined,
   };

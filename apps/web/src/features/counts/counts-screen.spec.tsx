@@ -38,6 +38,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const YESTERDAY = '2026-01-20T02:59:59Z';
+
 describe('the rows', () => {
   it('Contagens tells a blind collector that it shows only their own counts', async () => {
     const results = [countLine()];
@@ -69,10 +71,11 @@ describe('the rows', () => {
   });
 
   it('Contagens shows who counted what, where and when, and unknown parts', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-20T18:00:00Z') });
     showCounts('user', () => [
       countLine({ quantity: 1234.5, factor: 12, sectionID: SECTION, section_name: 'Corredor 1' }),
       countLine({ line_id: 3, kind: 'internal_code', barcode: '', internal_code: '1000' }),
-      countLine({ line_id: 4, product: null, after_close: true, user_name: '' }),
+      countLine({ line_id: 4, product: null, after_close: true, user_name: '', createdAt: YESTERDAY }),
       unrecognisedLine({ user_name: ' ', user_email: '' }),
     ]);
     await screen.findByText('Sem coletor');
@@ -86,7 +89,7 @@ describe('the rows', () => {
       'Data e Hora',
       'Opções',
     ]);
-    const when = '20/01/2026 12:00:00';
+    const when = 'hoje 12:00';
     expect(cells().slice(1)).toEqual([
       ['Ana', '7891000001000', '0001000', 'DIPIRONA 500MGBalanço Geral · Corredor 1', '1.234,5', '12', when],
       ['Ana', '', '1000', 'DIPIRONA 500MGBalanço Geral', '5', '1', when],
@@ -97,7 +100,7 @@ describe('the rows', () => {
         'Produto não cadastradoBalanço GeralApós o fechamento',
         '5',
         '1',
-        when,
+        '19/01 23:59',
       ],
       ['Sem coletor', '', '', 'Não reconhecido{quebrado: simBalanço Geral', '', '1', when],
     ]);

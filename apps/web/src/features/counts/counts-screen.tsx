@@ -1,9 +1,11 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
+import type { CountLine } from '@balanco/contract/counts/count';
 import {
   COUNT_PAGE_SIZE,
   type CountSort,
   countSortSchema,
   quickFilterSchema,
+  searchedInSchema,
 } from '@balanco/contract/counts/counts';
 import { Button } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
@@ -21,22 +23,26 @@ import { FilterFold } from '../../ui/list/filters';
 import { ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';
 import { Pagination } from '../../ui/list/pagination';
+import { columnId } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import { useBulkActions } from './bulk/use-bulk-actions';
 import { CountCard } from './count-columns';
 import { type CountListing, countSummaryQuery, countsQuery } from './counts-query';
+import { useCellEditing } from './edit/use-cell-editing';
 import { ExportDialog, useExportDialog } from './export/export-dialog';
 import { type CountFilter, filterText, QuickFilters } from './filter/count-filter';
 import { LocationSelect, useLocationFilter } from './filter/location-filter';
 import { lineTitle } from './line-words';
 import { NewLinesMark, useNewLines } from './new-lines';
-import { BlindNotice, UnplacedNotice } from './notices';
+import { BlindNotice, SearchedNotice, UnplacedNotice } from './notices';
 import { useQueueDialog } from './phone-queue/use-queue-dialog';
 import { useLineActions } from './use-line-actions';
 
 /** The server's default (packages/contract/src/counts/counts.ts). */
 const DEFAULT_SORT: CountSort = '-createdAt';
+
+const noLines: readonly CountLine[] = [];
 
 /** The server filters, sorts and pages (specification, section 2). */
 export function CountsScreen() {
@@ -44,6 +50,7 @@ export function CountsScreen() {
   const { pharmacy } = choice;
   const [address, change] = useListAddress();
   const { search } = address;
+  const searchIn = searchedInSchema.safeParse(address.searchIn).data ?? null;
   const only = quickFilterSchema.safeParse(address.only).data ?? null;
   const location = useLocationFilter(pharmacy?.id);
   const filter: CountFilter | null =
@@ -51,6 +58,7 @@ export function CountsScreen() {
       ? {
           pharmacy: pharmacy.id,
           search,
+          searchIn,
           inventory: location.inventory?.inventory_id ?? null,
           section: location.section?.section_id ?? null,
           only,
@@ -66,6 +74,11 @@ export function CountsScreen() {
     onSort: (next?: string) => change({ sort: next ?? null }),
   };
   const columns = useListColumns('counts', all, order);
+  const { editing, editingDialog } = useCellEditing({
+    lines: shown?.results ?? noLines,
+    columns: columns.shown.map(columnId),
+    onEdit: actions.onEdit,
+  });
   const view = JSON.stringify(shown?.listing);
   const { selection, bar, bulkDialog } = useBulkActions(pharmacy?.id, shown, view);
   const exportDialog = useExportDialog(pharmacy);
@@ -100,7 +113,7 @@ export function CountsScreen() {
           <PharmacySelect choice={choice} />
           <FilterFold
             active={[location.inventory, location.section, only].filter(Boolean).length}
-            search={<ListSearch label="Pesquisar coletores..." />}
+            search={<ListSearch label="Pesquisar coletores..." hint="coletor, código ou produto" />}
             before={<LocationSelect location={location} />}
             after={
               <QuickFilters summary={summary} value={only} onChoose={(next) => change({ only: next })} />
@@ -126,6 +139,15 @@ export function CountsScreen() {
       }
     >
       <UnplacedNotice />
+      {shown?.searchedIn && (
+        <SearchedNotice
+          search={shown.listing.search}
+          searchedIn={shown.searchedIn}
+          isChosen={shown.listing.searchIn !== null}
+          others={stale ? undefined : summary?.others}
+          onOther={(other) => change({ searchIn: other, only: null })}
+        />
+      )}
       {shown?.blind && <BlindNotice />}
       {bar}
       <DataTable
@@ -143,6 +165,8 @@ export function CountsScreen() {
         card={(line) => <CountCard line={line} {...actions} />}
         onEdit={actions.onEdit}
         onDelete={actions.onDelete}
+        editing={editing}
+        twoLines
         stale={stale}
         total={shown?.count}
         offset={(page - 1) * COUNT_PAGE_SIZE}
@@ -151,16 +175,19 @@ export function CountsScreen() {
         {...order}
       />
       {dialog}
+      {editingDialog}
       {bulkDialog}
       {queue.dialog}
       {exportDialog.exporting && filter && pharmacy && (
         <ExportDialog
-          filter={filter}
+          // The file has what the list shows, also if a collector of that name comes meanwhile.
+          filter={{ ...filter, searchIn: shown?.searchedIn ?? searchIn }}
           about={filterText({
             pharmacy: pharmacy.name,
             inventory: location.inventory?.name,
             section: location.section?.section_name ?? undefined,
             search,
+            searchIn: shown?.searchedIn ?? searchIn,
             only,
           })}
           count={

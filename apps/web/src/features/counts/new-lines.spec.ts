@@ -6,7 +6,7 @@ import type { CountListing } from './counts-query';
 import { useNewLines } from './new-lines';
 import { countLine, PHARMACY } from './testing/count-line';
 
-const filter = { pharmacy: PHARMACY, search: '', inventory: null, section: null, only: null };
+const filter = { pharmacy: PHARMACY, search: '', searchIn: null, inventory: null, section: null, only: null };
 const line = (id: number): CountLine => countLine({ line_id: id, count_id: id });
 const page = (ids: readonly number[], count: number, listing: Partial<CountListing> = {}) => ({
   listing: { ...filter, page: 1, sort: undefined, ...listing },

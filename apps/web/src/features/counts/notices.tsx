@@ -1,3 +1,4 @@
+import type { SearchedIn } from '@balanco/contract/counts/counts';
 import { Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -29,6 +30,41 @@ export function UnplacedNotice() {
       <Anchor component={Link} to={paths.unplaced()} underline="always">
         Ver e atribuir
       </Anchor>
+    </div>
+  );
+}
+
+interface SearchedNoticeProps {
+  search: string;
+  searchedIn: SearchedIn;
+  /** By a press, not by what the text finds. */
+  isChosen: boolean;
+  /** Lines that the other search finds; undefined while unknown. */
+  others: number | undefined;
+  onOther: (other: SearchedIn) => void;
+}
+
+/** What the search shows, and what else it finds (docs/counts.md, "Searching"). */
+export function SearchedNotice({ search, searchedIn, isChosen, others, onOther }: SearchedNoticeProps) {
+  const text = `“${search.trim()}”`;
+  const isCollectors = searchedIn === 'collectors';
+  const what = isCollectors
+    ? `Contagens de coletores com ${text}.`
+    : `${!isChosen && others === 0 ? `Nenhum coletor com ${text}. ` : ''}Contagens de códigos e produtos com ${text}.`;
+  const other = isCollectors ? 'produtos' : 'coletores';
+  return (
+    <div role="status" className={styles.searched}>
+      <span>{what}</span>
+      {others !== undefined && others > 0 && (
+        <Anchor
+          component="button"
+          type="button"
+          underline="always"
+          onClick={() => onOther(isCollectors ? 'products' : 'collectors')}
+        >
+          {counted(others, 'contagem', 'contagens')} de {other} com {text}
+        </Anchor>
+      )}
     </div>
   );
 }

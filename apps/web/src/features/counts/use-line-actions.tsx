@@ -2,6 +2,7 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { NewProductDialog } from '../../catalogue/new-product-dialog';
+import { useToday } from '../../lib/use-today';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { useKept } from '../../ui/fields/kept-fields';
 import { countColumns } from './count-columns';
@@ -52,7 +53,8 @@ export function useLineActions(pharmacy: Pharmacy | null | undefined, lines: rea
       onRegister: isStaff ? opener('register') : undefined,
     };
   }, [setOpen, isStaff]);
-  const columns = useMemo(() => countColumns(actions), [actions]);
+  const today = useToday();
+  const columns = useMemo(() => countColumns(actions, today), [actions, today]);
 
   const close = () => setOpen(null);
   const onDeleted = ({ line_id }: CountLine) => {

@@ -1,7 +1,15 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { activeRow } from '../dialogs/use-focus-return';
+import styles from './search-field.module.css';
 
 interface SearchFieldProps {
   value: string;
@@ -9,6 +17,8 @@ interface SearchFieldProps {
   onSearch: (text: string) => void;
   /** E.g. 'Pesquisar farmácias...'. */
   label: string;
+  /** What the search finds, shown below the empty field while it has the focus. */
+  hint?: string | undefined;
 }
 
 /** Longer than a fast typist's pause. */
@@ -17,7 +27,9 @@ const TYPING_PAUSE_MS = 120;
 /**
  * '/' focuses it, Esc clears it, ArrowDown goes to the rows. A code scanned outside any field is searched.
  */
-export function SearchField({ value, onSearch, label }: SearchFieldProps) {
+export function SearchField({ value, onSearch, label, hint }: SearchFieldProps) {
+  const hintId = useId();
+  const [focused, setFocused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const announced = useRef(value);
@@ -59,10 +71,13 @@ export function SearchField({ value, onSearch, label }: SearchFieldProps) {
     }
   };
 
-  return (
+  const field = (
     <TextInput
       ref={input}
       type="search"
+      aria-describedby={hint === undefined ? undefined : hintId}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       aria-label={label}
       placeholder={label}
       maxLength={200}
@@ -83,6 +98,15 @@ export function SearchField({ value, onSearch, label }: SearchFieldProps) {
       onKeyDown={onKeyDown}
     />
   );
+  if (hint === undefined) return field;
+  return (
+    <div className={styles.field}>
+      {field}
+      <span id={hintId} className={styles.hint} hidden={!focused || typed !== ''}>
+        {hint}
+      </span>
+    </div>
+  );
 }
 
 function useSlashKey(input: { readonly current: HTMLInputElement | null }): void {
@@ -100,8 +124,8 @@ function useSlashKey(input: { readonly current: HTMLInputElement | null }): void
 }
 
 /**
- * Reads a USB scanner, which types a code and Enter, outside fields and dialogs. Its Enter does nothing else,
- * such as opening the focused row.
+ * Reads a USB scanner, which types a code and Enter, outside dialogs and fields other than cells of rows. Its
+ * Enter does nothing else, such as opening the focused row.
  */
 function useScanner(onScan: (code: string) => void): void {
   const scanned = useEffectEvent(onScan);
@@ -109,12 +133,17 @@ function useScanner(onScan: (code: string) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || document.querySelector('[role="dialog"]') !== null) return;
-      const { burst: next, code } = readScan(burst.current, event.key, event.timeStamp);
+      const { target } = event;
+      const cell = target instanceof Element ? target.closest(`[${CELL_INPUT}]`) : null;
+      if (cell === null && isTyping(target)) return;
+      if (document.querySelector('[role="dialog"]') !== null) return;
+      const shortest = cell === null ? SHORTEST_CODE : SHORTEST_IN_CELL;
+      const { burst: next, code } = readScan(burst.current, event.key, event.timeStamp, shortest);
       burst.current = next;
       if (code === null) return;
       event.preventDefault();
       event.stopImmediatePropagation();
+      cell?.dispatchEvent(new Event(SCAN_EVENT));
       scanned(code);
     };
     // Runs before the table and its buttons.
@@ -127,6 +156,15 @@ function useScanner(onScan: (code: string) => void): void {
 const LONGEST_PAUSE_MS = 50;
 
 const SHORTEST_CODE = 6;
+
+/** Nobody types a quantity of four digits and Enter that fast. */
+const SHORTEST_IN_CELL = 4;
+
+/** Attribute of an input in a row, which a scan's first digit may have opened. */
+export const CELL_INPUT = 'data-cell';
+
+/** Tells such an input that its text is a scan, which is searched instead. */
+export const SCAN_EVENT = 'balanco:scan';
 
 /** `at`: when the last digit came, in ms. */
 interface Burst {
@@ -142,10 +180,15 @@ export const noBurst: Burst = { digits: '', at: Number.NEGATIVE_INFINITY };
  * @param at in ms
  * @returns the burst, and the code if the key ends a scan
  */
-export function readScan(before: Burst, key: string, at: number): { burst: Burst; code: string | null } {
+export function readScan(
+  before: Burst,
+  key: string,
+  at: number,
+  shortest = SHORTEST_CODE,
+): { burst: Burst; code: string | null } {
   const isSoon = at - before.at < LONGEST_PAUSE_MS;
   if (/^\d$/.test(key)) return { burst: { digits: (isSoon ? before.digits : '') + key, at }, code: null };
-  const isScan = key === 'Enter' && isSoon && before.digits.length >= SHORTEST_CODE;
+  const isScan = key === 'Enter' && isSoon && before.digits.length >= shortest;
   return { burst: noBurst, code: isScan ? before.digits : null };
 }
 

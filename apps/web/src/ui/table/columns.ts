@@ -20,6 +20,8 @@ export interface ColumnLook {
   identifies?: boolean;
   /** Never hidden, always in sight, of fixed width. */
   options?: boolean;
+  /** A click opens its input (`CellEditing`). */
+  edited?: boolean;
   /** Its name in 'Colunas' if the head is not plain text. */
   label?: string;
 }

@@ -7,7 +7,7 @@ import { useColumnWidths } from './column-widths';
 import { type ColumnLook, classes, type DataColumn, defaultLook, features } from './columns';
 import styles from './data-table.module.css';
 import { SELECTION_WIDTH } from './row-selection';
-import { type RowLook, TableBody } from './table-body';
+import { type CellEditing, type RowLook, TableBody } from './table-body';
 import { TableHead } from './table-head';
 import { useCardView } from './use-card-view';
 import type { ColumnResizing } from './use-list-columns';
@@ -37,6 +37,9 @@ export interface DataTableProps<Row extends object> extends RowLook<Row> {
    */
   onEdit?: ((row: Row) => void) | undefined;
   onDelete?: ((row: Row) => void) | undefined;
+  editing?: CellEditing<Row> | undefined;
+  /** The rows have two lines of text. */
+  twoLines?: boolean;
   /** Identifies page, search and order. A change scrolls the list to its top. */
   view?: string | undefined;
   /** A column's `sortKey`, with a leading minus for descending. */
@@ -106,6 +109,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         )}
         data-selectable={boxes === undefined ? undefined : true}
         data-compact={isCompact || undefined}
+        data-two-lines={props.twoLines === true || undefined}
         data-overflows={overflows || undefined}
         style={tableStyle(widths, looks, beside)}
         aria-label={label}
@@ -139,6 +143,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             onOpen={props.onOpen}
             onEdit={props.onEdit}
             onDelete={props.onDelete}
+            editing={props.editing}
+            twoLines={props.twoLines === true}
             view={props.view}
             selection={selection}
             rowName={props.rowName}

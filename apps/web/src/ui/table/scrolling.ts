@@ -4,9 +4,8 @@ import { type RefCallback, useLayoutEffect, useRef } from 'react';
 import type { RowFocus } from './table-keys';
 
 /** In pixels, as in the style sheet. Cards vary, so each is measured. */
-const ROW_HEIGHT = 36;
+const ROW_HEIGHTS = { oneLine: 36, twoLines: 44, cards: 128 };
 const LOW_ROW_HEIGHT = 28;
-const CARD_HEIGHT = 128;
 const HEAD_HEIGHT = 34;
 
 /** E.g. a page at 200 %. The style sheets repeat it. */
@@ -33,12 +32,13 @@ export function useVirtualRows(
   count: number,
   active: number,
   frame: HTMLElement | null,
-  cards: boolean,
+  kind: keyof typeof ROW_HEIGHTS,
 ): VirtualRows {
+  const cards = kind === 'cards';
   const whole = count <= WHOLE_LIMIT;
   const head = cards ? 0 : HEAD_HEIGHT;
   const isLow = useMediaQuery(LOW, false, { getInitialValueInEffect: false }) === true;
-  const rowHeight = cards ? CARD_HEIGHT : isLow ? LOW_ROW_HEIGHT : ROW_HEIGHT;
+  const rowHeight = isLow && !cards ? LOW_ROW_HEIGHT : ROW_HEIGHTS[kind];
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => frame,

@@ -26,6 +26,25 @@ export interface RowLook<Row extends object> {
   card?: ((row: Row) => ReactNode) | undefined;
 }
 
+/** Cells that become inputs (docs/screens.md, "Keyboard"). Not on cards. */
+export interface CellEditing<Row extends object> {
+  /**
+   * Stable, like all callbacks of rows.
+   *
+   * @param column by id; null for the row's first
+   * @param digit replaces the value; null selects it
+   */
+  readonly open: (row: Row, column: string | null, digit: string | null) => void;
+  /**
+   * By column id; undefined unless the row is edited.
+   *
+   * @param leave focuses a row; 0 is this one
+   */
+  readonly inputs: (row: Row, leave: (step: number) => void) => RowInputs | undefined;
+}
+
+type RowInputs = Readonly<Record<string, ReactNode>>;
+
 interface TableBodyProps<Row extends object> extends RowLook<Row> {
   table: ReactTable<typeof features, Row>;
   /** Null until mounted. */
@@ -34,7 +53,9 @@ interface TableBodyProps<Row extends object> extends RowLook<Row> {
   onOpen: ((row: Row) => void) | undefined;
   onEdit: ((row: Row) => void) | undefined;
   onDelete: ((row: Row) => void) | undefined;
+  editing: CellEditing<Row> | undefined;
   view: string | undefined;
+  twoLines: boolean;
 }
 
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
@@ -49,6 +70,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
       }),
     [rows],
   );
+  const editing = card === undefined ? props.editing : undefined;
   const pressed = card === undefined ? onOpen : (onOpen ?? onEdit);
   const press = useMemo(() => about(pressed), [about, pressed]);
   const focus = useRowFocus(rows.length, (index) => virtual.reveal(index), {
@@ -57,9 +79,16 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
     remove: about(onDelete),
     toggle: selection && ((index) => selection.toggle(rows[index]?.id ?? '')),
     toggleAll: selection?.toggleAll,
+    enter:
+      editing &&
+      ((index, digit) => {
+        const row = rows[index];
+        if (row !== undefined) editing.open(row.original, null, digit);
+      }),
   });
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
-  const virtual = useVirtualRows(rows.length, focus.active, frame, card !== undefined);
+  const kind = card !== undefined ? 'cards' : props.twoLines ? 'twoLines' : 'oneLine';
+  const virtual = useVirtualRows(rows.length, focus.active, frame, kind);
   useScrollPosition({ ids, view }, frame, focus, virtual.rowHeight);
   const columns = table.getAllLeafColumns().length + (selection === undefined ? 0 : 1);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -83,6 +112,8 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
               reached={index === focus.active}
               onReached={focus.setActive}
               onPress={press}
+              onCell={editing?.open}
+              inputs={editing?.inputs(row.original, (step) => focus.go(index + step))}
               measure={virtual.measure}
               selection={selection}
               rowName={props.rowName}
@@ -116,6 +147,8 @@ interface BodyRowProps<Row extends object> extends RowLook<Row> {
   reached: boolean;
   onReached: (index: number) => void;
   onPress: ((index: number) => void) | undefined;
+  onCell: CellEditing<Row>['open'] | undefined;
+  inputs: RowInputs | undefined;
   measure: Ref<HTMLTableRowElement>;
 }
 
@@ -123,7 +156,7 @@ interface BodyRowProps<Row extends object> extends RowLook<Row> {
 const BodyRow = memo(UnkeptRow) as typeof UnkeptRow; // memo loses the type parameter.
 
 function UnkeptRow<Row extends object>(props: BodyRowProps<Row>) {
-  const { row, index, offset, selection, card, onPress } = props;
+  const { row, index, offset, selection, card, onPress, onCell, inputs } = props;
   const isNew = props.isNew?.(row.original) === true;
   const Select = card === undefined ? SelectRow : SelectCard;
   const select = selection && selection.ownBoxes !== true && (
@@ -152,9 +185,25 @@ function UnkeptRow<Row extends object>(props: BodyRowProps<Row>) {
         <>
           {select && <td className={styles.select}>{select}</td>}
           {props.cells.map((cell) => {
+            const look = cell.column.columnDef.meta;
+            const input = inputs?.[cell.column.id];
+            if (input !== undefined) {
+              return (
+                <td key={cell.id} className={classes(cellClass(look), styles.editing)}>
+                  {input}
+                </td>
+              );
+            }
             const content = cellContent(cell);
+            const opens = look?.edited === true ? onCell : undefined;
             return (
-              <td key={cell.id} className={cellClass(cell.column.columnDef.meta)} title={hint(cell, content)}>
+              // biome-ignore lint/a11y/useKeyWithClickEvents: F2 on the row does the same
+              <td
+                key={cell.id}
+                className={classes(cellClass(look), opens && styles.edited)}
+                title={hint(cell, content)}
+                onClick={opens && (() => isSelecting() || opens(row.original, cell.column.id, null))}
+              >
                 {content}
               </td>
             );
@@ -187,6 +236,11 @@ function hint<Row extends object>(
   const value = cell.getValue();
   if (shown === undefined || shown === '') return undefined;
   return cell.column.columnDef.meta?.valueAsHint === true && typeof value === 'string' ? value : shown;
+}
+
+/** A drag over the text marks it to be copied. */
+function isSelecting(): boolean {
+  return window.getSelection()?.isCollapsed === false;
 }
 
 /** Includes menus and dialogs that the row opened: React passes their clicks to the row. */

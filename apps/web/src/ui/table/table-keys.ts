@@ -8,6 +8,8 @@ interface RowActions {
   readonly remove?: ((index: number) => void) | undefined;
   readonly toggle?: ((index: number) => void) | undefined;
   readonly toggleAll?: (() => void) | undefined;
+  /** F2, or a digit, which replaces the value. */
+  readonly enter?: ((index: number, digit: string | null) => void) | undefined;
 }
 
 export interface RowFocus {
@@ -18,6 +20,8 @@ export interface RowFocus {
   readonly isInside: () => boolean;
   /** Focuses a row if the focused one was removed. */
   readonly takeBack: (index: number) => void;
+  /** Focuses the row, or the nearest one that exists. */
+  readonly go: (index: number) => void;
   readonly onFocus: (event: FocusEvent<HTMLTableSectionElement>) => void;
   readonly onBlur: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLTableSectionElement>) => void;
@@ -70,6 +74,14 @@ export function useRowFocus(
     reveal(next);
     return true;
   };
+  const go = (index: number) => {
+    const next = Math.max(0, Math.min(index, rowCount - 1));
+    setActive(next);
+    reveal(next);
+    const row = body.current?.querySelector<HTMLElement>(`[data-index="${next}"]`);
+    if (row) row.focus({ preventScroll: true });
+    else target.current = next;
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     const { target: element, key } = event;
     // React, unlike the document, nests a menu inside the row that opened it.
@@ -82,7 +94,7 @@ export function useRowFocus(
     else if (!focusBeside(row, key) && !move(event)) return;
     event.preventDefault();
   };
-  return { active, setActive, isInside, takeBack, onFocus, onBlur, onKeyDown };
+  return { active, setActive, isInside, takeBack, go, onFocus, onBlur, onKeyDown };
 }
 
 function actionOf(
@@ -94,6 +106,10 @@ function actionOf(
   if (key === 'Enter') return onRow ? actions.open : undefined;
   if (key === ' ') return onRow ? actions.toggle : undefined;
   if (key === 'Delete') return actions.remove;
+  if (onRow && /^(F2|\d)$/.test(key)) {
+    const { enter } = actions;
+    return enter && ((index) => enter(index, key === 'F2' ? null : key));
+  }
   return key.toLowerCase() === 'e' ? actions.edit : undefined;
 }
 

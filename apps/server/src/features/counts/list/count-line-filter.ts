@@ -1,4 +1,4 @@
-import type { QuickFilter } from '@balanco/contract/counts/counts';
+import type { QuickFilter, SearchedIn } from '@balanco/contract/counts/counts';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
@@ -11,6 +11,8 @@ export interface CountLineFilter {
   readonly pharmacyId?: string | undefined;
   /** A code, words of a description, or part of a collector's name, e-mail or id. */
   readonly search?: string | undefined;
+  /** By default what `search` finds first. */
+  readonly search_in?: SearchedIn | undefined;
   readonly inventory?: InventoryId | undefined;
   readonly section?: string | undefined;
   readonly only?: QuickFilter | undefined;
@@ -23,11 +25,13 @@ export type CountLineCondition = RawBuilder<unknown>;
 
 export interface CountLineSelection extends Pick<Searched, 'rank'> {
   readonly where: CountLineCondition;
+  /** null without a search. */
+  readonly searchedIn: SearchedIn | null;
   /** On `place_total`; null unless it selects whole places. */
   readonly places: RawBuilder<unknown> | null;
 }
 
-/** null if nothing can match. Resolves names first, for the planner. */
+/** null if the place doesn't exist. Resolves names first, for the planner. */
 export async function countLineConditions(
   db: Database,
   filter: CountLineFilter,
@@ -46,17 +50,32 @@ export async function countLineConditions(
   const parts = [sql`count_line.live`, ...placeConditions('count_line', filter, locations)];
   const visible = visibleLines(filter.blindness);
   if (visible !== null) parts.push(visible);
+  const anywhere = sql.join(parts, sql` and `);
   if (filter.only !== undefined) parts.push(quickFilters[filter.only]);
   if (filter.search === undefined) {
     const isWholePlaces = visible === null && filter.only === undefined;
     const places = sql.join([sql`true`, ...placeConditions('place_total', filter, locations)], sql` and `);
-    return { where: sql.join(parts, sql` and `), places: isWholePlaces ? places : null, rank: null };
+    return {
+      where: sql.join(parts, sql` and `),
+      places: isWholePlaces ? places : null,
+      rank: null,
+      searchedIn: null,
+    };
   }
   const pharmacyId = filter.pharmacyId ?? locations[0]?.pharmacyId;
   const scope = pharmacyId === undefined ? filter.pharmacyIds : [pharmacyId];
-  const searched = await findSearched(db, scope, filter.search);
-  if (searched === null) return null;
-  return { where: sql.join([...parts, searched.isFound], sql` and `), places: null, rank: searched.rank };
+  const { isFound, rank, searchedIn } = await findSearched(db, scope, {
+    text: filter.search,
+    searchIn: filter.search_in,
+    // Without the quick filter, which doesn't change what a search means.
+    hasLines: (group) => hasLine(db, sql`${anywhere} and ${group}`),
+  });
+  return { where: sql.join([...parts, isFound], sql` and `), places: null, rank, searchedIn };
+}
+
+async function hasLine(db: Database, where: CountLineCondition): Promise<boolean> {
+  const { rows } = await sql`select from count_line where ${where} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 function placeConditions(

@@ -1,4 +1,5 @@
 import { codeKey } from '@balanco/contract/base/codes';
+import type { SearchedIn } from '@balanco/contract/counts/counts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
 import { searchWords } from '../../../db/search-terms.js';
@@ -6,6 +7,7 @@ import { withinReach } from '../../../pharmacy-access/reach.js';
 import { hasNoProductByBarcode } from './product-of-codes.js';
 
 export interface Searched {
+  readonly searchedIn: SearchedIn;
   readonly isFound: RawBuilder<unknown>;
   /** 0 is the best; null if equal. */
   readonly rank: RawBuilder<unknown> | null;
@@ -14,28 +16,55 @@ export interface Searched {
 /** Digits from which a part is searched. */
 const SHORTEST_PART = 3;
 
+interface Search {
+  readonly text: string;
+  /** undefined: what the text finds first (docs/counts.md, "Searching"). */
+  readonly searchIn: SearchedIn | undefined;
+  /** Whether a visible line meets it in the searched places. */
+  readonly hasLines: (group: RawBuilder<unknown>) => Promise<boolean>;
+}
+
 /**
- * Searches codes, products and collectors by their own indexes first, for the planner (docs/counts.md,
- * "Searching"). null if nothing can match.
+ * Searches either collectors or codes and products, by their own indexes first, for the planner
+ * (docs/counts.md, "Searching").
  */
 export async function findSearched(
   db: Database,
   pharmacyIds: readonly string[] | null,
-  search: string,
-): Promise<Searched | null> {
+  { text, searchIn, hasLines }: Search,
+): Promise<Searched> {
   const scope: Scope = { db, isIn: withinReach({ pharmacyIds }, 'pharmacy_id') ?? sql`true` };
-  const [exact, others] = await Promise.all([
-    findExactCode(scope, search),
-    isDigits(search)
-      ? Promise.all([findCodeParts(scope, search), findCollectors(scope, search)])
-      : Promise.all([findCollectors(scope, search), findProducts(scope, search)]),
-  ]);
-  const groups = [exact, ...others].filter((group) => group !== null);
-  if (groups.length === 0) return null;
+  const collectors = async () => groupsOf('collectors', [await findCollectors(scope, text)]);
+  const codes = async () =>
+    groupsOf(
+      'products',
+      await Promise.all([
+        findExactCode(scope, text),
+        isDigits(text) ? findCodeParts(scope, text) : findProducts(scope, text),
+      ]),
+    );
+  if (searchIn !== undefined) return searchIn === 'collectors' ? collectors() : codes();
+  if (isDigits(text)) {
+    // The random digits of collectors' ids must not hide a code.
+    const found = await codes();
+    if (await hasLines(found.isFound)) return found;
+    const others = await collectors();
+    return (await hasLines(others.isFound)) ? others : found;
+  }
+  const exact = await findExactCode(scope, text);
+  if (exact !== null && (await hasLines(exact))) return codes();
+  const found = await collectors();
+  return (await hasLines(found.isFound)) ? found : codes();
+}
+
+/** The best first. */
+function groupsOf(searchedIn: SearchedIn, all: readonly Group[]): Searched {
+  const groups = all.filter((group) => group !== null);
   const cases = groups.map((group, rank) => sql`when ${group} then ${sql.lit(rank)}`);
   return {
-    isFound: sql`(${sql.join(groups, sql` or `)})`,
-    rank: groups.length === 1 ? null : sql`case ${sql.join(cases, sql` `)} end`,
+    searchedIn,
+    isFound: groups.length === 0 ? sql`false` : sql`(${sql.join(groups, sql` or `)})`,
+    rank: groups.length < 2 ? null : sql`case ${sql.join(cases, sql` `)} end`,
   };
 }
 

@@ -35,7 +35,7 @@ interface CountLineQuery extends CountLineFilter {
 export async function listCountLines(
   db: Database,
   query: CountLineQuery,
-): Promise<Pick<CountLinePage, 'count' | 'unrecognised' | 'results' | 'cursor'>> {
+): Promise<Pick<CountLinePage, 'count' | 'unrecognised' | 'results' | 'cursor' | 'searched_in'>> {
   const { page = 1, page_size: pageSize, after } = query;
   const sort = query.sort ?? (query.search === undefined ? '-createdAt' : BY_RELEVANCE);
   const start = after === undefined ? null : readCursor(sort, after);
@@ -49,7 +49,16 @@ export async function listCountLines(
     start === null ? countCountLines(db, selection) : { count: start.count },
     viewCountLines(db, where, { order, start: start ?? { page }, pageSize }),
   ]);
-  return { ...counted, results, cursor: end && writeCursor(sort, { ...end, count: counted.count }) };
+  return {
+    ...counted,
+    results,
+    cursor: end && writeCursor(sort, { ...end, count: counted.count }),
+    ...searchedMark(selection),
+  };
+}
+
+function searchedMark({ searchedIn }: CountLineSelection): Pick<CountLinePage, 'searched_in'> {
+  return searchedIn === null ? {} : { searched_in: searchedIn };
 }
 
 const none = { count: 0, unrecognised: 0 };
@@ -176,7 +185,20 @@ export async function summariseCounts(
       from count_line where ${where}
     ) as own
   `.execute(db);
-  return rows[0] ?? nothing;
+  const counted = rows[0] ?? nothing;
+  if (selection.searchedIn === null) return counted;
+  const others = await countRecognised(db, {
+    ...filter,
+    search_in: selection.searchedIn === 'collectors' ? 'products' : 'collectors',
+  });
+  return { ...counted, others };
+}
+
+async function countRecognised(db: Database, filter: CountLineFilter): Promise<number> {
+  const selection = await countLineConditions(db, filter);
+  if (selection === null) return 0;
+  const { count, unrecognised } = await countCountLines(db, selection);
+  return count - unrecognised;
 }
 
 const nothing: CountSummary = {

@@ -1,5 +1,6 @@
 import type { CountLine } from '@balanco/contract/counts/count';
-import { listCounts } from '@balanco/contract/counts/counts';
+import { exportCounts, listCounts, summariseCounts } from '@balanco/contract/counts/counts';
+import { createInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../../testing/server/server-under-test.js';
@@ -45,6 +46,20 @@ async function find(search: string, query: object = {}): Promise<string[]> {
   return lines.map(codeOf);
 }
 
+function countAs(who: 'mod', fields: object, inventory = pharmacy.inventory_uuid) {
+  return submit(server, [mobileCount(inventory, { ...fields, createdAt: '2026-05-02T10:00:00Z' })], who);
+}
+
+/** What a search of the list means and finds, and what its summary says of the other meaning. */
+async function look(search: string, query: object = {}) {
+  const asked = { pharmacy: pharmacy.id, search, ...query };
+  const { body } = await server.call(listCounts, { as: 'user', query: { ...asked, page: 1 } });
+  const { only: _only, ...narrowed } = asked as typeof asked & { only?: string };
+  const summary = await server.call(summariseCounts, { as: 'user', query: narrowed });
+  if (Array.isArray(body)) throw new Error('a plain list');
+  return { in: body.searched_in, codes: body.results.map(codeOf), others: summary.body.others };
+}
+
 describe('the search of Contagens', () => {
   it('searching a code ignores leading zeros and lists exact matches first', async () => {
     await count(
@@ -81,32 +96,74 @@ describe('the search of Contagens', () => {
     expect(await find('789 12345 67895')).toEqual(['7891234567895']);
   });
 
-  it('searching digits lists codes before collectors whose id has them', async () => {
-    await submit(
-      server,
-      [mobileCount(pharmacy.inventory_uuid, { ...typed('8'), createdAt: '2026-05-02T10:00:00Z' })],
-      'mod',
-    );
+  it('digits find codes, and collectors only if no code has them', async () => {
+    await countAs('mod', typed('8'));
     // Random ids may lack three digits in a row.
     await sql`
       update collector set sub = 'sub-4711-' || id
       where sub = ${server.people.mod.sub} and pharmacy_id = ${pharmacy.id}
     `.execute(server.db);
     await count(scanned('747117'));
-    expect(await find('4711')).toEqual(['747117', '8']);
+    expect(await look('4711')).toEqual({ in: 'products', codes: ['747117'], others: 1 });
+    expect(await look('4711', { search_in: 'collectors' })).toEqual({
+      in: 'collectors',
+      codes: ['8'],
+      others: 1,
+    });
+    expect(await look('sub-4711')).toMatchObject({ in: 'collectors', codes: ['8'] });
+    expect(await look('7471')).toMatchObject({ in: 'products', codes: ['747117'] });
+    const shop = await addPharmacy(server);
+    await countAs('mod', typed('9'), shop.inventory_uuid);
+    await sql`update collector set sub = 'id-98765-' || id where pharmacy_id = ${shop.id}`.execute(server.db);
+    expect(await look('98765', { pharmacy: shop.id })).toMatchObject({ in: 'collectors', codes: ['9'] });
   });
 
-  it('searching letters lists collectors before products', async () => {
+  it("a collector's name finds that collector's counts and offers products of that name", async () => {
     await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Ulisses em gotas' }]);
-    await submit(
-      server,
-      [mobileCount(pharmacy.inventory_uuid, { ...scanned('100'), createdAt: '2026-05-02T10:00:00Z' })],
-      'mod',
-    );
+    await countAs('mod', scanned('100'));
+    await count(scanned('200'), scanned('100'));
+    expect(await look('ulisses')).toEqual({ in: 'collectors', codes: ['100', '200'], others: 2 });
+    expect(await look('ulisses', { search_in: 'products' })).toMatchObject({
+      in: 'products',
+      codes: ['100', '100'],
+      others: 2,
+    });
+    expect(await look('gotas ULÍSSES')).toEqual({ in: 'products', codes: ['100', '100'], others: 0 });
+    expect(await look('não existe')).toEqual({ in: 'products', codes: [], others: 0 });
+  });
+
+  it('a quick filter does not change what a search means', async () => {
+    await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Ulisses em gotas' }]);
+    await countAs('mod', { barcode: [{ barcode: '100', count: 0 }] });
     await count(scanned('200'));
-    expect(await find('ulisses')).toEqual(['200', '100']);
-    expect(await find('gotas ULÍSSES')).toEqual(['100']);
-    expect(await find('não existe')).toEqual([]);
+    expect(await look('ulisses', { only: 'zero_quantity' })).toMatchObject({ in: 'collectors', codes: [] });
+  });
+
+  it('a collector who counted nothing in the searched inventory hides no product', async () => {
+    await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Ulisses em gotas' }]);
+    await count(scanned('200'));
+    const { body } = await server.call(createInventory, {
+      as: 'admin',
+      body: { name: 'Outro', pharmacy: pharmacy.id },
+    });
+    await countAs('mod', scanned('100'), String(body.inventory_id));
+    const found = await look('ulisses', { inventory: String(body.inventory_id) });
+    expect(found).toMatchObject({ in: 'products', codes: ['100'] });
+  });
+
+  it('the file of a search has the lines of its list', async () => {
+    await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Ulisses em gotas' }]);
+    await countAs('mod', scanned('100'));
+    await count(scanned('200'));
+    const codesOf = async (query: object) => {
+      const { body } = await server.call(exportCounts, {
+        as: 'admin',
+        query: { pharmacy: pharmacy.id, search: 'ulisses', ...query },
+      });
+      return (body as unknown[]).filter(Array.isArray).map((values) => values[3]);
+    };
+    expect(await codesOf({})).toEqual(['200']);
+    expect(await codesOf({ search_in: 'products' })).toEqual(['100']);
   });
 
   it('an internal code with letters is found whole', async () => {

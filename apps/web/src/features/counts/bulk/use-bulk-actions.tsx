@@ -16,6 +16,7 @@ const noLines: readonly CountLine[] = [];
 
 interface ShownCounts {
   readonly listing: CountFilter;
+  readonly searchedIn: CountFilter['searchIn'];
   readonly count: number;
   readonly results: readonly CountLine[];
 }
@@ -80,7 +81,7 @@ export function useBulkActions(
         more={hasMore ? shown.count : null}
         isAll={all.lines !== null}
         reading={all.reading}
-        onAll={() => shown && all.select(shown.listing)}
+        onAll={() => shown && all.select({ ...shown.listing, searchIn: shown.searchedIn })}
         onAct={act}
         onClear={clear}
       />

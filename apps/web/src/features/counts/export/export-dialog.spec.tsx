@@ -34,7 +34,7 @@ async function open(
   search = '',
   count = { recognised: 2, unrecognised: 0 },
 ) {
-  const filter = { pharmacy: PHARMACY, search, inventory: null, section: null, only: null };
+  const filter = { pharmacy: PHARMACY, search, searchIn: null, inventory: null, section: null, only: null };
   showDialog(<ExportDialog filter={filter} about="Drogasul" count={count} onClose={onClose} />, answers);
   await screen.findByRole('dialog', { name: 'Exportar Contagens' });
 }

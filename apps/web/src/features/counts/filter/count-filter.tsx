@@ -1,4 +1,9 @@
-import { type CountSummary, QUICK_FILTERS, type QuickFilter } from '@balanco/contract/counts/counts';
+import {
+  type CountSummary,
+  QUICK_FILTERS,
+  type QuickFilter,
+  type SearchedIn,
+} from '@balanco/contract/counts/counts';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { FilterChips } from '../../../ui/list/filters';
 
@@ -6,6 +11,8 @@ export interface CountFilter {
   readonly pharmacy: string;
   /** A code, words of a product, or part of a collector's name, e-mail or id. */
   readonly search: string;
+  /** null for what the search finds first (docs/counts.md, "Searching"). */
+  readonly searchIn: SearchedIn | null;
   /** null for all. */
   readonly inventory: InventoryId | null;
   /** null for the whole inventory. */
@@ -28,12 +35,14 @@ interface FilterWords {
   readonly inventory: string | undefined;
   readonly section: string | undefined;
   readonly search: string;
+  readonly searchIn: SearchedIn | null;
   readonly only: QuickFilter | null;
 }
 
-/** 'Drogasul · Balanço anual · Corredor 1 · “ana” · Não cadastrado' */
-export function filterText({ pharmacy, inventory, section, search, only }: FilterWords): string {
-  const searched = search.trim() === '' ? undefined : `“${search.trim()}”`;
+/** 'Drogasul · Balanço anual · Corredor 1 · coletores com “ana” · Não cadastrado' */
+export function filterText({ pharmacy, inventory, section, search, searchIn, only }: FilterWords): string {
+  const kind = searchIn === null ? '' : `${searchIn === 'collectors' ? 'coletores' : 'produtos'} com `;
+  const searched = search.trim() === '' ? undefined : `${kind}“${search.trim()}”`;
   const filtered = only === null ? undefined : quickFilterLabels[only];
   return [pharmacy, inventory, section, searched, filtered].filter((part) => part !== undefined).join(' · ');
 }

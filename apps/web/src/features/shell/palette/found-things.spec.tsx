@@ -110,6 +110,22 @@ it('the palette lists an exact code match first, with its pharmacy', async () =>
   expect(router.state.location.search).toBe(`?farmacia=${pharmacy.id}&busca=7891000315507`);
 });
 
+it.each([
+  [
+    'a product has',
+    product.barcode,
+    () => productPage(1, product),
+    `?farmacia=${pharmacy.id}&busca=7891000315507`,
+  ],
+  ['no product has', '4711', () => productPage(0), '?busca=4711'],
+])('the palette leads to the counts of a code that %s', async (_what, code, byCode, search) => {
+  const { router } = await look(code, () => productPage(0), { byCode });
+  const option = await within(await group('Contagens')).findByRole('option');
+  expect(option.textContent).toContain(`Contagens de ${code}`);
+  await userEvent.click(option);
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/contagens', search }));
+});
+
 it('the palette shows that it is searching, found nothing, or failed', async () => {
   await look('zzz', () => productPage(0));
   expect(screen.getByRole('status').textContent).toBe('Procurando...');

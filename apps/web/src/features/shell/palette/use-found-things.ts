@@ -1,4 +1,4 @@
-import { codeKey } from '@balanco/contract/base/codes';
+import { codeKey, sameCode } from '@balanco/contract/base/codes';
 import { foldText } from '@balanco/contract/base/fold-text';
 import { listInventories } from '@balanco/contract/inventories/inventories';
 import { type ListedProduct, listProducts } from '@balanco/contract/products/products';
@@ -7,6 +7,7 @@ import {
   IconBuildingStore,
   IconClipboardList,
   IconFileExport,
+  IconListNumbers,
   IconPackage,
   IconScale,
   IconSettings,
@@ -45,9 +46,10 @@ function productsQuery(search: string) {
       search === ''
         ? skipToken
         : async ({ signal }): Promise<ListedProduct[]> => {
-            const isCode = /\d/.test(search) && codeKey(search) !== '';
             const [exact, similar] = await Promise.all([
-              isCode ? request(listProducts, { query: { code: search, page_size: MOST } }, { signal }) : null,
+              isCode(search)
+                ? request(listProducts, { query: { code: search, page_size: MOST } }, { signal })
+                : null,
               request(listProducts, { query: { search, page_size: MOST } }, { signal }),
             ]);
             const found = [...(exact?.results ?? []), ...similar.results];
@@ -55,6 +57,33 @@ function productsQuery(search: string) {
           },
     staleTime: FRESH_MS,
   });
+}
+
+function isCode(text: string): boolean {
+  return /\d/.test(text) && codeKey(text) !== '';
+}
+
+/** In each pharmacy with a product of this code; without one, in the pharmacy chosen last. */
+function countsOf(
+  code: string,
+  products: readonly ListedProduct[],
+  nameOf: ReadonlyMap<string, string>,
+): Command[] {
+  const holders = products.filter(
+    ({ barcode, internal_code }) => sameCode(barcode, code) || sameCode(internal_code, code),
+  );
+  const label = `Contagens de ${code}`;
+  const commands = [...new Set(holders.map(({ pharmacy }) => pharmacy))].map((pharmacy) =>
+    thing({
+      id: `${pharmacy}/counts`,
+      label,
+      hint: nameOf.get(pharmacy) ?? '',
+      Icon: IconListNumbers,
+      path: paths.counts({ pharmacy, search: code }),
+    }),
+  );
+  if (commands.length > 0) return commands;
+  return [thing({ id: 'counts', label, Icon: IconListNumbers, path: paths.counts({ search: code }) })];
 }
 
 export interface FoundThings {
@@ -133,6 +162,10 @@ export function useFoundThings(query: string): FoundThings {
       ),
     },
   ];
+  const isOneCode = isCode(typed) && (/^[\d\s]+$/.test(typed) || !/\s/.test(typed));
+  if (isOneCode && products.data !== undefined) {
+    groups.push({ label: 'Contagens', commands: countsOf(typed, products.data, nameOf) });
+  }
   const loads = [
     { load: pharmacies, name: 'farmácias' },
     { load: inventories, name: 'inventários' },

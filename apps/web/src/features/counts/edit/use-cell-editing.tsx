@@ -1,0 +1,346 @@
+import type { CountLine } from '@balanco/contract/counts/count';
+import type { CountLineEdit } from '@balanco/contract/counts/count-edit';
+import { readCountLines } from '@balanco/contract/counts/count-shape';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { sentenceWithDetail } from '../../../api/sentence';
+import { useStaffAction } from '../../../session/role/staff-action';
+import { useStaffAccess } from '../../../session/role/use-staff-access';
+import { useKept } from '../../../ui/fields/kept-fields';
+import { CELL_INPUT } from '../../../ui/fields/search-field';
+import { noticeFailure } from '../../../ui/messages/notices';
+import type { CellEditing } from '../../../ui/table/table-body';
+import styles from '../counts.module.css';
+import { lineTitle } from '../line-words';
+import { type CellColumn, CellInput } from './cell-input';
+import { DoubtDialog, findDoubts, noticeCorrection, sameProductQuery } from './correction';
+import { type CountForm, type CountProblems, formOf, readForm } from './count-form';
+import { EditConflictDialog } from './edit-count-dialog';
+import { type LineBase, LineConflict, rebased, saveLine } from './save-line';
+import { refreshCounts } from './use-count-mutation';
+
+const COLUMNS: readonly CellColumn[] = ['quantity', 'factor'];
+
+/** What is typed into a row, until it is stored or dropped. */
+interface Draft {
+  readonly line: CountLine;
+  readonly form: CountForm;
+}
+
+type Leave = (step: number) => void;
+
+type Phase =
+  /** Before it is known whether the value is doubtful. */
+  | { readonly name: 'checking' }
+  | { readonly name: 'storing' }
+  | { readonly name: 'refused'; readonly problems: CountProblems };
+
+interface Attempt {
+  readonly draft: Draft;
+  readonly base: LineBase;
+  readonly edit: CountLineEdit;
+}
+
+interface Asked extends Attempt {
+  readonly doubts: readonly string[];
+  /** After storing. */
+  readonly go: () => void;
+}
+
+interface CellEditingOptions {
+  /** In order. */
+  readonly lines: readonly CountLine[];
+  /** Ids of the columns in sight. */
+  readonly columns: readonly string[];
+  /** For what a cell can't edit. Stable. */
+  readonly onEdit: (line: CountLine) => void;
+}
+
+/**
+ * Quantity and factor are corrected in the list (docs/screens.md, "Keyboard"). Both belong to one draft of
+ * the row, which is stored when the focus leaves it, so that a question sees both.
+ */
+export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
+  const queries = useQueryClient();
+  const staff = useStaffAction();
+  const isStaff = useStaffAccess() === 'granted';
+  const [drafts, setDrafts] = useKept<Readonly<Record<string, Draft>>>('counts/cells', {});
+  const [phases, setPhases] = useState<Readonly<Record<string, Phase>>>({});
+  const [focus, setFocus] = useState<(CellPlace & { readonly typed: boolean }) | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [conflict, setConflict] = useState<(Attempt & { readonly error: LineConflict }) | null>(null);
+  /** Enter in a factor goes down to a factor. */
+  const column = useRef<CellPlace | null>(null);
+  const pending = useRef(new Set<number>());
+  const stores = useRef(new Map<number, Promise<void>>());
+  /** Stored versions that the list may not have yet. */
+  const bases = useRef(new Map<number, LineBase>());
+  const latest = useRef({ lines, columns, drafts });
+  useEffect(() => {
+    latest.current = { lines, columns, drafts };
+  });
+
+  /** @param draft only if it wasn't replaced meanwhile */
+  const drop = (id: number, draft?: Draft) => {
+    if (draft !== undefined && latest.current.drafts[id] !== draft) return;
+    pending.current.delete(id);
+    setDrafts(({ [id]: _dropped, ...others }) => others);
+    setPhases(({ [id]: _dropped, ...others }) => others);
+  };
+  const setPhase = (id: number, phase: Phase) => {
+    if (phase.name === 'refused') pending.current.delete(id);
+    else pending.current.add(id);
+    setPhases((before) => ({ ...before, [id]: phase }));
+  };
+
+  const open = useCallback(
+    (line: CountLine, wanted: string | null, digit: string | null) => {
+      const id = line.line_id;
+      if (document.querySelector('[role="dialog"]') !== null) return;
+      // A value on its way may be corrected again; one that is being checked may not.
+      if (pending.current.has(id) && !stores.current.has(id)) return;
+      const shown = COLUMNS.filter((each) => latest.current.columns.includes(each));
+      const usual = column.current?.id === id ? column.current.column : undefined;
+      const target = shown.find((each) => each === (wanted ?? usual)) ?? shown[0];
+      if (target === undefined || !isSimple(line)) {
+        // The first digits would be lost before the dialog opens.
+        if (digit === null) onEdit(line);
+        else noticeFailure('Esta contagem não se corrige na lista. Use Enter para editar.');
+        return;
+      }
+      column.current = null;
+      pending.current.delete(id);
+      setPhases(({ [id]: _past, ...others }) => others);
+      if (isStaff) void queries.prefetchQuery(sameProductQuery(id));
+      setDrafts((before) => {
+        const form = before[id]?.form ?? formOf(newest(line, bases.current.get(id)));
+        return { ...before, [id]: { line, form: digit === null ? form : { ...form, [target]: digit } } };
+      });
+      setFocus({ id, column: target, typed: digit !== null });
+    },
+    [queries, isStaff, onEdit, setDrafts],
+  );
+
+  /** @param go called once nothing holds the value up */
+  const commit = async (draft: Draft, go: () => void): Promise<void> => {
+    const { line, form } = draft;
+    const id = line.line_id;
+    if (pending.current.has(id)) return;
+    const earlier = stores.current.get(id);
+    if (earlier !== undefined) {
+      setPhase(id, { name: 'checking' });
+      await earlier;
+    }
+    const base = newest(line, bases.current.get(id));
+    if (sameForm(form, formOf(base))) {
+      go();
+      drop(id);
+      return;
+    }
+    const read = readForm(form);
+    if ('problems' in read) return setPhase(id, { name: 'refused', problems: read.problems });
+    setPhase(id, { name: 'checking' });
+    const attempt = { draft, base, edit: read.edit };
+    const doubts = await findDoubts(queries, { line, ...attempt }, isStaff);
+    if (doubts.length > 0) setAsked({ ...attempt, doubts, go });
+    else {
+      go();
+      store(attempt);
+    }
+  };
+
+  const store = (attempt: Attempt): void => {
+    const { line_id: id } = attempt.draft.line;
+    setPhase(id, { name: 'storing' });
+    const run = send(attempt).finally(() => {
+      if (stores.current.get(id) === run) stores.current.delete(id);
+    });
+    stores.current.set(id, run);
+  };
+
+  const send = async ({ draft, base, edit }: Attempt): Promise<void> => {
+    const { line } = draft;
+    const id = line.line_id;
+    try {
+      const saved = await saveLine(base, edit);
+      bases.current.set(id, rebased(saved.base, saved.stored));
+      noticeCorrection(queries, edit, saved);
+      await refreshCounts(queries);
+      drop(id, draft);
+    } catch (error) {
+      void refreshCounts(queries);
+      if (staff.refused(error, () => drop(id))) return;
+      if (error instanceof LineConflict) return setConflict({ draft, base, edit, error });
+      const sentence = sentenceWithDetail('Erro ao salvar edição.', error);
+      setPhase(id, { name: 'refused', problems: { quantity: sentence } });
+      const isShown = latest.current.lines.some(({ line_id }) => line_id === id);
+      if (!isShown) noticeFailure(`${sentence} ${lineTitle(line)}: ${edit.quantity} × ${edit.factor}`);
+    }
+  };
+
+  const onKey = (event: KeyboardEvent<HTMLInputElement>, draft: Draft, leave: Leave) => {
+    const { key, shiftKey, currentTarget, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || event.nativeEvent.isComposing) return;
+    const { line } = draft;
+    const at = currentTarget.getAttribute(CELL_INPUT) as CellColumn; // Set by CellInput.
+    const next = (step: number) => latest.current.lines[indexOf(latest.current.lines, line) + step];
+    const goTo = (step: number) => () => {
+      const reached = next(step);
+      if (reached !== undefined) column.current = { id: reached.line_id, column: at };
+      leave(reached === undefined ? 0 : step);
+    };
+    const step = stepOf(key, shiftKey);
+    if (step !== null) void commit(draft, goTo(step));
+    else if (key === 'Escape') {
+      // Leaving would store it.
+      pending.current.add(line.line_id);
+      leave(0);
+      drop(line.line_id);
+    } else if (key === 'Tab') {
+      const direction = shiftKey ? -1 : 1;
+      const cells = [
+        ...(currentTarget.closest('tr')?.querySelectorAll<HTMLInputElement>(`[${CELL_INPUT}]`) ?? []),
+      ];
+      const beside = cells[cells.indexOf(currentTarget) + direction];
+      if (beside !== undefined) {
+        beside.focus();
+        beside.select();
+      } else {
+        void commit(draft, () => {
+          const reached = next(direction);
+          const isOpening = reached !== undefined && isSimple(reached);
+          if (isOpening) open(reached, shiftKey ? 'factor' : 'quantity', null);
+          else leave(reached === undefined ? 0 : direction);
+        });
+      }
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const inputs = (line: CountLine, leave: Leave): Readonly<Record<string, ReactNode>> | undefined => {
+    const id = line.line_id;
+    const draft = drafts[id];
+    if (draft === undefined) return undefined;
+    const phase = phases[id];
+    const cells = COLUMNS.map((each) => {
+      const text = draft.form[each];
+      if (phase?.name === 'storing') {
+        return [
+          each,
+          <span key={each} className={styles.storing} aria-busy>
+            {text}
+          </span>,
+        ];
+      }
+      return [
+        each,
+        <CellInput
+          key={each}
+          column={each}
+          of={lineTitle(line)}
+          value={text}
+          focus={focus?.id === id && focus.column === each ? focus : null}
+          problem={phase?.name === 'refused' ? problemOf(phase.problems, each) : undefined}
+          readOnly={phase?.name === 'checking'}
+          onChange={(typed) => {
+            setDrafts((before) => ({
+              ...before,
+              [id]: { ...draft, form: { ...draft.form, [each]: typed } },
+            }));
+            setPhases(({ [id]: _solved, ...others }) => others);
+          }}
+          onKey={(event) => onKey(event, draft, leave)}
+          onLeft={() => void commit(draft, () => undefined)}
+          onScan={() => drop(id)}
+        />,
+      ];
+    });
+    return Object.fromEntries(cells);
+  };
+
+  const backTo = (id: number) => {
+    pending.current.delete(id);
+    setPhases(({ [id]: _asked, ...others }) => others);
+    setFocus({ id, column: 'quantity', typed: false });
+  };
+  return {
+    editing: { open, inputs } satisfies CellEditing<CountLine>,
+    editingDialog: (
+      <>
+        {asked && (
+          <DoubtDialog
+            line={asked.draft.line}
+            edit={asked.edit}
+            doubts={asked.doubts}
+            onStore={() => {
+              setAsked(null);
+              asked.go();
+              store(asked);
+            }}
+            onCorrect={() => {
+              setAsked(null);
+              backTo(asked.draft.line.line_id);
+            }}
+          />
+        )}
+        {conflict && (
+          <EditConflictDialog
+            title={lineTitle(conflict.draft.line)}
+            theirs={conflict.error.theirs}
+            mine={formOf({ ...conflict.draft.line, ...conflict.edit })}
+            busy={false}
+            error={null}
+            onOverwrite={() => {
+              setConflict(null);
+              store({ ...conflict, base: conflict.error.base });
+            }}
+            onKeep={() => {
+              setConflict(null);
+              drop(conflict.draft.line.line_id);
+            }}
+          />
+        )}
+      </>
+    ),
+  };
+}
+
+interface CellPlace {
+  readonly id: number;
+  readonly column: CellColumn;
+}
+
+/** The only line of its count, and readable: anything else needs the dialog. */
+function isSimple({ kind, source }: CountLine): boolean {
+  return kind !== 'unrecognised' && readCountLines(source).length === 1;
+}
+
+/** The line as it was stored from here, if the list is older. */
+function newest(line: CountLine, stored: LineBase | undefined): CountLine {
+  if (stored === undefined || stored._version <= line._version) return line;
+  const reading = readCountLines(stored.source)[stored.entry_index];
+  if (reading === undefined) return line;
+  const { quantity, factor } = reading;
+  return { ...line, ...stored, quantity, factor };
+}
+
+function sameForm(one: CountForm, other: CountForm): boolean {
+  return one.quantity === other.quantity && one.factor === other.factor;
+}
+
+/** The problem of a field without an input, such as the code, stands at the quantity. */
+function problemOf(problems: CountProblems, column: CellColumn): string | undefined {
+  return column === 'factor'
+    ? problems.factor
+    : (problems.quantity ?? problems.barcode ?? problems.internalCode);
+}
+
+function stepOf(key: string, shiftKey: boolean): number | null {
+  if (key === 'Enter') return shiftKey ? -1 : 1;
+  return key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null;
+}
+
+function indexOf(lines: readonly CountLine[], { line_id }: CountLine): number {
+  return lines.findIndex((line) => line.line_id === line_id);
+}
