@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ago, formatDateTime } from './moments';
+import { ago, formatDateTime, shortMoment } from './moments';
 
 it.each([
   ['2026-11-22T02:14:30Z', 'agora'],
@@ -10,6 +10,14 @@ it.each([
   ['2026-11-21T03:00:00Z', 'há 23 h'],
 ])('%s is %s at 02:15:00', (moment, text) => {
   expect(ago(moment, '2026-11-22T02:15:00Z')).toBe(text);
+});
+
+it.each([
+  ['2026-11-26T19:45:00Z', 'hoje 16:45'],
+  ['2026-11-26T02:59:59Z', '25/11 23:59'],
+  ['2025-11-26T19:45:00Z', '26/11/2025 16:45'],
+])('shortMoment shows %s on 26/11/2026 as %j', (iso, text) => {
+  expect(shortMoment(iso, '26/11/2026')).toBe(text);
 });
 
 it.each([

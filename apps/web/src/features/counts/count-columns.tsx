@@ -36,11 +36,11 @@ export function countColumns({ onEdit, onDelete, onRegister }: LineActions, toda
     column.accessor(collectorName, {
       id: 'collector',
       header: 'Coletor',
-      meta: { width: 136, sortKey: 'user_name' },
+      meta: { width: 136, yields: 136, sortKey: 'user_name' },
     }),
     column.accessor('barcode', {
       header: 'Código de Barras',
-      meta: { width: 144, code: true, sortKey: 'barcode' },
+      meta: { width: 144, yields: 200, code: true, sortKey: 'barcode' },
     }),
     column.accessor(shownInternalCode, {
       id: 'internal_code',

@@ -25,6 +25,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** In pixels: rows of two lines. */
+const ROW = 44;
+
 describe('a list that collectors fill meanwhile', () => {
   it('Contagens reloads every 30 seconds and leaves an open dialog alone', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -69,13 +72,13 @@ describe('a list that collectors fill meanwhile', () => {
     });
     button.focus();
     const frame = button.closest('section') as HTMLElement;
-    frame.scrollTop = 40 * 36;
+    frame.scrollTop = 40 * ROW;
     lines = [countLine({ line_id: 91, user_name: 'Recém-chegado' }), ...lines];
     act(() => {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     });
     expect(await screen.findByText('Recém-chegado')).toBeTruthy();
-    expect(frame.scrollTop).toBe(41 * 36);
+    expect(frame.scrollTop).toBe(41 * ROW);
     expect(document.activeElement).toBe(button);
 
     const search = screen.getByLabelText<HTMLInputElement>('Pesquisar coletores...');

@@ -11,7 +11,7 @@ import { answerJson, refuse } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
 import { inventoryRow, pharmacyRow, sectionRow } from '../../testing/rows';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from './testing/count-line';
-import { linePage, listCall, showCounts } from './testing/show-counts';
+import { linePage, listCall, showCounts, summaryCall } from './testing/show-counts';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
@@ -154,6 +154,44 @@ describe('the filter', () => {
     await screen.findByText('Ana');
     await userEvent.type(screen.getByRole('searchbox', { name: 'Pesquisar coletores...' }), 'joão{Enter}');
     expect(await screen.findByText('João')).toBeTruthy();
+  });
+
+  it('a search says what it means, and a press shows, keeps and exports the other', async () => {
+    const summary = {
+      count: 1,
+      unregistered: 0,
+      unrecognised: 0,
+      after_close: 0,
+      zero_quantity: 0,
+      factor_above_1: 0,
+      recount: 0,
+    };
+    const page = async (searched_in: string, user_name: string) =>
+      answerJson({ ...(await linePage([countLine({ user_name })]).json()), searched_in });
+    const other = '&search=dul&search_in=products';
+    const { router } = showCounts(
+      'admin',
+      () => [],
+      {
+        [listCall(1, '&search=dul')]: () => page('collectors', 'Dulce'),
+        [listCall(1, other)]: () => page('products', 'Bia'),
+        [summaryCall('&search=dul')]: () => answerJson({ ...summary, others: 11 }),
+        [summaryCall(other)]: () => answerJson({ ...summary, others: 35 }),
+      },
+      '/contagens?busca=dul',
+    );
+    expect(await screen.findByText('Contagens de coletores com “dul”.')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: '11 contagens de produtos com “dul”' }));
+    expect(await screen.findByText('Bia')).toBeTruthy();
+    expect(screen.getByText('Contagens de códigos e produtos com “dul”.')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: '35 contagens de coletores com “dul”' })).toBeTruthy();
+    expect(router.state.location.search).toContain('em=products');
+    await userEvent.click(screen.getByRole('button', { name: 'Exportar' }));
+    expect(await screen.findByText(/produtos com “dul”$/)).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    const search = screen.getByRole('searchbox', { name: 'Pesquisar coletores...' });
+    await userEvent.clear(search);
+    await waitFor(() => expect(router.state.location.search).not.toContain('em='));
   });
 
   it('Contagens is narrowed to an inventory, which the address keeps', async () => {

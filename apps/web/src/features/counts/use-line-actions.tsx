@@ -2,7 +2,7 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { NewProductDialog } from '../../catalogue/new-product-dialog';
-import { useToday } from '../../lib/use-today';
+import { useToday } from '../../listing/use-today';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { useKept } from '../../ui/fields/kept-fields';
 import { countColumns } from './count-columns';

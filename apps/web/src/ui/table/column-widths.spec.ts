@@ -17,6 +17,13 @@ it('growing columns shrink to their least width first', () => {
   expect(shareWidths([code, name, place], 590)).toEqual([180, 280, 130]);
 });
 
+it('a yielding column shrinks with growing ones and takes no rest', () => {
+  const collector = { least: 100, wanted: 400, grow: false, yields: 160 };
+  expect(shareWidths([collector, name], 1000)).toEqual([400, 600]);
+  expect(shareWidths([collector, name], 560)).toEqual([280, 280]);
+  expect(shareWidths([collector, name], 300)).toEqual([160, 160]);
+});
+
 it('a table wider than its frame cuts no content', () => {
   expect(shareWidths([code, name, place], 300)).toEqual([180, 160, 100]);
 });

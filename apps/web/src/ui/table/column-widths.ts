@@ -66,7 +66,13 @@ export function useColumnWidths<Row extends object>(
     const least = isCompact
       ? Math.max(compactLeast(look, content), namesRow(look, content, width))
       : look.width;
-    const need = { least, wanted: content, grow: look.grow === true, chosen: chosen[column.id] };
+    const need = {
+      least,
+      wanted: content,
+      grow: look.grow === true,
+      yields: look.yields,
+      chosen: chosen[column.id],
+    };
     if (index > 0 || width === 0) return need;
     // A wide fixed column would cover the others.
     const most = width < NARROW ? FIRST_NARROW : width / 2;
@@ -126,17 +132,18 @@ interface ColumnNeed {
   readonly least: number;
   readonly wanted: number;
   readonly grow: boolean;
+  readonly yields?: number | undefined;
   readonly chosen?: number | undefined;
 }
 
 /**
- * Gives each column what its content needs. If there is too little, growing columns shrink to their least
- * width, then the table overflows. Growing columns, or else all in proportion, share what is left.
+ * Gives each column what its content needs. If there is too little, growing and yielding columns shrink to
+ * their least width, then the table overflows. Growing columns, or else all in proportion, share what is left.
  */
 export function shareWidths(columns: readonly ColumnNeed[], frame: number): number[] {
   const widths = columns.map(
-    ({ chosen, least, wanted, grow }) =>
-      chosen ?? Math.max(least, grow ? wanted : Math.min(wanted, WIDEST_CONTENT)),
+    ({ chosen, least, wanted, grow, yields }) =>
+      chosen ?? Math.max(least, grow || yields !== undefined ? wanted : Math.min(wanted, WIDEST_CONTENT)),
   );
   const spare = frame - sum(widths);
   if (spare < 0) return shrink(columns, widths, -spare);
@@ -149,9 +156,10 @@ export function shareWidths(columns: readonly ColumnNeed[], frame: number): numb
 }
 
 function shrink(columns: readonly ColumnNeed[], widths: readonly number[], missing: number): number[] {
-  const slacks = columns.map(({ chosen, grow, least }, index) =>
-    grow && chosen === undefined ? (widths[index] ?? 0) - least : 0,
-  );
+  const slacks = columns.map(({ chosen, grow, least, yields = Number.POSITIVE_INFINITY }, index) => {
+    const floor = grow ? least : Math.max(least, yields);
+    return chosen === undefined ? Math.max(0, (widths[index] ?? 0) - floor) : 0;
+  });
   const share = Math.min(1, missing / Math.max(1, sum(slacks)));
   return widths.map((width, index) => width - share * (slacks[index] ?? 0));
 }

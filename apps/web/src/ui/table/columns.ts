@@ -7,6 +7,8 @@ export interface ColumnLook {
   width: number;
   /** Takes the remaining width and gives way first. */
   grow?: boolean;
+  /** Gives way with those columns down to this width, in pixels, but takes no remaining width. */
+  yields?: number;
   /** For an icon and the like, in pixels. */
   room?: number;
   /** The tooltip shows the value instead of the cell's text. */

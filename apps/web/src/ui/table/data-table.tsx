@@ -1,5 +1,6 @@
 import { useTable } from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { CELL_INPUT } from '../fields/search-field';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../messages/list-message';
 import { CardTools } from './cards';
 import cardStyles from './cards.module.css';
@@ -214,7 +215,9 @@ function WholeText({ frame }: { frame: HTMLElement | null }) {
     if (frame === null) return;
     const hide = () => setShown(null);
     const onFocus = ({ target }: FocusEvent) => {
-      const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null;
+      // Below an input stands its problem.
+      const isCell = target instanceof Element && target.hasAttribute(CELL_INPUT);
+      const row = target instanceof Element && !isCell ? target.closest<HTMLElement>('tr[data-index]') : null;
       const texts = row === null ? [] : cutTexts(row);
       if (row === null || texts.length === 0) return hide();
       const top = row.getBoundingClientRect().bottom - frame.getBoundingClientRect().top + frame.scrollTop;

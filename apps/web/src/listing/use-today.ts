@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatDateTime } from './moments';
+import { formatDateTime } from '../lib/moments';
 
 const LOOK_MS = 30_000;
 
