@@ -68,14 +68,9 @@ export async function countLineConditions(
     text: filter.search,
     searchIn: filter.search_in,
     // Without the quick filter, which doesn't change what a search means.
-    hasLines: (group) => hasLine(db, sql`${anywhere} and ${group}`),
+    lines: anywhere,
   });
   return { where: sql.join([...parts, isFound], sql` and `), places: null, rank, searchedIn };
-}
-
-async function hasLine(db: Database, where: CountLineCondition): Promise<boolean> {
-  const { rows } = await sql`select from count_line where ${where} limit 1`.execute(db);
-  return rows.length > 0;
 }
 
 function placeConditions(

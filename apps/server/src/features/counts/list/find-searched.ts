@@ -20,8 +20,8 @@ interface Search {
   readonly text: string;
   /** undefined: what the text finds first (docs/counts.md, "Searching"). */
   readonly searchIn: SearchedIn | undefined;
-  /** Whether a visible line meets it in the searched places. */
-  readonly hasLines: (group: RawBuilder<unknown>) => Promise<boolean>;
+  /** The visible lines of the searched places. */
+  readonly lines: RawBuilder<unknown>;
 }
 
 /**
@@ -31,10 +31,14 @@ interface Search {
 export async function findSearched(
   db: Database,
   pharmacyIds: readonly string[] | null,
-  { text, searchIn, hasLines }: Search,
+  { text, searchIn, lines }: Search,
 ): Promise<Searched> {
   const scope: Scope = { db, isIn: withinReach({ pharmacyIds }, 'pharmacy_id') ?? sql`true` };
   const collectors = async () => groupsOf('collectors', [await findCollectors(scope, text)]);
+  const collectorsWithLines = async () => {
+    const group = await findCollectors(scope, text, lines);
+    return group && groupsOf('collectors', [group]);
+  };
   const codes = async () =>
     groupsOf(
       'products',
@@ -47,14 +51,17 @@ export async function findSearched(
   if (isDigits(text)) {
     // The random digits of collectors' ids must not hide a code.
     const found = await codes();
-    if (await hasLines(found.isFound)) return found;
-    const others = await collectors();
-    return (await hasLines(others.isFound)) ? others : found;
+    if (await hasLine(db, sql`${lines} and ${found.isFound}`)) return found;
+    return (await collectorsWithLines()) ?? found;
   }
   const exact = await findExactCode(scope, text);
-  if (exact !== null && (await hasLines(exact))) return codes();
-  const found = await collectors();
-  return (await hasLines(found.isFound)) ? found : codes();
+  if (exact !== null && (await hasLine(db, sql`${lines} and ${exact}`))) return codes();
+  return (await collectorsWithLines()) ?? codes();
+}
+
+async function hasLine(db: Database, where: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql`select from count_line where ${where} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** The best first. */
@@ -116,10 +123,21 @@ async function findProducts({ db, isIn }: Scope, search: string): Promise<Group>
   return hasCodes({ barcodes: [], internalCodes: [] }, products);
 }
 
-async function findCollectors({ db, isIn }: Scope, search: string): Promise<Group> {
-  const words = searchWords(search).map((word) => sql`search like like_anywhere(${word})`);
+/** @param lines leaves out collectors without one of these */
+async function findCollectors(
+  { db, isIn }: Scope,
+  search: string,
+  lines: RawBuilder<unknown> | null = null,
+): Promise<Group> {
+  const conditions = [isIn, ...searchWords(search).map((word) => sql`search like like_anywhere(${word})`)];
+  if (lines !== null) {
+    conditions.push(sql`exists (
+      select from count_line where ${lines}
+        and count_line.pharmacy_id = collector.pharmacy_id and count_line.collector_id = collector.id
+    )`);
+  }
   const found = await sql<{ id: number }>`
-    select id from collector where ${sql.join([isIn, ...words], sql` and `)}
+    select id from collector where ${sql.join(conditions, sql` and `)}
   `.execute(db);
   const ids = found.rows.map(({ id }) => id);
   return ids.length === 0 ? null : sql`count_line.collector_id = any(${ids}::bigint[])`;
