@@ -28,12 +28,7 @@ export function InventoryName({ row }: { row: InventoryRow }) {
   return (
     <span className={styles.name}>
       {row.section_id === null ? (
-        <Anchor
-          c="inherit"
-          fw={500}
-          component={Link}
-          to={allowed ? paths.closing(row.inventory_id) : countsOf(row)}
-        >
+        <Anchor fw={500} component={Link} to={allowed ? paths.closing(row.inventory_id) : countsOf(row)}>
           {row.name}
         </Anchor>
       ) : (

@@ -132,7 +132,7 @@ function Place({ closing, steps }: Pick<InventoryPartProps, 'steps'> & { closing
   const { pharmacy, pharmacy_name, source, blind } = closing;
   return (
     <span className={styles.of}>
-      <Anchor component={Link} to={paths.inventories({ pharmacy })} c="inherit" className={styles.pharmacy}>
+      <Anchor component={Link} to={paths.inventories({ pharmacy })} className={styles.pharmacy}>
         {source === 'pharmacy' ? 'Ver inventários' : pharmacy_name}
       </Anchor>
       <ClosingStateMark closing={closing} steps={steps} />

@@ -150,7 +150,7 @@ function pharmacyColumns(actions: PharmacyActions) {
       header: 'Farmácia',
       meta: { width: 240, grow: true, identifies: true },
       cell: ({ row, getValue }) => (
-        <Anchor c="inherit" fw={500} component={Link} to={paths.inventories({ pharmacy: row.original.id })}>
+        <Anchor fw={500} component={Link} to={paths.inventories({ pharmacy: row.original.id })}>
           {getValue()}
         </Anchor>
       ),

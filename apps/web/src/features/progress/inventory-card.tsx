@@ -34,7 +34,7 @@ export const InventoryCard = memo(function InventoryCard({ inventory, to, alarms
     <article className={styles.card} aria-label={`${name}, ${pharmacy_name}`}>
       <header className={styles.head}>
         <h2 className={styles.name}>
-          <Anchor component={Link} to={to} c="inherit" fw={600}>
+          <Anchor component={Link} to={to} fw={600}>
             {name}
           </Anchor>
         </h2>

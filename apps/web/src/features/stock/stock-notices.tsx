@@ -58,7 +58,6 @@ function ChangedStock({ id, items }: { id: string; items: number }) {
       O saldo de{' '}
       <Anchor
         component={Link}
-        c="inherit"
         td="underline"
         to={paths.closing(id, { part: 'divergencias', only: 'stock_changed' })}
       >

@@ -297,7 +297,7 @@ function UserName({ user }: { user: User }) {
   const name = shownName(user);
   if (open === null) return name;
   return (
-    <Anchor component="button" type="button" c="inherit" fw={500} onClick={() => open(user.sub)}>
+    <Anchor component="button" type="button" fw={500} onClick={() => open(user.sub)}>
       {name}
     </Anchor>
   );

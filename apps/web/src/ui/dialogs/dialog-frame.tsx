@@ -30,7 +30,7 @@ export function DialogFrame({ title, onClose, busy, closeOnClickOutside, size, c
       closeOnEscape={!busy}
       returnFocus={false}
       // Mantine would pass Modal.Content's class to the wrapper too and paint the whole screen.
-      classNames={{ content: styles.content }}
+      classNames={{ content: styles.content, title: styles.title }}
     >
       <Modal.Overlay backgroundOpacity={0.6} />
       <Modal.Content onFocusCapture={selectFirst}>

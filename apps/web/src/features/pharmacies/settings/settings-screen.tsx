@@ -25,7 +25,7 @@ export function SettingsScreen() {
       count={null}
       news={
         data && (
-          <Anchor component={Link} to={paths.inventories({ pharmacy: id })} c="inherit" className={styles.of}>
+          <Anchor component={Link} to={paths.inventories({ pharmacy: id })} className={styles.of}>
             {data.pharmacy_name}
           </Anchor>
         )
