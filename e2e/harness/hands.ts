@@ -104,14 +104,14 @@ export async function keyboardOnly(page: Page): Promise<KeyboardOnly> {
     },
     async command(name) {
       // The shortcut needs the frame, without a fading dialog.
-      await page.getByRole('button', { name: 'Abrir comandos' }).waitFor();
+      await page.getByRole('search').waitFor();
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
       await keyboard.press('Control+k');
-      await isOn(page.getByRole('combobox', { name: 'Pesquisar comandos' }));
+      await isOn(page.getByRole('combobox', { name: 'Buscar ou ir para' }));
       await keyboard.type(name);
       await page.getByRole('option', { name, exact: true, selected: true }).waitFor();
       await keyboard.press('Enter');
-      await page.getByRole('combobox', { name: 'Pesquisar comandos' }).waitFor({ state: 'detached' });
+      await page.getByRole('listbox', { name: 'Comandos' }).waitFor({ state: 'detached' });
     },
     pointerEvents,
   };

@@ -10,9 +10,9 @@ test.beforeEach(async () => {
   return () => opened.close();
 });
 
-test('the own password is changed from the menu, and the new one signs in', async () => {
+test('the own password is changed from the own menu, and the new one signs in', async () => {
   const { page } = opened;
-  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  await page.getByRole('button', { name: /: sua conta$/ }).click();
   await page.getByRole('button', { name: 'Alterar senha' }).click();
   const dialog = page.getByRole('dialog', { name: 'Alterar senha' });
   const fill = (label: string, text: string) => dialog.getByLabel(new RegExp(`^${label}`)).fill(text);

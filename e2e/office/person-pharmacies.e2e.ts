@@ -95,9 +95,8 @@ async function seesOnlyOwn(page: Page): Promise<void> {
 
 /** The results of the command palette. */
 async function finds(page: Page, search: string, name: string): Promise<string> {
-  await page.getByRole('button', { name: 'Abrir comandos' }).click();
-  const palette = page.getByRole('dialog', { name: 'Comandos' });
-  await palette.getByRole('combobox', { name: 'Pesquisar comandos' }).fill(search);
+  const palette = page.getByRole('search');
+  await palette.getByRole('combobox').fill(search);
   await palette
     .getByRole('option', { name: new RegExp(name) })
     .first()

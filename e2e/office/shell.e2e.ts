@@ -58,3 +58,33 @@ test("The first Tab stop, 'Pular para o conteúdo', leads to the content at the 
   await expect.poll(() => main.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await close();
 });
+
+test('A scan loses no key in the palette of a page that was just loaded', async () => {
+  const { page, close } = await openPage({ baseURL: server.url });
+  await signIn(page, server, '/produtos');
+  const field = page.getByRole('combobox', { name: 'Buscar ou ir para' });
+  await field.waitFor();
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('7891000315507', { delay: 5 });
+  expect(await field.inputValue()).toBe('7891000315507');
+  await page.keyboard.press('Enter');
+  await page.getByText('Nada encontrado').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/produtos');
+  await close();
+});
+
+test('A wide window keeps the menu open beside the content, and remembers it', async () => {
+  const { page, close } = await openPage({ baseURL: server.url });
+  await signIn(page, server, '/produtos');
+  await toggle(page).click();
+  await page.getByRole('button', { name: 'Manter aberto' }).click();
+  await page.reload();
+  await link(page, 'Lixeira').waitFor();
+  const main = page.getByRole('main');
+  await expect.poll(async () => (await main.boundingBox())?.x).toBe(240);
+  await expect.poll(async () => (await main.boundingBox())?.width).toBe(1200);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await link(page, 'Lixeira').waitFor({ state: 'hidden' });
+  await expect.poll(async () => (await main.boundingBox())?.x).toBe(0);
+  await close();
+});

@@ -43,7 +43,7 @@ export const pharmacyScreens: readonly Screen[] = [
     name: 'comandos-produto',
     async open(page) {
       await openPalette(page);
-      await page.getByRole('combobox', { name: 'Pesquisar comandos' }).fill('dipirona');
+      await paletteField(page).fill('dipirona');
       await page.getByRole('group', { name: 'Produtos' }).getByRole('option').first().waitFor();
     },
   },
@@ -56,14 +56,19 @@ async function pharmacyOption(page: Page, option: string): Promise<void> {
 
 async function openPalette(page: Page): Promise<void> {
   await list(page, '/farmacias', 'Farmácias');
-  await page.getByRole('button', { name: 'Abrir comandos' }).click();
+  // A phone has a button instead of the field.
+  const button = page.getByRole('button', { name: 'Buscar', exact: true });
+  await button.or(paletteField(page)).click();
   await page.getByRole('option', { name: 'Início' }).waitFor();
 }
 
+const paletteField = (page: Page) => page.getByRole('combobox', { name: 'Buscar ou ir para' });
+
 async function command(page: Page, label: string): Promise<void> {
   await openPalette(page);
+  await paletteField(page).fill(label);
   await page.getByRole('option', { name: label }).click();
-  await page.getByRole('dialog', { name: 'Comandos' }).waitFor({ state: 'detached' });
+  await page.getByRole('listbox', { name: 'Comandos' }).waitFor({ state: 'detached' });
   await page.getByRole('dialog').waitFor();
 }
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetToken, storedToken, storeToken, wasSessionLost } from '../../identity/stored-session';
 import { connectRealCalls } from '../../testing/connect-real-calls';
 import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
-import { fakeServer } from '../../testing/fake-server';
+import { answerJson, fakeServer } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
 import { renderApp } from '../../testing/render-app';
 import { ProtectedLayout } from './protected-layout';
@@ -92,8 +92,9 @@ describe('the guard', () => {
 });
 
 describe('the side menu', () => {
-  async function openMenu() {
+  async function openMenu(role = 'user', answer: object = { role }) {
     storeToken(fakeToken());
+    fakeServer({ 'GET /api/current-user-role/': () => answerJson(answer) });
     const router = renderApp(routes, '/produtos');
     const toggle = await screen.findByRole('button', { name: 'Abrir menu' });
     await userEvent.click(toggle);
@@ -104,7 +105,8 @@ describe('the side menu', () => {
 
   it('the side menu has the same ordered entries for every role', async () => {
     await openMenu();
-    const links = within(screen.getByRole('navigation'))
+    const [entries = document.body] = within(screen.getByRole('navigation')).getAllByRole('list');
+    const links = within(entries)
       .getAllByRole('link')
       .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
     expect(links).toEqual([
@@ -116,6 +118,35 @@ describe('the side menu', () => {
       'Usuários /usuarios',
     ]);
     expect(screen.getByRole('button', { name: 'Encerrar sessão' })).toBeTruthy();
+  });
+
+  it.each([
+    ['admin', {}, ['Acompanhamento', 'Rede', 'Histórico', 'Lixeira', 'Coletores']],
+    ['mod', { limited: true }, ['Acompanhamento', 'Rede', 'Histórico', 'Lixeira']],
+  ])('the second group of the side menu has what a %s with %j may open', async (role, reach, labels) => {
+    const { router } = await openMenu(role, { role, ...reach });
+    const more = await screen.findByRole('list', { name: 'Mais' });
+    await waitFor(() =>
+      expect(
+        within(more)
+          .getAllByRole('link')
+          .map(({ textContent }) => textContent),
+      ).toEqual(labels),
+    );
+    await userEvent.click(within(more).getByRole('link', { name: 'Lixeira' }));
+    expect(router.state.location.pathname).toBe('/lixeira');
+  });
+
+  it('plain users have no second group', async () => {
+    await openMenu();
+    expect(screen.queryByRole('list', { name: 'Mais' })).toBeNull();
+  });
+
+  it("'Coletores' opens the connected collectors", async () => {
+    const { router } = await openMenu('admin');
+    await userEvent.click(await screen.findByRole('link', { name: 'Coletores' }));
+    expect(router.state.location.pathname).toBe('/usuarios');
+    expect(router.state.location.state).toEqual({ screenAction: 'connected-collectors' });
   });
 
   it('the toggle opens and closes the side menu and announces its state', async () => {
@@ -159,7 +190,7 @@ describe('the side menu', () => {
     await openMenu();
     screen.getByRole('button', { name: 'Encerrar sessão' }).focus();
     await userEvent.tab();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir comandos' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Buscar' }));
     closed();
   });
 
@@ -173,5 +204,52 @@ describe('the side menu', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(storedToken()).toBeNull();
     expect(fakeAuth.signOut).toHaveBeenCalledOnce();
+  });
+
+  describe('in a wide window', () => {
+    beforeEach(() => {
+      vi.spyOn(window, 'matchMedia').mockImplementation(
+        (media) =>
+          ({
+            matches: true,
+            media,
+            addEventListener() {},
+            removeEventListener() {},
+          }) as unknown as MediaQueryList,
+      );
+    });
+    afterEach(() => {
+      vi.restoreAllMocks();
+      localStorage.removeItem('menuKeptOpen');
+    });
+    const pin = () => screen.getByRole('button', { name: 'Manter aberto' });
+    const shown = () => expect(screen.getByRole('navigation', { name: 'Menu principal' })).toBeTruthy();
+
+    it('a menu that is kept open stays and is remembered', async () => {
+      const { router } = await openMenu();
+      await userEvent.click(pin());
+      expect(pin().getAttribute('aria-pressed')).toBe('true');
+      await userEvent.click(screen.getByText('Conteúdo'));
+      await userEvent.click(screen.getByRole('link', { name: 'Contagens' }));
+      expect(router.state.location.pathname).toBe('/contagens');
+      shown();
+      cleanup();
+      renderApp(routes, '/produtos');
+      await screen.findByText('Conteúdo');
+      shown();
+      await userEvent.click(screen.getByRole('button', { name: 'Fechar menu' }));
+      closed();
+      expect(localStorage.getItem('menuKeptOpen')).toBeNull();
+    });
+
+    it('a menu is kept open for the page if the browser stores nothing', async () => {
+      await openMenu();
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError');
+      });
+      await userEvent.click(pin());
+      await userEvent.click(screen.getByText('Conteúdo'));
+      shown();
+    });
   });
 });

@@ -10,20 +10,26 @@ const CONTENT = 'main[tabindex]';
  * first button, which on Produtos is 'Excluir Todos'.
  */
 export function useFocusReturn(): void {
-  useEffect(() => {
-    const opener = document.activeElement;
-    if (!(opener instanceof HTMLElement)) return;
-    const isPage = opener === document.body || opener.matches(CONTENT);
-    const around = isPage ? [...document.querySelectorAll(CONTENT)] : ancestorsOf(opener);
-    return () => {
-      if (isPage || !opener.isConnected) {
-        focusNearest(around);
-        return;
-      }
-      opener.focus({ preventScroll: true });
-      whenGone(opener, () => focusNearest(around));
-    };
-  }, []);
+  useEffect(() => focusReturnTo(document.activeElement), []);
+}
+
+/**
+ * The same for what is not a dialog.
+ *
+ * @returns gives the focus back
+ */
+export function focusReturnTo(opener: Element | null): (() => void) | undefined {
+  if (!(opener instanceof HTMLElement)) return undefined;
+  const isPage = opener === document.body || opener.matches(CONTENT);
+  const around = isPage ? [...document.querySelectorAll(CONTENT)] : ancestorsOf(opener);
+  return () => {
+    if (isPage || !opener.isConnected) {
+      focusNearest(around);
+      return;
+    }
+    opener.focus({ preventScroll: true });
+    whenGone(opener, () => focusNearest(around));
+  };
 }
 
 /** Does nothing if something else gets the focus first. */

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { activeRow } from '../dialogs/use-focus-return';
+import { isForPage, isTyping, keys } from '../keys';
 import styles from './search-field.module.css';
 
 interface SearchFieldProps {
@@ -112,8 +113,7 @@ export function SearchField({ value, onSearch, label, hint }: SearchFieldProps) 
 function useSlashKey(input: { readonly current: HTMLInputElement | null }): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || document.querySelector('[role="dialog"]') !== null) return;
+      if (event.key !== keys.search || !isForPage(event)) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();
@@ -190,11 +190,4 @@ export function readScan(
   if (/^\d$/.test(key)) return { burst: { digits: (isSoon ? before.digits : '') + key, at }, code: null };
   const isScan = key === 'Enter' && isSoon && before.digits.length >= shortest;
   return { burst: noBurst, code: isScan ? before.digits : null };
-}
-
-const TYPELESS = '[type="checkbox"], [type="radio"], [type="button"]';
-
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement) || target.matches(TYPELESS)) return false;
-  return target.closest('input, textarea, select, [contenteditable]') !== null;
 }

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isTyping } from '../fields/search-field';
+import { isDialogOpen, isTyping, keys } from '../keys';
 import { closeNoticeProps, showNotice } from './notices';
 import styles from './undo-notice.module.css';
 
@@ -96,7 +96,7 @@ function UndoNotice({ message, undo, onEnd }: UndoOffer & { onEnd: () => void })
 
 /** Ctrl+Z undoes only the last action, and none behind a dialog. */
 function isNewest(button: HTMLButtonElement | null): boolean {
-  if (button === null || document.querySelector('[role="dialog"]') !== null) return false;
+  if (button === null || isDialogOpen()) return false;
   const all = [...document.querySelectorAll('[data-undo]:not([aria-disabled="true"])')];
   return all.at(-1) === button;
 }
@@ -116,7 +116,7 @@ function useUndoKey(undo: () => boolean): void {
     };
     const onKey = (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-      if (!isUndo || event.key.toLowerCase() !== 'z' || event.defaultPrevented) return;
+      if (!isUndo || event.key.toLowerCase() !== keys.undo || event.defaultPrevented) return;
       const { target } = event;
       if (target !== null && isTyping(target) && edited.has(target)) return;
       if (run()) event.preventDefault();

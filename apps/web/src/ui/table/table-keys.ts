@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { keys } from '../keys';
 import type { ColumnResizing } from './use-list-columns';
 
 /** A key without its action keeps its usual meaning. */
@@ -102,15 +103,15 @@ function actionOf(
   actions: RowActions,
   onRow: boolean,
 ): ((index: number) => void) | undefined {
-  if (ctrlKey || metaKey) return key.toLowerCase() === 'a' ? actions.toggleAll : undefined;
-  if (key === 'Enter') return onRow ? actions.open : undefined;
-  if (key === ' ') return onRow ? actions.toggle : undefined;
-  if (key === 'Delete') return actions.remove;
+  if (ctrlKey || metaKey) return key.toLowerCase() === keys.selectAll ? actions.toggleAll : undefined;
+  if (key === keys.open) return onRow ? actions.open : undefined;
+  if (key === keys.select) return onRow ? actions.toggle : undefined;
+  if (key === keys.remove) return actions.remove;
   if (onRow && /^(F2|\d)$/.test(key)) {
     const { enter } = actions;
     return enter && ((index) => enter(index, key === 'F2' ? null : key));
   }
-  return key.toLowerCase() === 'e' ? actions.edit : undefined;
+  return key.toLowerCase() === keys.edit ? actions.edit : undefined;
 }
 
 function isTextField(element: EventTarget): boolean {

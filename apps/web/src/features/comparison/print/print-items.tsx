@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { request } from '../../../api/client';
 import { usePaper } from '../../../session/use-paper';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
+import { keys } from '../../../ui/keys';
 import { PageAction } from '../../../ui/list/list-screen';
 import { filterWords } from '../../items/item-words';
 import { type ItemListing, itemsQuery, narrowing } from '../../items/items-query';
@@ -44,7 +45,7 @@ export function PrintItems({ id, closing, listing, section }: PrintItemsProps) {
     return { order, items: fitting(await queries.fetchQuery({ ...query, staleTime: 0, gcTime: 0 })) };
   };
   const { print, printed } = usePaper(load);
-  useHotkeys([['mod+P', () => setAsking(true)]], []);
+  useHotkeys([[`mod+${keys.print}`, () => setAsking(true)]], []);
   const filter = listingWords(listing, section);
   return (
     <>

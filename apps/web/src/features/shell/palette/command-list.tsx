@@ -1,88 +1,147 @@
-import '@mantine/spotlight/styles.css';
-import { createSpotlightStore, Spotlight, type SpotlightStore, useSpotlight } from '@mantine/spotlight';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { pharmacyDialogRequest, screenActionRequest } from '../../../listing/screen-action';
 import { paths } from '../../../paths';
-import { limitedQuery, roleQuery } from '../../../session/role/role-query';
+import { limitedQuery } from '../../../session/role/role-query';
 import { useStaffAction } from '../../../session/role/staff-action';
+import { useRole } from '../../../session/role/use-role';
 import { useEndSession } from '../../../session/use-end-session';
-import { useFocusReturn } from '../../../ui/dialogs/use-focus-return';
-import { type Command, type CommandGroup, commandId, commandsFor, findCommands } from './commands';
-import styles from './palette-dialog.module.css';
+import type { FrameDialog } from '../frame-dialogs';
+import styles from './command-list.module.css';
+import type { ShownOptions } from './command-palette';
+import {
+  type Command,
+  commandGroups,
+  commandId,
+  commandsFor,
+  findCommands,
+  suggestedGroups,
+} from './commands';
 import { type FoundThings, useFoundThings } from './use-found-things';
 
-/** Adds the combobox roles that Spotlight lacks. */
-export function PaletteDialog({ onClose }: { onClose: () => void }) {
-  const [store] = useState(createReactiveStore);
-  const { query, selected } = useSpotlight(store);
-  const listId = useId();
-  const run = useRunCommand();
-  useFocusReturn();
-  // Enter runs the first match.
-  useEffect(() => store.updateState((state) => ({ ...state, opened: true, selected: 0 })), [store]);
+interface CommandListProps {
+  id: string;
+  text: string;
+  /** Steps from the first option; null chooses none. */
+  step: number | null;
+  /** Runs the chosen option as soon as the text has found it. */
+  entered: boolean;
+  pathname: string;
+  onShown: (options: ShownOptions) => void;
+  /** What was entered found nothing. */
+  onNothing: () => void;
+  onClose: () => void;
+  onDialog: (dialog: FrameDialog) => void;
+}
 
-  const found = useFoundThings(query);
-  const role = useQuery(roleQuery).data;
+/** The options of the palette: suggestions until something is typed, then what matches. */
+export function CommandList({ id, text, step, entered, pathname, onDialog, ...on }: CommandListProps) {
+  const role = useRole();
   const isLimited = useQuery(limitedQuery).data;
+  const [showsAll, setShowsAll] = useState(false);
+  const found = useFoundThings(text, entered);
+  const run = useRunCommand(onDialog);
+
+  const allowed = commandsFor(commandGroups, role, isLimited);
+  const matching =
+    text.trim() === '' && !showsAll ? suggestedGroups(allowed, pathname) : findCommands(allowed, text);
   // Commands come first, so late results never shift what Enter runs.
-  const groups = [...findCommands(commandsFor(role, isLimited), query), ...found.groups];
+  const groups = [...matching, ...commandsFor(found.groups, role, isLimited)];
   const commands = groups.flatMap((group) => group.commands);
-  // Spotlight chooses none in an empty list.
-  const chosen = commands[Math.max(0, selected)];
-  const optionId = (command: Command) => `${listId}-${commandId(command).replace(/\W/g, '')}`;
+  const at = step === null || commands.length === 0 ? null : wrapped(step, commands.length);
+  const chosen = at === null ? undefined : commands[at];
+  const optionId = (command: Command) => `${id}-${commandId(command).replace(/\W/g, '')}`;
+  const chosenId = chosen && optionId(chosen);
+
+  const { onShown } = on;
+  const any = commands.length > 0;
+  useEffect(() => {
+    onShown({ any, chosenId });
+    if (chosenId !== undefined) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' });
+    return () => onShown({ any: false, chosenId: undefined });
+  }, [any, chosenId, onShown]);
+
+  const press = (command: Command) => {
+    if (command.target.kind === 'all-commands') {
+      setShowsAll(true);
+      on.onNothing();
+      return;
+    }
+    on.onClose();
+    run(command);
+  };
+  // Results that are still to come could be before the first one; what the arrows chose, or a command, is certain.
+  const isCertain = found.state !== 'searching' || step !== 0 || matching.length > 0;
+  const enter = useEffectEvent(() => (chosen === undefined ? on.onNothing() : press(chosen)));
+  useEffect(() => {
+    if (entered && isCertain) enter();
+  }, [entered, isCertain]);
 
   return (
-    <Spotlight.Root
-      store={store}
-      shortcut={null}
-      onSpotlightClose={onClose}
-      returnFocus={false}
-      yOffset={48}
-      transitionProps={{ duration: 100 }}
-      overlayProps={{ backgroundOpacity: 0.6 }}
-      classNames={{ content: styles.content }}
-      attributes={{ content: { 'aria-label': 'Comandos' } }}
-    >
-      <Spotlight.Search
-        placeholder="Comando, farmácia, inventário, produto ou código"
-        leftSection={<IconSearch size={18} aria-hidden />}
-        role="combobox"
-        aria-label="Pesquisar comandos"
-        aria-autocomplete="list"
-        aria-expanded={groups.length > 0}
-        aria-controls={groups.length > 0 ? listId : undefined}
-        aria-activedescendant={chosen && optionId(chosen)}
-        autoComplete="off"
-        spellCheck={false}
-      />
+    <>
       {groups.length > 0 && (
-        <CommandList
-          id={listId}
-          groups={groups}
-          chosen={chosen}
-          optionId={optionId}
-          onRun={(command) => {
-            onClose();
-            run(command);
-          }}
-        />
+        <div id={id} role="listbox" aria-label="Comandos" className={styles.list}>
+          {groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a group of options
+            <div key={group.label} role="group" aria-label={group.label}>
+              <div className={styles.group} aria-hidden>
+                {group.label}
+              </div>
+              {group.commands.map((command) => (
+                <Option
+                  key={commandId(command)}
+                  id={optionId(command)}
+                  command={command}
+                  isChosen={command === chosen}
+                  onPress={press}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
       )}
       <SearchState {...found} isEmpty={groups.length === 0} />
-    </Spotlight.Root>
+    </>
   );
 }
 
-/** The library's store moves the choice silently, so the field couldn't announce it. */
-function createReactiveStore(): SpotlightStore {
-  const store = createSpotlightStore();
-  return { ...store, updateState: (value) => store.setState(value) };
+function wrapped(step: number, length: number): number {
+  return ((step % length) + length) % length;
 }
 
-/** Plain users stay on the screen and see the banner (specification, section 6). */
-function useRunCommand(): (command: Command) => void {
+interface OptionProps {
+  id: string;
+  command: Command;
+  isChosen: boolean;
+  onPress: (command: Command) => void;
+}
+
+/** The search field moves through the options, so none is a Tab stop. */
+function Option({ id, command, isChosen, onPress }: OptionProps) {
+  const { Icon, label, hint } = command;
+  return (
+    <button
+      id={id}
+      type="button"
+      role="option"
+      tabIndex={-1}
+      className={styles.command}
+      data-chosen={isChosen || undefined}
+      aria-selected={isChosen}
+      onClick={() => onPress(command)}
+    >
+      <Icon size={18} aria-hidden />
+      <span className={styles.text}>
+        {label}
+        {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+      </span>
+    </button>
+  );
+}
+
+/** A role that was lost meanwhile stays on the screen and shows the banner (specification, section 6). */
+function useRunCommand(onDialog: (dialog: FrameDialog) => void): (command: Command) => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const staff = useStaffAction();
@@ -116,59 +175,14 @@ function useRunCommand(): (command: Command) => void {
             );
           });
           return;
+        case 'frame-dialog':
+          onDialog(target.dialog);
+          return;
         case 'end-session':
           void endSession();
       }
     },
-    [navigate, pathname, search, staff, endSession],
-  );
-}
-
-interface CommandListProps {
-  id: string;
-  groups: readonly CommandGroup[];
-  chosen: Command | undefined;
-  optionId: (command: Command) => string;
-  onRun: (command: Command) => void;
-}
-
-/** Spotlight looks for `data-action` and `data-selected`. */
-function CommandList({ id, groups, chosen, optionId, onRun }: CommandListProps) {
-  // The search field moves through the list box, so it is no Tab stop. Spread, because the type omits the
-  // scroll area's props.
-  const scrollArea = { viewportProps: { id, role: 'listbox', 'aria-label': 'Comandos' } };
-  return (
-    <Spotlight.ActionsList className={styles.list} {...scrollArea}>
-      {groups.map((group) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a group of options
-        <div key={group.label} role="group" aria-label={group.label}>
-          <div className={styles.group} aria-hidden>
-            {group.label}
-          </div>
-          {group.commands.map((command) => (
-            <button
-              key={commandId(command)}
-              id={optionId(command)}
-              type="button"
-              role="option"
-              tabIndex={-1}
-              className={styles.command}
-              data-action
-              data-selected={command === chosen || undefined}
-              aria-selected={command === chosen}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onRun(command)}
-            >
-              <command.Icon size={18} aria-hidden />
-              <span className={styles.text}>
-                {command.label}
-                {command.hint !== undefined && <span className={styles.hint}>{command.hint}</span>}
-              </span>
-            </button>
-          ))}
-        </div>
-      ))}
-    </Spotlight.ActionsList>
+    [navigate, pathname, search, staff, endSession, onDialog],
   );
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
 import '../../../testing/whole-screens';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -28,7 +28,7 @@ const routes = [
 
 // On a busy machine loading may take longer than a test waits.
 beforeAll(async () => {
-  await import('./palette-dialog');
+  await import('./command-list');
 }, 60_000);
 beginSignedIn();
 
@@ -45,15 +45,24 @@ async function show(role: 'admin' | 'mod' | 'user' = 'admin', address = '/contag
   await userEvent.click(await screen.findByLabelText('Campo'));
   return router;
 }
-const search = () => screen.findByRole('combobox', { name: 'Pesquisar comandos' });
+const field = () => screen.getByRole('combobox', { name: 'Buscar ou ir para' });
+const list = () => screen.findByRole('listbox', { name: 'Comandos' });
 async function openPalette(): Promise<HTMLElement> {
   await userEvent.keyboard('{Control>}k{/Control}');
-  const field = await search();
-  await waitFor(() => expect(document.activeElement).toBe(field));
-  return field;
+  expect(document.activeElement).toBe(field());
+  await list();
+  return field();
 }
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+async function openAll(): Promise<void> {
+  await openPalette();
+  await userEvent.click(screen.getByRole('option', { name: 'Mostrar todos os comandos' }));
+}
+const closed = () => waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
 const options = () => screen.getAllByRole('option').map((option) => option.textContent);
+const optionsOf = (name: string) =>
+  within(screen.getByRole('group', { name }))
+    .getAllByRole('option')
+    .map((option) => option.textContent);
 const chosen = () => screen.getByRole('option', { selected: true });
 
 describe('opening and closing', () => {
@@ -62,15 +71,29 @@ describe('opening and closing', () => {
     async (keys) => {
       await show();
       await userEvent.keyboard(keys);
-      await search();
-      expect(screen.getByRole('dialog', { name: 'Comandos' })).toBeTruthy();
+      expect(document.activeElement).toBe(field());
+      expect(await list()).toBeTruthy();
     },
   );
 
-  it('a button opens the palette', async () => {
+  it('the field of the bar and the button of a phone open the palette', async () => {
     await show();
-    await userEvent.click(screen.getByRole('button', { name: 'Abrir comandos' }));
-    expect(await search()).toBeTruthy();
+    await userEvent.click(field());
+    expect(await list()).toBeTruthy();
+    await userEvent.click(screen.getByLabelText('Campo'));
+    await closed();
+    await userEvent.click(screen.getByRole('button', { name: 'Buscar' }));
+    expect(await list()).toBeTruthy();
+    expect(document.activeElement).toBe(field());
+  });
+
+  it('the field opens with the first letter typed into it', async () => {
+    await show();
+    field().focus();
+    expect(screen.queryByRole('listbox')).toBeNull();
+    await userEvent.keyboard('ses');
+    expect(field()).toHaveProperty('value', 'ses');
+    expect(await screen.findByRole('option', { name: 'Encerrar sessão' })).toBeTruthy();
   });
 
   it.each(['{Escape}', '{Control>}k{/Control}'])(
@@ -89,8 +112,9 @@ describe('opening and closing', () => {
     const other = document.body.appendChild(document.createElement('div'));
     other.setAttribute('role', 'dialog');
     await userEvent.keyboard('{Control>}k{/Control}');
-    await userEvent.click(screen.getByRole('button', { name: 'Abrir comandos' }));
-    expect(screen.queryByRole('combobox')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Buscar' }));
+    expect(field().getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByRole('listbox')).toBeNull();
     other.remove();
     expect(await openPalette()).toBeTruthy();
   });
@@ -99,16 +123,38 @@ describe('opening and closing', () => {
     const router = await show();
     await openPalette();
     await act(() => router.navigate('/contagens?farmacia=nova', { replace: true }));
-    expect(screen.getByRole('dialog', { name: 'Comandos' })).toBeTruthy();
+    expect(screen.getByRole('listbox', { name: 'Comandos' })).toBeTruthy();
     await act(() => router.navigate('/usuarios'));
     await closed();
   });
 });
 
 describe('the list', () => {
-  it('the palette lists all screens, dialogs without a button, and the sign-out', async () => {
+  it('the palette suggests what belongs to the screen before the menu', async () => {
     await show();
     await openPalette();
+    expect(optionsOf('Sugestões')).toEqual([
+      'Contagens sem inventário',
+      'Acompanhamento',
+      'Minhas recontagens',
+      'Exportar contagens',
+      'Importar fila de um celular',
+    ]);
+    expect(optionsOf('Ir para')).toEqual([
+      'Início',
+      'Farmácias',
+      'Inventários',
+      'Produtos',
+      'Contagens',
+      'Usuários',
+      'Mostrar todos os comandos',
+    ]);
+    expect(options()).toHaveLength(12);
+  });
+
+  it('the palette lists all screens, dialogs without a button, and the session', async () => {
+    await show();
+    await openAll();
     expect(options()).toEqual([
       'Início',
       'Farmácias',
@@ -142,13 +188,37 @@ describe('the list', () => {
       'Baixar a rede (CSV)',
       'Exportar histórico (CSV)',
       'Exportar histórico (Excel)',
+      'Alterar senha',
+      'Verificação em duas etapas',
+      'Atalhos do teclado',
+      'Encerrar sessão',
+    ]);
+    expect(document.activeElement).toBe(field());
+  });
+
+  it('the palette shows plain users only what they may do', async () => {
+    await show('user');
+    await openAll();
+    await waitFor(() => expect(options()).not.toContain('Rede'));
+    expect(options()).toEqual([
+      'Início',
+      'Farmácias',
+      'Inventários',
+      'Produtos',
+      'Contagens',
+      'Usuários',
+      'Minhas recontagens',
+      'Alterar senha',
+      'Verificação em duas etapas',
+      'Atalhos do teclado',
       'Encerrar sessão',
     ]);
   });
 
   it("the palette hides administrators' commands from moderators", async () => {
     await show('mod');
-    await openPalette();
+    await openAll();
+    await waitFor(() => expect(options()).toContain('Lixeira'));
     expect(options()).not.toContain('Licenças');
     expect(options()).not.toContain('Todas as pessoas');
     expect(options()).toContain('Lixeira');
@@ -157,32 +227,41 @@ describe('the list', () => {
   it('the palette search ignores accents and shows when nothing matches', async () => {
     const user = userEvent.setup();
     await show();
-    const field = await openPalette();
+    const typed = await openPalette();
     await user.keyboard('sessao');
     expect(options()).toEqual(['Encerrar sessão']);
-    await user.clear(field);
+    await user.clear(typed);
     await user.keyboard('xyz');
     expect(await screen.findByText('Nada encontrado')).toBeTruthy();
-    expect(field.getAttribute('aria-expanded')).toBe('false');
+    expect(typed.getAttribute('aria-expanded')).toBe('false');
   });
 
   it('screen readers hear the chosen command as the arrow keys move', async () => {
-    await show();
-    const field = await openPalette();
-    const list = screen.getByRole('listbox', { name: 'Comandos' });
-    expect(field.getAttribute('aria-controls')).toBe(list.id);
-    expect(chosen().textContent).toBe('Início');
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-    expect(chosen().textContent).toBe('Inventários');
-    expect(field.getAttribute('aria-activedescendant')).toBe(chosen().id);
-    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
-    expect(chosen().textContent).toBe('Encerrar sessão');
+    await show('admin', '/produtos');
+    const typed = await openPalette();
+    expect(typed.getAttribute('aria-controls')).toBe((await list()).id);
+    expect(typed.getAttribute('aria-activedescendant')).toBeNull();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(chosen().textContent).toBe('Importar Produtos');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(chosen().textContent).toBe('Última importação');
+    expect(typed.getAttribute('aria-activedescendant')).toBe(chosen().id);
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    expect(chosen().textContent).toBe('Mostrar todos os comandos');
     await userEvent.keyboard('nova');
     await waitFor(() => expect(chosen().textContent).toBe('Nova Farmácia'));
   });
 });
 
 describe('a command', () => {
+  it('Enter runs nothing before anything is typed or chosen', async () => {
+    const router = await show();
+    await openPalette();
+    await userEvent.keyboard('{Enter}');
+    expect(await list()).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/contagens');
+  });
+
   it('a command opens a screen', async () => {
     const router = await show();
     await openPalette();
@@ -199,8 +278,8 @@ describe('a command', () => {
     ['Excluir todos os produtos…', 'delete-all-products'],
   ])('the command %s opens its dialog on Farmácias from any screen', async (label, dialog) => {
     const router = await show();
-    await openPalette();
-    await userEvent.click(screen.getByRole('option', { name: label }));
+    await openAll();
+    await userEvent.click(await screen.findByRole('option', { name: label }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/farmacias'));
     expect(router.state.location.state).toEqual({ pharmacyDialog: dialog });
   });
@@ -215,8 +294,8 @@ describe('a command', () => {
     ['Exportar histórico (CSV)', '/historico', 'export-history-csv'],
   ])("the command %s presses the screen's button", async (label, path, action) => {
     const router = await show('admin', '/usuarios');
-    await openPalette();
-    await userEvent.click(screen.getByRole('option', { name: label }));
+    await openAll();
+    await userEvent.click(await screen.findByRole('option', { name: label }));
     await waitFor(() => expect(router.state.location.pathname).toBe(path));
     expect(router.state.location.state).toEqual({ screenAction: action });
   });
@@ -224,7 +303,7 @@ describe('a command', () => {
   it('a command on Farmácias keeps the search', async () => {
     const router = await show('admin', '/farmacias?busca=sul');
     await openPalette();
-    await userEvent.click(screen.getByRole('option', { name: 'Nova Farmácia' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Nova Farmácia' }));
     await waitFor(() => expect(router.state.location.state).toEqual({ pharmacyDialog: 'create' }));
     expect(router.state.location.search).toBe('?busca=sul');
   });
@@ -237,22 +316,15 @@ describe('a command', () => {
   });
 
   it.each([
-    'Contagens sem inventário',
-    'Nova Farmácia',
-    'Duplicar farmácia…',
-    'Importar farmácias…',
-    'Novo produto…',
-    'Excluir todos os produtos…',
-    'Novo Inventário',
-    'Última importação',
-    'Exportar contagens',
-    'Cadastrar Usuário',
-  ])('the command %s shows plain users the banner without leaving the screen', async (label) => {
-    const router = await show('user');
+    ['Alterar senha', 'Alterar senha'],
+    ['Atalhos do teclado', 'Atalhos do teclado'],
+  ])('the command %s opens its dialog over the screen', async (label, title) => {
+    await show();
     await openPalette();
-    await userEvent.click(screen.getByRole('option', { name: label }));
-    expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
-    expect(router.state.location.pathname).toBe('/contagens');
+    await userEvent.keyboard(`${label}{Enter}`);
+    expect(await screen.findByRole('dialog', { name: title })).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(screen.getByLabelText('Campo'));
   });
 

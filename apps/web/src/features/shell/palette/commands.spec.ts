@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commandGroups, findCommands } from './commands';
+import { commandGroups, findCommands, suggestedGroups } from './commands';
 
 const found = (search: string) =>
   findCommands(commandGroups, search).flatMap(({ commands }) => commands.map(({ label }) => label));
@@ -20,4 +20,8 @@ it.each([
 it('an empty search finds every command, without empty groups', () => {
   expect(findCommands(commandGroups, '')).toEqual(commandGroups);
   expect(findCommands(commandGroups, 'produtos').map(({ label }) => label)).toEqual(['Ir para', 'Ações']);
+});
+
+it('a screen without suggestions offers only the menu', () => {
+  expect(suggestedGroups(commandGroups, '/inventarios/7').map(({ label }) => label)).toEqual(['Ir para']);
 });

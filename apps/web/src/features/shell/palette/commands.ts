@@ -1,5 +1,5 @@
 import { foldText } from '@balanco/contract/base/fold-text';
-import type { Role } from '@balanco/contract/base/roles';
+import { isStaff, type Role } from '@balanco/contract/base/roles';
 import {
   IconAccessPoint,
   IconBuildingCommunity,
@@ -14,6 +14,8 @@ import {
   IconFileText,
   IconHistory,
   IconKey,
+  IconKeyboard,
+  IconLayoutList,
   IconListSearch,
   IconLogout,
   IconPackage,
@@ -21,6 +23,7 @@ import {
   IconPrinter,
   IconQrcode,
   IconRepeat,
+  IconShieldLock,
   IconTrash,
   IconUpload,
   IconUserPlus,
@@ -29,13 +32,17 @@ import {
 } from '@tabler/icons-react';
 import type { PharmacyDialog, ScreenAction } from '../../../listing/screen-action';
 import { paths } from '../../../paths';
+import type { FrameDialog } from '../frame-dialogs';
 import { menuEntries } from '../menu-entries';
 
-/** Dialogs and actions are for admin and mod. */
+/** Only admin and mod may run what leads to a staff screen, a pharmacy's dialog or a screen's action. */
 type CommandTarget =
   | { readonly kind: 'screen' | 'staff-screen'; readonly path: string }
   | { readonly kind: 'pharmacy-dialog'; readonly dialog: PharmacyDialog }
   | { readonly kind: 'screen-action'; readonly path: string; readonly action: ScreenAction }
+  | { readonly kind: 'frame-dialog'; readonly dialog: FrameDialog }
+  /** Lists every command. */
+  | { readonly kind: 'all-commands' }
   | { readonly kind: 'end-session' };
 
 export interface Command {
@@ -50,6 +57,8 @@ export interface Command {
   readonly isForAdmins?: true;
   /** Hidden from people limited to some pharmacies. */
   readonly isForAll?: true;
+  /** Paths of screens on which it is among the first. */
+  readonly on?: readonly string[];
 }
 
 export interface CommandGroup {
@@ -57,12 +66,20 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-function dialogCommand(label: string, Icon: TablerIcon, dialog: PharmacyDialog): Command {
-  return { label, Icon, target: { kind: 'pharmacy-dialog', dialog } };
+/** Suggested on Farmácias. */
+function dialogCommand(label: string, Icon: TablerIcon, dialog: PharmacyDialog, ...on: string[]): Command {
+  return { label, Icon, target: { kind: 'pharmacy-dialog', dialog }, on: [paths.pharmacies(), ...on] };
 }
 
-function actionCommand(label: string, Icon: TablerIcon, path: string, action: ScreenAction): Command {
-  return { label, Icon, target: { kind: 'screen-action', path, action } };
+/** Suggested on its screen. */
+function actionCommand(
+  label: string,
+  Icon: TablerIcon,
+  path: string,
+  action: ScreenAction,
+  ...on: string[]
+): Command {
+  return { label, Icon, target: { kind: 'screen-action', path, action }, on: [path, ...on] };
 }
 
 export function commandId({ id, label }: Command): string {
@@ -82,28 +99,38 @@ export const commandGroups: readonly CommandGroup[] = [
         Icon: IconListSearch,
         target: { kind: 'staff-screen', path: paths.unplaced() },
         isForAll: true,
+        on: [paths.counts()],
       },
       {
         label: 'Acompanhamento',
         Icon: IconAccessPoint,
         target: { kind: 'staff-screen', path: paths.progress() },
+        on: [paths.dashboard(), paths.inventories(), paths.counts()],
       },
       {
         label: 'Telão do acompanhamento',
         Icon: IconDeviceTv,
         target: { kind: 'staff-screen', path: paths.wall() },
+        on: [paths.progress()],
       },
       {
         label: 'Minhas recontagens',
         Icon: IconRepeat,
         target: { kind: 'screen', path: paths.ownRecounts() },
+        on: [paths.inventories(), paths.counts()],
       },
       {
         label: 'Histórico da farmácia',
         Icon: IconHistory,
         target: { kind: 'staff-screen', path: paths.history() },
+        on: [paths.trash()],
       },
-      { label: 'Rede', Icon: IconBuildingCommunity, target: { kind: 'staff-screen', path: paths.network() } },
+      {
+        label: 'Rede',
+        Icon: IconBuildingCommunity,
+        target: { kind: 'staff-screen', path: paths.network() },
+        on: [paths.inventories()],
+      },
       { label: 'Lixeira', Icon: IconTrash, target: { kind: 'staff-screen', path: paths.trash() } },
     ],
   },
@@ -113,11 +140,23 @@ export const commandGroups: readonly CommandGroup[] = [
       { ...dialogCommand('Nova Farmácia', IconPlus, 'create'), isForAll: true },
       { ...dialogCommand('Duplicar farmácia…', IconCopy, 'duplicate'), isForAll: true },
       { ...dialogCommand('Importar farmácias…', IconUpload, 'import'), isForAll: true },
-      actionCommand('Novo Inventário', IconClipboardPlus, paths.inventories(), 'new-inventory'),
-      actionCommand('Importar Produtos', IconFileImport, paths.products(), 'import-products'),
+      actionCommand(
+        'Novo Inventário',
+        IconClipboardPlus,
+        paths.inventories(),
+        'new-inventory',
+        paths.dashboard(),
+      ),
+      actionCommand(
+        'Importar Produtos',
+        IconFileImport,
+        paths.products(),
+        'import-products',
+        paths.dashboard(),
+      ),
       actionCommand('Última importação', IconHistory, paths.products(), 'last-import'),
-      dialogCommand('Novo produto…', IconPackage, 'new-product'),
-      dialogCommand('Excluir todos os produtos…', IconTrash, 'delete-all-products'),
+      dialogCommand('Novo produto…', IconPackage, 'new-product', paths.products()),
+      dialogCommand('Excluir todos os produtos…', IconTrash, 'delete-all-products', paths.products()),
       actionCommand('Exportar contagens', IconFileExport, paths.counts(), 'export-counts'),
       {
         ...actionCommand('Importar fila de um celular', IconDeviceMobileUp, paths.counts(), 'import-queue'),
@@ -128,9 +167,16 @@ export const commandGroups: readonly CommandGroup[] = [
         Icon: IconUserPlus,
         target: { kind: 'staff-screen', path: paths.register() },
         isForAll: true,
+        on: [paths.users()],
       },
       {
-        ...actionCommand('Conectar coletor', IconQrcode, paths.users(), 'connect-collector'),
+        ...actionCommand(
+          'Conectar coletor',
+          IconQrcode,
+          paths.users(),
+          'connect-collector',
+          paths.dashboard(),
+        ),
         isForAll: true,
       },
       {
@@ -163,28 +209,68 @@ export const commandGroups: readonly CommandGroup[] = [
   },
   {
     label: 'Sessão',
-    commands: [{ label: 'Encerrar sessão', Icon: IconLogout, target: { kind: 'end-session' } }],
+    commands: [
+      { label: 'Alterar senha', Icon: IconKey, target: { kind: 'frame-dialog', dialog: 'password' } },
+      {
+        label: 'Verificação em duas etapas',
+        Icon: IconShieldLock,
+        target: { kind: 'frame-dialog', dialog: 'second-factor' },
+      },
+      {
+        label: 'Atalhos do teclado',
+        Icon: IconKeyboard,
+        target: { kind: 'frame-dialog', dialog: 'shortcuts' },
+      },
+      { label: 'Encerrar sessão', Icon: IconLogout, target: { kind: 'end-session' } },
+    ],
   },
 ];
 
-/** Hides what this person's screens hide. */
-export function commandsFor(role: Role | undefined, isLimited = false): readonly CommandGroup[] {
-  if (role === 'admin' && !isLimited) return commandGroups;
-  return commandGroups.map((group) => ({
-    ...group,
-    commands: group.commands.filter(
-      ({ isForAdmins, isForAll }) => isForAdmins !== true && !(isLimited && isForAll === true),
-    ),
-  }));
+const STAFF_TARGETS: readonly string[] = ['staff-screen', 'pharmacy-dialog', 'screen-action'];
+
+/** Leaves what this person may do. */
+export function commandsFor(
+  groups: readonly CommandGroup[],
+  role: Role,
+  isLimited = false,
+): readonly CommandGroup[] {
+  const isAllowed = ({ isForAdmins, isForAll, target }: Command) =>
+    (isForAdmins !== true || (role === 'admin' && !isLimited)) &&
+    (isForAll !== true || !isLimited) &&
+    (isStaff(role) || !STAFF_TARGETS.includes(target.kind));
+  return filtered(groups, isAllowed);
+}
+
+/** How many commands a screen suggests. */
+const MOST_SUGGESTED = 5;
+
+const showAll: Command = {
+  label: 'Mostrar todos os comandos',
+  Icon: IconLayoutList,
+  target: { kind: 'all-commands' },
+};
+
+/** Before anything is typed: what one does on this screen, and the menu. */
+export function suggestedGroups(groups: readonly CommandGroup[], pathname: string): readonly CommandGroup[] {
+  const commands = groups.flatMap((group) => group.commands);
+  const here = commands.filter(({ on }) => on?.includes(pathname)).slice(0, MOST_SUGGESTED);
+  const entries = new Set(menuEntries.map(({ label }) => label));
+  const suggested = [
+    { label: 'Sugestões', commands: here },
+    { label: 'Ir para', commands: [...commands.filter(({ label }) => entries.has(label)), showAll] },
+  ];
+  return suggested.filter((group) => group.commands.length > 0);
 }
 
 /** Every word must match, ignoring accents and case. */
 export function findCommands(groups: readonly CommandGroup[], search: string): readonly CommandGroup[] {
   const words = foldText(search).split(/\s+/);
+  return filtered(groups, ({ label }) => words.every((word) => foldText(label).includes(word)));
+}
+
+/** Without empty groups. */
+function filtered(groups: readonly CommandGroup[], isLeft: (command: Command) => boolean): CommandGroup[] {
   return groups
-    .map((group) => ({
-      ...group,
-      commands: group.commands.filter(({ label }) => words.every((word) => foldText(label).includes(word))),
-    }))
+    .map((group) => ({ ...group, commands: group.commands.filter(isLeft) }))
     .filter(({ commands }) => commands.length > 0);
 }

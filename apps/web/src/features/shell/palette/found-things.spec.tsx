@@ -19,7 +19,7 @@ const PRODUCTS = 'GET /api/products/';
 const routes = [{ Component: ProtectedLayout, children: [{ path: '*', Component: () => <p>Tela</p> }] }];
 
 beforeAll(async () => {
-  await import('./palette-dialog');
+  await import('./command-list');
 }, 60_000);
 beginSignedIn();
 
@@ -27,7 +27,10 @@ beginSignedIn();
 async function look(
   text: string,
   productsAnswer: () => Response,
-  { byCode = () => productPage(0), role = 'user' } = {},
+  {
+    byCode = () => productPage(0),
+    role = 'user',
+  }: { byCode?: () => Response | Promise<Response>; role?: string } = {},
 ) {
   const asked = encodeURIComponent(text);
   const seen = fakeServer({
@@ -43,8 +46,6 @@ async function look(
   const router = renderApp(routes, '/usuarios');
   await screen.findByText('Tela');
   await userEvent.keyboard('{Control>}k{/Control}');
-  const field = await screen.findByRole('combobox', { name: 'Pesquisar comandos' });
-  await waitFor(() => expect(document.activeElement).toBe(field));
   await userEvent.paste(text);
   return { router, seen };
 }
@@ -132,8 +133,36 @@ it('the palette shows that it is searching, found nothing, or failed', async () 
   expect(await screen.findByText('Nada encontrado')).toBeTruthy();
 });
 
+it('plain users find a pharmacy without its settings', async () => {
+  await look('joao', () => productPage(0));
+  const options = await within(await group('Farmácias')).findAllByRole('option');
+  await waitFor(() => expect(options.map(({ textContent }) => textContent)).toEqual(['Farmácia São João']));
+});
+
+it('a scan runs what its code finds, also if Enter comes before the answer', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const late = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  const { router, seen } = await look('7891000315507', () => productPage(1, product), { byCode: () => late });
+  await userEvent.keyboard('{Enter}');
+  // Without the pause of typing.
+  await waitFor(() => expect(seen.some(({ path }) => path.includes('code=7891000315507'))).toBe(true));
+  expect(router.state.location.pathname).toBe('/usuarios');
+  answer(productPage(1, product));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/produtos'));
+  expect(router.state.location.search).toBe(`?farmacia=${pharmacy.id}&busca=7891000315507`);
+});
+
+it('Enter on a text that finds nothing runs nothing', async () => {
+  const { router } = await look('zzz', () => productPage(0));
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('Nada encontrado')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/usuarios');
+});
+
 it('the palette keeps its commands if the product search fails', async () => {
-  await look('produtos', () => refuse(400, 'invalid'));
+  await look('produtos', () => refuse(400, 'invalid'), { role: 'mod' });
   expect(await screen.findByText('Não foi possível procurar produtos.')).toBeTruthy();
   expect(screen.getByRole('option', { name: 'Importar Produtos' })).toBeTruthy();
 });

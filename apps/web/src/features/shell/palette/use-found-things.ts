@@ -93,12 +93,16 @@ export interface FoundThings {
   readonly failed: string;
 }
 
-/** The browser searches pharmacies, the server the rest after a pause. */
-export function useFoundThings(query: string): FoundThings {
+/**
+ * The browser searches pharmacies, the server the rest after a pause.
+ *
+ * @param isEntered doesn't wait for the pause
+ */
+export function useFoundThings(query: string, isEntered = false): FoundThings {
   const typed = query.trim();
   const isAsked = typed.length >= SHORTEST;
   const [paused] = useDebouncedValue(typed, PAUSE_MS);
-  const isPaused = isAsked && paused === typed;
+  const isPaused = isAsked && (isEntered || paused === typed);
   const search = isPaused ? typed : '';
   const pharmacies = useQuery({ ...pharmaciesQuery, enabled: isAsked });
   const inventories = useQuery(inventoriesQuery(search));

@@ -1,0 +1,132 @@
+import { readClaims } from '@balanco/client/session';
+import { roleLabel } from '@balanco/contract/base/roles';
+import { IconKey, IconKeyboard, IconLogout, IconShieldLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { storedToken } from '../../../identity/stored-session';
+import { counted } from '../../../lib/counted';
+import { pharmaciesQuery } from '../../../listing/queries';
+import { limitedQuery } from '../../../session/role/role-query';
+import { useRole } from '../../../session/role/use-role';
+import { useEndSession } from '../../../session/use-end-session';
+import type { FrameDialog } from '../frame-dialogs';
+import { collectorsEntry, moreEntries } from '../menu-entries';
+import { useDisclosure } from '../use-disclosure';
+import styles from './person-menu.module.css';
+
+/** Who is signed in, and what they do with their own account. */
+export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => void }) {
+  const { open, setOpen, id, area, toggle } = useDisclosure();
+  const panel = useRef<HTMLElement>(null);
+  const endSession = useEndSession();
+  const role = useRole();
+  const isLimited = useQuery(limitedQuery).data === true;
+  const hasCollectors = moreEntries(role, isLimited).includes(collectorsEntry);
+  const { name, email } = signedIn();
+
+  useEffect(() => {
+    if (open) panel.current?.querySelector('button')?.focus();
+  }, [open]);
+  const show = (dialog: FrameDialog) => {
+    setOpen(false);
+    // The entry is gone now, and the focus returns to what has it when the dialog opens.
+    toggle.current?.focus();
+    onDialog(dialog);
+  };
+  return (
+    <div ref={area} className={styles.area}>
+      <button
+        ref={toggle}
+        type="button"
+        className={styles.toggle}
+        aria-label={`${name}: sua conta`}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        title={name}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={styles.initials} aria-hidden>
+          {initialsOf(name)}
+        </span>
+        <span className={styles.name}>{name}</span>
+      </button>
+      {open && (
+        <section ref={panel} id={id} className={styles.panel} aria-label="Sua conta">
+          <div className={styles.who}>
+            <strong>{name}</strong>
+            {email !== name && <span className={styles.dimmed}>{email}</span>}
+            <span className={styles.dimmed}>{roleLabel[role]}</span>
+            <span className={styles.dimmed}>{isLimited ? <OwnPharmacies /> : 'Todas as farmácias'}</span>
+          </div>
+          <ul className={styles.list}>
+            <li>
+              <button type="button" className={styles.entry} onClick={() => show('password')}>
+                <IconKey size={18} aria-hidden />
+                Alterar senha
+              </button>
+            </li>
+            <li>
+              <button type="button" className={styles.entry} onClick={() => show('second-factor')}>
+                <IconShieldLock size={18} aria-hidden />
+                Verificação em duas etapas
+              </button>
+            </li>
+            {hasCollectors && (
+              <li>
+                <Link
+                  to={collectorsEntry.path}
+                  state={collectorsEntry.state}
+                  className={styles.entry}
+                  onClick={() => setOpen(false)}
+                >
+                  <collectorsEntry.Icon size={18} aria-hidden />
+                  Coletores conectados
+                </Link>
+              </li>
+            )}
+            <li>
+              <button type="button" className={styles.entry} onClick={() => show('shortcuts')}>
+                <IconKeyboard size={18} aria-hidden />
+                Atalhos do teclado
+              </button>
+            </li>
+            <li>
+              <button type="button" className={styles.entry} onClick={() => void endSession()}>
+                <IconLogout size={18} aria-hidden />
+                Encerrar sessão
+              </button>
+            </li>
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** From the id token: who calls is also who is shown. */
+function signedIn(): { readonly name: string; readonly email: string } {
+  const token = storedToken();
+  const { name = '', email = '' } = (token === null ? null : readClaims(token)) ?? {};
+  return { name: name || email || 'Sua conta', email };
+}
+
+/** Of the first and the last name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s@.]+/).filter((word) => /^\p{L}/u.test(word));
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word = '') => (word.match(/^\p{L}/u)?.[0] ?? '').toLocaleUpperCase('pt-BR')).join('');
+}
+
+/** More are summed up. */
+const MOST_NAMES = 4;
+
+function OwnPharmacies() {
+  const { data } = useQuery(pharmaciesQuery);
+  if (data === undefined) return 'Algumas farmácias';
+  const names = data.map(({ name }) => name);
+  const rest = names.length - MOST_NAMES;
+  const shown =
+    rest > 1 ? [...names.slice(0, MOST_NAMES), `mais ${counted(rest, 'farmácia', 'farmácias')}`] : names;
+  return names.length === 0 ? 'Nenhuma farmácia' : new Intl.ListFormat('pt-BR').format(shown);
+}

@@ -1,0 +1,43 @@
+import { Button, Group, Kbd } from '@mantine/core';
+import { Fragment } from 'react';
+import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
+import { shortcutGroups } from './shortcuts';
+import styles from './shortcuts-dialog.module.css';
+import { useCommandKey } from './use-command-key';
+
+/** The keys of `ui/keys.ts` and of tables (docs/screens.md, "Keyboard"). */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <DialogFrame title="Atalhos do teclado" onClose={onClose} busy={false} closeOnClickOutside size="lg">
+      <div className={styles.groups}>
+        {shortcutGroups(useCommandKey()).map(({ label, shortcuts }) => (
+          <section key={label}>
+            <h3 className={styles.title}>{label}</h3>
+            <dl className={styles.list}>
+              {shortcuts.map(({ does, presses, either }) => (
+                <div key={does} className={styles.line}>
+                  <dt className={styles.keys}>
+                    {presses.map((press, index) => (
+                      <Fragment key={press}>
+                        {index > 0 && (
+                          <span className={styles.between}>{either === true ? ' ou ' : ' + '}</span>
+                        )}
+                        <Kbd size="xs">{press}</Kbd>
+                      </Fragment>
+                    ))}
+                  </dt>
+                  <dd className={styles.does}>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Fechar
+        </Button>
+      </Group>
+    </DialogFrame>
+  );
+}

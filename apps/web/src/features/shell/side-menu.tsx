@@ -1,0 +1,134 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { IconLogout, IconMenu2, IconPin, IconPinnedOff, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link, NavLink } from 'react-router';
+import { limitedQuery } from '../../session/role/role-query';
+import { useRole } from '../../session/role/use-role';
+import { useEndSession } from '../../session/use-end-session';
+import { menuEntries, moreEntries } from './menu-entries';
+import styles from './shell.module.css';
+import { useDisclosure } from './use-disclosure';
+
+/** Where there is room for menu and content; shell.module.css repeats it. */
+const WIDE = '(min-width: 80em)';
+
+/**
+ * Specification, section 2. Opening moves the focus into the menu, Esc back to the toggle. A wide window can
+ * keep it open.
+ */
+export function SideMenu() {
+  const { open, setOpen, id, area, toggle } = useDisclosure();
+  const menu = useRef<HTMLElement>(null);
+  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false }) === true;
+  const [isKept, setKept] = useKeptOpen();
+  const isFixed = isKept && isWide;
+  const isShown = isFixed || open;
+  const endSession = useEndSession();
+  const more = moreEntries(useRole(), useQuery(limitedQuery).data === true);
+
+  useEffect(() => {
+    if (!open) return;
+    const current = menu.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    (current ?? menu.current?.querySelector('a'))?.focus();
+  }, [open]);
+
+  const close = () => setOpen(false);
+  const press = () => {
+    if (isFixed) setKept(false);
+    setOpen(!isShown);
+  };
+  // The focus stays on the pin.
+  const pin = () => {
+    setKept(!isKept);
+    if (!isKept) setOpen(false);
+  };
+  return (
+    <div ref={area}>
+      <button
+        ref={toggle}
+        type="button"
+        className={styles.toggle}
+        aria-label={isShown ? 'Fechar menu' : 'Abrir menu'}
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={press}
+      >
+        {isShown ? <IconX size={20} aria-hidden /> : <IconMenu2 size={20} aria-hidden />}
+      </button>
+      <nav
+        ref={menu}
+        id={id}
+        className={styles.menu}
+        aria-label="Menu principal"
+        data-kept={isFixed || undefined}
+        hidden={!isShown}
+      >
+        <ul className={styles.list}>
+          {menuEntries.map(({ path, label, Icon }) => (
+            <li key={path}>
+              <NavLink to={path} className={styles.entry} onClick={close}>
+                <Icon size={18} aria-hidden />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+        {more.length > 0 && (
+          <ul className={styles.more} aria-label="Mais">
+            {more.map(({ label, path, Icon, ...entry }) => (
+              <li key={label}>
+                {'state' in entry ? (
+                  <Link to={path} state={entry.state} className={styles.entry} onClick={close}>
+                    <Icon size={18} aria-hidden />
+                    {label}
+                  </Link>
+                ) : (
+                  <NavLink to={path} className={styles.entry} onClick={close}>
+                    <Icon size={18} aria-hidden />
+                    {label}
+                  </NavLink>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className={styles.end}>
+          {isWide && (
+            <button type="button" className={styles.entry} aria-pressed={isKept} onClick={pin}>
+              {isKept ? <IconPinnedOff size={18} aria-hidden /> : <IconPin size={18} aria-hidden />}
+              Manter aberto
+            </button>
+          )}
+          <button type="button" className={styles.entry} onClick={() => void endSession()}>
+            <IconLogout size={18} aria-hidden />
+            Encerrar sessão
+          </button>
+        </div>
+      </nav>
+    </div>
+  );
+}
+
+const STORAGE_KEY = 'menuKeptOpen';
+
+/** This browser remembers it, if it stores anything. */
+function useKeptOpen() {
+  const [isKept, setKept] = useState(() => {
+    try {
+      return localStorage.getItem(STORAGE_KEY) === 'yes';
+    } catch {
+      return false;
+    }
+  });
+  const keep = (kept: boolean) => {
+    setKept(kept);
+    try {
+      if (kept) localStorage.setItem(STORAGE_KEY, 'yes');
+      else localStorage.removeItem(STORAGE_KEY);
+    } catch {
+      // It lasts as long as the page.
+    }
+  };
+  return [isKept, keep] as const;
+}
