@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { IconLogout, IconMenu2, IconPin, IconPinnedOff, IconX } from '@tabler/icons-react';
+import { IconLogout, IconMenu2, IconPin, IconPinFilled, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink } from 'react-router';
@@ -96,7 +96,7 @@ export function SideMenu() {
         <div className={styles.end}>
           {isWide && (
             <button type="button" className={styles.entry} aria-pressed={isKept} onClick={pin}>
-              {isKept ? <IconPinnedOff size={18} aria-hidden /> : <IconPin size={18} aria-hidden />}
+              {isKept ? <IconPinFilled size={18} aria-hidden /> : <IconPin size={18} aria-hidden />}
               Manter aberto
             </button>
           )}

@@ -85,7 +85,7 @@ export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => vo
                 </Link>
               </li>
             )}
-            <li>
+            <li className={styles.ofKeyboard}>
               <button type="button" className={styles.entry} onClick={() => show('shortcuts')}>
                 <IconKeyboard size={18} aria-hidden />
                 Atalhos do teclado

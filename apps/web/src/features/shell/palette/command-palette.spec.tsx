@@ -134,11 +134,11 @@ describe('the list', () => {
     await show();
     await openPalette();
     expect(optionsOf('Sugestões')).toEqual([
+      'Exportar contagens',
+      'Importar fila de um celular',
       'Contagens sem inventário',
       'Acompanhamento',
       'Minhas recontagens',
-      'Exportar contagens',
-      'Importar fila de um celular',
     ]);
     expect(optionsOf('Ir para')).toEqual([
       'Início',

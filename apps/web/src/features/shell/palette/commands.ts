@@ -253,7 +253,10 @@ const showAll: Command = {
 /** Before anything is typed: what one does on this screen, and the menu. */
 export function suggestedGroups(groups: readonly CommandGroup[], pathname: string): readonly CommandGroup[] {
   const commands = groups.flatMap((group) => group.commands);
-  const here = commands.filter(({ on }) => on?.includes(pathname)).slice(0, MOST_SUGGESTED);
+  // What the screen does stands before where it leads.
+  const fits = commands.filter(({ on }) => on?.includes(pathname));
+  const acts = fits.filter(({ target }) => !target.kind.endsWith('screen'));
+  const here = [...new Set([...acts, ...fits])].slice(0, MOST_SUGGESTED);
   const entries = new Set(menuEntries.map(({ label }) => label));
   const suggested = [
     { label: 'Sugestões', commands: here },

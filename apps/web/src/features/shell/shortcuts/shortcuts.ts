@@ -34,6 +34,18 @@ export function shortcutGroups(command: string): readonly ShortcutGroup[] {
       ],
     },
     {
+      label: 'No título de uma coluna',
+      shortcuts: [
+        one(keys.open, 'Ordenar'),
+        { presses: ['Shift', '← →'], does: 'Mudar a largura' },
+        one(keys.remove, 'Voltar à largura automática'),
+      ],
+    },
+    {
+      label: 'Nas divergências de um inventário',
+      shortcuts: [withCommand(keys.print, 'Imprimir')],
+    },
+    {
       label: 'Na linha de uma lista',
       shortcuts: [
         either(['↑', '↓'], 'Ir para outra linha'),
@@ -46,18 +58,6 @@ export function shortcutGroups(command: string): readonly ShortcutGroup[] {
         one(keys.select, 'Selecionar'),
         withCommand(keys.selectAll, 'Selecionar a página'),
       ],
-    },
-    {
-      label: 'No título de uma coluna',
-      shortcuts: [
-        one(keys.open, 'Ordenar'),
-        { presses: ['Shift', '← →'], does: 'Mudar a largura' },
-        one(keys.remove, 'Voltar à largura automática'),
-      ],
-    },
-    {
-      label: 'Nas divergências de um inventário',
-      shortcuts: [withCommand(keys.print, 'Imprimir')],
     },
   ];
 }
