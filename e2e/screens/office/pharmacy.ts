@@ -172,14 +172,28 @@ async function openLong(page: Page, path: string, results: readonly object[], fi
   await page.unroute(CALLS);
 }
 
+async function ownMenu(page: Page): Promise<void> {
+  await list(page, '/usuarios', 'Usuários');
+  await page.getByRole('button', { name: /: sua conta$/ }).click();
+  await page.getByRole('region', { name: 'Sua conta' }).waitFor();
+}
+
 export const peopleScreens: readonly Screen[] = [
   {
     name: 'alterar-senha',
     async open(page) {
-      await list(page, '/usuarios', 'Usuários');
-      await page.getByRole('button', { name: 'Abrir menu' }).click();
+      await ownMenu(page);
       await page.getByRole('button', { name: 'Alterar senha' }).click();
       await page.getByRole('dialog', { name: 'Alterar senha' }).waitFor();
+    },
+  },
+  { name: 'minha-conta', open: (page) => ownMenu(page) },
+  {
+    name: 'atalhos',
+    async open(page) {
+      await list(page, '/usuarios', 'Usuários');
+      await page.keyboard.press('Shift+?');
+      await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor();
     },
   },
   { name: 'usuarios', open: (page) => list(page, '/usuarios', 'Usuários') },
