@@ -19,7 +19,7 @@ async function codeOf(keyText: Locator, steps = 0): Promise<string> {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 }
 const keyOn = (page: Page) => page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
-const menu = (page: Page) => page.getByRole('button', { name: 'Abrir menu' });
+const ownMenu = (page: Page) => page.getByRole('button', { name: /: sua conta$/ });
 
 test('the installation asks an administrator for a second factor, which a recovery code replaces', async () => {
   const { page } = opened;
@@ -58,7 +58,7 @@ test('a person turns the second factor on, signs in with the app and turns it of
   const { page } = opened;
   await registerPerson(server, carla);
   await signIn(page, { url: server.url, admin: carla });
-  await menu(page).click();
+  await ownMenu(page).click();
   await page.getByRole('button', { name: 'Verificação em duas etapas' }).click();
   await page.getByRole('button', { name: 'Ativar' }).click();
   await page.getByAltText('QR code para o aplicativo autenticador').waitFor();
@@ -90,7 +90,7 @@ test('a person turns the second factor on, signs in with the app and turns it of
   await fresh.page.waitForURL('**/dashboard');
   await fresh.close();
 
-  await menu(page).click();
+  await ownMenu(page).click();
   await page.getByRole('button', { name: 'Verificação em duas etapas' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('10 de 10')).toBeVisible();
