@@ -20,6 +20,8 @@ const reopened = {
   status: 'Em Andamento',
 } as const;
 const closed = (row: InventoryRow): InventoryRow => ({ ...row, ...finalisedNow, version: row.version + 1 });
+const closedInventory = (row: InventoryRow): InventoryRow => ({ ...closed(row), closing_state: 'checking' });
+const { closing_state: _step, ...openMarchRow } = marchRow;
 const unknownInventory = refusalBody('not_found', 'Inventário não encontrado.');
 const invalidId = 'ID de inventário inválido.';
 
@@ -32,7 +34,7 @@ const wholeExamples = examplesOf(finaliseInventory, {
       status: 200,
       answer: {
         type: 'inventory_updated',
-        rows: [closed(generalRow), closed(firstSectionRow), secondSectionRow],
+        rows: [closedInventory(generalRow), closed(firstSectionRow), secondSectionRow],
       },
       volatile: ['rows.0.finalised_at', 'rows.1.finalised_at'],
     },
@@ -57,7 +59,7 @@ const wholeExamples = examplesOf(finaliseInventory, {
       status: 200,
       answer: {
         type: 'inventory_updated',
-        rows: [{ ...marchRow, ...reopened, version: marchRow.version + 1 }],
+        rows: [{ ...openMarchRow, ...reopened, version: marchRow.version + 1 }],
       },
     },
   ],
@@ -101,7 +103,7 @@ const mobileExamples = examplesOf(finaliseMobileInventory, {
       as: 'mod',
       request: { params: { uuid: mobile.uuid }, body: { finalizado: true } },
       status: 200,
-      answer: { type: 'inventory_updated', rows: [closed(mobileRow)] },
+      answer: { type: 'inventory_updated', rows: [closedInventory(mobileRow)] },
       volatile: ['rows.0.finalised_at'],
     },
   ],

@@ -14,6 +14,7 @@ import {
   timestampSchema,
   versionSchema,
 } from '../base/fields.js';
+import { closingStateSchema } from '../comparison/closing-items.js';
 
 /** A collector declares their part 'pronta' (docs/collector-api.md, "Finishing a section"). */
 export const sectionDoneSchema = z.object({
@@ -58,6 +59,8 @@ export const inventoryRowSchema = z.object({
   source: z.enum(['web', 'mobile', 'pharmacy']),
   pharmacy: z.uuid(),
   pharmacy_name: z.string(),
+  /** Finalised inventories only: the step of the closing that is next (docs/settlement.md, "States"). */
+  closing_state: closingStateSchema.optional(),
   /** Sections only; absent without a declaration. */
   done: z.array(sectionDoneSchema).optional(),
   version: answeredVersionSchema,
@@ -72,6 +75,14 @@ const invalidPharmacy = 'Farmácia selecionada inválida. Não foi possível cri
 export const inventoryReferenceSchema = z.union([numberIdSchema(invalidId), z.uuid({ error: invalidId })], {
   error: invalidId,
 });
+
+export const BULK_SECTION_LIMIT = 200;
+
+export const sectionNameSchema = nameSchema('Informe o nome da seção.');
+
+export const sectionNamesSchema = z
+  .array(sectionNameSchema, { error: 'Envie uma lista de nomes.' })
+  .max(BULK_SECTION_LIMIT, { error: `Envie no máximo ${BULK_SECTION_LIMIT} seções de cada vez.` });
 
 const inventoryRowsSchema = z.object({ results: z.array(inventoryRowSchema) });
 
@@ -118,12 +129,13 @@ export const createInventory = defineEndpoint({
   id: 'create_inventory',
   method: 'POST',
   path: '/api/inventories/',
-  summary: 'Abre um inventário em uma farmácia',
+  summary: 'Abre um inventário em uma farmácia e, com sections, uma seção para cada nome; tudo ou nada',
   permission: 'staff',
   creationKey: true,
   body: z.object({
     name: nameSchema(missingName),
     pharmacy: z.uuid({ error: invalidPharmacy }),
+    sections: sectionNamesSchema.optional(),
   }),
   responses: { 201: inventoryRowSchema },
   refusals: ['invalid', 'conflict'],

@@ -66,6 +66,7 @@ export const marchRow: InventoryRow = {
   name: 'Inventário de Março',
   created_at: '2026-05-04T12:00:00.000Z',
   finalised_at: '2026-05-04T20:00:00.000Z',
+  closing_state: 'settled',
   version: 2,
 };
 

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { nameSchema, timestampSchema, versionSchema } from '../base/fields.js';
-import { inventoryIdSchema, inventoryReferenceSchema, inventoryRowSchema } from './inventories.js';
+import { timestampSchema, versionSchema } from '../base/fields.js';
+import {
+  inventoryIdSchema,
+  inventoryReferenceSchema,
+  inventoryRowSchema,
+  sectionNameSchema,
+  sectionNamesSchema,
+} from './inventories.js';
 
-export const BULK_SECTION_LIMIT = 200;
-
-const sectionNameSchema = nameSchema('Informe o nome da seção.');
 const collectorSchema = z.string().max(200, { error: 'Coletor inválido.' }).nullish();
 
 export const addSection = defineEndpoint({
@@ -32,9 +35,7 @@ export const bulkSections = defineEndpoint({
   permission: 'staff',
   creationKey: true,
   params: z.object({ id: inventoryReferenceSchema }),
-  body: z
-    .array(sectionNameSchema, { error: 'Envie uma lista de nomes.' })
-    .max(BULK_SECTION_LIMIT, { error: `Envie no máximo ${BULK_SECTION_LIMIT} seções de cada vez.` }),
+  body: sectionNamesSchema,
   responses: { 201: z.array(inventoryRowSchema) },
   refusals: ['invalid', 'not_found', 'conflict'],
 });

@@ -7,7 +7,11 @@ import {
   previewExport,
 } from '@balanco/contract/exports/exports';
 import { purgeDeletion } from '@balanco/contract/history/trash';
-import { deleteInventory } from '@balanco/contract/inventories/inventories';
+import {
+  deleteInventory,
+  finaliseInventory,
+  listInventoriesWithCounts,
+} from '@balanco/contract/inventories/inventories';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -291,4 +295,23 @@ it('exported and left-out totals sum to those of the settlement', async () => {
     ),
     { numRuns: 40 },
   );
+});
+
+it('the list of inventories shows the next step of the closing', async () => {
+  const step = async () => {
+    const query = { pharmacy: pharmacy().id };
+    const { body } = await server().call(listInventoriesWithCounts, { as: 'user', query });
+    return body.results.find((row: { id: unknown }) => row.id === inventory()).closing_state;
+  };
+  expect(await step()).toBeUndefined();
+  const call = { as: 'mod', params: params(), body: { finalizado: true } } as const;
+  await server().call(finaliseInventory, call);
+  expect(await step()).toBe('checking');
+  await settled(settledItems, false);
+  expect(await step()).toBe('settled');
+  await sql`update settlement set approved_at = now(), approved_by = 'Ana', approved_by_sub = 'ana'
+    where inventory_number = ${inventory()}`.execute(server().db);
+  expect(await step()).toBe('approved');
+  expect((await send()).status).toBe(201);
+  expect(await step()).toBe('exported');
 });

@@ -11,15 +11,24 @@ import { type FieldVersions, isSetSince } from '../../field-versions.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { findInventory, lockInventory } from './find-inventory.js';
 import { viewInventory, viewLiveInventory } from './list-inventories.js';
+import { openSections } from './sections/add-sections.js';
 import { inventoryPermissions } from './write-access.js';
 
+interface NewInventory {
+  readonly name: string;
+  readonly pharmacy: string;
+  readonly sections?: readonly string[] | undefined;
+  readonly key?: string | null;
+}
+
 /**
- * Refuses `invalid` for an unknown pharmacy (specification, section 5), and `conflict` for another creation's
+ * With its first sections, if given. Refuses `invalid` for an unknown pharmacy (specification, section 5) or
+ * repeated names, and `conflict` for another creation's
  * key (docs/http.md, "Creation keys").
  */
 export async function createInventory(
   { db, caller }: Context,
-  { key = null, ...input }: { name: string; pharmacy: string; key?: string | null },
+  { key = null, ...input }: NewInventory,
 ): Promise<contract.InventoryRow> {
   authorise(caller, contract.createInventory.permission);
   const { id: call } = contract.createInventory;
@@ -32,6 +41,8 @@ export async function createInventory(
     await writeAudit(tx, caller, [
       { pharmacyId, action: 'create', entity: 'inventory', entityId: String(number), after: inventory },
     ]);
+    const { sections: names = [] } = input;
+    if (names.length > 0) await openSections(tx, caller, { number, pharmacyId, names, field: 'sections' });
     return inventory;
   };
   return db.transaction().execute((tx) =>

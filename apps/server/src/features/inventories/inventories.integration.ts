@@ -236,3 +236,25 @@ describe('the search', () => {
     expect(await search('50%_de_desconto')).toEqual([]);
   });
 });
+
+describe('a new inventory with sections', () => {
+  it('has them in the order given', async () => {
+    const pharmacy = await addPharmacy(server);
+    const body = { name: 'Novembro', pharmacy: pharmacy.id, sections: ['Balcão', 'Gôndola', 'Caixa'] };
+    const { status } = await server.call(createInventory, { as: 'mod', body });
+    expect(status).toBe(201);
+    const names = (await rowsOf(pharmacy.id)).map((row) => row.section_name);
+    expect(names).toEqual([null, 'Balcão', 'Gôndola', 'Caixa']);
+  });
+
+  it('is not created if a name is repeated', async () => {
+    const pharmacy = await addPharmacy(server);
+    const body = { name: 'Novembro', pharmacy: pharmacy.id, sections: ['Balcão', 'balcao'] };
+    const answer = await server.call(createInventory, { as: 'mod', body });
+    expect([answer.status, answer.body.fields]).toEqual([
+      400,
+      { 'sections.1': ['Já existe uma seção com este nome neste inventário.'] },
+    ]);
+    expect(await rowsOf(pharmacy.id)).toEqual([]);
+  });
+});

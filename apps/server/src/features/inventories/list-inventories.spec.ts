@@ -17,6 +17,7 @@ const inventory: InventoryRecord = {
   collector_email: null,
   pharmacy_id: uuid,
   pharmacy_name: 'Central',
+  settlement: null,
 };
 const section: SectionRecord = {
   id: uuid,
@@ -69,6 +70,17 @@ describe('the row of an inventory', () => {
       source: 'mobile',
     });
   });
+});
+
+it.each([
+  [null, 'checking'],
+  [{ approved_at: null, exports: 0 }, 'settled'],
+  [{ approved_at: '2026-05-02T03:04:05Z', exports: 0 }, 'approved'],
+  [{ approved_at: '2026-05-02T03:04:05Z', exports: 1 }, 'exported'],
+])('a finalised inventory with the settlement %j is at %s', (settlement, state) => {
+  const row = inventoryRow({ ...inventory, finalised_at: new Date(), settlement }, none);
+  expect(row.closing_state).toBe(state);
+  expect(inventoryRow({ ...inventory, settlement }, none)).not.toHaveProperty('closing_state');
 });
 
 describe('the row of a section', () => {

@@ -1,3 +1,4 @@
+import type { ClosingState } from '@balanco/contract/comparison/closing-items';
 import {
   type InventoryId,
   type InventoryRow,
@@ -12,6 +13,7 @@ import { searchWords } from '../../db/search-terms.js';
 import { readOpaque, writeOpaque } from '../../opaque-text.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { viewPlaceTotals } from '../tallies/tallies.js';
+import { closingStateOf } from './current-settlement.js';
 import { outsideInventoryId } from './find-inventory.js';
 import { viewSectionsDone } from './sections/section-done.js';
 
@@ -137,6 +139,7 @@ async function readInventories(
       'inventory.collector_email',
       'inventory.pharmacy_id',
       'pharmacy.name as pharmacy_name',
+      currentSettlement.as('settlement'),
     ])
     .where('inventory.deleted_at', 'is', null)
     .where('pharmacy.deleted_at', 'is', null)
@@ -150,6 +153,16 @@ async function readInventories(
   if (filter.newest !== undefined) query = query.where(isShown).limit(filter.newest);
   return query.execute();
 }
+
+/** Two look-ups by index of each inventory, never the kept comparison. */
+const currentSettlement = sql<CurrentSettlement | null>`(
+  select json_build_object(
+    'approved_at', settlement.approved_at,
+    'exports', (exists (select from export_log where export_log.settlement_id = settlement.id))::integer
+  )
+  from settlement
+  where settlement.inventory_number = inventory.number and settlement.superseded_at is null
+)`;
 
 function isFrom(id: InventoryId) {
   const isIt = typeof id === 'number' ? sql`first.number = ${id}` : sql`first.uuid = ${id}`;
@@ -236,6 +249,12 @@ async function readTotals(db: Database | Transaction, scope: Scope): Promise<Tot
   return { inventories, sections };
 }
 
+/** `exports` is 0 or 1. */
+interface CurrentSettlement {
+  readonly approved_at: string | null;
+  readonly exports: number;
+}
+
 export interface InventoryRecord {
   readonly number: number;
   readonly outside_id: InventoryId;
@@ -250,6 +269,7 @@ export interface InventoryRecord {
   readonly collector_email: string | null;
   readonly pharmacy_id: string;
   readonly pharmacy_name: string;
+  readonly settlement: CurrentSettlement | null;
 }
 
 export interface SectionRecord {
@@ -282,7 +302,12 @@ export function inventoryRow(inventory: InventoryRecord, total: LineTotals): Inv
     total_counts: total.lines,
     count: total.lines,
     unrecognised_counts: total.unrecognised,
+    ...closingState(inventory),
   };
+}
+
+function closingState({ finalised_at, settlement }: InventoryRecord): { closing_state?: ClosingState } {
+  return finalised_at === null ? {} : { closing_state: closingStateOf({ isFinalised: true }, settlement) };
 }
 
 /** 'Contagem' shows its own live lines. */

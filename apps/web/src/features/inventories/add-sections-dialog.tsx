@@ -1,5 +1,5 @@
-import type { InventoryRow } from '@balanco/contract/inventories/inventories';
-import { BULK_SECTION_LIMIT, bulkSections } from '@balanco/contract/inventories/sections';
+import { BULK_SECTION_LIMIT, type InventoryRow } from '@balanco/contract/inventories/inventories';
+import { bulkSections } from '@balanco/contract/inventories/sections';
 import { Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { request } from '../../api/client';

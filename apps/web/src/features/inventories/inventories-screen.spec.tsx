@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import {
@@ -44,17 +44,18 @@ it('Inventários shows inventories and sections with their status as a word', as
     'Finalizado',
   ]);
   expect(cells().slice(1)).toEqual([
-    ['Balanço Geral', '', '1.234', '20/01/2026 12:00:00', '', 'Em Andamento'],
+    ['Balanço Geral', '1 seção', '1.234', expect.stringMatching(/^20\/01.* 12:00$/), '', 'Em Andamento'],
     [
       'Balanço Geral',
       'GôndolaSem coletor',
       '30',
-      '20/01/2026 12:00:00',
+      expect.stringMatching(/^20\/01.* 12:00$/),
       '',
-      'FinalizadoAna21/01/2026 12:00:00',
+      expect.stringMatching(/^FinalizadoAna · 21\/01.* 12:00$/),
     ],
-    ['Do aplicativo', '', '1.234', '20/01/2026 12:00:00', '', 'Em Andamento'],
+    ['Do aplicativo', '', '1.234', expect.stringMatching(/^20\/01.* 12:00$/), '', 'Em Andamento'],
   ]);
+  expect(screen.getAllByTitle('20/01/2026 12:00:00')).toHaveLength(3);
   expect(screen.getByTitle('Finalizado por Ana em 21/01/2026 12:00:00')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).parentElement?.textContent).toBe('Inventários2');
 });
@@ -135,4 +136,53 @@ it('Inventários links each row to its unrecognised counts', async () => {
   expect(router.state.location.pathname + router.state.location.search).toBe(
     `/contagens?farmacia=${PHARMACY}&inventario=7&filtro=unrecognised`,
   );
+});
+
+it.each([
+  ['checking', 'a apurar'],
+  ['settled', 'a aprovar'],
+  ['approved', 'a exportar'],
+  ['exported', 'exportado'],
+] as const)('a finalised inventory at %s reads %j beside Finalizado', async (state, words) => {
+  showInventories('user', () => [inventoryRow({ ...finalised, closing_state: state })]);
+  const label = (await screen.findByText(words)).closest('label');
+  expect(label?.textContent).toBe(`Finalizado${words}`);
+  expect(label?.title).toBe(`Finalizado por Ana em 21/01/2026 12:00:00 · ${words}`);
+});
+
+describe('folding', () => {
+  const two = [
+    inventoryRow(),
+    sectionRow(SECTION_A, 'Gôndola'),
+    sectionRow(SECTION_B, 'Caixa', finalised),
+    inventoryRow({ id: 8, inventory_id: 8, name: 'Outro' }),
+  ];
+
+  it('the chevron folds the sections of one inventory by keyboard, and the browser remembers', async () => {
+    showInventories('user', () => two);
+    const fold = await screen.findByRole('button', { name: 'Seções de Balanço Geral', expanded: true });
+    fold.closest('tr')?.focus();
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    expect(screen.queryByText('Gôndola')).toBeNull();
+    expect(screen.getByText('2 seções · 1 aberta')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Seções de Outro' })).toBeNull();
+    cleanup();
+    showInventories('user', () => two);
+    await screen.findByRole('button', { name: 'Seções de Balanço Geral', expanded: false });
+    expect(screen.queryByText('Gôndola')).toBeNull();
+  });
+
+  it('a search finds folded sections', async () => {
+    localStorage.setItem('balanco.folded-inventories', '["7"]');
+    showInventories('user', () => two, {}, '/inventarios?busca=gondola');
+    expect(await screen.findByText('Gôndola')).toBeTruthy();
+  });
+
+  it("'Recolher todas as seções' folds the list", async () => {
+    showInventories('user', () => two);
+    await screen.findByText('Gôndola');
+    await userEvent.click(screen.getByRole('button', { name: 'Mais opções de Inventários' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Recolher todas as seções' }));
+    expect(screen.queryByText('Gôndola')).toBeNull();
+  });
 });

@@ -2,40 +2,44 @@ import { foldText } from '@balanco/contract/base/fold-text';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
 import { Button } from '@mantine/core';
-import { IconAccessPoint, IconLock, IconPlus } from '@tabler/icons-react';
+import { IconAccessPoint, IconFold, IconFoldDown, IconLock, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
-import { formatDateTime } from '../../lib/moments';
+import { formatDateTime, shortMoment } from '../../lib/moments';
 import { inventoriesQuery } from '../../listing/inventories-query';
-import { PharmaciesLink, UnrecognisedLink, unrecognisedText } from '../../listing/links';
+import { PharmaciesLink, unrecognisedText } from '../../listing/links';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { useScreenAction } from '../../listing/screen-action';
 import { NetworkOption, PharmacyHistoryOption, TrashOption } from '../../listing/screen-options';
+import { useToday } from '../../listing/use-today';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
 import { useKept } from '../../ui/fields/kept-fields';
-import { ListOptions } from '../../ui/list/list-options';
+import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { columnsFor } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
-import { closingSentence, FinaliseCell } from './finalise/finalise-cell';
+import { FinaliseCell, finaliseText } from './finalise/finalise-cell';
 import styles from './inventories.module.css';
+import { InventoryCard } from './inventory-card';
 import {
   CountCell,
   countsOf,
   type InventoryActions,
   InventoryName,
   InventoryOptions,
+  ListedProvider,
   SectionName,
+  sectionSums,
   sectionText,
 } from './inventory-cells';
-import { NewInventoryDialog } from './inventory-dialogs';
+import { NewInventoryDialog } from './new-inventory-dialog';
+import { useFolded } from './use-folded';
 import { useRowDialog } from './use-row-dialog';
 
 const noRows: never[] = [];
@@ -52,11 +56,25 @@ export function InventoriesScreen() {
   const openNew = () => staff.run(() => setDialogOpen(true));
   useScreenAction('new-inventory', openNew, pharmacy !== undefined);
   const rows = pharmacy === null ? noRows : data;
+  const { ids: folded, toggle, setAll } = useFolded();
   const found = useMemo(() => rows && searchInventories(rows, search), [rows, search]);
+  const sums = useMemo(() => sectionSums(rows ?? noRows), [rows]);
+  const isSearching = search !== '';
+  // What is sought is never hidden.
+  const shown = useMemo(
+    () => (isSearching ? found : found?.filter((row) => !isFoldedAway(row, folded))),
+    [found, folded, isSearching],
+  );
+  const today = useToday();
+  const listed = useMemo(
+    () => ({ sums, folded, toggle, isSearching, today }),
+    [sums, folded, toggle, isSearching, today],
+  );
+  const isAllFolded = [...sums.keys()].every((id) => folded.has(id));
   const { actions, dialog: rowDialog } = useRowDialog(rows);
   const columns = useListColumns(
     'inventories',
-    useMemo(() => inventoryColumns(actions), [actions]),
+    useMemo(() => inventoryColumns(actions, today), [actions, today]),
   );
   const failure = choice.error ?? (rows === undefined ? error : null);
 
@@ -86,6 +104,13 @@ export function InventoriesScreen() {
       }
       options={
         <ListOptions of="Inventários" columns={columns}>
+          {sums.size > 0 && (
+            <ListOption
+              label={isAllFolded ? 'Mostrar todas as seções' : 'Recolher todas as seções'}
+              Icon={isAllFolded ? IconFoldDown : IconFold}
+              onClick={() => setAll([...sums.keys()], !isAllFolded)}
+            />
+          )}
           <NetworkOption />
           <PharmacyHistoryOption pharmacy={choice.pharmacy?.id} />
           <TrashOption pharmacy={choice.pharmacy?.id} />
@@ -104,26 +129,38 @@ export function InventoriesScreen() {
         </>
       }
     >
-      <DataTable
-        key={pharmacy?.id}
-        label="Inventários"
-        columns={columns.shown}
-        resizing={columns}
-        rows={found}
-        rowId={(row) => String(row.id)}
-        failure={failure === null ? null : sentence(failure)}
-        onRetry={choice.error === null ? () => void refetch() : choice.retry}
-        emptyText="Nenhum inventário encontrado"
-        emptyAction={nextStep}
-        onEdit={staff.allowed ? actions.onEdit : undefined}
-        onDelete={staff.allowed ? actions.onDelete : undefined}
-        onOpen={(row) => void navigate(countsOf(row))}
-        card={(row) => <InventoryCard row={row} {...actions} />}
-      />
-      {dialogOpen && <NewInventoryDialog pharmacy={pharmacy ?? null} onClose={() => setDialogOpen(false)} />}
+      <ListedProvider value={listed}>
+        <DataTable
+          key={pharmacy?.id}
+          label="Inventários"
+          columns={columns.shown}
+          resizing={columns}
+          rows={shown}
+          rowId={(row) => String(row.id)}
+          failure={failure === null ? null : sentence(failure)}
+          onRetry={choice.error === null ? () => void refetch() : choice.retry}
+          emptyText="Nenhum inventário encontrado"
+          emptyAction={nextStep}
+          onEdit={staff.allowed ? actions.onEdit : undefined}
+          onDelete={staff.allowed ? actions.onDelete : undefined}
+          onOpen={(row) => void navigate(countsOf(row))}
+          card={(row) => <InventoryCard row={row} {...actions} />}
+        />
+      </ListedProvider>
+      {dialogOpen && (
+        <NewInventoryDialog
+          pharmacy={pharmacy ?? null}
+          rows={rows ?? noRows}
+          onClose={() => setDialogOpen(false)}
+        />
+      )}
       {rowDialog}
     </ListScreen>
   );
+}
+
+function isFoldedAway({ section_id, inventory_id }: InventoryRow, folded: ReadonlySet<string>): boolean {
+  return section_id !== null && folded.has(String(inventory_id));
 }
 
 /** Ignores accents and case. Sections match by their inventory's name too. */
@@ -135,11 +172,11 @@ export function searchInventories(rows: readonly InventoryRow[], search: string)
 const column = columnsFor<InventoryRow>();
 
 /** Specification, section 2. A row is an inventory or a section. */
-function inventoryColumns(actions: InventoryActions) {
+function inventoryColumns(actions: InventoryActions, today: string) {
   return column.columns([
     column.accessor('name', {
       header: 'Inventário',
-      meta: { width: 178, grow: true, room: 24, identifies: true },
+      meta: { width: 178, grow: true, room: 52, identifies: true },
       cell: ({ row }) => <InventoryName row={row.original} />,
     }),
     column.accessor(sectionText, {
@@ -154,10 +191,11 @@ function inventoryColumns(actions: InventoryActions) {
       meta: { width: 90, numeric: true },
       cell: ({ row }) => <CountCell row={row.original} />,
     }),
-    column.accessor('created_at', {
+    column.accessor(({ created_at }) => formatDateTime(created_at), {
+      id: 'created_at',
       header: 'Data e Hora',
-      meta: { width: 172, numeric: true },
-      cell: ({ getValue }) => formatDateTime(getValue()),
+      meta: { width: 104, numeric: true, valueAsHint: true },
+      cell: ({ row }) => shortMoment(row.original.created_at, today),
     }),
     column.display({
       id: 'options',
@@ -165,10 +203,10 @@ function inventoryColumns(actions: InventoryActions) {
       meta: { width: 136, options: true },
       cell: ({ row }) => <InventoryOptions row={row.original} {...actions} />,
     }),
-    column.accessor(closingSentence, {
+    column.accessor((row) => finaliseText(row, today), {
       id: 'finalizado',
       header: 'Finalizado',
-      meta: { width: 272, grow: true, room: 24 },
+      meta: { width: 200, room: 32 },
       cell: ({ row }) => <FinaliseCell row={row.original} asksToFinalise={actions.asksToFinalise} />,
     }),
   ]);
@@ -177,23 +215,4 @@ function inventoryColumns(actions: InventoryActions) {
 /** Sets the width of 'Contagem'. */
 function widestText({ count, unrecognised_counts }: InventoryRow): string {
   return unrecognised_counts === 0 ? formatInteger(count) : unrecognisedText(unrecognised_counts);
-}
-
-function InventoryCard({ row, ...actions }: InventoryActions & { row: InventoryRow }) {
-  return (
-    <div className={styles.card} data-card data-section={row.section_id === null ? undefined : true}>
-      <div className={styles.cardLine}>
-        {row.section_id === null ? <InventoryName row={row} /> : <SectionName row={row} />}
-        <span className={styles.cardCount}>{counted(row.count, 'contagem', 'contagens')}</span>
-      </div>
-      <div className={styles.cardLine}>
-        <span className={styles.cardTime}>{formatDateTime(row.created_at)}</span>
-        <UnrecognisedLink count={row.unrecognised_counts} to={countsOf(row, 'unrecognised')} />
-      </div>
-      <div className={styles.cardLine}>
-        <FinaliseCell row={row} asksToFinalise={actions.asksToFinalise} />
-        <InventoryOptions row={row} {...actions} />
-      </div>
-    </div>
-  );
 }

@@ -1,8 +1,10 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { QuickFilter } from '@balanco/contract/counts/counts';
 import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
-import { Anchor, Tooltip } from '@mantine/core';
+import { Anchor, Tooltip, VisuallyHidden } from '@mantine/core';
 import {
+  IconChevronDown,
+  IconChevronRight,
   IconListDetails,
   IconLock,
   IconPencil,
@@ -11,7 +13,10 @@ import {
   IconTrash,
   IconUserEdit,
 } from '@tabler/icons-react';
+import { createContext, useContext } from 'react';
 import { Link } from 'react-router';
+import { counted } from '../../lib/counted';
+import { shortMoment } from '../../lib/moments';
 import { useHistoryEntry } from '../../listing/history/history';
 import { UnrecognisedLink } from '../../listing/links';
 import { paths } from '../../paths';
@@ -19,21 +24,93 @@ import { useStaffAction } from '../../session/role/staff-action';
 import { type RowMenuEntry, RowOptions } from '../../ui/list/row-options';
 import styles from './inventories.module.css';
 
+export interface SectionSum {
+  readonly sections: number;
+  readonly open: number;
+}
+
+interface ListedInventories {
+  /** By inventory; those without sections are missing. */
+  readonly sums: ReadonlyMap<string, SectionSum>;
+  readonly folded: ReadonlySet<string>;
+  readonly toggle: (id: InventoryRow['inventory_id']) => void;
+  /** Found sections stand without their inventory, so they name it. */
+  readonly isSearching: boolean;
+  readonly today: string;
+}
+
+/** Keeps the columns the same while rows arrive and sections fold. */
+const Listed = createContext<ListedInventories>({
+  sums: new Map(),
+  folded: new Set(),
+  toggle: () => undefined,
+  isSearching: false,
+  today: '',
+});
+export const ListedProvider = Listed.Provider;
+
+export function useListedToday(): string {
+  return useContext(Listed).today;
+}
+
+export function sectionSums(rows: readonly InventoryRow[]): ReadonlyMap<string, SectionSum> {
+  const sums = new Map<string, SectionSum>();
+  for (const { inventory_id: id, section_id, finalizado } of rows) {
+    if (section_id === null) continue;
+    const { sections, open } = sums.get(String(id)) ?? { sections: 0, open: 0 };
+    sums.set(String(id), { sections: sections + 1, open: open + (finalizado ? 0 : 1) });
+  }
+  return sums;
+}
+
+/** Hides and shows an inventory's sections; nothing without sections. */
+function FoldButton({ row }: { row: InventoryRow }) {
+  const { sums, folded, toggle, isSearching } = useContext(Listed);
+  const id = String(row.inventory_id);
+  if (row.section_id !== null || isSearching || !sums.has(id)) return null;
+  const isFolded = folded.has(id);
+  const Icon = isFolded ? IconChevronRight : IconChevronDown;
+  return (
+    <button
+      type="button"
+      className={styles.fold}
+      aria-expanded={!isFolded}
+      aria-label={`Seções de ${row.name}`}
+      title={isFolded ? 'Mostrar seções' : 'Recolher seções'}
+      onClick={() => toggle(row.inventory_id)}
+    >
+      <Icon size={16} aria-hidden />
+    </button>
+  );
+}
+
 /**
  * Leads admin and mod to the inventory's page, plain users to its counts. The mobile backend's show the lock
  * note.
  */
 export function InventoryName({ row }: { row: InventoryRow }) {
   const { allowed } = useStaffAction();
+  const { isSearching } = useContext(Listed);
+  if (row.section_id !== null) {
+    return isSearching ? (
+      <span className={styles.ofSection}>{row.name}</span>
+    ) : (
+      <VisuallyHidden>{row.name}</VisuallyHidden>
+    );
+  }
   return (
     <span className={styles.name}>
-      {row.section_id === null ? (
-        <Anchor fw={500} component={Link} to={allowed ? paths.closing(row.inventory_id) : countsOf(row)}>
-          {row.name}
-        </Anchor>
-      ) : (
-        <span className={styles.ofSection}>{row.name}</span>
-      )}
+      <span className={styles.foldPlace}>
+        <FoldButton row={row} />
+      </span>
+      <Anchor
+        fw={500}
+        className={styles.link}
+        component={Link}
+        to={allowed ? paths.closing(row.inventory_id) : countsOf(row)}
+      >
+        {row.name}
+      </Anchor>
       {typeof row.inventory_id === 'string' && (
         <Tooltip
           label={MOBILE_ITEM_NOTE}
@@ -51,6 +128,20 @@ export function InventoryName({ row }: { row: InventoryRow }) {
   );
 }
 
+/** 'hoje 16:45'; the cell's tooltip has the whole stamp. */
+export function CreatedCell({ row }: { row: InventoryRow }) {
+  return shortMoment(row.created_at, useListedToday());
+}
+
+/** '12 seções · 3 abertas' */
+function SectionsOfInventory({ row }: { row: InventoryRow }) {
+  const sum = useContext(Listed).sums.get(String(row.inventory_id));
+  if (sum === undefined) return null;
+  const all = counted(sum.sections, 'seção', 'seções');
+  const open = sum.open === 0 ? '' : ` · ${counted(sum.open, 'aberta', 'abertas')}`;
+  return <span className={styles.collector}>{`${all}${open}`}</span>;
+}
+
 export function countsOf(
   { pharmacy, inventory_id, section_id }: InventoryRow,
   only: QuickFilter | null = null,
@@ -59,11 +150,12 @@ export function countsOf(
   return paths.counts({ pharmacy, inventory: String(inventory_id), ...section, only });
 }
 
-const sectionCollector = (row: InventoryRow) => row.collector_name || row.collector_email || 'Sem coletor';
+export const sectionCollector = (row: InventoryRow) =>
+  row.collector_name || row.collector_email || 'Sem coletor';
 
-/** Empty on an inventory's row. */
+/** On an inventory's row how many there are. */
 export function SectionName({ row }: { row: InventoryRow }) {
-  if (row.section_name === null) return null;
+  if (row.section_name === null) return <SectionsOfInventory row={row} />;
   return (
     <span className={styles.section}>
       <span className={styles.sectionName}>{row.section_name}</span>

@@ -1,15 +1,12 @@
 import { TYPED_NAME_COUNTS } from '@balanco/contract/history/trash';
 import {
-  createInventory,
   deleteInventory,
   editInventory,
   type InventoryRow,
   inventoryRowSchema,
 } from '@balanco/contract/inventories/inventories';
-import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { request } from '../../api/client';
 import { ApiError } from '../../api/failures';
 import { saveVersioned, type VersionedChange } from '../../api/save-versioned';
@@ -19,70 +16,10 @@ import { inventoriesQuery } from '../../listing/inventories-query';
 import { pharmaciesQuery } from '../../listing/queries';
 import { useOfferRestore } from '../../listing/use-offer-restore';
 import { type NameFields, nameOf, RenameDialog } from '../../session/rename-dialog';
-import { useCreationKey } from '../../session/use-creation-key';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
-import { NameDialog } from '../../ui/dialogs/name-dialog';
 import { useTypedName } from '../../ui/dialogs/typed-name';
 import type { InventoryOrSection } from './finalise/finalise-rows';
-
-const INVALID_PHARMACY = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
-
-interface NewInventoryDialogProps {
-  pharmacy: Pharmacy | null;
-  onClose: () => void;
-}
-
-/** In the pharmacy on screen (specification, section 5). */
-export function NewInventoryDialog({ pharmacy, onClose }: NewInventoryDialogProps) {
-  const [isInvalid, setIsInvalid] = useState(false);
-  const { write, busy, failure } = useDialogWrite(useCreateInventory(), {
-    failed: 'Erro ao criar inventário.',
-    onClose,
-  });
-
-  const submit = (name: string, onMade?: () => void) => {
-    setIsInvalid(pharmacy === null);
-    if (pharmacy === null) return;
-    write({ name, pharmacy: pharmacy.id }, onMade && { keepOpen: true, onDone: onMade });
-  };
-
-  return (
-    <NameDialog
-      title="Novo Inventário"
-      submitLabel="Criar"
-      busyLabel="Criando..."
-      missing="Informe o nome do inventário."
-      busy={busy}
-      error={isInvalid ? INVALID_PHARMACY : failure}
-      onSubmit={(name) => submit(name)}
-      another={{
-        label: 'Criar e adicionar outro',
-        made: (name) => `Inventário “${name}” criado.`,
-        onSubmit: submit,
-      }}
-      onClose={onClose}
-      about={
-        <Text c="dimmed" truncate>
-          {pharmacy?.name ?? 'Nenhuma farmácia selecionada'}
-        </Text>
-      }
-    />
-  );
-}
-
-function useCreateInventory() {
-  const changed = useChangedInventories();
-  const { keyOf, renew } = useCreationKey();
-  return useMutation({
-    mutationFn: (body: { name: string; pharmacy: string }) =>
-      request(createInventory, { body }, { creationKey: keyOf(body) }),
-    onSuccess: (_row, { pharmacy }) => {
-      renew();
-      return changed(pharmacy);
-    },
-  });
-}
 
 /** Reloads the inventories and the pharmacies' totals. */
 export function useChangedInventories(): (pharmacy: string) => Promise<unknown> {

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { clickTwice } from '../../testing/press';
-import { inventoryRow, PHARMACY } from '../../testing/rows';
+import { inventoryRow, PHARMACY, SECTION_A, SECTION_B, sectionRow } from '../../testing/rows';
 import { LIST, showInventories } from './testing/show-inventories';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -94,4 +94,33 @@ it('Novo Inventário shows plain users the banner', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Novo Inventário' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('Novo Inventário creates the sections that are typed, one per line', async () => {
+  const { seen } = showInventories('admin', () => [old], { [POST]: () => answerJson(inventoryRow(), 201) });
+  await screen.findByText('Antigo');
+  await userEvent.click(screen.getByRole('button', { name: 'Novo Inventário' }));
+  await userEvent.type(await screen.findByLabelText('Seções'), 'Balcão{Enter}{Enter}Gôndola{Enter}balcao');
+  expect(screen.getByText(/2 seções serão criadas/)).toBeTruthy();
+  await userEvent.type(screen.getByLabelText(/Nome/), 'Novembro{Enter}');
+  expect(await screen.findByText('Inventário “Novembro” criado com 2 seções.')).toBeTruthy();
+  const sent = seen.find((call) => call.method === 'POST');
+  const sections = ['Balcão', 'Gôndola'];
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ name: 'Novembro', pharmacy: PHARMACY, sections });
+});
+
+it('Novo Inventário takes the sections of the newest inventory that has some', async () => {
+  const may = { id: 2, inventory_id: 2, name: 'Maio' };
+  showInventories('admin', () => [
+    old,
+    inventoryRow(may),
+    sectionRow(SECTION_A, 'Balcão', may),
+    sectionRow(SECTION_B, 'Gôndola', may),
+    inventoryRow(),
+    sectionRow(SECTION_A, 'Outra'),
+  ]);
+  await screen.findByText('Antigo');
+  await userEvent.click(screen.getByRole('button', { name: 'Novo Inventário' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Usar as seções de Maio' }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Seções').value).toBe('Balcão\nGôndola');
 });

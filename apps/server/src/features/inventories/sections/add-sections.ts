@@ -3,7 +3,7 @@ import * as contract from '@balanco/contract/inventories/sections';
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { writeAudit } from '../../../audit/write-audit.js';
-import { authorise } from '../../../caller.js';
+import { authorise, type Caller } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { createOnce } from '../../../create-once.js';
 import type { Transaction } from '../../../db/database.js';
@@ -73,22 +73,7 @@ export async function bulkSections(
     const find = (ids: readonly string[]) => viewSectionRows(tx, number, ids);
     const create = async () => {
       if (isFinalised) throw new AppError('conflict', 'Este inventário já foi finalizado.');
-      refuseTaken(await takenSectionNames(tx, number, names));
-      const ids = await insertSections(tx, number, names);
-      const sections = await find(ids);
-      if (sections === null) throw new Error(`sections of inventory ${number} were just inserted`);
-      await writeAudit(
-        tx,
-        caller,
-        sections.map((section, index) => ({
-          pharmacyId,
-          action: 'create',
-          entity: 'section',
-          entityId: ids[index] ?? '',
-          after: section,
-        })),
-      );
-      return sections;
+      return openSections(tx, caller, { number, pharmacyId, names });
     };
     const idsOf = (rows: readonly InventoryRow[]) => rows.map((row) => row.section_id ?? '');
     const keyed = { key, call: contract.bulkSections.id, request: { id, names } };
@@ -96,11 +81,44 @@ export async function bulkSections(
   });
 }
 
+interface OpenedSections {
+  readonly number: number;
+  readonly pharmacyId: string;
+  readonly names: readonly string[];
+  /** Where the call has the names; '' for its whole body. */
+  readonly field?: string;
+}
+
+/** In order, with their audit rows. Refuses `invalid` for taken or repeated names. */
+export async function openSections(
+  tx: Transaction,
+  caller: Caller,
+  { number, pharmacyId, names, field = '' }: OpenedSections,
+): Promise<InventoryRow[]> {
+  refuseTaken(await takenSectionNames(tx, number, names), field);
+  const ids = await insertSections(tx, number, names);
+  const sections = await viewSectionRows(tx, number, ids);
+  if (sections === null) throw new Error(`sections of inventory ${number} were just inserted`);
+  await writeAudit(
+    tx,
+    caller,
+    sections.map((section, index) => ({
+      pharmacyId,
+      action: 'create',
+      entity: 'section',
+      entityId: ids[index] ?? '',
+      after: section,
+    })),
+  );
+  return sections;
+}
+
 /** @param indexes of taken names, from 0 */
-function refuseTaken(indexes: readonly number[]): void {
+function refuseTaken(indexes: readonly number[], field: string): void {
   if (indexes.length === 0) return;
   const sentence = 'Já existe uma seção com este nome neste inventário.';
-  const fields = Object.fromEntries(indexes.map((index) => [String(index), [sentence]]));
+  const prefix = field === '' ? '' : `${field}.`;
+  const fields = Object.fromEntries(indexes.map((index) => [`${prefix}${index}`, [sentence]]));
   throw new AppError('invalid', sentence, { fields });
 }
 

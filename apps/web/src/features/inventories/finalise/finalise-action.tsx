@@ -11,20 +11,27 @@ import { openParts } from './finalise-rows';
 interface FinaliseActionProps {
   pharmacy: string;
   inventory: InventoryId;
+  secondary?: boolean;
 }
 
 const look = { label: 'Finalizar', Icon: IconCircleCheck };
 
 /** Does what the box in Inventários does. */
-export function FinaliseAction({ pharmacy, inventory }: FinaliseActionProps) {
+export function FinaliseAction({ pharmacy, inventory, secondary = false }: FinaliseActionProps) {
   const { data: rows } = useQuery(inventoriesQuery(pharmacy));
   const row = rows?.find((each) => each.inventory_id === inventory && each.section_id === null);
   if (rows === undefined || row === undefined)
-    return <PageAction {...look} disabled onClick={() => undefined} />;
-  return <FinaliseRow row={row} rows={rows} />;
+    return <PageAction {...look} secondary={secondary} disabled onClick={() => undefined} />;
+  return <FinaliseRow row={row} rows={rows} secondary={secondary} />;
 }
 
-function FinaliseRow({ row, rows }: { row: InventoryRow; rows: readonly InventoryRow[] }) {
+interface FinaliseRowProps {
+  row: InventoryRow;
+  rows: readonly InventoryRow[];
+  secondary: boolean;
+}
+
+function FinaliseRow({ row, rows, secondary }: FinaliseRowProps) {
   const { mutate, isPending } = useFinalise(row);
   const staff = useStaffAction();
   const [open, setOpen] = useState<string | null>(null);
@@ -35,7 +42,12 @@ function FinaliseRow({ row, rows }: { row: InventoryRow; rows: readonly Inventor
   };
   return (
     <>
-      <PageAction {...look} disabled={isPending || row.finalizado} onClick={() => staff.run(finalise)} />
+      <PageAction
+        {...look}
+        secondary={secondary}
+        disabled={isPending || row.finalizado}
+        onClick={() => staff.run(finalise)}
+      />
       {open !== null && <FinaliseDialog row={row} open={open} onClose={() => setOpen(null)} />}
     </>
   );

@@ -1,12 +1,22 @@
+import type { ClosingState } from '@balanco/contract/comparison/closing-items';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { Checkbox } from '@mantine/core';
 import { useId } from 'react';
-import { formatDateTime } from '../../../lib/moments';
+import { formatDateTime, shortMoment } from '../../../lib/moments';
 import { doneWords } from '../../../listing/inventory-words';
 import { useStaffAction } from '../../../session/role/staff-action';
-import { type InventoryActions, rowName } from '../inventory-cells';
+import { type InventoryActions, rowName, useListedToday } from '../inventory-cells';
 import styles from './finalise-cell.module.css';
 import { useFinalise } from './finalise-dialog';
+
+/** What a finalised inventory waits for (docs/settlement.md, "States"). */
+const nextStepWords: Readonly<Record<ClosingState, string | null>> = {
+  open: null,
+  checking: 'a apurar',
+  settled: 'a aprovar',
+  approved: 'a exportar',
+  exported: 'exportado',
+};
 
 export function FinaliseCell({
   row,
@@ -14,9 +24,10 @@ export function FinaliseCell({
 }: Pick<InventoryActions, 'asksToFinalise'> & { row: InventoryRow }) {
   const id = useId();
   const staff = useStaffAction();
+  const today = useListedToday();
   const { mutate } = useFinalise(row);
   return (
-    <label htmlFor={id} className={styles.finalise}>
+    <label htmlFor={id} className={styles.finalise} title={closingSentence(row)}>
       <Checkbox
         id={id}
         size="xs"
@@ -29,38 +40,57 @@ export function FinaliseCell({
         }
       />
       <span className={row.finalizado ? styles.done : undefined}>{row.status}</span>
-      {row.finalised_at !== null && (
-        <span
-          className={styles.closing}
-          title={`${row.finalised_by ?? ''} ${formatDateTime(row.finalised_at)}`.trim()}
-        >
-          <span className={styles.closer}>{row.finalised_by}</span>
-          <span>{formatDateTime(row.finalised_at)}</span>
-        </span>
-      )}
-      <DeclaredDone row={row} />
+      <Beside row={row} today={today} />
     </label>
   );
 }
 
-/** 'Pronta · confere', with who declared it. Only staff change the status. */
-function DeclaredDone({ row }: { row: InventoryRow }) {
-  const words = doneWords(row);
-  if (words === null) return null;
+/** An inventory's next step; whether a section's collectors declared it done, else who closed it. */
+function Beside({ row, today }: { row: InventoryRow; today: string }) {
+  const step = stepWords(row);
+  if (step !== null) {
+    return (
+      <span className={styles.step} data-state={row.closing_state}>
+        {step}
+      </span>
+    );
+  }
+  const done = doneWords(row);
   return (
-    <span className={styles.closing} title={`${words.state} · ${words.by}`}>
-      <span className={words.holds ? styles.declared : styles.doubtful}>{words.state}</span>
-      {!row.finalizado && <span className={styles.closer}>{words.by}</span>}
-    </span>
+    <>
+      {done !== null && <span className={done.holds ? styles.declared : styles.doubtful}>{done.state}</span>}
+      {row.finalised_at !== null && <span className={styles.closer}>{closerText(row, today)}</span>}
+      {row.finalised_at === null && done !== null && <span className={styles.closer}>{done.by}</span>}
+    </>
   );
 }
 
+function stepWords({ closing_state: state }: InventoryRow): string | null {
+  return state === undefined ? null : nextStepWords[state];
+}
+
+/** 'Ana · hoje 16:45' */
+function closerText({ finalised_at, finalised_by }: InventoryRow, today: string): string {
+  return [finalised_by, finalised_at && shortMoment(finalised_at, today)].filter(Boolean).join(' · ');
+}
+
+/** Longer ones are cut, so that names keep their width. */
+const MEASURED = 24;
+
+/** Sets the width of 'Finalizado'. */
+export function finaliseText(row: InventoryRow, today: string): string {
+  const done = doneWords(row);
+  const beside = stepWords(row) ?? `${done?.state ?? ''} ${closerText(row, today).slice(0, MEASURED)}`;
+  return `${row.status} ${beside}`;
+}
+
 /** 'Finalizado por Ana em 20/01/2026 12:00:00', without unknown parts. */
-export function closingSentence(row: InventoryRow): string {
+function closingSentence(row: InventoryRow): string {
   const { status, finalised_at, finalised_by } = row;
   const done = doneWords(row);
-  const declared = done === null ? '' : ` ${done.state} · ${finalised_at === null ? done.by : ''}`;
+  const step = stepWords(row);
   const by = finalised_by === null ? '' : ` por ${finalised_by}`;
   const at = finalised_at === null ? '' : ` em ${formatDateTime(finalised_at)}`;
-  return `${status}${by}${at}${declared}`;
+  const declared = done === null ? '' : ` · ${done.state} · ${done.by}`;
+  return `${status}${by}${at}${declared}${step === null ? '' : ` · ${step}`}`;
 }

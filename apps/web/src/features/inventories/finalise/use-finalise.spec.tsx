@@ -96,10 +96,10 @@ it('Finalizado closes an inventory at once, then as the server answers', async (
   await closeWhole();
   expect(await box(/Balanço Geral \(Finalizado\)/)).toHaveProperty('checked', true);
   expect(await box(/Gôndola \(Finalizado\)/)).toHaveProperty('checked', true);
-  expect(screen.queryByText('Ana')).toBeNull();
+  expect(screen.queryByText(/^Ana ·/)).toBeNull();
   rows = closed;
   answer(answerJson({ type: 'inventory_updated', rows: closed }));
-  expect(await screen.findAllByText('Ana')).toHaveLength(2);
+  expect(await screen.findAllByText(/^Ana ·/)).toHaveLength(2);
   expect(sent(seen).map((call) => call.body)).toEqual([JSON.stringify({ finalizado: true })]);
 });
 
@@ -126,7 +126,7 @@ it("Finalizado calls the mobile backend's path for a UUID", async () => {
     },
   });
   await userEvent.click(await box(whole));
-  await screen.findByText('Ana');
+  await screen.findByText(/^Ana ·/);
   expect(JSON.parse(sent(seen)[0]?.body ?? '')).toEqual({ finalizado: true });
 });
 

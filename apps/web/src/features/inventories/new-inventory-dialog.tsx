@@ -1,0 +1,152 @@
+import { NAME_LIMIT } from '@balanco/contract/base/fields';
+import {
+  BULK_SECTION_LIMIT,
+  createInventory,
+  type InventoryRow,
+} from '@balanco/contract/inventories/inventories';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { Button, Text, Textarea, TextInput } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/client';
+import { counted } from '../../lib/counted';
+import { useNextStepNotice } from '../../listing/next-step-notice';
+import { collectorsQuery } from '../../listing/queries';
+import { screenActionRequest } from '../../listing/screen-action';
+import { paths } from '../../paths';
+import { useCreationKey } from '../../session/use-creation-key';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { useKept } from '../../ui/fields/kept-fields';
+import { NameReviewNote, reviewNames } from '../../ui/messages/name-review';
+import { noticeDone } from '../../ui/messages/notices';
+import styles from './inventories.module.css';
+import { useChangedInventories } from './inventory-dialogs';
+
+const TITLE = 'Novo Inventário';
+const INVALID_PHARMACY = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
+const TOO_MANY = `Crie no máximo ${BULK_SECTION_LIMIT} seções de cada vez.`;
+
+interface NewInventoryDialogProps {
+  pharmacy: Pharmacy | null;
+  /** The pharmacy's inventories, newest first, each followed by its sections. */
+  rows: readonly InventoryRow[];
+  onClose: () => void;
+}
+
+/** In the pharmacy on screen (specification, section 5), with its sections if they are known already. */
+export function NewInventoryDialog({ pharmacy, rows, onClose }: NewInventoryDialogProps) {
+  const [name, setName] = useKept(`${TITLE}//name`, '');
+  const [sections, setSections] = useKept(`${TITLE}//sections`, '');
+  const [missing, setMissing] = useState(false);
+  const [isInvalid, setIsInvalid] = useState(false);
+  const { write, busy, failure } = useDialogWrite(useCreateInventory(), {
+    failed: 'Erro ao criar inventário.',
+    onClose,
+  });
+  const review = reviewNames(sections, []);
+  const tooMany = review.ready.length > BULK_SECTION_LIMIT;
+  const last = lastWithSections(rows);
+  const { data: collectors } = useQuery(collectorsQuery);
+  const offerNext = useNextStepNotice();
+  const say = (done: string) => {
+    // Somebody may count already.
+    if (collectors?.length !== 0) return noticeDone(`${done}.`);
+    offerNext({
+      done,
+      label: 'Conectar coletor',
+      to: paths.users(),
+      state: screenActionRequest('connect-collector'),
+    });
+  };
+
+  const submit = () => {
+    const trimmed = name.trim();
+    setMissing(trimmed === '');
+    setIsInvalid(pharmacy === null);
+    if (trimmed === '' || pharmacy === null) return;
+    const names = review.ready.length === 0 ? {} : { sections: [...review.ready] };
+    write(
+      { name: trimmed, pharmacy: pharmacy.id, ...names },
+      { onDone: () => say(doneText(trimmed, review.ready.length)) },
+    );
+  };
+  return (
+    <FormDialog
+      title={TITLE}
+      submitLabel="Criar"
+      busyLabel="Criando..."
+      busy={busy}
+      error={isInvalid ? INVALID_PHARMACY : (failure ?? (tooMany ? TOO_MANY : null))}
+      submitDisabled={tooMany}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text c="dimmed" truncate>
+        {pharmacy?.name ?? 'Nenhuma farmácia selecionada'}
+      </Text>
+      <TextInput
+        label="Nome"
+        required
+        maxLength={NAME_LIMIT}
+        value={name}
+        error={missing && 'Informe o nome do inventário.'}
+        readOnly={busy}
+        data-autofocus
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setMissing(false);
+        }}
+      />
+      <Textarea
+        label="Seções"
+        description="Opcional, uma por linha. Também podem ser criadas depois."
+        rows={6}
+        value={sections}
+        readOnly={busy}
+        onChange={(event) => setSections(event.currentTarget.value)}
+      />
+      {last !== null && (
+        <Button
+          variant="default"
+          className={styles.reuse}
+          leftSection={<IconCopy size={16} aria-hidden />}
+          title={`Usar as seções de ${last.name}`}
+          disabled={busy}
+          onClick={() => setSections(last.sections.join('\n'))}
+        >
+          Usar as seções de {last.name}
+        </Button>
+      )}
+      {sections.trim() !== '' && <NameReviewNote review={review} one="seção" many="seções" />}
+    </FormDialog>
+  );
+}
+
+/** The newest inventory that has any. Recounts have sections of their own, which nobody plans. */
+function lastWithSections(
+  rows: readonly InventoryRow[],
+): { readonly name: string; readonly sections: readonly string[] } | null {
+  const first = rows.find(({ section_id }) => section_id !== null);
+  if (first === undefined) return null;
+  const sections = rows.flatMap(({ inventory_id, section_name }) =>
+    inventory_id === first.inventory_id ? (section_name ?? []) : [],
+  );
+  return { name: first.name, sections };
+}
+
+function doneText(name: string, sections: number): string {
+  const withSections = sections === 0 ? '' : ` com ${counted(sections, 'seção', 'seções')}`;
+  return `Inventário “${name}” criado${withSections}`;
+}
+
+function useCreateInventory() {
+  const changed = useChangedInventories();
+  const { keyOf } = useCreationKey();
+  return useMutation({
+    mutationFn: (body: { name: string; pharmacy: string; sections?: string[] }) =>
+      request(createInventory, { body }, { creationKey: keyOf(body) }),
+    onSuccess: (_row, { pharmacy }) => changed(pharmacy),
+  });
+}
