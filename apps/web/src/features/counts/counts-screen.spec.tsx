@@ -235,6 +235,13 @@ describe('when there is nothing to show', () => {
     showCounts('user', () => []);
     expect(await screen.findByText('Nenhuma contagem encontrada')).toBeTruthy();
     expect(screen.getByText('Página 1 (0 contagens)')).toBeTruthy();
+    expect(screen.getByText(/chegam do aplicativo Coletor/)).toBeTruthy();
+  });
+
+  it('an empty Contagens leads staff to Conectar coletor', async () => {
+    showCounts('admin', () => []);
+    const link = await screen.findByRole('link', { name: 'Conectar coletor' });
+    expect(link.getAttribute('href')).toBe('/usuarios');
   });
 
   it.each([

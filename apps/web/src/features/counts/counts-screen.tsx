@@ -27,6 +27,7 @@ import { columnId } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import { useBulkActions } from './bulk/use-bulk-actions';
+import { ConnectCollectorHint } from './connect-collector-hint';
 import { CountCard } from './count-columns';
 import { type CountListing, countSummaryQuery, countsQuery } from './counts-query';
 import { useCellEditing } from './edit/use-cell-editing';
@@ -90,6 +91,7 @@ export function CountsScreen() {
   useScreenAction('export-counts', askExport, pharmacy === null || filter !== null);
   const page = shown?.listing.page ?? 1;
   const recognised = shown && shown.count - shown.unrecognised;
+  const isUnfiltered = search === '' && only === null;
 
   return (
     <ListScreen
@@ -161,7 +163,7 @@ export function CountsScreen() {
         failure={failed?.error ? `Erro ao carregar contagens: ${sentence(failed.error)}` : null}
         onRetry={failed?.retry ?? retry}
         emptyText="Nenhuma contagem encontrada"
-        emptyAction={pharmacy === null && <PharmaciesLink />}
+        emptyAction={pharmacy === null ? <PharmaciesLink /> : isUnfiltered && <ConnectCollectorHint />}
         card={(line) => <CountCard line={line} {...actions} />}
         onEdit={actions.onEdit}
         onDelete={actions.onDelete}

@@ -200,8 +200,8 @@ describe('the first steps', () => {
       'Ativar a licença: feito.',
       'Criar a primeira farmácia: feito.',
       'Importar os produtos da farmácia',
-      'Cadastrar quem vai contar: feito.',
       'Criar o inventário e suas seções',
+      'Conectar o celular de quem vai contar: feito.',
       'Receber a primeira contagem do aplicativo',
     ]);
     const links = card('Primeiros passos').getAllByRole('link');
@@ -211,6 +211,27 @@ describe('the first steps', () => {
       '/contagens',
     ]);
     expect(screen.queryByRole('region', { name: 'Pede atenção' })).toBeNull();
+    const chart = screen.getByRole('region', { name: 'Histórico de Contagens' });
+    const steps = screen.getByRole('region', { name: 'Primeiros passos' });
+    expect(steps.compareDocumentPosition(chart)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it.each([
+    ['Criar a primeira farmácia', '/farmacias', { pharmacyDialog: 'create' }],
+    ['Importar os produtos da farmácia', '/produtos', { screenAction: 'import-products' }],
+    ['Criar o inventário e suas seções', '/inventarios', { screenAction: 'new-inventory' }],
+    ['Conectar o celular de quem vai contar', '/usuarios', { screenAction: 'connect-collector' }],
+  ])('the first step %j opens its dialog', async (name, path, state) => {
+    fakeServer({
+      ...empty,
+      'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
+      'GET /api/pharmacies/': () => answerJson([]),
+      'GET /api/cognito-users-filtered/': () => answerJson([]),
+    });
+    const router = renderApp([...routes, { path: '*', element: null }], '/dashboard');
+    await screen.findByText('Nenhum coletor encontrado');
+    await userEvent.click(await screen.findByRole('link', { name }));
+    expect(router.state.location).toMatchObject({ pathname: path, state });
   });
 
   it('plain users get the banner on a first step', async () => {

@@ -17,7 +17,8 @@ import { ContinueNotice } from '../../session/continue-notice';
 import { AreaChart } from '../../ui/chart/area-chart';
 import { useScreenTitle } from '../../ui/screen-frames';
 import styles from './dashboard.module.css';
-import { type Begun, FirstSteps, TonightCards } from './tonight';
+import { type Begun, FirstSteps } from './first-steps';
+import { TonightCards } from './tonight';
 
 const historyQuery = queryOptions({
   queryKey: ['dashboard', 'hourly-history'],
@@ -68,12 +69,13 @@ export function DashboardScreen() {
     collectors: has(collectorsLoad.data?.length),
     inventory: has(inventories?.results.length),
   };
-  const hasCounts = has(total?.total);
+  const steps = has(total?.total) === false && isKnown(begun) ? begun : null;
 
   return (
     <div className={styles.screen}>
       <Title order={1}>Início</Title>
       <ContinueNotice />
+      {steps !== null && <FirstSteps begun={steps} />}
       <div className={styles.grid}>
         <div className={styles.side}>
           <NumberCard label="Farmácias" value={plain(pharmacies?.length)} />
@@ -82,7 +84,7 @@ export function DashboardScreen() {
         </div>
         <HistoryCard history={shown} />
       </div>
-      {hasCounts === false && isKnown(begun) ? <FirstSteps begun={begun} /> : <TonightCards />}
+      {steps === null && <TonightCards />}
     </div>
   );
 }

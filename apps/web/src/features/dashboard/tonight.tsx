@@ -4,8 +4,8 @@ import {
   type OpenInventory,
   type Tonight,
 } from '@balanco/contract/progress/dashboard';
-import { Anchor, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle, IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { Anchor } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -13,9 +13,8 @@ import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
 import { ago, formatDateTime } from '../../lib/moments';
 import { liveRefresh } from '../../listing/queries';
-import { pharmacyDialogRequest } from '../../listing/screen-action';
 import { paths } from '../../paths';
-import { useStaffAction } from '../../session/role/staff-action';
+import { StaffLink } from './staff-link';
 import styles from './tonight.module.css';
 
 const tonightQuery = queryOptions({
@@ -51,11 +50,6 @@ export function TonightCards() {
           )}
         </List>
       </Card>
-      <Card title="Quem contou por último">
-        <List tonight={tonight} rows={tonight?.collectors} empty="Nenhum sinal nas últimas 24 horas">
-          {(collector, now) => <CollectorLine key={collector.sub} collector={collector} now={now} />}
-        </List>
-      </Card>
       <Card title="Pede atenção" note={leftOut(tonight && alertsLeftOut(tonight))}>
         <List
           tonight={tonight}
@@ -63,6 +57,11 @@ export function TonightCards() {
           empty="Nada pede atenção agora"
         >
           {(alert) => <AlertLine key={alert.id} alert={alert} />}
+        </List>
+      </Card>
+      <Card title="Quem contou por último">
+        <List tonight={tonight} rows={tonight?.collectors} empty="Nenhum sinal nas últimas 24 horas">
+          {(collector, now) => <CollectorLine key={collector.sub} collector={collector} now={now} />}
         </List>
       </Card>
     </div>
@@ -227,78 +226,5 @@ function AlertLine({ alert: { text, place, to, staffOnly } }: { alert: Alert }) 
         {place !== null && <span> em {place}</span>}
       </span>
     </li>
-  );
-}
-
-interface StaffLinkProps {
-  to: string;
-  state?: unknown;
-  fw?: number | undefined;
-  children: ReactNode;
-}
-
-function StaffLink({ to, state, fw, children }: StaffLinkProps) {
-  const { allowed, run } = useStaffAction();
-  return (
-    <Anchor
-      component={Link}
-      to={to}
-      state={state}
-      fw={fw}
-      onClick={(event) => {
-        if (allowed) return;
-        event.preventDefault();
-        run(() => undefined);
-      }}
-    >
-      {children}
-    </Anchor>
-  );
-}
-
-export interface Begun {
-  readonly pharmacy: boolean;
-  readonly products: boolean;
-  readonly collectors: boolean;
-  readonly inventory: boolean;
-}
-
-/** Until the first count arrives. */
-export function FirstSteps({ begun }: { begun: Begun }) {
-  const steps = [
-    { text: 'Ativar a licença', done: true, to: paths.licence() },
-    {
-      text: 'Criar a primeira farmácia',
-      done: begun.pharmacy,
-      to: paths.pharmacies(),
-      state: pharmacyDialogRequest('create'),
-    },
-    { text: 'Importar os produtos da farmácia', done: begun.products, to: paths.products() },
-    { text: 'Cadastrar quem vai contar', done: begun.collectors, to: paths.register() },
-    { text: 'Criar o inventário e suas seções', done: begun.inventory, to: paths.inventories() },
-    { text: 'Receber a primeira contagem do aplicativo', done: false, to: paths.counts() },
-  ];
-  const next = steps.find(({ done }) => !done);
-  return (
-    <section className={styles.card} aria-label="Primeiros passos">
-      <h2 className={styles.title}>Primeiros passos</h2>
-      <ol className={styles.list}>
-        {steps.map(({ text, done, to, state }) => (
-          <li key={text} className={styles.step} data-done={done}>
-            {done ? <IconCircleCheck size={18} aria-hidden /> : <IconCircle size={18} aria-hidden />}
-            {done ? (
-              <span>
-                {text}
-                <VisuallyHidden component="span">: feito.</VisuallyHidden>
-              </span>
-            ) : (
-              <StaffLink to={to} state={state} fw={text === next?.text ? 600 : undefined}>
-                {text}
-              </StaffLink>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

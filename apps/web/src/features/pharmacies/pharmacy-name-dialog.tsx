@@ -11,8 +11,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { saveVersioned, type VersionedChange } from '../../api/save-versioned';
+import { useNextStepNotice } from '../../listing/next-step-notice';
 import { PharmacySelect } from '../../listing/pharmacy-choice';
 import { pharmaciesQuery } from '../../listing/queries';
+import { screenActionRequest } from '../../listing/screen-action';
+import { paths } from '../../paths';
 import { type NameFields, nameOf, RenameDialog } from '../../session/rename-dialog';
 import { useCreationKey } from '../../session/use-creation-key';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
@@ -25,6 +28,7 @@ const MISSING = 'Informe o nome da farmácia.';
 /** Specification, sections 2 and 5. */
 export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
   const { keyOf } = useCreationKey();
+  const offerNext = useNextStepNotice();
   const { write, busy, failure } = usePharmacyWrite({
     send: (name: string) => request(createPharmacy, { body: { name } }, { creationKey: keyOf(name) }),
     failed: 'Erro ao criar farmácia.',
@@ -39,7 +43,17 @@ export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
       doubt={useTakenName('Criar')}
       busy={busy}
       error={failure}
-      onSubmit={(name) => write(name)}
+      onSubmit={(name) =>
+        write(name, {
+          onDone: ({ id }) =>
+            offerNext({
+              done: 'Farmácia criada',
+              label: 'Importar produtos',
+              to: paths.products({ pharmacy: id }),
+              state: screenActionRequest('import-products'),
+            }),
+        })
+      }
       onClose={onClose}
     />
   );

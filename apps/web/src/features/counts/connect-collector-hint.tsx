@@ -1,0 +1,24 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { screenActionRequest } from '../../listing/screen-action';
+import { paths } from '../../paths';
+import { useStaffAction } from '../../session/role/staff-action';
+
+/** Where counts come from, for a pharmacy that has none. */
+export function ConnectCollectorHint() {
+  const { allowed } = useStaffAction();
+  return (
+    <Text size="sm" ta="center" maw="32rem">
+      As contagens chegam do aplicativo Coletor, no celular de quem conta. Para conectar um celular, leia nele
+      o código que aparece em{' '}
+      {allowed ? (
+        <Anchor component={Link} to={paths.users()} state={screenActionRequest('connect-collector')} inherit>
+          Conectar coletor
+        </Anchor>
+      ) : (
+        'Conectar coletor, em Usuários'
+      )}
+      .
+    </Text>
+  );
+}

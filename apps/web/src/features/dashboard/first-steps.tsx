@@ -1,0 +1,90 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { pharmacyDialogRequest, screenActionRequest } from '../../listing/screen-action';
+import { paths } from '../../paths';
+import { StaffLink } from './staff-link';
+import styles from './tonight.module.css';
+
+export interface Begun {
+  readonly pharmacy: boolean;
+  readonly products: boolean;
+  readonly collectors: boolean;
+  readonly inventory: boolean;
+}
+
+interface Step {
+  readonly text: string;
+  readonly done: boolean;
+  readonly to: string;
+  /** Opens the step's dialog. */
+  readonly state?: unknown;
+  readonly also?: { readonly text: string; readonly to: string };
+}
+
+/** Until the first count arrives. */
+export function FirstSteps({ begun }: { begun: Begun }) {
+  const steps = stepsOf(begun);
+  const next = steps.find(({ done }) => !done);
+  return (
+    <section className={styles.card} aria-label="Primeiros passos">
+      <h2 className={styles.title}>Primeiros passos</h2>
+      <ol className={styles.steps}>
+        {steps.map(({ text, done, to, state, also }) => (
+          <li key={text} className={styles.step} data-done={done}>
+            {done ? <IconCircleCheck size={18} aria-hidden /> : <IconCircle size={18} aria-hidden />}
+            {done ? (
+              <span>
+                {text}
+                <VisuallyHidden component="span">: feito.</VisuallyHidden>
+              </span>
+            ) : (
+              <span>
+                <StaffLink to={to} state={state} fw={text === next?.text ? 600 : undefined}>
+                  {text}
+                </StaffLink>
+                {also && (
+                  <span className={styles.also}>
+                    {' '}
+                    ou <StaffLink to={also.to}>{also.text}</StaffLink>
+                  </span>
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function stepsOf(begun: Begun): readonly Step[] {
+  return [
+    { text: 'Ativar a licença', done: true, to: paths.licence() },
+    {
+      text: 'Criar a primeira farmácia',
+      done: begun.pharmacy,
+      to: paths.pharmacies(),
+      state: pharmacyDialogRequest('create'),
+    },
+    {
+      text: 'Importar os produtos da farmácia',
+      done: begun.products,
+      to: paths.products(),
+      state: screenActionRequest('import-products'),
+    },
+    {
+      text: 'Criar o inventário e suas seções',
+      done: begun.inventory,
+      to: paths.inventories(),
+      state: screenActionRequest('new-inventory'),
+    },
+    {
+      text: 'Conectar o celular de quem vai contar',
+      done: begun.collectors,
+      to: paths.users(),
+      state: screenActionRequest('connect-collector'),
+      also: { text: 'cadastrar com e-mail', to: paths.register() },
+    },
+    { text: 'Receber a primeira contagem do aplicativo', done: false, to: paths.counts() },
+  ];
+}

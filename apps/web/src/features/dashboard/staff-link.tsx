@@ -1,0 +1,31 @@
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useStaffAction } from '../../session/role/staff-action';
+
+interface StaffLinkProps {
+  to: string;
+  state?: unknown;
+  fw?: number | undefined;
+  children: ReactNode;
+}
+
+/** Plain users stay and see the banner (specification, section 6). */
+export function StaffLink({ to, state, fw, children }: StaffLinkProps) {
+  const { allowed, run } = useStaffAction();
+  return (
+    <Anchor
+      component={Link}
+      to={to}
+      state={state}
+      fw={fw}
+      onClick={(event) => {
+        if (allowed) return;
+        event.preventDefault();
+        run(() => undefined);
+      }}
+    >
+      {children}
+    </Anchor>
+  );
+}
