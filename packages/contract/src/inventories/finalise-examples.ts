@@ -103,7 +103,7 @@ const mobileExamples = examplesOf(finaliseMobileInventory, {
       as: 'mod',
       request: { params: { uuid: mobile.uuid }, body: { finalizado: true } },
       status: 200,
-      answer: { type: 'inventory_updated', rows: [closedInventory(mobileRow)] },
+      answer: { type: 'inventory_updated', rows: [{ ...closed(mobileRow), closing_state: 'exported' }] },
       volatile: ['rows.0.finalised_at'],
     },
   ],

@@ -70,7 +70,7 @@ export function InventoriesScreen() {
     () => ({ sums, folded, toggle, isSearching, today }),
     [sums, folded, toggle, isSearching, today],
   );
-  const isAllFolded = [...sums.keys()].every((id) => folded.has(id));
+  const isAllFolded = sums.size > 0 && [...sums.keys()].every((id) => folded.has(id));
   const { actions, dialog: rowDialog } = useRowDialog(rows);
   const columns = useListColumns(
     'inventories',
@@ -136,6 +136,8 @@ export function InventoriesScreen() {
           columns={columns.shown}
           resizing={columns}
           rows={shown}
+          // Folding everything frees the width of the sections.
+          view={isAllFolded ? 'folded' : undefined}
           rowId={(row) => String(row.id)}
           failure={failure === null ? null : sentence(failure)}
           onRetry={choice.error === null ? () => void refetch() : choice.retry}
@@ -206,7 +208,7 @@ function inventoryColumns(actions: InventoryActions, today: string) {
     column.accessor((row) => finaliseText(row, today), {
       id: 'finalizado',
       header: 'Finalizado',
-      meta: { width: 200, room: 32 },
+      meta: { width: 196, grow: true, room: 32 },
       cell: ({ row }) => <FinaliseCell row={row.original} asksToFinalise={actions.asksToFinalise} />,
     }),
   ]);

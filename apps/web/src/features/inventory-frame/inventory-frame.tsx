@@ -55,6 +55,14 @@ export function InventoryFrame<Row extends object>({
     <ListScreen
       title={name}
       count={null}
+      path={
+        <nav className={styles.path} aria-label="Caminho">
+          <Anchor component={Link} to={paths.inventories({ pharmacy: closing?.pharmacy ?? null })}>
+            Inventários
+          </Anchor>
+          <span aria-hidden>/</span>
+        </nav>
+      }
       news={closing && <Place closing={closing} steps={steps} />}
       actions={
         <>
@@ -154,6 +162,7 @@ function Parts({
   shown,
 }: Pick<InventoryPartProps, 'id' | 'closing' | 'steps'> & { shown: InventoryPart }) {
   const waiting: Partial<Record<InventoryPart, number>> = {
+    ...(closing && closing.sections > 0 && { secoes: closing.sections }),
     ...(closing && {
       divergencias: closing.filters.divergent,
       'nao-cadastrados': closing.unregistered_codes + closing.ambiguous_codes,
@@ -162,7 +171,7 @@ function Parts({
   };
   const row = useShownLink(shown);
   // Counts of a whole pharmacy never close.
-  const ofInventories: readonly InventoryPart[] = ['recontagem', 'fechamento'];
+  const ofInventories: readonly InventoryPart[] = ['secoes', 'recontagem', 'fechamento'];
   const parts = INVENTORY_PARTS.filter(
     (part) => closing?.source !== 'pharmacy' || !ofInventories.includes(part),
   );

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 /** In the address; the first is the default. */
 export const INVENTORY_PARTS = [
   'resumo',
+  'secoes',
   'divergencias',
   'recontagem',
   'nao-cadastrados',
@@ -15,6 +16,7 @@ export type InventoryPart = (typeof INVENTORY_PARTS)[number];
 
 export const partWords: Readonly<Record<InventoryPart, string>> = {
   resumo: 'Resumo',
+  secoes: 'Seções',
   divergencias: 'Divergências',
   recontagem: 'Recontagem',
   'nao-cadastrados': 'Não cadastrados',
@@ -41,6 +43,7 @@ export type InventoryQuestion =
   | 'return-proof'
   | 'collector-file'
   | 'movements'
+  | 'sections'
   | ReexportQuestion;
 
 /** Only what the ERP did not take, by a proof of return. */

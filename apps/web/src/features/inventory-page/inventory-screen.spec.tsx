@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
+import { finalised, inventoryRow, PHARMACY, SECTION_A, SECTION_B, sectionRow } from '../../testing/rows';
 import { closingOf } from './testing/closing-fixtures';
 import { CLOSING, showClosing } from './testing/show-closing';
 
@@ -61,6 +62,7 @@ describe('the head of the page of an inventory', () => {
     );
     expect(parts.map((part) => [part.textContent, part.getAttribute('href')])).toEqual([
       ['Resumo', '/inventarios/7'],
+      ['Seções2', '/inventarios/7?aba=secoes'],
       ['Divergências6', '/inventarios/7?aba=divergencias'],
       ['Recontagem', '/inventarios/7?aba=recontagem'],
       ['Não cadastrados3', '/inventarios/7?aba=nao-cadastrados'],
@@ -68,6 +70,60 @@ describe('the head of the page of an inventory', () => {
       ['Histórico', '/inventarios/7?aba=historico'],
     ]);
     expect(parts[0]?.getAttribute('aria-current')).toBe('page');
+  });
+
+  it('the title line leads back to the list', async () => {
+    showClosing();
+    await screen.findByText('Em Andamento');
+    const path = within(screen.getByRole('navigation', { name: 'Caminho' }));
+    expect(path.getByRole('link', { name: 'Inventários' }).getAttribute('href')).toBe(
+      `/inventarios?farmacia=${PHARMACY}`,
+    );
+  });
+
+  it.each([
+    [0, 'Adicionar seções'],
+    [2, 'Conectar coletor'],
+  ])('before the first count, with %i sections, the primary action is %j', async (sections, name) => {
+    const units = { ...closingOf().units, total: 0 };
+    const closing = () => closingOf({ units, counted_items: 0, unrecognised_lines: 0, sections });
+    showClosing({ closing });
+    const primary = await screen.findByRole('button', { name });
+    expect(primary.dataset.secondary).toBe('false');
+    const finalise = screen.getByRole('button', { name: 'Finalizar o inventário 7' });
+    expect(finalise.dataset.secondary).toBe('true');
+  });
+
+  it('from the first count on Finalizar is the primary action', async () => {
+    showClosing();
+    const finalise = await screen.findByRole('button', { name: 'Finalizar o inventário 7' });
+    expect(finalise.dataset.secondary).toBe('false');
+    expect(screen.queryByRole('button', { name: 'Conectar coletor' })).toBeNull();
+  });
+
+  it('Seções shows progress, person and what can be done with each section', async () => {
+    const { router } = showClosing({
+      address: '/inventarios/7?aba=secoes',
+      answers: {
+        [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () =>
+          answerJson({
+            results: [
+              inventoryRow(),
+              sectionRow(SECTION_A, 'Gôndola', { ...finalised, collector_name: 'Caio' }),
+              inventoryRow({ id: 8, inventory_id: 8 }),
+              sectionRow(SECTION_B, 'Alheia', { inventory_id: 8 }),
+            ],
+          }),
+      },
+    });
+    const row = (await screen.findByText('Gôndola')).closest('tr') as HTMLElement; // The text is in a row.
+    expect(within(row).getByText('Caio')).toBeTruthy();
+    expect(within(row).getByText('30')).toBeTruthy();
+    expect(within(row).getByRole('checkbox', { checked: true })).toBeTruthy();
+    expect(within(row).getByRole('button', { name: 'Excluir Balanço Geral, Gôndola' })).toBeTruthy();
+    expect(screen.queryByText('Alheia')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Conectar coletor' }));
+    expect(router.state.location.pathname).toBe('/usuarios');
   });
 
   it('Histórico shows what was done with the inventory', async () => {

@@ -1,15 +1,25 @@
+import type { Closing } from '@balanco/contract/comparison/closing';
 import type { ClosingState } from '@balanco/contract/comparison/closing-items';
 import { listHistory } from '@balanco/contract/history/history';
-import { IconCalculator, IconCircleCheck, IconFileExport, IconTransfer } from '@tabler/icons-react';
+import {
+  IconCalculator,
+  IconCircleCheck,
+  IconFileExport,
+  IconListDetails,
+  IconQrcode,
+  IconTransfer,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useParams } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { HistoryList, useHistoryPages } from '../../listing/history/history';
+import { inventoriesQuery } from '../../listing/inventories-query';
 import { LeaveWithBanner } from '../../listing/links';
 import { useListAddress } from '../../listing/list-address';
 import { PharmacyClock } from '../../listing/pharmacy-clock';
+import { screenActionRequest } from '../../listing/screen-action';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
@@ -32,8 +42,14 @@ import { CaptureDialog, StockModeDialog } from '../stock/stock-dialogs';
 import { BlindDialog } from './blind-dialog';
 import { CarryDialog } from './carry-dialog';
 import styles from './inventory-page.module.css';
+import { openStep } from './open-step';
+import { SectionsPart } from './sections-part';
 import { SummaryPart } from './summary-part';
+import { useLiveInventory } from './use-live-inventory';
 
+const AddSectionsDialog = lazy(async () => ({
+  default: (await import('../inventories/add-sections-dialog')).AddSectionsDialog,
+}));
 const CollectorFileDialog = lazy(async () => ({
   default: (await import('../adjustment-export/collector-file/collector-file-dialog')).CollectorFileDialog,
 }));
@@ -51,6 +67,7 @@ export function InventoryScreen() {
   const { data: closing, error, refetch } = useQuery(closingQuery(access === 'granted' ? id : null));
   const isClosed = closing !== undefined && closing.source !== 'pharmacy';
   const { data: steps, error: stepsError, refetch: askSteps } = useQuery(stepsQuery(isClosed ? id : null));
+  useLiveInventory(isClosed ? id : null, closing?.pharmacy);
   const [question, setQuestion] = useState<InventoryQuestion | null>(null);
   const close = () => setQuestion(null);
   if (access === 'refused') return <LeaveWithBanner to={paths.inventories()} />;
@@ -65,11 +82,7 @@ export function InventoryScreen() {
   const hasSteps = isClosed && (steps !== undefined || stepsError === null);
   const primary =
     closing && hasSteps ? (
-      <ClosingAction
-        state={steps?.state ?? closing.state}
-        finalise={<FinaliseAction pharmacy={closing.pharmacy} inventory={closing.inventory_id} />}
-        onAsk={setQuestion}
-      />
+      <ClosingAction state={steps?.state ?? closing.state} closing={closing} onAsk={setQuestion} />
     ) : (
       closing?.source === 'pharmacy' && <CarryAction onAsk={setQuestion} />
     );
@@ -108,6 +121,7 @@ export function InventoryScreen() {
           <CollectorFileDialog id={id} pharmacy={closing.pharmacy} onClose={close} />
         </Suspense>
       )}
+      {closing && question === 'sections' && <AddSections closing={closing} onClose={close} />}
       {closing && question === 'bindings' && <BindingsDialog pharmacy={closing.pharmacy} onClose={close} />}
       {closing && steps && (
         <SettlementDialogs id={id} closing={closing} steps={steps} question={question} onClose={close} />
@@ -126,6 +140,8 @@ function Part({ part, stepsFailure, onRetrySteps, ...common }: PartProps) {
   switch (part) {
     case 'resumo':
       return <SummaryPart {...common} />;
+    case 'secoes':
+      return <SectionsPart {...common} />;
     case 'divergencias':
       return <DivergencePart {...common} />;
     case 'recontagem':
@@ -162,13 +178,13 @@ function CarryAction({ onAsk }: Pick<InventoryPartProps, 'onAsk'>) {
 
 interface ClosingActionProps extends Pick<InventoryPartProps, 'onAsk'> {
   state: ClosingState;
-  finalise: ReactNode;
+  closing: Closing;
 }
 
-function ClosingAction({ state, finalise, onAsk }: ClosingActionProps) {
+function ClosingAction({ state, closing, onAsk }: ClosingActionProps) {
   switch (state) {
     case 'open':
-      return finalise;
+      return <OpenActions closing={closing} onAsk={onAsk} />;
     case 'checking':
       return <PageAction label="Apurar" Icon={IconCalculator} onClick={() => onAsk('settle')} />;
     case 'settled':
@@ -177,6 +193,46 @@ function ClosingAction({ state, finalise, onAsk }: ClosingActionProps) {
     case 'exported':
       return <PageAction label="Exportar" Icon={IconFileExport} onClick={() => onAsk('export')} />;
   }
+}
+
+function OpenActions({ closing, onAsk }: Pick<ClosingActionProps, 'closing' | 'onAsk'>) {
+  const navigate = useNavigate();
+  const { pharmacy, inventory_id: inventory } = closing;
+  const step = openStep(closing);
+  const isLast = step === 'finalise';
+  const finalise = <FinaliseAction pharmacy={pharmacy} inventory={inventory} secondary={!isLast} />;
+  if (isLast) return finalise;
+  return (
+    <>
+      {finalise}
+      {step === 'sections' ? (
+        <PageAction label="Adicionar seções" Icon={IconListDetails} onClick={() => onAsk('sections')} />
+      ) : (
+        <PageAction
+          label="Conectar coletor"
+          Icon={IconQrcode}
+          onClick={() => void navigate(paths.users(), { state: screenActionRequest('connect-collector') })}
+        />
+      )}
+    </>
+  );
+}
+
+/** @param closing of the page */
+function AddSections({ closing, onClose }: { closing: Closing; onClose: () => void }) {
+  const { data: rows } = useQuery(inventoriesQuery(closing.pharmacy));
+  const own = rows?.filter((row) => row.inventory_id === closing.inventory_id) ?? [];
+  const row = own.find(({ section_id }) => section_id === null);
+  if (row === undefined) return null;
+  return (
+    <Suspense>
+      <AddSectionsDialog
+        row={row}
+        existing={own.flatMap(({ section_name }) => section_name ?? [])}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
 }
 
 /** docs/history.md. */

@@ -11,6 +11,8 @@ interface ListScreenProps {
   /** Rows; undefined while unknown, null for a screen without a number. */
   count?: number | null | undefined;
   news?: ReactNode;
+  /** Where the screen belongs, before the title. */
+  path?: ReactNode;
   /** The main one last. */
   actions?: ReactNode;
   options?: ReactNode;
@@ -29,6 +31,7 @@ export function ListScreen({
   tabTitle = title,
   count,
   news,
+  path,
   actions,
   options,
   toolbar,
@@ -40,6 +43,7 @@ export function ListScreen({
     <div className={styles.screen}>
       <header className={styles.head} data-long={title.length > LONG_TITLE}>
         <div className={styles.title}>
+          {path}
           <Title order={1}>{title}</Title>
           {count !== null && (
             <span className={styles.count}>{count === undefined ? '' : formatInteger(count)}</span>

@@ -22,8 +22,15 @@ export const DeleteCountDialog = ({ line, onDeleted }: { line: CountLine; onDele
   </button>
 );
 
-export const FinaliseAction = ({ inventory }: { inventory: number | string }) => (
-  <button type="button">Finalizar o inventário {inventory}</button>
+interface FinaliseProps {
+  inventory: number | string;
+  secondary?: boolean;
+}
+
+export const FinaliseAction = ({ inventory, secondary = false }: FinaliseProps) => (
+  <button type="button" data-secondary={secondary}>
+    Finalizar o inventário {inventory}
+  </button>
 );
 
 export const ExportDialog = ({ version, proof }: { version: number; proof?: number | undefined }) => (

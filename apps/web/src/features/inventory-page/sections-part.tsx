@@ -1,0 +1,152 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import { IconListDetails, IconPrinter, IconQrcode } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { sentence } from '../../api/sentence';
+import { inventoriesQuery } from '../../listing/inventories-query';
+import { screenActionRequest } from '../../listing/screen-action';
+import { useToday } from '../../listing/use-today';
+import { paths } from '../../paths';
+import { useStaffAction } from '../../session/role/staff-action';
+import { PageAction } from '../../ui/list/list-screen';
+import { columnsFor } from '../../ui/table/columns';
+import { DataTable } from '../../ui/table/data-table';
+import { useListColumns } from '../../ui/table/use-list-columns';
+import { FinaliseCell, finaliseText } from '../inventories/finalise/finalise-cell';
+import { InventoryCard } from '../inventories/inventory-card';
+import {
+  CountCell,
+  countsOf,
+  type InventoryActions,
+  InventoryOptions,
+  ListedProvider,
+  sectionCollector,
+} from '../inventories/inventory-cells';
+import { useRowDialog } from '../inventories/use-row-dialog';
+import { InventoryFrame } from '../inventory-frame/inventory-frame';
+import type { InventoryPartProps } from '../inventory-frame/parts';
+import { openStep } from './open-step';
+
+/** The rows of Inventários that are this inventory's sections, with the same options. */
+export function SectionsPart(common: InventoryPartProps) {
+  const { closing } = common;
+  const { data, error, refetch } = useQuery(inventoriesQuery(closing?.pharmacy));
+  const inventory = closing?.inventory_id;
+  const own = useMemo(() => data?.filter((row) => row.inventory_id === inventory), [data, inventory]);
+  const whole = own?.find(({ section_id }) => section_id === null);
+  const sections = useMemo(() => own?.filter(({ section_id }) => section_id !== null), [own]);
+  const { actions, dialog } = useRowDialog(own);
+  const staff = useStaffAction();
+  const navigate = useNavigate();
+  const today = useToday();
+  const listed = useMemo(() => ({ ...alone, today }), [today]);
+  const columns = useListColumns(
+    'inventory-sections',
+    useMemo(() => sectionColumns(actions, today), [actions, today]),
+  );
+  // The head has the primary action.
+  const primary = closing?.state === 'open' ? openStep(closing) : null;
+  const act = (run: (row: InventoryRow) => void) => () => staff.run(() => whole && run(whole));
+  const addSections = (
+    <PageAction
+      label="Adicionar seções"
+      Icon={IconListDetails}
+      secondary
+      disabled={whole === undefined}
+      onClick={act(actions.onAddSections)}
+    />
+  );
+  return (
+    <InventoryFrame
+      {...common}
+      part="secoes"
+      columns={columns}
+      actions={
+        <>
+          {sections !== undefined && sections.length > 0 && (
+            <PageAction
+              label="Imprimir etiquetas"
+              Icon={IconPrinter}
+              secondary
+              onClick={act(actions.onPrintLabels)}
+            />
+          )}
+          {primary !== 'collector' && (
+            <PageAction
+              label="Conectar coletor"
+              Icon={IconQrcode}
+              secondary
+              onClick={() =>
+                void navigate(paths.users(), { state: screenActionRequest('connect-collector') })
+              }
+            />
+          )}
+          {primary !== 'sections' && addSections}
+        </>
+      }
+    >
+      <ListedProvider value={listed}>
+        <DataTable
+          label="Seções"
+          columns={columns.shown}
+          resizing={columns}
+          rows={sections}
+          rowId={(row) => String(row.id)}
+          failure={data === undefined && error !== null ? sentence(error) : null}
+          onRetry={() => void refetch()}
+          emptyText="Este inventário ainda não tem seções"
+          onEdit={actions.onEditSection}
+          onDelete={actions.onDelete}
+          onOpen={(row) => void navigate(countsOf(row))}
+          card={(row) => <InventoryCard row={row} {...actions} />}
+        />
+      </ListedProvider>
+      {dialog}
+    </InventoryFrame>
+  );
+}
+
+/** Nothing folds here. */
+const alone = {
+  sums: new Map(),
+  folded: new Set<string>(),
+  toggle: () => undefined,
+  isSearching: false,
+} as const;
+
+const column = columnsFor<InventoryRow>();
+
+function sectionColumns(actions: InventoryActions, today: string) {
+  return column.columns([
+    column.accessor(({ section_name }) => section_name ?? '', {
+      id: 'section',
+      header: 'Seção',
+      meta: { width: 180, grow: true, identifies: true },
+    }),
+    column.accessor(sectionCollector, {
+      id: 'collector',
+      header: 'Coletor',
+      meta: { width: 140, grow: true },
+    }),
+    column.accessor(({ count }) => formatInteger(count), {
+      id: 'count',
+      header: 'Contagem',
+      meta: { width: 100, numeric: true },
+      cell: ({ row }) => <CountCell row={row.original} />,
+    }),
+    column.display({
+      id: 'options',
+      header: 'Opções',
+      meta: { width: 136, options: true },
+      cell: ({ row }) => <InventoryOptions row={row.original} {...actions} />,
+    }),
+    column.accessor((row) => finaliseText(row, today), {
+      id: 'finalizado',
+      header: 'Finalizado',
+      meta: { width: 196, grow: true, room: 32 },
+      cell: ({ row }) => <FinaliseCell row={row.original} asksToFinalise={actions.asksToFinalise} />,
+    }),
+  ]);
+}
