@@ -24,10 +24,6 @@ const protectedLayout = layout(
 
 /** With a session's calls. */
 const unframedScreens = [
-  screen(
-    paths.register(),
-    async () => (await import('./features/registration/registration-screen')).RegistrationScreen,
-  ),
   screen(paths.licence(), async () => (await import('./features/licence/licence-screen')).LicenceScreen),
 ];
 
@@ -73,6 +69,10 @@ const protectedScreens = [
   screen(paths.trash(), async () => (await import('./features/trash/trash-screen')).TrashScreen),
   screen(paths.progress(), async () => (await import('./features/progress/progress-screen')).ProgressScreen),
   screen(paths.history(), async () => (await import('./features/history/history-screen')).HistoryScreen),
+  screen(
+    paths.register(),
+    async () => (await import('./features/registration/registration-screen')).RegistrationScreen,
+  ),
   screen(paths.users(), async () => (await import('./features/users/users-screen')).UsersScreen),
 ].map((route) => ({ ...route, ErrorBoundary: CrashMessage }));
 

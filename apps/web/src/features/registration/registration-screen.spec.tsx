@@ -2,6 +2,7 @@
 import '../../testing/dom-stubs';
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetToken, storedToken, storeToken } from '../../identity/stored-session';
 import { connectRealCalls } from '../../testing/connect-real-calls';
@@ -10,6 +11,7 @@ import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
 import { clickTwice, fillIn, press } from '../../testing/press';
 import { renderApp } from '../../testing/render-app';
+import { pharmacyRow } from '../../testing/rows';
 import { RegistrationScreen } from './registration-screen';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -258,5 +260,66 @@ describe('refusals, above the form', () => {
     fillIn(bia);
     press('Cadastrar');
     await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
+  });
+});
+
+describe("an administrator's choice", () => {
+  const PHARMACY = '0198c0de-0000-7000-8000-000000000001';
+  const world = (role: string, answers: Parameters<typeof fakeServer>[0] = {}) =>
+    fakeServer({
+      'GET /api/current-user-role/': () => answerJson({ role }),
+      [LICENCE]: licensed,
+      'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
+      'POST /api/confirm-user/': confirmed,
+      'PUT /api/people/sub-2/pharmacies/': () => answerJson({ limited: true, pharmacies: [] }),
+      ...answers,
+    });
+  const changes = (seen: ReturnType<typeof world>) =>
+    seen
+      .filter(({ path, method }) => path.startsWith('/api/people/') && method !== 'GET')
+      .map(({ method, path, body }) => [method, path, JSON.parse(body ?? '')]);
+
+  it('a new person gets the role and the pharmacies that were chosen', async () => {
+    const edited = { sub: 'sub-2', name: 'Bia Souza', email, role: 'mod', licence: null };
+    const seen = world('admin', {
+      'PATCH /api/people/sub-2/': () =>
+        answerJson({ ...edited, last_sign_in_at: null, deactivated_at: null }),
+    });
+    const router = renderApp(routes, '/cadastro');
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Perfil' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Moderador', hidden: true }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Só as escolhidas' }));
+    fillIn(bia);
+    press('Cadastrar');
+    expect(await failure()).toBe('Escolha ao menos uma farmácia');
+    await userEvent.click(screen.getByRole('combobox', { name: /Farmácias/ }));
+    await userEvent.click(
+      await screen.findByRole('option', { name: 'Farmácia São João', hidden: true }),
+    );
+    press('Cadastrar');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
+    expect(changes(seen)).toEqual([
+      ['PUT', '/api/people/sub-2/pharmacies/', { limited: true, pharmacies: [PHARMACY] }],
+      ['PATCH', '/api/people/sub-2/', { role: 'mod' }],
+    ]);
+  });
+
+  it('a refused access is named after the registration', async () => {
+    world('admin', { 'PATCH /api/people/sub-2/': () => refuse(409, 'conflict', 'Agora não.') });
+    renderApp(routes, '/cadastro');
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Perfil' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Moderador', hidden: true }));
+    fillIn(bia);
+    press('Cadastrar');
+    expect(
+      await screen.findByText('Usuário cadastrado, mas sem o acesso escolhido. Agora não.'),
+    ).toBeTruthy();
+  });
+
+  it('a moderator has no such choice', async () => {
+    world('mod');
+    renderApp(routes, '/cadastro');
+    await screen.findByRole('button', { name: 'Cadastrar' });
+    expect(screen.queryByRole('combobox', { name: 'Perfil' })).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { hasInvisible, INVISIBLE_IN_NAME } from '@balanco/contract/base/visible-
 import { getLicence } from '@balanco/contract/people/licences';
 import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/people/password';
 import { confirmUser } from '@balanco/contract/people/people';
-import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
@@ -11,15 +11,17 @@ import { ApiError, messageOr } from '../../api/failures';
 import { type NewUser, signUp } from '../../identity/sign-up';
 import { storedToken } from '../../identity/stored-session';
 import { paths } from '../../paths';
+import { limitedQuery, roleQuery } from '../../session/role/role-query';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { useAttempt } from '../../session/use-attempt';
-import { useKeptPlace } from '../../session/use-kept-place';
 import { useSignedOut } from '../../session/use-signed-out';
 import { PasswordField } from '../../ui/fields/account-fields';
 import { useKept } from '../../ui/fields/kept-fields';
 import { AlertLine } from '../../ui/messages/message-line';
-import { noticeDone } from '../../ui/messages/notices';
-import { EntryCard, FullScreenMessage, useScreenTitle } from '../../ui/screen-frames';
+import { noticeDone, noticeFailure } from '../../ui/messages/notices';
+import { FullScreenMessage, useScreenTitle } from '../../ui/screen-frames';
+import { AccessFields, type ChosenAccess, everywhere, giveAccess } from './access-fields';
+import styles from './registration.module.css';
 
 const TITLE = 'Cadastro de Usuário';
 
@@ -30,23 +32,19 @@ const TITLE = 'Cadastro de Usuário';
 export function RegistrationScreen() {
   useScreenTitle(TITLE);
   const signedOut = useSignedOut();
-  useKeptPlace();
   const access = useStaffAccess('when opened');
   const licence = useLicenceCheck();
   if (signedOut) return <Navigate to={paths.login()} replace />;
   if (access === 'refused') return <Navigate to={paths.users()} replace />;
   if (licence === 'missing') return <Navigate to={paths.licence()} replace />;
   if (access === 'checking' || licence === 'checking') {
-    return (
-      <main>
-        <FullScreenMessage text="Verificando permissões..." busy />
-      </main>
-    );
+    return <FullScreenMessage text="Verificando permissões..." busy />;
   }
   return (
-    <EntryCard title={TITLE}>
+    <div className={styles.screen}>
+      <Title order={1}>{TITLE}</Title>
       <RegistrationForm />
-    </EntryCard>
+    </div>
   );
 }
 
@@ -71,18 +69,22 @@ function RegistrationForm() {
   const [email, setEmail] = useKept('registration/email', '');
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState(false);
+  const [access, setAccess] = useState<ChosenAccess>(everywhere);
+  const isLimited = useQuery(limitedQuery).data === true;
+  // The screen loads it; a second load would check the access again.
+  const isAdmin = useQuery({ ...roleQuery, enabled: false }).data === 'admin' && !isLimited;
   const { busy, failure, submit } = useRegistration();
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     setChecked(true);
-    void submit({ name, email, password });
+    void submit({ name, email, password }, isAdmin ? access : everywhere);
   };
 
   return (
-    <form noValidate onSubmit={onSubmit} aria-busy={busy}>
-      <Stack gap="md">
+    <form noValidate onSubmit={onSubmit} aria-busy={busy} className={styles.form}>
+      <Stack gap="md" className={styles.card}>
         <AlertLine message={failure} />
         <TextInput
           label="Nome completo"
@@ -119,6 +121,7 @@ function RegistrationForm() {
           Voltar para Usuários
         </Anchor>
       </Stack>
+      {isAdmin && <AccessFields value={access} readOnly={busy} onChange={setAccess} />}
     </form>
   );
 }
@@ -126,7 +129,7 @@ function RegistrationForm() {
 interface Registration {
   readonly busy: boolean;
   readonly failure: string | null;
-  readonly submit: (user: NewUser) => Promise<void>;
+  readonly submit: (user: NewUser, access: ChosenAccess) => Promise<void>;
 }
 
 function useRegistration(): Registration {
@@ -135,20 +138,26 @@ function useRegistration(): Registration {
   const navigate = useNavigate();
   const queries = useQueryClient();
 
-  const submit = (typed: NewUser) => {
+  const submit = (typed: NewUser, access: ChosenAccess) => {
     const user = { name: typed.name.trim(), email: typed.email.trim(), password: typed.password };
     return attempt(
-      problemOf(user),
+      problemOf(user) ?? accessProblem(access),
       async () => {
-        await registerUser(user, unconfirmed);
+        const sub = await registerUser(user, unconfirmed);
+        const refusal = await giveAccess(sub, access);
         await queries.invalidateQueries({ queryKey: ['users'] });
-        noticeDone('Usuário cadastrado. Ele aparece na lista após ativar a licença.');
+        if (refusal === null) noticeDone('Usuário cadastrado. Ele aparece na lista após ativar a licença.');
+        else noticeFailure(`Usuário cadastrado, mas sem o acesso escolhido. ${refusal}`);
         await navigate(paths.users(), { replace: true });
       },
       (error) => messageOr('Erro ao criar conta. Tente novamente.', error),
     );
   };
   return { busy, failure, submit };
+}
+
+function accessProblem({ pharmacies }: ChosenAccess): string | null {
+  return pharmacies?.length === 0 ? 'Escolha ao menos uma farmácia' : null;
 }
 
 function problemOf(user: NewUser): string | null {
@@ -163,9 +172,10 @@ function problemOf(user: NewUser): string | null {
  * is ignored if this screen made the first.
  *
  * @param unconfirmed whom this screen signed up earlier
+ * @returns the new person's `sub`
  * @throws Error with the sentence for the screen
  */
-async function registerUser(user: NewUser, unconfirmed: { current: NewUser | null }): Promise<void> {
+async function registerUser(user: NewUser, unconfirmed: { current: NewUser | null }): Promise<string> {
   try {
     await signUp(user);
   } catch (error) {
@@ -174,7 +184,7 @@ async function registerUser(user: NewUser, unconfirmed: { current: NewUser | nul
   }
   unconfirmed.current = user;
   try {
-    await request(confirmUser, { body: { email: user.email } });
+    return (await request(confirmUser, { body: { email: user.email } })).sub;
   } catch (error) {
     const words = error instanceof ApiError ? error.refusal.detail : null;
     throw new Error(words || 'Erro ao confirmar usuário', { cause: error });

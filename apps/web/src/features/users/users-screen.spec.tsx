@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../session/role/staff-action';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
@@ -129,4 +129,39 @@ it('Usuários ignores a row that a moderator presses before the role loads', asy
   await pressEarly('mod');
   await act(async () => vi.dynamicImportSettled());
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+describe('people who never activated a licence', () => {
+  const everyone = [...users, user('joao', 'João Antônio', 'user')];
+  const showWaiting = (role: string, people = everyone) => {
+    fakeServer({
+      'GET /api/current-user-role/': () => answerJson({ role }),
+      'GET /api/cognito-users-filtered/': () => answerJson(users),
+      'GET /api/cognito-users/': () => answerJson(people),
+    });
+    return renderApp(routes, '/usuarios');
+  };
+  const line = () => screen.findByRole('region', { name: 'Ainda não entraram' });
+
+  it.each([
+    ['admin', 1],
+    ['mod', 0],
+  ])('stand above the list for %s, with what is missing', async (role, buttons) => {
+    showWaiting(role);
+    expect((await line()).textContent).toContain('João Antônio ainda não entrou: falta ativar a licença');
+    expect(screen.queryAllByRole('button', { name: 'Ver todas as pessoas' })).toHaveLength(buttons);
+    await userEvent.click(screen.getByRole('button', { name: 'Como entregar a chave de licença' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Primeira entrada de João Antônio' });
+    expect(dialog.textContent).toContain('joao@farmacia.example');
+  });
+
+  it('are counted beyond three, and none is no line', async () => {
+    const many = Array.from({ length: 5 }, (_, index) => user(`p${index}`, `Pessoa ${index}`, 'user'));
+    showWaiting('admin', [...users, ...many]);
+    expect((await line()).textContent).toContain('e mais 2 pessoas');
+    cleanup();
+    showWaiting('admin', users);
+    await screen.findByText('Zezé Lima');
+    expect(screen.queryByRole('region', { name: 'Ainda não entraram' })).toBeNull();
+  });
 });

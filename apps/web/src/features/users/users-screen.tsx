@@ -46,6 +46,7 @@ import { useListColumns } from '../../ui/table/use-list-columns';
 import type { CodeDialogKind } from './codes/code-dialog';
 import { peopleQuery, reachWords } from './people';
 import styles from './people.module.css';
+import { WaitingPeople } from './waiting-people';
 
 const CodeDialog = lazy(async () => ({ default: (await import('./codes/code-dialog')).CodeDialog }));
 const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog')).PersonDialog }));
@@ -146,6 +147,7 @@ export function UsersScreen() {
         }
         toolbar={<ListSearch label="Pesquisar usuários..." />}
       >
+        {mayConnect && <WaitingPeople listed={data} onShowAll={isAdmin ? openPeople : null} />}
         <DataTable
           label="Usuários"
           columns={columns.shown}

@@ -1,0 +1,101 @@
+import { hasNoMail } from '@balanco/contract/people/collector-code-text';
+import { listUsers, type User } from '@balanco/contract/people/people';
+import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
+import { IconHourglass } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/client';
+import { counted } from '../../lib/counted';
+import { usersQuery } from '../../listing/queries';
+import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import styles from './waiting-people.module.css';
+
+/** With those who never activated a licence. Reloads with the list. */
+const everyoneQuery = queryOptions({
+  queryKey: [...usersQuery.queryKey, 'everyone'],
+  queryFn: ({ signal }) => request(listUsers, {}, { signal }),
+});
+
+const SHOWN = 3;
+
+interface WaitingPeopleProps {
+  /** Those of the list. */
+  listed: readonly User[] | undefined;
+  /** For administrators. */
+  onShowAll: (() => void) | null;
+}
+
+/** Registered people whom the specified list leaves out until they activate a licence. For staff. */
+export function WaitingPeople({ listed, onShowAll }: WaitingPeopleProps) {
+  const { data: everyone } = useQuery(everyoneQuery);
+  const [explained, setExplained] = useState<User | null>(null);
+  if (listed === undefined || everyone === undefined) return null;
+  const known = new Set(listed.map(({ sub }) => sub));
+  // Those who sign in with a code need no key.
+  const waiting = everyone.filter(({ sub, email }) => !known.has(sub) && !hasNoMail(email));
+  if (waiting.length === 0) return null;
+  const more = waiting.length - SHOWN;
+  return (
+    <section className={styles.waiting} aria-label="Ainda não entraram">
+      <ul className={styles.people}>
+        {waiting.slice(0, SHOWN).map((user) => (
+          <li key={user.sub} className={styles.person}>
+            <IconHourglass size={16} aria-hidden />
+            <span className={styles.words}>
+              <strong>{user.name || user.email}</strong> ainda não entrou: falta ativar a licença
+            </span>
+            <Anchor component="button" type="button" onClick={() => setExplained(user)}>
+              Como entregar a chave de licença
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+      {(more > 0 || onShowAll !== null) && (
+        <div className={styles.foot}>
+          {more > 0 && <span>e mais {counted(more, 'pessoa', 'pessoas')}</span>}
+          {onShowAll !== null && (
+            <Anchor component="button" type="button" onClick={onShowAll}>
+              Ver todas as pessoas
+            </Anchor>
+          )}
+        </div>
+      )}
+      {explained !== null && <KeyDialog user={explained} onClose={() => setExplained(null)} />}
+    </section>
+  );
+}
+
+/** The server keeps no key that could be shown (docs/identity.md). */
+function KeyDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  return (
+    <DialogFrame
+      title={`Primeira entrada de ${user.name || user.email}`}
+      onClose={onClose}
+      busy={false}
+      closeOnClickOutside
+    >
+      <Stack gap="md">
+        <Text>Entregue à pessoa, de preferência em mãos:</Text>
+        <List withPadding>
+          <List.Item>
+            o endereço <strong className={styles.words}>{location.origin}</strong>
+          </List.Item>
+          <List.Item>
+            o e-mail <strong className={styles.words}>{user.email}</strong> e a senha que você escolheu no
+            cadastro
+          </List.Item>
+          <List.Item>a chave de licença, que o sistema pede na primeira entrada</List.Item>
+        </List>
+        <Text c="dimmed" size="sm">
+          Por segurança, a chave não aparece em nenhuma tela: ela está com quem instalou o sistema ou recebeu
+          a licença. Quem cuida do servidor pode criar outra. Depois da ativação a pessoa aparece nesta lista.
+        </Text>
+        <Group justify="flex-end">
+          <Button onClick={onClose} data-autofocus>
+            Entendi
+          </Button>
+        </Group>
+      </Stack>
+    </DialogFrame>
+  );
+}
