@@ -57,7 +57,7 @@ export function useLiveInventory(id: string | null, pharmacy: string | undefined
 }
 
 /** @throws ZodError for a different shape, Error for a change before the first full state */
-export function reduceMarks(known: Marks | null, line: unknown): Marks {
+function reduceMarks(known: Marks | null, line: unknown): Marks {
   const read = progressLineSchema.parse(line);
   if (read.type === 'all') return marksOf(read.inventories);
   if (known === null) throw new Error('a change before everything');
