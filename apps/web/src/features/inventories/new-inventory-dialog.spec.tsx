@@ -124,3 +124,17 @@ it('Novo Inventário takes the sections of the newest inventory that has some', 
   await userEvent.click(await screen.findByRole('button', { name: 'Usar as seções de Maio' }));
   expect(screen.getByLabelText<HTMLTextAreaElement>('Seções').value).toBe('Balcão\nGôndola');
 });
+
+it('Novo Inventário offers Conectar coletor while nobody counts', async () => {
+  const { router } = showInventories('admin', () => [old], {
+    [POST]: () => answerJson(inventoryRow(), 201),
+    'GET /api/cognito-users-filtered/': () => answerJson([]),
+  });
+  await screen.findByText('Antigo');
+  await typeName('Novembro');
+  await userEvent.click(await screen.findByRole('button', { name: 'Conectar coletor' }));
+  expect(router.state.location).toMatchObject({
+    pathname: '/usuarios',
+    state: { screenAction: 'connect-collector' },
+  });
+});

@@ -9,9 +9,9 @@ import { Button, Text, Textarea, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
-import { useNextStepNotice } from '../../listing/next-step-notice';
 import { collectorsQuery } from '../../listing/queries';
 import { screenActionRequest } from '../../listing/screen-action';
 import { paths } from '../../paths';
@@ -49,15 +49,13 @@ export function NewInventoryDialog({ pharmacy, rows, onClose }: NewInventoryDial
   const tooMany = review.ready.length > BULK_SECTION_LIMIT;
   const last = lastWithSections(rows);
   const { data: collectors } = useQuery(collectorsQuery);
-  const offerNext = useNextStepNotice();
+  const navigate = useNavigate();
   const say = (done: string) => {
     // Somebody may count already.
     if (collectors?.length !== 0) return noticeDone(`${done}.`);
-    offerNext({
-      done,
+    noticeDone(done, {
       label: 'Conectar coletor',
-      to: paths.users(),
-      state: screenActionRequest('connect-collector'),
+      go: () => void navigate(paths.users(), { state: screenActionRequest('connect-collector') }),
     });
   };
 

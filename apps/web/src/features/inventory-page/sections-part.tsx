@@ -64,27 +64,29 @@ export function SectionsPart(common: InventoryPartProps) {
       part="secoes"
       columns={columns}
       actions={
-        <>
-          {sections !== undefined && sections.length > 0 && (
-            <PageAction
-              label="Imprimir etiquetas"
-              Icon={IconPrinter}
-              secondary
-              onClick={act(actions.onPrintLabels)}
-            />
-          )}
-          {primary !== 'collector' && (
-            <PageAction
-              label="Conectar coletor"
-              Icon={IconQrcode}
-              secondary
-              onClick={() =>
-                void navigate(paths.users(), { state: screenActionRequest('connect-collector') })
-              }
-            />
-          )}
-          {primary !== 'sections' && addSections}
-        </>
+        closing && (
+          <>
+            {sections !== undefined && sections.length > 0 && (
+              <PageAction
+                label="Imprimir etiquetas"
+                Icon={IconPrinter}
+                secondary
+                onClick={act(actions.onPrintLabels)}
+              />
+            )}
+            {primary !== 'collector' && (
+              <PageAction
+                label="Conectar coletor"
+                Icon={IconQrcode}
+                secondary
+                onClick={() =>
+                  void navigate(paths.users(), { state: screenActionRequest('connect-collector') })
+                }
+              />
+            )}
+            {primary !== 'sections' && addSections}
+          </>
+        )
       }
     >
       <ListedProvider value={listed}>

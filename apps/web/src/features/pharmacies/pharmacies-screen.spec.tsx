@@ -101,6 +101,7 @@ describe('Nova Farmácia', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent(seen, 'POST').body).toEqual({ name: 'Nova' });
     expect(document.activeElement?.textContent).toBe('Nova Farmácia');
+    expect(await screen.findByRole('button', { name: 'Importar produtos' })).toBeTruthy();
     expect(seen.filter((call) => call.method === 'GET' && call.path === '/api/pharmacies/')).toHaveLength(2);
   });
 

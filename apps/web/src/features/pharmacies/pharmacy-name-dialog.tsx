@@ -9,9 +9,9 @@ import {
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { request } from '../../api/client';
 import { saveVersioned, type VersionedChange } from '../../api/save-versioned';
-import { useNextStepNotice } from '../../listing/next-step-notice';
 import { PharmacySelect } from '../../listing/pharmacy-choice';
 import { pharmaciesQuery } from '../../listing/queries';
 import { screenActionRequest } from '../../listing/screen-action';
@@ -28,7 +28,7 @@ const MISSING = 'Informe o nome da farmácia.';
 /** Specification, sections 2 and 5. */
 export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
   const { keyOf } = useCreationKey();
-  const offerNext = useNextStepNotice();
+  const navigate = useNavigate();
   const { write, busy, failure } = usePharmacyWrite({
     send: (name: string) => request(createPharmacy, { body: { name } }, { creationKey: keyOf(name) }),
     failed: 'Erro ao criar farmácia.',
@@ -46,11 +46,12 @@ export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
       onSubmit={(name) =>
         write(name, {
           onDone: ({ id }) =>
-            offerNext({
-              done: 'Farmácia criada',
+            noticeDone('Farmácia criada', {
               label: 'Importar produtos',
-              to: paths.products({ pharmacy: id }),
-              state: screenActionRequest('import-products'),
+              go: () =>
+                void navigate(paths.products({ pharmacy: id }), {
+                  state: screenActionRequest('import-products'),
+                }),
             }),
         })
       }
