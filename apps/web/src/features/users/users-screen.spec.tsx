@@ -155,10 +155,10 @@ describe('people who never activated a licence', () => {
     expect(dialog.textContent).toContain('joao@farmacia.example');
   });
 
-  it('are counted beyond three, and none is no line', async () => {
+  it('are counted beyond two, and none is no line', async () => {
     const many = Array.from({ length: 5 }, (_, index) => user(`p${index}`, `Pessoa ${index}`, 'user'));
     showWaiting('admin', [...users, ...many]);
-    expect((await line()).textContent).toContain('e mais 2 pessoas');
+    expect((await line()).textContent).toContain('e mais 3 pessoas');
     cleanup();
     showWaiting('admin', users);
     await screen.findByText('Zezé Lima');

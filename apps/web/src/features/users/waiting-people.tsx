@@ -16,7 +16,7 @@ const everyoneQuery = queryOptions({
   queryFn: ({ signal }) => request(listUsers, {}, { signal }),
 });
 
-const SHOWN = 3;
+const SHOWN = 2;
 
 interface WaitingPeopleProps {
   /** Those of the list. */
