@@ -1,5 +1,6 @@
 import { encodeWindows1252 } from './encodings.js';
 import { LABORATORIES, MEDICINES, PACKS, SUPPLIES } from './medicines.js';
+import { type PlausibleShop, plausibleDebt, plausibleFigures } from './plausible-figures.js';
 import { createRandom, type Random } from './random.js';
 
 export interface CatalogueRequest {
@@ -9,6 +10,8 @@ export interface CatalogueRequest {
   lines: number;
   /** From the usual dirt. */
   dirt?: Partial<DirtCounts>;
+  /** Stocks, prices and departments of a real shop, for people to look at; without huge numbers. */
+  plausible?: PlausibleShop;
 }
 
 const DOS_EOF = '\x1a';
@@ -23,8 +26,9 @@ export function generateCatalogue(request: CatalogueRequest): {
   bytes: Uint8Array;
   account: CatalogueAccount;
 } {
-  const dirt = { ...usualDirt(request.lines), ...request.dirt };
-  const planned = planLines(createRandom(request.seed), request.lines, dirt);
+  const usual = usualDirt(request.lines);
+  const dirt = { ...(request.plausible ? plausibleDirt(usual) : usual), ...request.dirt };
+  const planned = planLines(createRandom(request.seed), request, dirt);
   const lines = planned.map((line) => `${typeof line === 'string' ? line : renderLine(line)}\r\n`);
   const bytes = encodeWindows1252(lines.join('') + DOS_EOF);
   return { bytes, account: accountFor(planned, dirt) };
@@ -219,6 +223,10 @@ export function usualDirt(lines: number): DirtCounts {
   };
 }
 
+function plausibleDirt(usual: DirtCounts): DirtCounts {
+  return { ...usual, negativeStock: Math.ceil(usual.negativeStock / 6), thousandsDots: 0, shortLines: 0 };
+}
+
 function dirtyLineCount(dirt: DirtCounts): number {
   const { blankLines: _additional, codesWithThreeBarcodes, ...single } = dirt;
   const singles = Object.values(single).reduce((sum, count) => sum + count, 0);
@@ -284,7 +292,7 @@ const HIGHEST_INTERNAL_CODE = 999_999;
  *
  * @throws {RangeError} if the dirt doesn't fit, or six digits can't number the lines
  */
-function planLines(random: Random, lines: number, dirt: DirtCounts): PlannedLine[] {
+function planLines(random: Random, { lines, plausible }: CatalogueRequest, dirt: DirtCounts): PlannedLine[] {
   const cleanCount = lines - dirtyLineCount(dirt);
   if (cleanCount < dirt.repeatedProducts)
     throw new RangeError(`${lines} lines are too few for this much dirt`);
@@ -296,12 +304,17 @@ function planLines(random: Random, lines: number, dirt: DirtCounts): PlannedLine
   let lastCode = 0;
   const makeClean = () => {
     lastCode += random.integer(1, widestGap);
-    return cleanLine(lastCode, random, barcodes);
+    const line = cleanLine(lastCode, random, barcodes);
+    return plausible ? { ...line, ...plausibleFigures(line, plausible, random) } : line;
   };
+  const soften = (line: CatalogueLine) =>
+    plausible && (line.stockThousandths ?? 0) < 0
+      ? { ...line, stockThousandths: plausibleDebt(random) }
+      : line;
   const clean = Array.from({ length: cleanCount }, makeClean);
   const dirty = (Object.keys(DIRTY_LINES) as (keyof typeof DIRTY_LINES)[]).flatMap((kind) =>
     Array.from({ length: dirt[kind] }, (_, nth) =>
-      DIRTY_LINES[kind](makeClean(), nth, random, barcodes),
+      DIRTY_LINES[kind](makeClean(), nth, random, barcodes).map(soften),
     ).flat(),
   );
   const blank = Array.from({ length: dirt.blankLines }, (_, nth) => (nth % 2 === 0 ? '' : ' '.repeat(85)));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type CatalogueRequest, generateCatalogue, usualDirt } from './generate-catalogue.js';
 import { MEDICINES } from './medicines.js';
+import { wholeDepartment } from './plausible-figures.js';
 
 const USUAL: CatalogueRequest = { seed: 1, lines: 20_000 };
 const USUAL_SHA_256 = '4996c2f5dc45f0eaa71c4fc992d69c839213ed1d70efe92b17b6a4b50b14e5e6';
@@ -102,5 +103,30 @@ describe('the content of a generated catalogue', () => {
   it('generateCatalogue refuses more faults than lines', () => {
     expect(() => generateCatalogue({ seed: 1, lines: 5 })).toThrow(RangeError);
     expect(() => generateCatalogue({ seed: 1, lines: 1_000_000 })).toThrow(RangeError);
+  });
+});
+
+describe('a plausible catalogue', () => {
+  it.each([
+    { seed: 1, lines: 12_000, inStock: 22 },
+    { seed: 2, lines: 2_000, inStock: 95 },
+    { seed: 3, lines: 5_000, inStock: 50 },
+  ])('A plausible shop of $lines products has R$ 200 to 400 thousand of whole units', (shop) => {
+    const { expected } = generateCatalogue({ ...shop, plausible: shop }).account;
+    const reais = expected.map(
+      ({ stockThousandths, valueCents }) => ((stockThousandths ?? 0) / 1000) * ((valueCents ?? 0) / 100),
+    );
+    const sum = reais.reduce((total, each) => total + each, 0);
+    expect(sum).toBeGreaterThan(200_000);
+    expect(sum).toBeLessThan(400_000);
+    const stocks = expected.map(({ stockThousandths }) => (stockThousandths ?? 0) / 1000);
+    expect(stocks.every((stock) => Number.isInteger(stock) && stock >= -3 && stock <= 60)).toBe(true);
+    expect(stocks.filter((stock) => stock > 12).length).toBeLessThan(expected.length / 20);
+    expect(Math.max(...expected.map(({ valueCents }) => valueCents ?? 0))).toBeLessThanOrEqual(120_099);
+    const departments = new Set(expected.map(({ department }) => wholeDepartment(department)));
+    expect([...departments].sort()).toEqual([
+      ...['CONTROLADOS', 'CORRELATOS', 'DERMOCOSMÉTICOS', 'GENÉRICOS', 'HIGIENE', 'INFANTIL'],
+      ...['PERFUMARIA', 'SIMILARES', 'ÉTICOS'],
+    ]);
   });
 });

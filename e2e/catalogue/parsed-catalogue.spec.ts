@@ -16,6 +16,7 @@ describe.each<[string, CatalogueRequest]>([
     { seed: 2, lines: 3000, dirt: { repeatedProducts: 25, withoutCode: 7, notANumber: 11 } },
   ],
   ['few lines', { seed: 3, lines: 30 }],
+  ['plausible figures', { seed: 4, lines: 2000, plausible: { inStock: 60 } }],
 ])('a generated catalogue with %s', (_name, request) => {
   const { bytes, account } = generateCatalogue(request);
   const catalogue = parseTxt(bytes, EVERY_COLUMN);
