@@ -5,79 +5,103 @@ import type { ApiSession } from '../stock-take/api.js';
 import type { CountLocation } from '../stock-take/counts.js';
 import { openSessions } from './people.js';
 
-const PAUSE_MS = 4_000;
-const MOST_AT_ONCE = 3;
-/** Sends few counts, which raises an alarm in Acompanhamento. */
+/** Three people in turn: each makes a line every 12 to 24 seconds. */
+const PAUSE_MS = [4_000, 6_000, 8_000, 5_000] as const;
+const MOST_QUEUED = 3;
+/** Sends little, which raises an alarm in Acompanhamento. */
 const STUCK = 1;
 const STUCK_MS = 20 * 60_000;
+/** Turns between two of its counts that do arrive. */
+const STUCK_TURNS = 8;
+/** One unit is missing at every so many items. */
+const WRONG_EVERY = 25;
 
 interface Listed {
   results: {
     inventory_id: number | string;
     section_id: string | null;
+    collector_name: string | null;
     finalizado: boolean;
-    pharmacy: string;
     done?: readonly object[];
   }[];
 }
 
-/** A few counts every few seconds. Retries with new sessions: tokens expire and sections disappear. */
+interface Uncounted {
+  readonly internal_code: string;
+  readonly barcodes: readonly string[];
+  readonly expected: number;
+}
+
+/** A count every few seconds. Retries with new sessions: tokens expire and sections disappear. */
 export async function keepCounting(server: ServerAccess, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await countUntilRefused(server, signal).catch(() => undefined);
-    await pause(signal);
+    await pause(signal, 0);
   }
 }
 
 async function countUntilRefused(server: ServerAccess, signal: AbortSignal): Promise<void> {
   const { admin, collectors } = await openSessions(server);
-  const location = await findOpenSection(admin);
-  if (location === null) return;
+  const places = await findOpenSections(admin, collectors);
+  if (places.size === 0) return;
   for (let turn = 0; !signal.aborted; turn += 1) {
-    const collector = collectors[turn % collectors.length];
-    if (collector === undefined) return;
-    await sendSome(collector, location, await someBarcodes(admin, location.pharmacy, turn));
-    await reportDevice(collector, turn % collectors.length === STUCK ? 60 : turn % MOST_AT_ONCE);
-    await pause(signal);
+    const person = turn % collectors.length;
+    const collector = collectors[person];
+    const place = collector && places.get(collector);
+    if (collector !== undefined && place !== undefined) {
+      const round = Math.floor(turn / collectors.length);
+      if (person !== STUCK || round % STUCK_TURNS === 0) await countNext(admin, collector, place, turn);
+      await reportDevice(collector, person === STUCK ? 60 : turn % MOST_QUEUED);
+    }
+    await pause(signal, turn);
   }
 }
 
-/** Neither a recount nor declared done. */
-async function findOpenSection(admin: ApiSession): Promise<(CountLocation & { pharmacy: string }) | null> {
+/** Each person's in one inventory: neither a recount nor declared done. */
+async function findOpenSections(
+  admin: ApiSession,
+  collectors: readonly ApiSession[],
+): Promise<Map<ApiSession, CountLocation>> {
   const { results } = (await admin.send('GET', '/api/inventories/with-all-counts/')) as Listed;
-  for (const { inventory_id: inventoryID, section_id: sectionID, finalizado, done, pharmacy } of results) {
-    if (sectionID === null || finalizado || done?.length) continue;
+  const places = new Map<ApiSession, CountLocation>();
+  let found: number | string | undefined;
+  for (const { inventory_id: inventoryID, section_id: sectionID, collector_name: name, ...row } of results) {
+    const collector = collectors.find((each) => each.name === name);
+    if (collector === undefined || sectionID === null || row.finalizado || row.done?.length) continue;
+    if (typeof inventoryID !== 'number' || (found ?? inventoryID) !== inventoryID) continue;
     const recounts = (await admin.send('GET', `/api/inventories/${inventoryID}/recounts/`)) as {
       results: { section_id: string }[];
     };
     if (recounts.results.some(({ section_id }) => section_id === sectionID)) continue;
-    return { inventoryID, sectionID, pharmacy };
+    found = inventoryID;
+    places.set(collector, { inventoryID, sectionID });
   }
-  return null;
+  return places;
 }
 
-async function someBarcodes(admin: ApiSession, pharmacy: string, turn: number): Promise<string[]> {
-  const pageSize = 1 + (turn % MOST_AT_ONCE);
-  const query = `?pharmacy=${pharmacy}&page_size=${pageSize}&page=${1 + (turn % 100)}`;
-  const { results } = (await admin.send('GET', `/api/products/${query}`)) as {
-    results: { barcode: string }[];
-  };
-  return results.map((product) => product.barcode);
-}
-
-async function sendSome(
+/** What nobody counted yet, by name as on a shelf. Each person begins elsewhere. */
+async function countNext(
+  admin: ApiSession,
   collector: ApiSession,
   { inventoryID, sectionID }: CountLocation,
-  barcodes: string[],
+  turn: number,
 ): Promise<void> {
-  const body = barcodes.map((barcode) => ({
-    amplify_id: randomUUID(),
-    inventoryID,
-    sectionID,
-    barcode: [{ barcode, count: 1 + (barcode.length % 20) }],
-    createdAt: new Date().toISOString(),
-  }));
-  await collector.send('POST', '/api/mobile/counts/', body);
+  const query = `?filter=uncounted&sort=description&page_size=100`;
+  const { results } = (await admin.send('GET', `/api/inventories/${inventoryID}/divergence/${query}`)) as {
+    results: Uncounted[];
+  };
+  const item = results[(turn * 37) % (results.length || 1)];
+  if (item === undefined) return;
+  const count = Math.max(0, item.expected - Number(turn % WRONG_EVERY === WRONG_EVERY - 1));
+  const [barcode] = item.barcodes;
+  const code =
+    barcode === undefined
+      ? { internalBarcode: { code: item.internal_code, count } }
+      : { barcode: [{ barcode, count }] };
+  const createdAt = new Date().toISOString();
+  await collector.send('POST', '/api/mobile/counts/', [
+    { amplify_id: randomUUID(), inventoryID, sectionID, ...code, createdAt },
+  ]);
 }
 
 /** With its number of waiting counts. */
@@ -88,12 +112,12 @@ async function reportDevice(collector: ApiSession, queued: number): Promise<void
     app: 'Demonstração',
     queued,
     oldest_queued_at:
-      queued === 0 ? null : new Date(now - (queued > MOST_AT_ONCE ? STUCK_MS : 0)).toISOString(),
+      queued === 0 ? null : new Date(now - (queued > MOST_QUEUED ? STUCK_MS : 0)).toISOString(),
     clock: new Date(now).toISOString(),
     battery: 80,
   });
 }
 
-async function pause(signal: AbortSignal): Promise<void> {
-  await delay(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+async function pause(signal: AbortSignal, turn: number): Promise<void> {
+  await delay(PAUSE_MS[turn % PAUSE_MS.length], undefined, { signal }).catch(() => undefined);
 }

@@ -48,7 +48,7 @@ test.beforeAll(async () => {
   // Prepared data has an administrator of its own.
   server = await startServer({ isFirstStart: true, env });
   access = { ...server, admin: DEMO_ADMIN };
-  await fillDemo(access, () => undefined, { large: 120, medium: 100, small: 60, counts: 60 });
+  await fillDemo(access, () => undefined, { large: 120, medium: 300, small: 300, counts: 90 });
   admin = await openApiSession(access, DEMO_ADMIN);
 });
 test.afterAll(() => server?.stop());

@@ -1,7 +1,11 @@
-import type { CatalogueAccount } from '../catalogue/generate-catalogue.js';
-import { planCounts, sendCounts } from '../stock-take/counts.js';
+import type { ExpectedProduct } from '../catalogue/generate-catalogue.js';
+import type { ServerAccess } from '../harness/start-server.js';
+import { sendCounts } from '../stock-take/counts.js';
 import { type CreatedPharmacy, finalise, openInventory, openSection } from '../stock-take/locations.js';
+import { arriveWhenCounted } from './arrive-when-counted.js';
 import { type DemoSessions, RECOUNTER } from './people.js';
+import { inStock, planShelf } from './plan-shelf.js';
+import type { DemoShop } from './shops.js';
 
 interface CountedItem {
   readonly internal_code: string;
@@ -20,54 +24,101 @@ interface SettledItem extends CountedItem {
 }
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
-/** Each leads to a different state. */
-const closings = [
-  { name: 'Perfumaria em conferência', seed: 41, close: async () => undefined },
-  { name: 'Geladeira apurada', seed: 42, close: settleZeroed },
-  { name: 'Genéricos aprovados', seed: 43, close: approveWithLateCount },
-  { name: 'Éticos exportados', seed: 44, close: exportApproved },
-  { name: 'Higiene reaberta', seed: 45, close: settleAgain },
-  { name: 'Medicamentos em recontagem', seed: 46, close: recountDifferences },
+/** Each leads to a different state. Without departments or items, the whole shop. */
+const closings: readonly Closing[] = [
+  { name: 'Perfumaria em conferência', seed: 41, departments: ['PERFUMARIA'], close: leaveInChecking },
+  { name: 'Geladeira apurada', seed: 42, isThere: isCold, close: settleZeroed },
+  { name: 'Genéricos aprovados', seed: 43, departments: ['GENÉRICOS'], close: approveWithLateCount },
+  { name: 'Éticos exportados', seed: 44, departments: ['ÉTICOS'], close: exportApproved },
+  { name: 'Higiene reaberta', seed: 45, departments: ['HIGIENE'], close: settleAgain },
+  { name: 'Similares em recontagem', seed: 46, departments: ['SIMILARES'], close: recountDifferences },
   { name: 'Loja aberta exportada', seed: 47, close: proveOpenShop },
-] as const;
+];
+
+interface Closing {
+  readonly name: string;
+  readonly seed: number;
+  readonly departments?: readonly string[];
+  /** Chooses items by name instead. */
+  readonly isThere?: (product: ExpectedProduct) => boolean;
+  readonly close: (counted: Counted) => Promise<void>;
+}
 
 interface Counted {
   readonly admin: DemoSessions['admin'];
   readonly inventory: number;
   /** When the first count was made. */
   readonly start: Date;
-  /** Unsent before. */
+  /** What was forgotten. */
   readonly countMore: () => Promise<void>;
 }
+
+/** A person alone takes an evening for more. */
+const MOST_ALONE = 300;
+/** One item in so many stands where nobody looked. */
+const FORGOTTEN_EVERY = 45;
 
 /**
  * One inventory per state, with reasons, late counts, zeroed items and a recount (docs/settlement.md,
  * "States").
  */
 export async function fillClosings(
-  { admin, collectors: [collector] }: DemoSessions,
-  pharmacy: CreatedPharmacy,
-  catalogue: CatalogueAccount,
+  server: ServerAccess,
+  { admin, collectors }: DemoSessions,
+  { pharmacy, shop }: { pharmacy: CreatedPharmacy; shop: DemoShop },
   start: Date,
 ): Promise<void> {
-  if (collector === undefined) return;
-  for (const { name, seed, close } of closings) {
-    const inventory = await openInventory(admin, pharmacy, name);
-    const location = await openSection(collector, inventory, 'Corredor 1');
-    const send = (planned: number, counts: number) =>
-      sendCounts(
-        collector,
-        location,
-        planCounts(catalogue, { seed: planned, collectors: 1, counts, start }),
-        planned,
+  for (const closing of closings) {
+    const inventory = await openInventory(admin, pharmacy, closing.name);
+    const expected = inStock(shop.account, (product) => isInScope(closing, product));
+    await limitScope(admin, inventory, closing, expected);
+    const isForgotten = (index: number) => index % FORGOTTEN_EVERY === 1;
+    const counted = expected.filter((_, index) => !isForgotten(index));
+    const crew = collectors.slice(0, counted.length > MOST_ALONE ? undefined : 1);
+    const share = Math.ceil(counted.length / crew.length);
+    const sections: (() => Promise<void>)[] = [];
+    for (const [index, collector] of crew.entries()) {
+      const location = await openSection(collector, inventory, `Corredor ${index + 1}`);
+      const send = (products: readonly ExpectedProduct[], seed: number, from: Date) =>
+        sendCounts(collector, location, planShelf(products, { seed, start: from }), seed);
+      await arriveWhenCounted(server, () =>
+        send(counted.slice(index * share, (index + 1) * share), closing.seed + 10 * index, start),
       );
-    await send(seed, 30);
-    await finalise(admin, location);
+      await finalise(admin, location);
+      const forgotten = expected.filter((_, at) => isForgotten(at) && at % crew.length === index);
+      sections.push(
+        async () => void (await send(forgotten, closing.seed + 100, new Date(Date.now() - HOUR))),
+      );
+    }
     await finalise(admin, { inventoryID: inventory });
     await giveReasons(admin, inventory);
-    await close({ admin, inventory, start, countMore: async () => void (await send(seed + 100, 3)) });
+    const countMore = async () => {
+      for (const send of sections) await send();
+    };
+    await closing.close({ admin, inventory, start, countMore });
   }
+}
+
+function isInScope({ departments, isThere }: Closing, product: ExpectedProduct): boolean {
+  return departments?.includes(product.department) ?? isThere?.(product) ?? true;
+}
+
+async function limitScope(
+  admin: DemoSessions['admin'],
+  inventory: number,
+  { departments, isThere }: Closing,
+  products: readonly ExpectedProduct[],
+): Promise<void> {
+  if (departments === undefined && isThere === undefined) return;
+  const items = isThere && products.map(({ internal_code }) => `i:${internal_code.replace(/^0+/, '')}`);
+  await admin.send('PATCH', `/api/inventories/${inventory}/terms/`, { scope: 'partial', departments, items });
+}
+
+/** Ampoules and eye drops. */
+function isCold({ description }: ExpectedProduct): boolean {
+  return / AMP\b|C\/50 FA|FR 2,5ML/.test(description);
 }
 
 async function giveReasons(admin: DemoSessions['admin'], inventory: number): Promise<void> {
@@ -75,6 +126,8 @@ async function giveReasons(admin: DemoSessions['admin'], inventory: number): Pro
   await admin.send('PUT', path, { items: { filter: 'shortage' }, reason: 'unrecorded_issue' });
   await admin.send('PUT', path, { items: { filter: 'overage' }, reason: 'unrecorded_receipt' });
 }
+
+async function leaveInChecking(): Promise<void> {}
 
 async function settle({ admin, inventory }: Counted, version: number): Promise<void> {
   await admin.send('POST', `/api/inventories/${inventory}/settle/`, { version });
@@ -155,8 +208,8 @@ async function sellWhileCounting(
   const rows = results.flatMap(({ internal_code, barcodes }, index) => {
     const code = internal_code || (barcodes[0] ?? '');
     return [
-      [code, at(-40 + index), 2, 'S'] as const,
-      ...(index % 3 === 0 ? [[code, at(45 + index), 12, 'E'] as const] : []),
+      [code, at(-40 + index), 1, 'S'] as const,
+      ...(index % 3 === 0 ? [[code, at(330 + index), 6, 'E'] as const] : []),
       ...(index % 4 === 0 ? [[code, at(5), 1, 'S'] as const] : []),
     ];
   });

@@ -4,18 +4,25 @@ import {
   accountUnits,
   canonicalAccount,
 } from '@balanco/contract/inventories/section-account';
-import type { CatalogueAccount } from '../catalogue/generate-catalogue.js';
+import type { ExpectedProduct } from '../catalogue/generate-catalogue.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, sendCall } from '../stock-take/api.js';
 import type { CountLocation } from '../stock-take/counts.js';
 import { type CreatedPharmacy, openInventory, openSection } from '../stock-take/locations.js';
+import { arriveWhenCounted } from './arrive-when-counted.js';
+import { inStock } from './plan-shelf.js';
+import type { DemoShop } from './shops.js';
 
 /** Their phone was connected with a code. */
 export const NIGHT_COLLECTOR = 'Fábio Nunes';
 /** Their code is unused. */
 const NOT_YET = 'Gisele Melo';
 /** With a valid check digit. */
-const UNKNOWN = ['7890000000017', '7890000000024', '7890000000031'];
+const UNKNOWN = ['7890000000017', '7890000000024', '7890000000031'].map((barcode) => ({
+  ...{ barcode, stockThousandths: 2000 },
+}));
+
+type Reading = Pick<ExpectedProduct, 'barcode' | 'stockThousandths'>;
 
 /**
  * A section 'Pronta' that matches, one that differs by a lost reading, one in progress with unknown codes.
@@ -24,23 +31,26 @@ const UNKNOWN = ['7890000000017', '7890000000024', '7890000000031'];
 export async function fillCollectorNight(
   server: ServerAccess,
   admin: ApiSession,
-  { pharmacy, catalogue }: { pharmacy: CreatedPharmacy; catalogue: CatalogueAccount },
+  { pharmacy, shop }: { pharmacy: CreatedPharmacy; shop: DemoShop },
 ): Promise<void> {
   const inventory = await openInventory(admin, pharmacy, 'Noite com o Coletor');
   const collector = await enrol(server, admin);
-  const barcodes = catalogue.expected.flatMap(({ barcode }) => (barcode === '' ? [] : [barcode]));
+  const products = inStock(shop.account, ({ department }) => department !== 'GENÉRICOS');
   const open = (name: string) => openSection(collector, inventory, name);
   const [counter, fridge, shelf] = [
     await open('Balcão'),
     await open('Geladeira'),
     await open('Dermocosméticos'),
   ];
-  await declare(collector, counter, await read(collector, counter, barcodes.slice(0, 12)));
-  const kept = await read(collector, fridge, barcodes.slice(12, 20));
-  // Erased from the phone before sending.
-  const lost = { id: randomUUID(), index: 0, quantity: 4, factor: 1 };
-  await declare(collector, fridge, [...kept, lost]);
-  await read(collector, shelf, [...barcodes.slice(20, 30), ...UNKNOWN]);
+  await arriveWhenCounted(server, async () => {
+    const readings = await read(collector, counter, products.slice(0, 12), 11);
+    const kept = await read(collector, fridge, products.slice(12, 20), 6);
+    await read(collector, shelf, [...products.slice(20, 30), ...UNKNOWN], 1);
+    await declare(collector, counter, readings);
+    // Erased from the phone before sending.
+    const lost = { id: randomUUID(), index: 0, quantity: 4, factor: 1 };
+    await declare(collector, fridge, [...kept, lost]);
+  });
   await collector.send('POST', '/api/mobile/devices/', {
     device_id: `coletor de ${NIGHT_COLLECTOR}`,
     ...{ app: 'Coletor', queued: 2, section_id: shelf.sectionID, battery: 61 },
@@ -67,24 +77,26 @@ async function enrol(server: ServerAccess, admin: ApiSession): Promise<ApiSessio
   };
 }
 
+/** A line every 20 seconds, the last `minutes` ago. */
 async function read(
   collector: ApiSession,
   location: CountLocation,
-  barcodes: readonly string[],
+  products: readonly Reading[],
+  minutes: number,
 ): Promise<AccountLine[]> {
-  const lines = barcodes.map((_, index) => ({
+  const lines = products.map(({ stockThousandths }) => ({
     id: randomUUID(),
     index: 0,
-    quantity: 1 + (index % 5),
+    quantity: Math.max(1, (stockThousandths ?? 1000) / 1000),
     factor: 1,
   }));
-  const begun = Date.now() - barcodes.length * 20_000;
+  const begun = Date.now() - minutes * 60_000 - products.length * 20_000;
   await collector.send(
     'POST',
     '/api/mobile/counts/',
     lines.map(({ id, quantity }, index) => ({
       ...{ amplify_id: id, ...location },
-      barcode: [{ barcode: barcodes[index], count: quantity }],
+      barcode: [{ barcode: products[index]?.barcode, count: quantity }],
       createdAt: new Date(begun + index * 20_000).toISOString(),
     })),
   );

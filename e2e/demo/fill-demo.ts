@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type CatalogueAccount, generateCatalogue } from '../catalogue/generate-catalogue.js';
+import { generateCatalogue } from '../catalogue/generate-catalogue.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import type { ApiSession } from '../stock-take/api.js';
-import { type CountLocation, planCounts, sendCounts, sendUnplacedCounts } from '../stock-take/counts.js';
+import { type CountLocation, sendCounts, sendUnplacedCounts } from '../stock-take/counts.js';
 import {
   type CreatedPharmacy,
   createPharmacy,
@@ -12,13 +12,15 @@ import {
   openInventory,
   openMobileInventory,
   openSection,
-  storeCatalogue,
 } from '../stock-take/locations.js';
+import { arriveWhenCounted } from './arrive-when-counted.js';
 import { fillClosings } from './fill-closings.js';
 import { fillCollectorNight } from './fill-collector-night.js';
 import { type DemoSessions, limitRegional, openSessions, registerPeople } from './people.js';
+import { endingAt, inStock, planShelf } from './plan-shelf.js';
+import { type DemoShop, fillShop } from './shops.js';
 
-/** Products per catalogue, counts of the busiest inventory. */
+/** Products per catalogue, counts of the busiest inventory before new ones arrive. */
 interface DemoSize {
   readonly large: number;
   readonly medium: number;
@@ -26,9 +28,12 @@ interface DemoSize {
   readonly counts: number;
 }
 
-const FULL_SIZE: DemoSize = { large: 20_000, medium: 5_000, small: 400, counts: 3_000 };
+const FULL_SIZE: DemoSize = { large: 12_000, medium: 5_000, small: 2_000, counts: 1_500 };
 
-/** Planned counts start this long ago, before new ones. */
+/** Percent of the products: together with their number, a shop of R$ 200 to 400 thousand. */
+const IN_STOCK = { large: 22, medium: 50, small: 95 };
+
+/** Counting of the closings starts this long ago. */
 const HOURS_OF_COUNTING = 6;
 
 /**
@@ -53,39 +58,64 @@ export async function fillDemo(
   await limitRegional(admin, small.id);
 
   say('Importando os catálogos…');
-  await storeCatalogue(admin, large.id, { seed: 1, lines: size.large });
-  const smallCatalogue = await storeCatalogue(admin, small.id, { seed: 2, lines: size.small });
-  const mediumCatalogue = await storeCatalogue(admin, medium.id, { seed: 3, lines: size.medium });
+  await fillShop(admin, large.id, { seed: 1, lines: size.large, inStock: IN_STOCK.large });
+  const smallShop = await fillShop(admin, small.id, { seed: 2, lines: size.small, inStock: IN_STOCK.small });
+  const mediumShop = await fillShop(admin, medium.id, {
+    ...{ seed: 3, lines: size.medium, inStock: IN_STOCK.medium },
+  });
+  await askForSecondPair(admin, small);
 
   say('Abrindo inventários e contando…');
-  await fillOpenInventory(sessions, medium, mediumCatalogue, size.counts);
-  await fillFinalisedInventory(sessions, medium, mediumCatalogue);
-  await fillMobileInventory(sessions, small, smallCatalogue);
+  await fillOpenInventory(server, sessions, medium, { ...mediumShop, counts: size.counts });
+  await fillFinalisedInventory(sessions, medium, mediumShop);
+  await fillMobileInventory(sessions, small, smallShop);
   const blind = await openInventory(admin, large, 'Controlados semana 47');
   await admin.send('PATCH', `/api/inventories/${blind}/blind/`, { blind: true });
 
   say('Contando uma noite com o Coletor…');
-  await fillCollectorNight(server, admin, { pharmacy: medium, catalogue: mediumCatalogue });
+  await fillCollectorNight(server, admin, { pharmacy: medium, shop: mediumShop });
 
   say('Fechando inventários…');
-  await fillClosings(sessions, small, smallCatalogue, hoursAgo(HOURS_OF_COUNTING));
+  await fillClosings(server, sessions, { pharmacy: small, shop: smallShop }, hoursAgo(HOURS_OF_COUNTING));
 }
 
-/** One closed before a late count, one without a collector. */
+/** Zeroing anything there needs a second administrator. */
+async function askForSecondPair(admin: ApiSession, { id }: CreatedPharmacy): Promise<void> {
+  const path = `/api/pharmacies/${id}/settings/`;
+  const { pharmacy, pharmacy_name, departments, ...settings } = (await admin.send('GET', path)) as Record<
+    string,
+    unknown
+  >;
+  await admin.send('PUT', path, { ...settings, zero_share: 0 });
+}
+
+/** Half counted, by several people at once. One section closed before a late count, one without a collector. */
 async function fillOpenInventory(
+  server: ServerAccess,
   { admin, collectors }: DemoSessions,
   pharmacy: CreatedPharmacy,
-  catalogue: CatalogueAccount,
-  counts: number,
+  { account, talks, counts }: DemoShop & { counts: number },
 ): Promise<void> {
   const inventoryID = await openInventory(admin, pharmacy, 'Balanço Geral');
-  const planned = planCounts(catalogue, { seed: 21, collectors: collectors.length, counts, ...span(counts) });
+  const counted = inStock(account).filter(
+    ({ internal_code }, index) => talks.has(internal_code) || index % 60 !== 30,
+  );
+  const told = counted.filter(({ internal_code }) => talks.has(internal_code));
+  const others = counted.filter((product) => !told.includes(product));
+  const share = Math.ceil(counts / collectors.length);
   for (const [index, collector] of collectors.entries()) {
     const location = await openSection(collector, inventoryID, `Corredor ${index + 1}`);
-    const own = planned.filter((count) => count.collector === index);
-    await sendCounts(collector, location, own, index);
+    const shelf = others.slice(index * share, (index + 1) * share);
+    const own = index === 0 ? [...shelf.slice(0, 5), ...told, ...shelf.slice(5)] : shelf;
+    const plan = planShelf(own, { seed: 21 + index, start: new Date(), talks });
+    await arriveWhenCounted(server, () =>
+      sendCounts(collector, location, endingAt(plan, hoursAgo((1 + index) / 60)), index),
+    );
     if (index === 0) await sendOddCounts(collector, location, hoursAgo(1));
-    if (index === 1) await closeBeforeLateCount(admin, collector, location);
+    if (index === 1) {
+      await closeBeforeLateCount(admin, collector, location);
+      await openSection(collector, inventoryID, `Corredor ${collectors.length + 1}`);
+    }
     if (index === 2) await sendUnplacedCounts(collector, hoursAgo(2));
   }
   await admin.send('POST', `/api/inventories/${inventoryID}/sections/`, { name: 'Depósito' });
@@ -103,17 +133,17 @@ async function closeBeforeLateCount(
 async function fillFinalisedInventory(
   { admin, collectors: [collector] }: DemoSessions,
   pharmacy: CreatedPharmacy,
-  catalogue: CatalogueAccount,
+  { account }: DemoShop,
 ): Promise<void> {
   if (collector === undefined) return;
   const inventoryID = await openInventory(admin, pharmacy, 'Controlados semana 46');
+  await admin.send('PATCH', `/api/inventories/${inventoryID}/terms/`, {
+    ...{ scope: 'partial', departments: ['CONTROLADOS'] },
+  });
   const location = await openSection(collector, inventoryID, 'Armário de controlados');
-  await sendCounts(
-    collector,
-    location,
-    planCounts(catalogue, { seed: 22, collectors: 1, counts: 40, ...span(40) }),
-    22,
-  );
+  const shelf = inStock(account, ({ department }) => department === 'CONTROLADOS');
+  const start = hoursAgo(HOURS_OF_COUNTING);
+  await sendCounts(collector, location, planShelf(shelf, { seed: 25, start }), 25);
   await finalise(admin, { inventoryID });
 }
 
@@ -121,12 +151,13 @@ async function fillFinalisedInventory(
 async function fillMobileInventory(
   { admin, collectors: [collector] }: DemoSessions,
   pharmacy: CreatedPharmacy,
-  catalogue: CatalogueAccount,
+  { account }: DemoShop,
 ): Promise<void> {
   if (collector === undefined) return;
   const inventoryID = await openMobileInventory(admin, pharmacy, 'Contagem pelo aplicativo');
   const location = await openSection(collector, inventoryID, 'Balcão');
-  const planned = planCounts(catalogue, { seed: 23, collectors: 1, counts: 60, ...span(60) });
+  const start = hoursAgo(HOURS_OF_COUNTING);
+  const planned = planShelf(inStock(account).slice(0, 60), { seed: 23, start });
   await sendCounts(collector, location, planned.slice(0, 40), 23);
   const whole = planned.slice(40).map((count) => ({
     amplify_id: count.amplifyId,
@@ -137,11 +168,6 @@ async function fillMobileInventory(
   await collector.send('POST', '/api/mobile/counts/', whole);
 }
 
-/** At one count a minute, the last is an hour old. */
-function span(counts: number): { start: Date } {
-  return { start: hoursAgo(Math.max(HOURS_OF_COUNTING, counts / 60 + 1)) };
-}
-
 function hoursAgo(hours: number): Date {
   return new Date(Date.now() - hours * 3_600_000);
 }
@@ -150,10 +176,11 @@ function hoursAgo(hours: number): Date {
 export async function writeSampleFiles(dataDir: string): Promise<string> {
   const folder = path.join(dataDir, 'arquivos-para-importar');
   await mkdir(folder, { recursive: true });
-  const good = generateCatalogue({ seed: 31, lines: 2_000 });
+  const good = generateCatalogue({ seed: 31, lines: 2_000, plausible: { inStock: IN_STOCK.small } });
   const bad = generateCatalogue({
     seed: 32,
     lines: 500,
+    plausible: { inStock: IN_STOCK.small },
     dirt: { withoutCode: 4, notANumber: 6, repeatedProducts: 3 },
   });
   await writeFile(path.join(folder, 'catalogo.txt'), good.bytes);

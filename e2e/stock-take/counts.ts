@@ -92,7 +92,7 @@ export function planCounts(
 }
 
 /** By barcode or internal code. */
-function withUniqueCodes(account: CatalogueAccount): [ExpectedProduct, ...ExpectedProduct[]] {
+export function withUniqueCodes(account: CatalogueAccount): [ExpectedProduct, ...ExpectedProduct[]] {
   const seen = new Map<string, number>();
   const keys = (product: ExpectedProduct) => [
     `b${withoutLeadingZeros(product.barcode)}`,
@@ -110,7 +110,8 @@ function withUniqueCodes(account: CatalogueAccount): [ExpectedProduct, ...Expect
   return [first, ...rest];
 }
 
-function uuidFrom(text: string): string {
+/** The same text gives the same UUID. */
+export function uuidFrom(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

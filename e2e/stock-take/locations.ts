@@ -97,7 +97,16 @@ export async function storeCatalogue(
   { seed, lines }: { seed: number; lines: number },
 ): Promise<CatalogueAccount> {
   const { account } = generateCatalogue({ seed, lines });
-  const products = account.expected.map((product) => ({
+  await storeProducts(staff, pharmacy, account);
+  return account;
+}
+
+export async function storeProducts(
+  staff: ApiSession,
+  pharmacy: string,
+  { expected }: Pick<CatalogueAccount, 'expected'>,
+): Promise<void> {
+  const products = expected.map((product) => ({
     pharmacy,
     internal_code: product.internal_code,
     barcode: product.barcode,
@@ -109,5 +118,4 @@ export async function storeCatalogue(
   for (let start = 0; start < products.length; start += BATCH) {
     await staff.send('POST', '/api/products/bulk/', products.slice(start, start + BATCH));
   }
-  return account;
 }

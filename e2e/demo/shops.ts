@@ -1,0 +1,55 @@
+import { type CatalogueAccount, generateCatalogue } from '../catalogue/generate-catalogue.js';
+import { type PlausibleShop, wholeDepartment } from '../catalogue/plausible-figures.js';
+import type { ApiSession } from '../stock-take/api.js';
+import { withUniqueCodes } from '../stock-take/counts.js';
+import { storeProducts } from '../stock-take/locations.js';
+
+interface Talk {
+  readonly description: string;
+  readonly department: string;
+  readonly stock: number;
+  readonly valueCents: number;
+  readonly counted: number;
+}
+
+/** What a night's people talk about: boxes missing, and two strengths of a medicine swapped. */
+const TALKS: readonly Talk[] = [
+  {
+    ...{ description: 'RIVAROXABANA 20MG C/30 CPR MERCK', department: 'ÉTICOS' },
+    ...{ stock: 24, valueCents: 18_990, counted: 4 },
+  },
+  {
+    ...{ description: 'LOSARTANA POTÁSSICA 50MG C/30 CP', department: 'GENÉRICOS' },
+    ...{ stock: 40, valueCents: 1_290, counted: 28 },
+  },
+  {
+    ...{ description: 'LOSARTANA POTÁSSICA 100MG C/30 C', department: 'GENÉRICOS' },
+    ...{ stock: 26, valueCents: 1_990, counted: 38 },
+  },
+];
+
+export interface DemoShop {
+  readonly account: CatalogueAccount;
+  /** Units by internal code that differ from the stock, and why people talk. */
+  readonly talks: ReadonlyMap<string, number>;
+}
+
+/** A catalogue of plausible figures with whole names of departments, and the night's talks in it. */
+export async function fillShop(
+  admin: ApiSession,
+  pharmacy: string,
+  { seed, lines, inStock }: { seed: number; lines: number } & PlausibleShop,
+): Promise<DemoShop> {
+  const { account } = generateCatalogue({ seed, lines, plausible: { inStock } });
+  const chosen = withUniqueCodes(account).slice(0, TALKS.length);
+  const talks = new Map<string, number>();
+  const expected = account.expected.map((product) => {
+    const talk = TALKS[chosen.indexOf(product)];
+    if (talk === undefined) return { ...product, department: wholeDepartment(product.department) };
+    const { stock, counted, ...named } = talk;
+    talks.set(product.internal_code, counted);
+    return { ...product, ...named, stockThousandths: stock * 1000 };
+  });
+  await storeProducts(admin, pharmacy, { expected });
+  return { account: { ...account, expected }, talks };
+}
