@@ -34,6 +34,13 @@ interface Recount {
 interface Progress {
   inventories: InventoryProgress[];
 }
+interface Divergent {
+  description: string;
+  expected: number;
+  counted: number;
+  difference: number;
+  difference_value: number;
+}
 interface Line {
   kind: string;
   after_close: boolean;
@@ -104,6 +111,35 @@ test('The demonstration has an inventory in each state of its closing', {
   const [recount] = recounts.flatMap(({ results: rows }) => rows);
   expect(recount).toMatchObject({ state: 'open', collector: { name: 'Caio Azevedo' } });
   expect(recount?.items).toBeGreaterThan(0);
+});
+
+test('The demonstration’s night has two differences worth talking about and paces of people', {
+  tag: '@full',
+}, async () => {
+  const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
+  const night = results.find(
+    ({ name, source }) => name === 'Balanço Geral' && source === 'web',
+  )?.inventory_id;
+  const { results: items } = await get<{ results: Divergent[] }>(
+    `/api/inventories/${night}/divergence/?filter=divergent&page_size=1000`,
+  );
+  const [missing, ...others] = items;
+  const swapped = others.slice(0, 2);
+  expect(missing).toMatchObject({ expected: 24, counted: 4 });
+  expect(swapped.map(({ description }) => description)).toEqual(
+    Array.from({ length: 2 }, () => expect.stringContaining('LOSARTANA')),
+  );
+  expect(swapped.map(({ difference }) => difference)).toEqual([12, -12]);
+  const small = others.slice(2).map(({ difference_value: money }) => Math.abs(money));
+  expect(Math.max(...small)).toBeLessThanOrEqual(80);
+
+  const { inventories } = await get<Progress>('/api/progress/');
+  const collectors = inventories.flatMap((inventory) => inventory.collectors);
+  for (const { lines, lines_per_hour: rate } of collectors.filter((each) => each.lines > 0)) {
+    expect(lines).toBeLessThan(1000);
+    expect(rate ?? 150).toBeLessThanOrEqual(300);
+  }
+  for (const { rate } of inventories) expect(rate.lines_per_hour ?? 0).toBeLessThanOrEqual(900);
 });
 
 test('The demonstration has proofs of return, Rede and a limited person', {

@@ -10,7 +10,7 @@ import { type ApiSession, sendCall } from '../stock-take/api.js';
 import type { CountLocation } from '../stock-take/counts.js';
 import { type CreatedPharmacy, openInventory, openSection } from '../stock-take/locations.js';
 import { arriveWhenCounted } from './arrive-when-counted.js';
-import { inStock } from './plan-shelf.js';
+import { inStock, isCold, itemKey } from './plan-shelf.js';
 import type { DemoShop } from './shops.js';
 
 /** Their phone was connected with a code. */
@@ -21,6 +21,9 @@ const NOT_YET = 'Gisele Melo';
 const UNKNOWN = ['7890000000017', '7890000000024', '7890000000031'].map((barcode) => ({
   ...{ barcode, stockThousandths: 2000 },
 }));
+
+const SUPPLIES = 'CORRELATOS';
+const SKIN_CARE = 'DERMOCOSMÉTICOS';
 
 type Reading = Pick<ExpectedProduct, 'barcode' | 'stockThousandths'>;
 
@@ -35,7 +38,11 @@ export async function fillCollectorNight(
 ): Promise<void> {
   const inventory = await openInventory(admin, pharmacy, 'Noite com o Coletor');
   const collector = await enrol(server, admin);
-  const products = inStock(shop.account, ({ department }) => department !== 'GENÉRICOS');
+  const cold = inStock(shop.account, isCold);
+  const ofDepartment = (name: string) => inStock(shop.account, ({ department }) => department === name);
+  await admin.send('PATCH', `/api/inventories/${inventory}/terms/`, {
+    ...{ scope: 'partial', departments: [SUPPLIES, SKIN_CARE], items: cold.map(itemKey) },
+  });
   const open = (name: string) => openSection(collector, inventory, name);
   const [counter, fridge, shelf] = [
     await open('Balcão'),
@@ -43,9 +50,9 @@ export async function fillCollectorNight(
     await open('Dermocosméticos'),
   ];
   await arriveWhenCounted(server, async () => {
-    const readings = await read(collector, counter, products.slice(0, 12), 11);
-    const kept = await read(collector, fridge, products.slice(12, 20), 6);
-    await read(collector, shelf, [...products.slice(20, 30), ...UNKNOWN], 1);
+    const readings = await read(collector, counter, ofDepartment(SUPPLIES).slice(0, 12), 11);
+    const kept = await read(collector, fridge, cold.slice(0, 8), 6);
+    await read(collector, shelf, [...ofDepartment(SKIN_CARE).slice(0, 10), ...UNKNOWN], 1);
     await declare(collector, counter, readings);
     // Erased from the phone before sending.
     const lost = { id: randomUUID(), index: 0, quantity: 4, factor: 1 };

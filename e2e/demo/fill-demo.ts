@@ -70,6 +70,7 @@ export async function fillDemo(
   await fillFinalisedInventory(sessions, medium, mediumShop);
   await fillMobileInventory(sessions, small, smallShop);
   const blind = await openInventory(admin, large, 'Controlados semana 47');
+  await compareControlled(admin, blind);
   await admin.send('PATCH', `/api/inventories/${blind}/blind/`, { blind: true });
 
   say('Contando uma noite com o Coletor…');
@@ -130,6 +131,11 @@ async function closeBeforeLateCount(
   await sendOddCounts(collector, location, hoursAgo(0.5));
 }
 
+async function compareControlled(admin: ApiSession, inventory: number): Promise<void> {
+  const body = { scope: 'partial', departments: ['CONTROLADOS'] };
+  await admin.send('PATCH', `/api/inventories/${inventory}/terms/`, body);
+}
+
 async function fillFinalisedInventory(
   { admin, collectors: [collector] }: DemoSessions,
   pharmacy: CreatedPharmacy,
@@ -137,9 +143,7 @@ async function fillFinalisedInventory(
 ): Promise<void> {
   if (collector === undefined) return;
   const inventoryID = await openInventory(admin, pharmacy, 'Controlados semana 46');
-  await admin.send('PATCH', `/api/inventories/${inventoryID}/terms/`, {
-    ...{ scope: 'partial', departments: ['CONTROLADOS'] },
-  });
+  await compareControlled(admin, inventoryID);
   const location = await openSection(collector, inventoryID, 'Armário de controlados');
   const shelf = inStock(account, ({ department }) => department === 'CONTROLADOS');
   const start = hoursAgo(HOURS_OF_COUNTING);

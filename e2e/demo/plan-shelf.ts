@@ -19,6 +19,16 @@ export function inStock(
     .sort((a, b) => shelfOrder(a).localeCompare(shelfOrder(b), 'pt-BR'));
 }
 
+/** Ampoules and eye drops. */
+export function isCold({ description }: ExpectedProduct): boolean {
+  return / AMP\b|C\/50 FA|FR 2,5ML/.test(description);
+}
+
+/** By which calls name the product's item. */
+export function itemKey({ internal_code }: ExpectedProduct): string {
+  return `i:${internal_code.replace(/^0+/, '')}`;
+}
+
 function shelfOrder({ department, description }: ExpectedProduct): string {
   return `${department} ${description}`;
 }
