@@ -25,6 +25,7 @@ interface SettledItem extends CountedItem {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** Each leads to a different state. Without departments or items, the whole shop. */
 const closings: readonly Closing[] = [
@@ -61,16 +62,17 @@ const MOST_ALONE = 300;
 const FORGOTTEN_EVERY = 45;
 
 /**
- * One inventory per state, with reasons, late counts, zeroed items and a recount (docs/settlement.md,
+ * One inventory a night per state, with reasons, late counts, zeroed items and a recount (docs/settlement.md,
  * "States").
  */
 export async function fillClosings(
   server: ServerAccess,
   { admin, collectors }: DemoSessions,
   { pharmacy, shop }: { pharmacy: CreatedPharmacy; shop: DemoShop },
-  start: Date,
+  lastStart: Date,
 ): Promise<void> {
-  for (const closing of closings) {
+  for (const [night, closing] of closings.entries()) {
+    const start = new Date(lastStart.getTime() - (closings.length - night) * DAY);
     const inventory = await openInventory(admin, pharmacy, closing.name);
     const expected = inStock(shop.account, (product) => isInScope(closing, product));
     await limitScope(admin, inventory, closing, expected);
