@@ -8,6 +8,8 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   pharmacy: 'O id ou o inventory_uuid de uma farmácia; vazio ou ausente, todas.',
   inventory: 'O número ou o UUID de um inventário; ausente, todos.',
   section: 'O id de uma seção do inventário; ausente, todas.',
+  search_in:
+    'Onde o texto é procurado; sem ele, nos coletores se algum combina, e só então em códigos e produtos.',
   search: 'Procura sem diferenciar acentos e maiúsculas; cada palavra tem de aparecer.',
   code: 'Um código inteiro, interno ou de barras, sem contar espaços e zeros à esquerda.',
   page: 'O número da página, a partir de 1; vazio é 1.',

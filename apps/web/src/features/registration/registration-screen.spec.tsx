@@ -293,9 +293,7 @@ describe("an administrator's choice", () => {
     press('Cadastrar');
     expect(await failure()).toBe('Escolha ao menos uma farmácia');
     await userEvent.click(screen.getByRole('combobox', { name: /Farmácias/ }));
-    await userEvent.click(
-      await screen.findByRole('option', { name: 'Farmácia São João', hidden: true }),
-    );
+    await userEvent.click(await screen.findByRole('option', { name: 'Farmácia São João', hidden: true }));
     press('Cadastrar');
     await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
     expect(changes(seen)).toEqual([
