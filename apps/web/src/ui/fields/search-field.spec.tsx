@@ -88,6 +88,36 @@ it('the key / focuses the search unless another field has the focus', () => {
   expect(fireEvent.keyDown(field(), { key: '/' })).toBe(true);
 });
 
+it('an address that comes late does not take back what was typed meanwhile', () => {
+  const late: string[] = [];
+  cleanup();
+  function Slow() {
+    const [search, setSearch] = useState('');
+    const arrive = () => setSearch(late.shift() ?? '');
+    return (
+      <>
+        <SearchField label="Pesquisar..." value={search} onSearch={(text) => void late.push(text)} />
+        <button type="button" onClick={arrive}>
+          Chega
+        </button>
+      </>
+    );
+  }
+  render(
+    <UiProvider>
+      <Slow />
+    </UiProvider>,
+  );
+  for (const text of ['789', '7891', '78912']) {
+    type(text);
+    act(() => vi.advanceTimersByTime(120));
+  }
+  for (const _ of [1, 2, 3]) {
+    fireEvent.click(screen.getByRole('button', { name: 'Chega' }));
+    expect(field().value).toBe('78912');
+  }
+});
+
 it('the search field follows a change of the address', () => {
   type('dip');
   fireEvent.click(screen.getByRole('button', { name: 'Voltar' }));

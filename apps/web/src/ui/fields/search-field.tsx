@@ -34,6 +34,8 @@ export function SearchField({ value, onSearch, label, hint }: SearchFieldProps) 
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const announced = useRef(value);
+  /** Announced, and not come back as `value` yet. */
+  const onTheirWay = useRef<readonly string[]>([]);
   const timer = useRef<number | undefined>(undefined);
   useSlashKey(input);
   useScanner((code) => change(code, 0));
@@ -41,7 +43,10 @@ export function SearchField({ value, onSearch, label, hint }: SearchFieldProps) 
 
   // A value that this field announced is older than its text; any other, as from the back button, is newer.
   useEffect(() => {
-    if (value === announced.current) return;
+    const arrived = onTheirWay.current.lastIndexOf(value);
+    onTheirWay.current = onTheirWay.current.slice(arrived + 1);
+    if (arrived >= 0 || value === announced.current) return;
+    onTheirWay.current = [];
     announced.current = value;
     window.clearTimeout(timer.current);
     setTyped(value);
@@ -51,6 +56,7 @@ export function SearchField({ value, onSearch, label, hint }: SearchFieldProps) 
     window.clearTimeout(timer.current);
     if (text === announced.current) return;
     announced.current = text;
+    onTheirWay.current = [...onTheirWay.current, text];
     onSearch(text);
   };
   const change = (text: string, pauseMs = TYPING_PAUSE_MS) => {
