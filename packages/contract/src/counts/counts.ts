@@ -19,7 +19,7 @@ export const COUNT_PAGE_LIMIT = 1000;
 
 /** The text of `search` is looked for in one of these (docs/counts.md, "Searching"). */
 export const searchedInSchema = z.enum(['collectors', 'products'], {
-  error: 'Informe collectors ou products.',
+  error: 'Onde procurar: informe collectors ou products.',
 });
 export type SearchedIn = z.infer<typeof searchedInSchema>;
 
