@@ -46,18 +46,7 @@ const followed: InventoryProgress = {
   ],
   section_list: null,
   more_sections: 0,
-  alarms: [
-    {
-      kind: 'gross',
-      key: '',
-      since: exampleNow,
-      limit: 5,
-      value: 56.6,
-      subject: {},
-      link: `/inventarios/${general}?aba=divergencias`,
-      snoozed_until: null,
-    },
-  ],
+  alarms: [],
   more_alarms: 0,
 };
 
@@ -70,12 +59,7 @@ export const progressExamples: readonly EndpointExamples[] = [
         request: {},
         status: 200,
         answer: { updated_at: exampleNow, inventories: [followed] },
-        volatile: [
-          'updated_at',
-          'inventories.0.last_sign_of_life',
-          'inventories.0.alarms.0.since',
-          'inventories.0.collectors.0.last_seen',
-        ],
+        volatile: ['updated_at', 'inventories.0.last_sign_of_life', 'inventories.0.collectors.0.last_seen'],
       },
     ],
     refusals: [
