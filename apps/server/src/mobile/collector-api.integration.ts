@@ -20,6 +20,8 @@ const page = await readFile(new URL('../../../../docs/collector-api.md', import.
 let server: ExampleServer;
 beforeAll(async () => {
   server = await startExampleServer();
+  // The page's collector signs in without one.
+  await sql`delete from idp_second_factor`.execute(server.db);
   // Beyond a watermark's margin.
   await sql`update product set changed_at = now() - interval '1 hour'`.execute(server.db);
 });
