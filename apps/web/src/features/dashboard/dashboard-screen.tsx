@@ -12,7 +12,7 @@ import { Title, VisuallyHidden } from '@mantine/core';
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { request } from '../../api/client';
-import { collectorsQuery, pharmaciesQuery } from '../../listing/queries';
+import { collectorsQuery, liveRefresh, pharmaciesQuery } from '../../listing/queries';
 import { ContinueNotice } from '../../session/continue-notice';
 import { AreaChart } from '../../ui/chart/area-chart';
 import { useScreenTitle } from '../../ui/screen-frames';
@@ -50,12 +50,15 @@ const recentInventoriesQuery = queryOptions({
 /** The chart shows every hour with zero. */
 const noHistory: readonly HourlyCount[] = [];
 
+/** People are registered by others, and this screen stays open. */
+const AS_PEOPLE_COME = { ...liveRefresh, refetchOnMount: 'always' } as const;
+
 /** The first screen after login (specification, section 2). */
 export function DashboardScreen() {
   useScreenTitle('Início');
   const pharmaciesLoad = useQuery(pharmaciesQuery);
   const productsLoad = useQuery(productCountQuery);
-  const collectorsLoad = useQuery(collectorsQuery);
+  const collectorsLoad = useQuery({ ...collectorsQuery, ...AS_PEOPLE_COME });
   const pharmacies = orElse(pharmaciesLoad, []);
   const products = orElse(productsLoad, 0);
   const collectors = orElse(collectorsLoad, []);
