@@ -45,24 +45,25 @@ function kilobytes(...modules: string[]): number {
 const SESSION = 'shell/session-layout.tsx';
 const FRAME = [SESSION, 'shell/protected-layout.tsx'];
 
-// Each limit is a few KB above the size of 2026-11-24 (docs/benchmarks.md, "Files of the web"). A page that
+// Each limit is a few KB above the size of 2026-11-26 (docs/benchmarks.md, "Files of the web"): the frame has its field and
+// the own menu, Contagens its cells, an inventory its sections and the stream. A page that
 // outgrows it loads something that it needs later or not at all. Raise a limit only for what the page can't be
 // shown without.
 for (const [screen, limit, modules] of [
   ['Login', 152, ['login/login-screen.tsx']],
   ['Esqueci minha senha', 151, ['password-reset/password-reset-screen.tsx']],
-  ['Cadastro', 215, [SESSION, 'registration/registration-screen.tsx']],
+  ['Cadastro', 292, [...FRAME, 'registration/registration-screen.tsx']],
   ['Licença', 202, [SESSION, 'licence/licence-screen.tsx']],
-  ['Início', 263, [...FRAME, 'dashboard/dashboard-screen.tsx']],
-  ['Farmácias', 341, [...FRAME, 'pharmacies/pharmacies-screen.tsx']],
+  ['Início', 267, [...FRAME, 'dashboard/dashboard-screen.tsx']],
+  ['Farmácias', 345, [...FRAME, 'pharmacies/pharmacies-screen.tsx']],
   ['Configurações', 292, [...FRAME, 'pharmacies/settings/settings-screen.tsx']],
-  ['Inventários', 355, [...FRAME, 'inventories/inventories-screen.tsx']],
-  ['the page of an inventory', 442, [...FRAME, 'inventory-page/inventory-screen.tsx']],
+  ['Inventários', 364, [...FRAME, 'inventories/inventories-screen.tsx']],
+  ['the page of an inventory', 467, [...FRAME, 'inventory-page/inventory-screen.tsx']],
   ['Perfis de exportação', 304, [...FRAME, 'adjustment-export/profiles-screen.tsx']],
-  ['Contagens', 386, [...FRAME, 'counts/counts-screen.tsx']],
-  ['Contagens sem inventário', 333, [...FRAME, 'unplaced/unplaced-screen.tsx']],
-  ['Produtos', 404, [...FRAME, 'products/products-screen.tsx', 'product-import/import-dialog.tsx']],
-  ['Lixeira', 334, [...FRAME, 'trash/trash-screen.tsx']],
+  ['Contagens', 393, [...FRAME, 'counts/counts-screen.tsx']],
+  ['Contagens sem inventário', 338, [...FRAME, 'unplaced/unplaced-screen.tsx']],
+  ['Produtos', 409, [...FRAME, 'products/products-screen.tsx', 'product-import/import-dialog.tsx']],
+  ['Lixeira', 338, [...FRAME, 'trash/trash-screen.tsx']],
   ['Histórico', 277, [...FRAME, 'history/history-screen.tsx']],
   ['Usuários', 320, [...FRAME, 'users/users-screen.tsx']],
 ] as const)
@@ -99,14 +100,14 @@ function collectorKilobytes(...modules: string[]): number {
   return bytes / 1000;
 }
 
-// The first load is the sign-in. With the lists, but without the provider's client, it stays below the limit of
-// 120 KB. Counting loads while people choose. The phone keeps all of it.
+// The first load is the sign-in. With the lists, but without the provider's client, it stays below 122 KB, of which
+// 2 make and keep the phone's key. Counting loads while people choose. The phone keeps all of it.
 for (const [screen, limit, modules] of [
   ['its sign-in', 86, []],
-  ['its lists', 120, ['src/sync/pull/places.ts']],
+  ['its lists', 122, ['src/sync/pull/places.ts']],
   [
     'counting',
-    141,
+    144,
     ['src/screens/counting/counting.tsx', 'src/sync/sending/send.ts', 'src/sync/pull/catalogue.ts'],
   ],
 ] as const)

@@ -194,12 +194,13 @@ export const exportScreens: readonly Screen[] = [
     name: 'exportar-erp',
     async open(page, { settlements }) {
       await page.goto(`/inventarios/${settlements.approved}?aba=fechamento`);
-      await page.getByRole('button', { name: 'Copiar hash' }).first().waitFor();
+      await page.getByRole('button', { name: 'Copiar código de verificação' }).first().waitFor();
       // Both notices stay for 15 s beside the dialog, which fills the window.
       await page.evaluate(() => {
         navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
       });
-      for (const copy of await page.getByRole('button', { name: 'Copiar hash' }).all()) await copy.click();
+      for (const copy of await page.getByRole('button', { name: 'Copiar código de verificação' }).all())
+        await copy.click();
       await dialog(page, 'Exportar');
       await page.getByRole('region', { name: /^Primeiras linhas de / }).waitFor();
     },
