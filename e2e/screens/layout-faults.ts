@@ -39,9 +39,8 @@ export async function expectNothingCovered(page: Page): Promise<void> {
   await expect.poll(() => coveredByNotices(page), { timeout: SETTLED_MS }).toEqual([]);
 }
 
-/** Descriptions and names may end in '…'. */
+/** Descriptions and names may end in '…', with the whole text as a hint; a collector gives way to the product. */
 const WHOLE = [
-  'Coletor',
   'Código',
   'Código de Barras',
   'Código Interno',
