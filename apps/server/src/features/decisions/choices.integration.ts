@@ -245,7 +245,9 @@ it('a bulk assignment is one entry of the history', async () => {
     as: 'mod',
     query: { entity: 'inventory', id: params().id },
   });
-  const said = answer.body.results.filter(({ what }: { what: string }) => what.startsWith('informou o motivo de 30 itens'));
+  const said = answer.body.results.filter(({ what }: { what: string }) =>
+    what.startsWith('informou o motivo de 30 itens'),
+  );
   expect(said).toHaveLength(1);
   expect(said[0].changes).toContainEqual({ field: 'Itens', before: null, after: '30' });
 });
