@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 
@@ -59,12 +59,32 @@ export function pharmacyDialogRequest(dialog: PharmacyDialog): z.infer<typeof di
 }
 
 export function useRequestedPharmacyDialog(open: (dialog: PharmacyDialog) => void): void {
+  useRequest(dialogSchema, ({ pharmacyDialog }) => open(pharmacyDialog));
+}
+
+const recountSchema = z.object({
+  recountItems: z.array(z.object({ key: z.string(), name: z.string() })).min(1),
+});
+type RecountRequest = z.infer<typeof recountSchema>;
+
+/** Opens 'Nova recontagem' of an inventory with these items. */
+export function recountRequest(recountItems: RecountRequest['recountItems']): RecountRequest {
+  return { recountItems };
+}
+
+export function useRequestedRecount(open: (items: RecountRequest['recountItems']) => void): void {
+  useRequest(recountSchema, ({ recountItems }) => open(recountItems));
+}
+
+/** Once, with what the router's state asks for. */
+function useRequest<Request>(schema: z.ZodType<Request>, run: (request: Request) => void): void {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
+  const act = useEffectEvent(run);
   useEffect(() => {
-    const request = dialogSchema.safeParse(state).data;
+    const request = schema.safeParse(state).data;
     if (request === undefined) return;
     void navigate({ pathname, search }, { replace: true, state: null });
-    open(request.pharmacyDialog);
-  }, [pathname, search, state, navigate, open]);
+    act(request);
+  }, [schema, pathname, search, state, navigate]);
 }

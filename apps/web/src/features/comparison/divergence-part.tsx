@@ -15,6 +15,7 @@ import { counted } from '../../lib/counted';
 import { inventoriesQuery } from '../../listing/inventories-query';
 import { useListAddress, useListedPage } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
+import { recountRequest } from '../../listing/screen-action';
 import { paths } from '../../paths';
 import { FilterSelect } from '../../ui/fields/option-select';
 import { FilterChips, FilterFold } from '../../ui/list/filters';
@@ -51,7 +52,7 @@ export function DivergencePart(common: InventoryPartProps) {
   const navigate = useNavigate();
   const recount = (items: readonly Item[]) =>
     void navigate(paths.closing(id, { part: 'recontagem' }), {
-      state: { recountItems: items.map((each) => ({ key: each.key, name: itemTitle(each) })) },
+      state: recountRequest(items.map((each) => ({ key: each.key, name: itemTitle(each) }))),
     });
   const mayRecount = closing !== undefined && closing.source !== 'pharmacy';
   const reasons = useReasonSelection({ id, shown, view, onRecount: mayRecount ? recount : undefined });

@@ -7,7 +7,6 @@ import { hourOf } from '../../lib/moments';
 import {
   type AlarmGroup,
   alarmSentence,
-  groupAlarms,
   isOfPerson,
   limitText,
   placeOfGroup,
@@ -20,7 +19,7 @@ import { pharmacyHour } from './progress-words';
 const FIRST = 4;
 
 interface AlarmListProps {
-  active: readonly ShownAlarm[];
+  groups: readonly AlarmGroup[];
   snoozed: readonly ShownAlarm[];
   more: number;
   /** Server time. */
@@ -31,11 +30,10 @@ interface AlarmListProps {
   onSnooze: (alarms: readonly ShownAlarm[], minutes: number) => void;
 }
 
-export function AlarmList({ active, snoozed, more, busyId, ...common }: AlarmListProps) {
+export function AlarmList({ groups, snoozed, more, busyId, ...common }: AlarmListProps) {
   const heading = useId();
   const [showsAll, setShowsAll] = useState(false);
   const [showsSnoozed, setShowsSnoozed] = useState(false);
-  const groups = groupAlarms(active);
   const shown = showsAll ? groups : groups.slice(0, FIRST);
   return (
     <section className={styles.alarms} aria-labelledby={heading} data-quiet={groups.length === 0}>

@@ -83,15 +83,14 @@ function Watched({ progress, link }: Pick<ProgressWatch, 'link'> & { progress: W
   const ids = new Set(shown.map(({ inventory_id: id }) => id));
   const isShown = ({ inventory }: { inventory: { inventory_id: number | string } }) =>
     ids.has(inventory.inventory_id);
-  const active = every.active.filter(isShown);
+  const groups = groupAlarms(every.active.filter(isShown));
   const here = { pharmacy, search, sort };
   const alarmsIn = new Map<unknown, number>();
-  for (const { first, rest } of groupAlarms(active)) {
+  for (const { first, rest } of groups) {
     for (const id of new Set([first, ...rest].map(({ inventory }) => inventory.inventory_id))) {
       alarmsIn.set(id, (alarmsIn.get(id) ?? 0) + 1);
     }
   }
-  const causes = groupAlarms(active).length;
   const count = groupAlarms(every.active).length;
 
   return (
@@ -128,7 +127,7 @@ function Watched({ progress, link }: Pick<ProgressWatch, 'link'> & { progress: W
         {chosen !== null && <AllLink to={paths.progress(here)} />}
         {inventories.length > 0 && (
           <AlarmList
-            active={active}
+            groups={groups}
             snoozed={every.snoozed.filter(isShown)}
             more={shown.reduce((sum, { more_alarms }) => sum + more_alarms, 0)}
             now={updatedAt}
@@ -137,9 +136,9 @@ function Watched({ progress, link }: Pick<ProgressWatch, 'link'> & { progress: W
             onSnooze={snooze}
           />
         )}
-        {chosen === null && causes < count && (
+        {chosen === null && groups.length < count && (
           <span className={styles.activity}>
-            {counted(count - causes, 'alarme', 'alarmes')} em inventários fora do filtro
+            {counted(count - groups.length, 'alarme', 'alarmes')} em inventários fora do filtro
           </span>
         )}
         {opened !== undefined ? (

@@ -6,12 +6,12 @@ import type { Recount } from '@balanco/contract/recounts/recounts';
 import { Anchor, Button } from '@mantine/core';
 import { IconCopy, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { z } from 'zod';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { useListAddress } from '../../listing/list-address';
+import { useRequestedRecount } from '../../listing/screen-action';
 import { paths } from '../../paths';
 import { PageAction } from '../../ui/list/list-screen';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
@@ -38,7 +38,7 @@ export function RecountPart(common: InventoryPartProps) {
   const [{ section }] = useListAddress();
   const [creating, setCreating] = useState<2 | 3 | 'whole' | null>(null);
   const [chosen, setChosen] = useState<readonly ChosenItem[]>([]);
-  useChosenItems((items) => {
+  useRequestedRecount((items) => {
     setChosen(items);
     setCreating(2);
   });
@@ -101,22 +101,6 @@ export function RecountPart(common: InventoryPartProps) {
     </InventoryFrame>
   );
 }
-
-/** Once, with what 'Recontar' in Divergências chose. */
-function useChosenItems(open: (items: readonly ChosenItem[]) => void): void {
-  const { pathname, search, state } = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    const request = chosenSchema.safeParse(state).data;
-    if (request === undefined) return;
-    void navigate({ pathname, search }, { replace: true, state: null });
-    open(request.recountItems);
-  });
-}
-
-const chosenSchema = z.object({
-  recountItems: z.array(z.object({ key: z.string(), name: z.string() })).min(1),
-});
 
 /** Adds controlled items and items that moved (docs/closing.md, "Recount"). */
 function withUsual(settings: PharmacySettings | undefined, moved: number): RecountDefaults {

@@ -23,7 +23,7 @@ export function Checklist({ id, closing, steps, onAsk }: ChecklistProps) {
   const [showsMet, setShowsMet] = useState(false);
   const met = steps.checks.filter(({ is_met }) => is_met);
   const unmet = steps.checks.filter(({ is_met }) => !is_met);
-  const checks = [...unmet].sort((one, other) => weight(one) - weight(other));
+  const checks = [...unmet].sort((one, other) => Number(other.blocks) - Number(one.blocks));
   return (
     <section className={panel.panel} aria-label="Antes de apurar">
       <h2 className={panel.heading}>Antes de apurar</h2>
@@ -98,10 +98,6 @@ const looks = {
 function toneOf({ is_met, blocks }: Check): keyof typeof looks {
   if (is_met) return 'met';
   return blocks ? 'blocks' : 'warns';
-}
-
-function weight(check: Check): number {
-  return { blocks: 0, warns: 1, met: 2 }[toneOf(check)];
 }
 
 /** An address or a dialog of the page. */

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { activeRow } from '../dialogs/use-focus-return';
-import { isForPage, isTyping, keys } from '../keys';
+import { isDialogOpen, isForPage, isTyping, keys } from '../keys';
 import styles from './search-field.module.css';
 
 interface SearchFieldProps {
@@ -142,7 +142,7 @@ function useScanner(onScan: (code: string) => void): void {
       const { target } = event;
       const cell = target instanceof Element ? target.closest(`[${CELL_INPUT}]`) : null;
       if (cell === null && isTyping(target)) return;
-      if (document.querySelector('[role="dialog"]') !== null) return;
+      if (isDialogOpen()) return;
       const shortest = cell === null ? SHORTEST_CODE : SHORTEST_IN_CELL;
       const { burst: next, code } = readScan(burst.current, event.key, event.timeStamp, shortest);
       burst.current = next;

@@ -8,6 +8,7 @@ import { useStaffAction } from '../../../session/role/staff-action';
 import { useStaffAccess } from '../../../session/role/use-staff-access';
 import { useKept } from '../../../ui/fields/kept-fields';
 import { CELL_INPUT } from '../../../ui/fields/search-field';
+import { isDialogOpen } from '../../../ui/keys';
 import { noticeFailure } from '../../../ui/messages/notices';
 import type { CellEditing } from '../../../ui/table/table-body';
 import styles from '../counts.module.css';
@@ -96,7 +97,7 @@ export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
   const open = useCallback(
     (line: CountLine, wanted: string | null, digit: string | null) => {
       const id = line.line_id;
-      if (document.querySelector('[role="dialog"]') !== null) return;
+      if (isDialogOpen()) return;
       // A value on its way may be corrected again; one that is being checked may not.
       if (pending.current.has(id) && !stores.current.has(id)) return;
       const shown = COLUMNS.filter((each) => latest.current.columns.includes(each));
