@@ -22,7 +22,7 @@ export async function viewInventoryLimits(
     from limit_change
     where pharmacy_id = ${pharmacyId}
       and changed_at >= (select created_at from inventory where number = ${number})
-    order by changed_at, id
+    order by changed_at, array_position(${sql.val(APPROVAL_LIMITS)}::text[], limit_name)
   `.execute(db);
   const now = await viewPharmacySettings(db, pharmacyId);
   const of = (choose: (amounts: readonly number[]) => number) =>

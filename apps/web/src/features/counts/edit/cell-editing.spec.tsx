@@ -29,6 +29,9 @@ const patches = (seen: readonly SeenCall[]) =>
       return { id: Number(/\d+/.exec(path)?.[0]), count, factor, _version };
     });
 
+/** The dialog takes the focus after its first paint. */
+const focusedInDialog = () => waitFor(() => expect(document.activeElement?.textContent).toBe('Corrigir'));
+
 type Answers = Parameters<typeof showCounts>[2];
 
 /** The server stores each correction, unless `answers` say otherwise. The row of the first collector has the focus. */
@@ -159,18 +162,22 @@ it('a failure stands at its cell, which keeps the value for another try', async 
 
 it('a probable slip is asked about, and correcting it returns to the cell', async () => {
   const { seen } = await show([line(0, { quantity: 14 }), line(1)]);
-  await userEvent.keyboard('1412{Enter}');
+  await userEvent.keyboard('{F2}');
+  // Typed without a pause, it would be a scan.
+  fireEvent.change(input(), { target: { value: '1412' } });
+  await userEvent.keyboard('{Enter}');
   const question = await screen.findByRole('dialog', { name: 'Confira a quantidade' });
   expect(question.textContent).toContain(
     '1.412 é mais de dez vezes 14 (valor anterior). Gravar mesmo assim?',
   );
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Corrigir'));
+  await focusedInDialog();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(document.activeElement).toBe(input()));
   expect(input().value).toBe('1412');
   expect(patches(seen)).toEqual([]);
   await userEvent.keyboard('{Enter}');
-  await userEvent.click(await screen.findByRole('button', { name: 'Gravar 1.412' }));
+  await focusedInDialog();
+  await userEvent.click(screen.getByRole('button', { name: 'Gravar 1.412' }));
   await waitFor(() => expect(patches(seen)).toEqual([{ id: 10, count: 1412, factor: 1, _version: 3 }]));
   await waitFor(() => expect(document.activeElement).toBe(rowOf('Bia')));
 });
