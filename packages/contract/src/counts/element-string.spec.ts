@@ -54,6 +54,58 @@ it.each([
   expect(readElementString(text)).toEqual({ code, lot, expiry, serial, registration, codeOnly: false });
 });
 
+const link = 'https://id.gs1.org/01/07891234567895';
+
+it.each([
+  ['of GS1', `${link}/10/L42A?17=270531`, 'L42A', '2027-05-31', null],
+  ['of a brand, below a path', `https://marca.com.br/p/01/07891234567895/21/AB1`, null, null, 'AB1'],
+  ['in capitals', 'HTTPS://ID.GS1.ORG/01/07891234567895/10/L42A', 'L42A', null, null],
+  [
+    'with other parameters and a fragment',
+    `${link}?utm=1&17=270500&linkType=all#a`,
+    null,
+    '2027-05-31',
+    null,
+  ],
+  ['with an escaped lot', `${link}/10/L%2F42%2BA/21/7`, 'L/42+A', null, '7'],
+  [
+    'with a GTIN-13 and old names',
+    'http://a.b/gtin/7891234567895/lot/L1?exp=270531',
+    'L1',
+    '2027-05-31',
+    null,
+  ],
+  ['with nothing else', `${link}/`, null, null, null],
+])('a Digital Link %s gives its parts', (_name, text, lot, expiry, serial) => {
+  expect(readElementString(text)).toEqual({ code, ...nothing, lot, expiry, serial, codeOnly: false });
+});
+
+it.each([
+  ['all elements', '(01)07891234567895(17)270531(10)L42A(21)X1', 'L42A', '2027-05-31', 'X1'],
+  ['spaces', '(01) 07891234567895 (10) L42A', 'L42A', null, null],
+  ['the GTIN behind others', '(17)270531(01)07891234567895', null, '2027-05-31', null],
+])('a printed text with %s gives its parts', (_name, text, lot, expiry, serial) => {
+  expect(readElementString(text)).toEqual({ code, ...nothing, lot, expiry, serial, codeOnly: false });
+});
+
+it.each([
+  ['a link with a broken escape', `${link}/10/L%4?17=270531`],
+  ['a link with a month of 13', `${link}?17=271331`],
+  ['a link with a lot that is too long', `${link}/10/${'A'.repeat(21)}`],
+  ['a printed lot with brackets', '(01)07891234567895(10)L(4)'],
+])('%s leaves only the code to be trusted', (_name, text) => {
+  expect(readElementString(text)).toEqual({ code, ...nothing, codeOnly: true });
+});
+
+it.each([
+  ['with a wrong check digit', 'https://id.gs1.org/01/07891234567894'],
+  ['without a GTIN', 'https://id.gs1.org/414/7891234567895'],
+  ['that is compressed', 'https://id.gs1.org/AQnYUc1gmiCNV4JGLg'],
+  ['of a page', 'https://marca.com.br/produtos/7891234567895'],
+])('an address %s is no symbol', (_name, text) => {
+  expect(readElementString(text)).toBeNull();
+});
+
 it("a box's own GTIN-14 stays, and a unit's loses its zeros", () => {
   expect(readElementString('011789123456789217270531')).toMatchObject({ code: '17891234567892' });
   expect(readElementString('010000001234567017270531')).toMatchObject({ code: '12345670' });
@@ -79,7 +131,22 @@ it('an AIM id is taken off, and nothing else', () => {
 });
 
 it('any text is read without a fault', () => {
-  const parts = fc.constantFrom(gtin, GS, '10', '17', '21', '713', ']d2', '270531', 'L42A', '99');
+  const parts = fc.constantFrom(
+    gtin,
+    GS,
+    '10',
+    '17',
+    '21',
+    '713',
+    ']d2',
+    '270531',
+    'L42A',
+    '99',
+    `${link}/`,
+    '(10)',
+    '%',
+    '?17=',
+  );
   fc.assert(
     fc.property(fc.array(fc.oneof(parts, fc.string())), (texts) => {
       const read = readElementString(texts.join(''));

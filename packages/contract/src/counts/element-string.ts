@@ -30,13 +30,15 @@ export function withoutAimId(text: string): string {
 
 /**
  * Reads a GS1 element string: it begins with a GS1 AIM id, has a separator (0x1D), or begins with a GTIN and
- * an element of medicines. The check digit must be right, so an internal code that begins with 01 stays
- * whole.
+ * an element of medicines. Also a GS1 Digital Link and the text with brackets that is printed below a
+ * symbol. The check digit must be right, so an internal code that begins with 01 stays whole.
  * @param isGs1 set by a reader that knows
  * @returns null for any other text. Never throws
  */
 export function readElementString(text: string, isGs1 = false): ElementString | null {
   if (text.length > LONGEST_TEXT) return null;
+  const spelt = readLink(text) ?? readBrackets(text);
+  if (spelt !== null) return symbolOf(spelt.gtin, spelt.elements && partsOf(spelt.elements));
   const plain = withoutAimId(text);
   const elements = plain.startsWith(GROUP_SEPARATOR) ? plain.slice(1) : plain;
   const isClaimed = isGs1 || GS1_AIM_ID.test(text) || elements.includes(GROUP_SEPARATOR);
@@ -45,36 +47,91 @@ export function readElementString(text: string, isGs1 = false): ElementString | 
     .split(GROUP_SEPARATOR)
     .map((part) => /^01(\d{14})/.exec(part)?.[1])
     .find((found) => found !== undefined);
-  // The parser doesn't check the digit.
-  if (gtin === undefined || hasValidCheckDigit(gtin) !== true) return null;
-  const code = gtin.replace(/^0+/, '');
-  if (code === '') return null;
-  const parts = partsOf(elements);
-  return parts === null || isSeparatorLost(elements, parts)
-    ? { code, ...nothing, codeOnly: true }
-    : { code, ...parts, codeOnly: false };
+  if (gtin === undefined) return null;
+  const parsed = parse(elements);
+  const parts = parsed && partsOf(parsed);
+  return symbolOf(gtin, parts && isSeparatorLost(elements, parts) ? null : parts);
 }
 
 type Parts = Omit<ElementString, 'code' | 'codeOnly'>;
+/** Values by application identifier. */
+type Elements = ReadonlyMap<string, string>;
 
 const nothing: Parts = { lot: null, expiry: null, serial: null, registration: null };
 
-/** null if the elements can't be told apart or a date is invalid. */
-function partsOf(elements: string): Parts | null {
+/** @param parts null if only the code can be trusted */
+function symbolOf(gtin: string, parts: Parts | null): ElementString | null {
+  // The parser doesn't check the digit.
+  if (hasValidCheckDigit(gtin) !== true) return null;
+  const code = gtin.replace(/^0+/, '');
+  if (code === '') return null;
+  return parts === null ? { code, ...nothing, codeOnly: true } : { code, ...parts, codeOnly: false };
+}
+
+/** null if the elements can't be told apart. */
+function parse(elements: string): Elements | null {
   try {
-    const items = new Map(parseBarcode(elements).parsedCodeItems.map((item) => [item.ai, item.raw]));
-    const date = items.get('17');
-    const expiry = date === undefined ? null : dayOf(date);
-    if (expiry === undefined) return null;
-    return {
-      lot: items.get('10') ?? null,
-      expiry,
-      serial: items.get('21') ?? null,
-      registration: items.get('713') ?? null,
-    };
+    return new Map(parseBarcode(elements).parsedCodeItems.map((item) => [item.ai, item.raw]));
   } catch {
     return null;
   }
+}
+
+/** null if a value is too long or a date invalid. */
+function partsOf(elements: Elements): Parts | null {
+  const date = elements.get('17');
+  const expiry = date === undefined ? null : dayOf(date);
+  const lot = elements.get('10') ?? null;
+  const serial = elements.get('21') ?? null;
+  const isLong = [lot, serial].some((value) => (value?.length ?? 0) > LONGEST_VALUE);
+  if (expiry === undefined || isLong) return null;
+  return { lot, expiry, serial, registration: elements.get('713') ?? null };
+}
+
+/** A symbol whose elements are named by its text. */
+interface Spelt {
+  readonly gtin: string;
+  /** null if they can't be told apart. */
+  readonly elements: Elements | null;
+}
+
+const LINK =
+  /^https?:\/\/[^/?#]+(?:\/[^?#]*)?\/(?:01|gtin)\/(\d{8}|\d{12,14})(?:\/([^?#]*))?(?:\?([^#]*))?(?:#.*)?$/i;
+/** Of links made before GS1 gave them up. */
+const ALIASES: Readonly<Record<string, string>> = { lot: '10', ser: '21', exp: '17' };
+
+/**
+ * A GS1 Digital Link of any domain: the GTIN's qualifiers follow in the path, other elements in the query.
+ * Compressed links aren't read: no kept library does it.
+ */
+function readLink(text: string): Spelt | null {
+  const [, gtin, path = '', query = ''] = LINK.exec(text) ?? [];
+  if (gtin === undefined) return null;
+  const segments = path.split('/');
+  const qualifiers = segments.flatMap((name, at) => (at % 2 === 0 ? [[name, segments[at + 1] ?? '']] : []));
+  const attributes = query.split('&').map((attribute) => attribute.split('='));
+  try {
+    const elements = [...qualifiers, ...attributes].map(([name = '', value = '']): [string, string] => {
+      const ai = name.toLowerCase();
+      return [ALIASES[ai] ?? ai, decodeURIComponent(value)];
+    });
+    return { gtin, elements: new Map(elements) };
+  } catch {
+    return { gtin, elements: null };
+  }
+}
+
+/** What is printed below a symbol: '(01)07891234567895(17)270531(10)L42A'. */
+function readBrackets(text: string): Spelt | null {
+  const gtin = /^(?:\(\d{2,4}\)[^()]+)*?\(01\)\s*(\d{14})\s*(?:\(|$)/.exec(text)?.[1];
+  if (gtin === undefined) return null;
+  const elements = [...text.matchAll(/\((\d{2,4})\)([^()]+)/g)];
+  // A lot may hold a bracket.
+  const isWhole = elements.map(([element]) => element).join('') === text;
+  return {
+    gtin,
+    elements: isWhole ? new Map(elements.map(([, ai = '', value = '']) => [ai, value.trim()])) : null,
+  };
 }
 
 /** The parser takes month 13 for January. */
@@ -89,7 +146,6 @@ function dayOf(date: string): string | undefined {
 
 /** Whether a serial or lot swallowed what follows. */
 function isSeparatorLost(elements: string, { lot, serial }: Parts): boolean {
-  if ((serial?.length ?? 0) > LONGEST_VALUE || (lot?.length ?? 0) > LONGEST_VALUE) return true;
   if (elements.includes(GROUP_SEPARATOR)) return false;
   // Without separators only the last element may be of open length.
   const open = serial ?? lot ?? '';
