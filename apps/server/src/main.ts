@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -75,6 +76,8 @@ async function startWith(config: Config): Promise<void> {
       () => fail(fault),
     );
   };
+  // Before anything is created.
+  await tryAddress(config);
   await prepareDataDir(config.dataDir);
   const store = await openDataStore(config, { log: logger, onLost }, say);
   shutdown.add({ close: () => store.release(), patienceMs: Number.POSITIVE_INFINITY });
@@ -197,6 +200,16 @@ function refuseDatabase(error: unknown, config: Config): never {
   if (isForOperator(error) || config.databaseUrl === undefined) throw error;
   const reason = error instanceof Error ? error.message : String(error);
   throw new StartupError(`Não foi possível preparar o banco de dados da variável DATABASE_URL: ${reason}.`);
+}
+
+/** Opens and closes the port. */
+async function tryAddress(config: Config): Promise<void> {
+  const { host, port } = config;
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject).listen({ port, host, exclusive: true }, resolve);
+  }).catch((error: unknown) => refuseAddress(error, config));
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 function refuseAddress(error: unknown, config: Config): never {

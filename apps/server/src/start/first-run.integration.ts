@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { SYSTEM } from '../audit/write-audit.js';
 import { readConfig } from '../config/config.js';
 import { type Database, openDatabase } from '../db/database.js';
+import { auditSession } from '../identity/audit-account.js';
 import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
 import { prepareFirstRun } from './first-run.js';
@@ -40,5 +42,26 @@ it('servers that start at once on an empty database create one administrator', a
   expect(await db?.selectFrom('person').select(['email', 'role']).execute()).toEqual([
     { email: 'admin@balanco.local', role: 'admin' },
   ]);
-  expect(await readFile(made?.file ?? '', 'utf8')).toContain(made?.licenceKey.slice(0, 5));
+  expect(await readFile(made?.file ?? '', 'utf8')).toContain('Chave de licença:  ');
+});
+
+it('later starts show it until somebody has signed in', async () => {
+  const database = await createTestDatabase();
+  const db = openDatabase(database.connectionString, { maximumConnections: 2 });
+  onTestFinished(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+  const config = readConfig({ DATA_DIR: await temporaryDataFolder(), ADMIN_PASSWORD: 'Segredo!234' });
+  const embedded = await createEmbeddedIdentity({ db, secretKey: randomBytes(32) });
+  onTestFinished(() => embedded.close());
+  const first = await prepareFirstRun(db, embedded, config);
+  expect(first?.text).toContain('Senha:             Segredo!234');
+  expect(await prepareFirstRun(db, embedded, config)).toEqual(first);
+  const elsewhere = readConfig({ DATA_DIR: await temporaryDataFolder() });
+  expect(await prepareFirstRun(db, embedded, elsewhere)).toBeNull();
+  await db
+    .transaction()
+    .execute((tx) => auditSession(tx, SYSTEM, 'session', { action: 'sign_in', after: { expires_at: null } }));
+  expect(await prepareFirstRun(db, embedded, config)).toBeNull();
 });

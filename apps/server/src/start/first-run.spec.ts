@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { announceFirstAccess } from './first-run.js';
+import { announceFirstAccess, describeFirstAccess } from './first-run.js';
 
 const PASSWORD = 'Segredo!234';
 const file = '/srv/balanco/primeiro-acesso.txt';
-const access = {
-  administrator: { email: 'ana@rede.example', password: PASSWORD },
-  licenceKey: 'ABCDEFGHJKLMNPQRSTUVWXYZ2',
-  file,
-};
+const administrator = { email: 'ana@rede.example', password: PASSWORD };
+const key = 'ABCDEFGHJKLMNPQRSTUVWXYZ2';
+const access = { text: describeFirstAccess(administrator, key), file };
 
 describe('the first start', () => {
   it('the first start prints password and licence key to a terminal', () => {
@@ -23,7 +21,7 @@ describe('the first start', () => {
   });
 
   it('on Cognito the first start announces only the key', () => {
-    const said = announceFirstAccess({ ...access, administrator: null }, false);
+    const said = announceFirstAccess({ text: describeFirstAccess(null, key), file }, false);
     expect(said).toBe(`Primeiro acesso ao Balanço: a chave de licença está em ${file}`);
   });
 });

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { SYSTEM } from '../audit/write-audit.js';
 import type { Config } from '../config/config.js';
 import type { Database } from '../db/database.js';
@@ -14,17 +15,16 @@ const FIRST_SEATS = 10;
 /** Any fixed number: one of two starting servers does it. */
 const FIRST_RUN_LOCK = 7_013_180_215;
 
-/** Shown once and kept in DATA_DIR/primeiro-acesso.txt. */
+/** Kept in DATA_DIR/primeiro-acesso.txt and shown until somebody has signed in. */
 interface FirstAccess {
-  /** null on Cognito, whose pool has the users. */
-  readonly administrator: { readonly email: string; readonly password: string } | null;
-  readonly licenceKey: string;
+  /** With address, password and key. */
+  readonly text: string;
   readonly file: string;
 }
 
 /**
- * A key with 10 seats and, in the embedded pool, an administrator (docs/identity.md, "First run"). null if
- * they exist.
+ * A key with 10 seats and, in the embedded pool, an administrator (docs/identity.md, "First run"). null once
+ * somebody has signed in.
  */
 export async function prepareFirstRun(
   db: Database,
@@ -32,10 +32,29 @@ export async function prepareFirstRun(
   config: Config,
 ): Promise<FirstAccess | null> {
   const isLater = () => (embedded === null ? hasLicenceKeys(db) : embedded.hasUsers());
-  if (await isLater()) return null;
+  const again = async () => ((await hasSignIns(db, embedded)) ? null : readFirstAccess(config));
+  if (await isLater()) return again();
   return inTurn(db, FIRST_RUN_LOCK, async () =>
-    (await isLater()) ? null : makeFirstAccess(db, embedded, config),
+    (await isLater()) ? again() : makeFirstAccess(db, embedded, config),
   );
+}
+
+/** Who comes from Cognito has a row from then on. */
+async function hasSignIns(db: Database, embedded: EmbeddedIdentity | null): Promise<boolean> {
+  const { rows } = await (embedded === null
+    ? sql`select from person limit 1`
+    : sql`select from audit where pharmacy_id is null and entity = 'session' and action = 'sign_in' limit 1`
+  ).execute(db);
+  return rows.length > 0;
+}
+
+const fileIn = ({ dataDir }: Config) => path.join(dataDir, 'primeiro-acesso.txt');
+
+/** null if the file is on another machine or deleted. */
+async function readFirstAccess(config: Config): Promise<FirstAccess | null> {
+  const file = fileIn(config);
+  const text = await readFile(file, 'utf8').catch(() => null);
+  return text === null ? null : { text, file };
 }
 
 async function makeFirstAccess(
@@ -47,18 +66,16 @@ async function makeFirstAccess(
     email: config.adminEmail ?? 'admin@balanco.local',
     password: config.adminPassword ?? makePassword(),
   };
-  const access = {
-    administrator: embedded === null ? null : administrator,
-    licenceKey: config.licenceKey ?? makeLicenceKey(),
-    file: path.join(config.dataDir, 'primeiro-acesso.txt'),
-  };
+  const licenceKey = config.licenceKey ?? makeLicenceKey();
+  const text = describeFirstAccess(embedded === null ? null : administrator, licenceKey);
+  const file = fileIn(config);
   // Written first, so an interrupted start loses no password.
-  await writeFile(access.file, describeFirstAccess(access), { mode: 0o600 });
+  await writeFile(file, text, { mode: 0o600 });
   if (!(await hasLicenceKeys(db))) {
     await issueLicence(
       { db, operator: SYSTEM },
       {
-        key: access.licenceKey,
+        key: licenceKey,
         seats: FIRST_SEATS,
         label: 'Primeiro acesso',
         expiresAt: null,
@@ -69,7 +86,7 @@ async function makeFirstAccess(
     { ...administrator, name: 'Administrador', role: 'admin', confirmed: true, withPerson: true },
     SYSTEM,
   );
-  return access;
+  return { text, file };
 }
 
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXYZ234679';
@@ -81,18 +98,23 @@ export function makePassword(): string {
 }
 
 /** Secrets only on a terminal: more people read journals than the file. */
-export function announceFirstAccess(access: FirstAccess, isTerminal: boolean): string {
-  if (isTerminal) return `\n${describeFirstAccess(access)}\nGuardado em ${access.file}`;
-  const what =
-    access.administrator === null ? 'a chave de licença está' : 'a senha e a chave de licença estão';
-  return `Primeiro acesso ao Balanço: ${what} em ${access.file}`;
+export function announceFirstAccess({ text, file }: FirstAccess, isTerminal: boolean): string {
+  if (isTerminal) return `\n${text}\nGuardado em ${file}`;
+  const what = text.includes(PASSWORD) ? 'a senha e a chave de licença estão' : 'a chave de licença está';
+  return `Primeiro acesso ao Balanço: ${what} em ${file}`;
 }
 
-function describeFirstAccess({ administrator, licenceKey }: FirstAccess): string {
+const PASSWORD = '  Senha:             ';
+
+/** @param administrator null on Cognito, whose pool has the users */
+export function describeFirstAccess(
+  administrator: { readonly email: string; readonly password: string } | null,
+  licenceKey: string,
+): string {
   const how =
     administrator === null
       ? ['  Administrador:     npm run admin -- user role <e-mail de um usuário do pool> admin']
-      : [`  E-mail:            ${administrator.email}`, `  Senha:             ${administrator.password}`];
+      : [`  E-mail:            ${administrator.email}`, `${PASSWORD}${administrator.password}`];
   return ['Primeiro acesso ao Balanço', ...how, `  Chave de licença:  ${formatKey(licenceKey)}`, ''].join(
     '\n',
   );

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
@@ -39,12 +39,14 @@ it('a bad variable stops the start with a sentence that names it', async () => {
   });
 });
 
-it('a start on a taken port names the port', async () => {
+it('a start on a taken port names the port and creates nothing', async () => {
   const port = String(occupiedPort());
-  expect(await failedStart({ DATABASE_URL: database.connectionString, PORT: port })).toEqual({
+  const folder = path.join(await temporaryDataFolder(), 'data');
+  expect(await failedStart({ DATA_DIR: folder, PORT: port })).toEqual({
     code: 1,
     complaint: `A porta ${port} já está em uso; escolha outra na variável PORT.`,
   });
+  await expect(access(folder)).rejects.toThrow('ENOENT');
 });
 
 it('a start names DATABASE_URL if no database answers', async () => {
