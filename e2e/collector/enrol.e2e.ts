@@ -85,6 +85,35 @@ test('A QR code takes strangers to a stored count in a minute', async () => {
   for (const { close } of [staff, phone, second]) await close();
 });
 
+// Needs a network besides loopback.
+test('An administrator lets phones into the network, and one goes on once it trusts the server', {
+  tag: '@full',
+}, async () => {
+  const staff = await openStaff();
+  await button(staff.page, 'Conectar coletor').click();
+  await staff.page.getByLabel('Nome').fill('Nina Prado');
+  await button(staff.page, 'Mostrar código').click();
+  await button(staff.page, 'Permitir celulares nesta rede').click();
+  await button(staff.page, 'Deixar de permitir').waitFor();
+  await expect.poll(() => findViolations(staff.page)).toEqual([]);
+  const address = await readQrCode(staff.page.getByRole('img', { name: 'QR code para conectar Nina Prado' }));
+  expect(address).toMatch(/^http:\/\/[\d.]+:\d+\/instalar-certificado#c=/);
+
+  const stranger = await openPage(PHONE);
+  await stranger.page.goto(address);
+  await stranger.page.getByRole('status').filter({ hasText: 'Falta confiar no certificado' }).waitFor();
+  await expect.poll(() => findViolations(stranger.page)).toEqual([]);
+  const trusting = await openPage({ ...PHONE, ignoreHTTPSErrors: true });
+  await trusting.page.goto(address);
+  await trusting.page.getByLabel('Nova seção').waitFor();
+  expect(new URL(trusting.page.url()).protocol).toBe('https:');
+  await staff.page
+    .getByRole('status')
+    .filter({ hasText: /^Conectado: Nina Prado/ })
+    .waitFor();
+  for (const { close } of [staff, stranger, trusting]) await close();
+});
+
 test('One-night collectors type codes from a sheet until staff disconnect them', {
   tag: '@full',
 }, async () => {

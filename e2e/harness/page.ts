@@ -3,7 +3,7 @@ import { slowDown } from './slowness.js';
 
 type OpenPageOptions = Pick<
   BrowserContextOptions,
-  'baseURL' | 'viewport' | 'hasTouch' | 'isMobile' | 'reducedMotion'
+  'baseURL' | 'viewport' | 'hasTouch' | 'isMobile' | 'reducedMotion' | 'ignoreHTTPSErrors'
 >;
 
 export interface OpenedPage {

@@ -42,7 +42,7 @@ export const FEATURES = [
     'progress',
     'network',
   ],
-  ...['dashboard', 'history', 'trash', 'users', 'notices', 'session', 'licences'],
+  ...['dashboard', 'history', 'trash', 'users', 'notices', 'phone-access', 'session', 'licences'],
 ];
 
 /** The layers of the web and of the collector, in their order. `ui` is beside `api`. */

@@ -27,6 +27,7 @@ import { movementRoutes } from './features/movements/routes.js';
 import { networkRoutes } from './features/network/routes.js';
 import { noticeRoutes } from './features/notices/routes.js';
 import { pharmacyRoutes } from './features/pharmacies/routes.js';
+import { phoneAccessRoutes } from './features/phone-access/routes.js';
 import { photoRoutes } from './features/photos/routes.js';
 import { productRoutes } from './features/products/routes.js';
 import { progressRoutes } from './features/progress/routes.js';
@@ -67,7 +68,12 @@ import { registerRealtime } from './mobile/realtime/routes.js';
 import { mobileRoutes } from './mobile/routes.js';
 import { startPeriodicWork } from './periodic/periodic-work.js';
 import { heldWithinReach } from './pharmacy-access/hold-within-reach.js';
-import { type InstallSource, registerInstallRoutes } from './tls/install-page/install-routes.js';
+import {
+  type InstallSource,
+  registerInstallRoutes,
+  registerTrustAnswer,
+} from './tls/install-page/install-routes.js';
+import type { PhoneListener } from './tls/phone-listener.js';
 import type { TlsPair } from './tls/read-pair.js';
 
 interface ServerDependencies {
@@ -102,6 +108,8 @@ interface ServerDependencies {
   readonly tls?: TlsPair | undefined;
   /** Phones have to trust this authority. */
   readonly install?: InstallSource | undefined;
+  /** Absent if phones use the server's own address. */
+  readonly phones?: PhoneListener | undefined;
   readonly metrics?: MetricsDependencies | undefined;
 }
 
@@ -167,6 +175,7 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
   metrics?.watch({ realtimeConnections: () => realtime.count(), appsync: worker?.facts });
   registerDocs(app, dependencies);
   if (dependencies.install !== undefined) registerInstallRoutes(app, dependencies.install);
+  if (dependencies.install !== undefined || dependencies.phones !== undefined) registerTrustAnswer(app);
   await serveCollectorFiles(app, dependencies.collectorFolder, identity.browserOrigins ?? []);
   await serveWebFiles(app, dependencies.webFolder);
   methods.refuseOthers();
@@ -174,7 +183,7 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
 }
 
 function bindAll(
-  { identity, version, secretKey, trashDays = 90 }: ServerDependencies,
+  { identity, version, secretKey, phones, trashDays = 90 }: ServerDependencies,
   services: Services,
   throttle: Throttle,
 ): Binding[] {
@@ -183,6 +192,7 @@ function bindAll(
     ...licenceRoutes(services, throttle),
     ...userRoutes(services, { identity, throttle, secretKey }),
     ...noticeRoutes(services),
+    ...phoneAccessRoutes(services, phones),
     ...dashboardRoutes(services.db),
     ...pharmacyRoutes(services),
     ...productRoutes(services),

@@ -11,7 +11,7 @@ import type { Logger } from 'pino';
 import { startNightlyBackups } from './backup/nightly-backups.js';
 import { compose } from './compose.js';
 import { type Config, readConfig } from './config/config.js';
-import { plainHttpWarning } from './config/exposure.js';
+import { hasOwnAddress, plainHttpWarning } from './config/exposure.js';
 import { openDatabase } from './db/database.js';
 import { createSpaceGuard } from './db/health.js';
 import { migrate } from './db/migrations/migrate.js';
@@ -26,6 +26,7 @@ import { readSecretKey } from './start/secret-key.js';
 import { createShutdown, type Shutdown } from './start/shutdown.js';
 import { isForOperator, StartupError } from './startup-error.js';
 import { openTls } from './tls/open-tls.js';
+import { createPhoneListener } from './tls/phone-listener.js';
 
 const webFolder = fileURLToPath(new URL('../web/dist/', serverFolder));
 const collectorFolder = fileURLToPath(new URL('../collector/dist/', serverFolder));
@@ -117,6 +118,7 @@ async function serve(
   if (tls !== undefined) shutdown.add({ close: () => tls.close(), patienceMs: RELEASE_MS });
   const metrics = await startMetrics(config, { db, logger, restarts });
   if (metrics !== undefined) shutdown.add({ close: () => metrics.close(), patienceMs: RELEASE_MS });
+  const phones = hasOwnAddress(config) ? undefined : createPhoneListener({ ...config, logger });
   const app = await compose({
     db,
     connectionString,
@@ -142,6 +144,7 @@ async function serve(
     validateAnswers: false,
     tls: tls?.pair,
     install: tls?.install,
+    phones,
     metrics,
     appsync: config.appsync,
   });
@@ -164,9 +167,10 @@ async function serve(
   await app
     .listen({ port: config.port, host: config.host })
     .catch((error: unknown) => refuseAddress(error, config));
-  const installPage = await tls?.start(app);
+  if (phones !== undefined) shutdown.add({ close: () => phones.close(), patienceMs: RELEASE_MS });
+  const installPage = (await tls?.start(app)) ?? (await phones?.start(app));
   if (metrics?.address !== undefined) say(`Métricas em ${metrics.address}/metrics`);
-  if (installPage !== undefined) say(`Certificado para celulares em ${installPage}`);
+  if (installPage != null) say(`Certificado para celulares em ${installPage}`);
   const exposed = plainHttpWarning(config);
   if (exposed !== null) say(`Atenção: ${exposed}.`);
   say(`Balanço pronto em ${config.publicUrl ?? localAddress(app, config)}`);

@@ -98,6 +98,7 @@ export const AUDITED_ACTIONS = {
   licence_key: ['issue', 'revoke', 'activate'],
   // Written by the restored database (backup/restore-database.ts).
   database: ['restore'],
+  server: ['allow_phones', 'withdraw_phones'],
 } as const;
 
 export type AuditedEntity = keyof typeof AUDITED_ACTIONS;

@@ -13,3 +13,12 @@ export function plainHttpWarning({
   if (isLoopback(host) || tls !== undefined || publicUrl?.startsWith('https:')) return null;
   return `HOST é ${host} sem TLS: senhas e códigos de coletores passam abertos pela rede. Rode \`npm run admin -- tls create\`, defina TLS_CERT_FILE e TLS_KEY_FILE, ou ponha um proxy com https na frente e defina PUBLIC_URL`;
 }
+
+/** Whether phones use the server's own address: it has a certificate or a proxy. */
+export function hasOwnAddress({
+  tls,
+  publicUrl,
+  trustProxy,
+}: Pick<Config, 'tls' | 'publicUrl' | 'trustProxy'>): boolean {
+  return tls !== undefined || publicUrl !== undefined || trustProxy !== false;
+}

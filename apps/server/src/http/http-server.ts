@@ -18,7 +18,7 @@ import { beginTurn } from './limits/heavy-calls.js';
 import { REQUEST_MS } from './limits/request-bounds.js';
 import { budgetStrangers, jsonBoundsOf, type strangerPace } from './limits/strangers.js';
 import { methodLabel, routeLabel } from './route-label.js';
-import { tlsSuites } from './tls-suites.js';
+import { HANDSHAKE_MS, tlsSuites } from './tls-suites.js';
 import { contentPolicy, isAnsweredByServer, isData, permissionsPolicy } from './web-files.js';
 
 interface HttpServerOptions {
@@ -32,9 +32,6 @@ interface HttpServerOptions {
   /** As PEM; absent: plain http. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 }
-
-/** Silent clients must not delay the shutdown. */
-const HANDSHAKE_MS = 10_000;
 
 /** A broken address is refused before any hook, so helmet's don't reach it. */
 const BROKEN_ADDRESS_HEADERS = {

@@ -12,3 +12,6 @@ const SUITES = [
  * with every certificate, because `setSecureContext` forgets what it isn't given.
  */
 export const tlsSuites = { ciphers: SUITES, honorCipherOrder: true } as const;
+
+/** Silent clients must not delay the shutdown. */
+export const HANDSHAKE_MS = 10_000;

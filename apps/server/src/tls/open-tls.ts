@@ -1,14 +1,14 @@
 import { X509Certificate } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
-import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:tls';
 import {
   isRenewalDue,
   localFiles,
   readLocalTls,
   renewLocalTls,
 } from '@balanco/local-authority/local-authority';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { tlsSuites } from '../http/tls-suites.js';
 import { everyHour } from '../timers.js';
 import { installAddresses } from './install-page/install-addresses.js';
@@ -37,8 +37,13 @@ interface OpenedTls {
   /** For certificates of `tls create`. */
   readonly install: InstallSource | undefined;
   /** Renews pairs and opens HTTP_PORT. Resolves with the install page's address, if any. */
-  start(app: FastifyInstance): Promise<string | undefined>;
+  start(listening: Listening): Promise<string | undefined>;
   close(): Promise<void>;
+}
+
+/** A server with `tls`'s certificate. */
+export interface Listening {
+  readonly server: { address(): unknown };
 }
 
 const LOOK_MS = 5000;
@@ -78,15 +83,15 @@ export async function openTls(settings: TlsSettings, options: OpenTlsOptions): P
   return {
     pair,
     install,
-    async start(app) {
-      ports.secure = portOf(app);
+    async start(listening) {
+      ports.secure = portOf(listening);
       const hourly = everyHour(renew, onRenewalFailure);
       closers.push(() => hourly.stop());
       const watch = await watchPair(settings, {
         intervalMs,
         onPair: ({ cert, key }) => {
           // createHttpServer made a secure server, whatever Fastify's types say.
-          (app.server as unknown as Server).setSecureContext({ cert, key, ...tlsSuites });
+          (listening.server as unknown as Server).setSecureContext({ cert, key, ...tlsSuites });
           logger.info({ file: settings.certFile }, 'tls: the new certificate is in use');
         },
         onFailure: (error) =>
@@ -107,8 +112,8 @@ export async function openTls(settings: TlsSettings, options: OpenTlsOptions): P
   };
 }
 
-function portOf(app: FastifyInstance): number {
-  return (app.server.address() as AddressInfo).port;
+export function portOf({ server }: Listening): number {
+  return (server.address() as AddressInfo).port;
 }
 
 async function isSameFile(one: string, other: string): Promise<boolean> {

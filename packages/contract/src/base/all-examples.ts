@@ -24,6 +24,7 @@ import { licenceExamples } from '../people/licence-examples.js';
 import { noticeExamples } from '../people/notice-examples.js';
 import { peopleExamples, personPharmaciesExamples, userExamples } from '../people/people-examples.js';
 import { personalDataExamples } from '../people/personal-data-examples.js';
+import { phoneAccessExamples } from '../people/phone-access-examples.js';
 import { secondFactorExamples } from '../people/second-factor-examples.js';
 import { sessionExamples } from '../people/session-examples.js';
 import { pharmacyExamples, pharmacySettingsExamples } from '../pharmacies/pharmacy-examples.js';
@@ -45,6 +46,7 @@ export const allExamples: readonly EndpointExamples[] = [
   ...licenceExamples,
   ...userExamples,
   ...noticeExamples,
+  ...phoneAccessExamples,
   ...secondFactorExamples,
   ...personalDataExamples,
   ...collectorCodeExamples,

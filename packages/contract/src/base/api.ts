@@ -58,6 +58,7 @@ import {
   listUsersFiltered,
 } from '../people/people.js';
 import { anonymisePerson, exportPersonalData } from '../people/personal-data.js';
+import { allowPhones, getPhoneAccess, withdrawPhones } from '../people/phone-access.js';
 import { secondFactorCalls } from '../people/second-factor.js';
 import { getConfig, getCurrentUserRole, getProtected, signOut } from '../people/session.js';
 import * as pharmacies from '../pharmacies/pharmacies.js';
@@ -113,6 +114,9 @@ export const endpoints: readonly Endpoint[] = [
   confirmUser,
   listNotices,
   readNotice,
+  getPhoneAccess,
+  allowPhones,
+  withdrawPhones,
   ...secondFactorCalls,
   exportPersonalData,
   anonymisePerson,

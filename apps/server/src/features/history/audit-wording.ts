@@ -149,6 +149,10 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
   },
   licence_key: { issue: 'emitiu uma licença', revoke: 'revogou uma licença', activate: 'ativou a licença' },
   database: { restore: 'restaurou uma cópia de segurança' },
+  server: {
+    allow_phones: 'permitiu celulares na rede',
+    withdraw_phones: 'deixou de permitir celulares na rede',
+  },
 };
 
 export function whatWasDone(row: WordedRow): string {

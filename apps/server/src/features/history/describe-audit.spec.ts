@@ -259,6 +259,14 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
     entityId: '2026-05-06T02:00:00.000Z',
     words: ['restaurou uma cópia de segurança', 'Cópia de: → 05/05/2026 23:00:00'],
   },
+  'server allow_phones': {
+    after: { address: 'https://192.168.0.10:3443' },
+    words: ['permitiu celulares na rede', 'Endereço: → https://192.168.0.10:3443'],
+  },
+  'server withdraw_phones': {
+    before: { address: 'https://192.168.0.10:3443' },
+    words: ['deixou de permitir celulares na rede', 'Endereço: https://192.168.0.10:3443 →'],
+  },
 };
 
 const pairs = Object.entries(AUDITED_ACTIONS).flatMap(([entity, actions]) =>

@@ -5,6 +5,7 @@ import { type Facts, facts, fieldsOf, momentOf, numberOf, sizeOf, textOf } from 
 import { type WordedRow, whatWasDone } from './audit-wording.js';
 import { exportFacts, importChoiceFacts, importReportFacts, profileFacts } from './file-facts.js';
 import {
+  addressFacts,
   bindingFacts,
   licenceFacts,
   locationName,
@@ -76,6 +77,8 @@ function sidesOf(row: WordedRow, names: LocationNames): Sides {
       return NO_SIDES;
     case 'database':
       return { before: NOTHING, after: facts([['Cópia de', momentOf(row.entityId)]]) };
+    case 'server':
+      return { before: addressFacts(row.before), after: addressFacts(row.after) };
   }
 }
 
@@ -141,6 +144,7 @@ function subjectOf(row: WordedRow, names: AuditNames): string | null {
     case 'licence_key':
     case 'session':
     case 'database':
+    case 'server':
       return null;
   }
 }

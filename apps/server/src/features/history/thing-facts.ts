@@ -226,6 +226,10 @@ function reachedNames(person: unknown): string | null {
   return names.join(', ') || 'Nenhuma';
 }
 
+export function addressFacts(side: unknown): Facts {
+  return facts([['Endereço', textOf(fieldsOf(side).address)]]);
+}
+
 export function licenceFacts(key: unknown): Facts {
   const { label, seats, used, expires_at, revoked_at } = fieldsOf(key);
   const total = numberOf(seats);

@@ -36,6 +36,9 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | 'heartbe
   get_config: 'reads',
   list_notices: 'reads',
   read_notice: { ...creates('person', ['person_notice']), action: 'read_notice' },
+  get_phone_access: 'reads',
+  allow_phones: { ...creates('server', []), action: 'allow_phones' },
+  withdraw_phones: changes('withdraw_phones', 'server', []),
   get_second_factor: 'reads',
   // The example proves itself with a recovery code.
   make_recovery_codes: {

@@ -11,6 +11,7 @@ import { createEmbeddedIdentity } from '../../identity/embedded/embedded-identit
 import { embeddedTables } from '../../identity/embedded/tables.js';
 import { createLogger } from '../../logging/create-logger.js';
 import { createTestDatabase } from '../database/test-database.js';
+import { keptPhoneListener } from '../server/kept-phone-listener.js';
 import { signInOverHttp } from '../server/running-server.js';
 import { type Fingerprint, prepareFingerprint } from './effect-of.js';
 import {
@@ -69,6 +70,7 @@ export async function startExampleServer(webFolder?: string): Promise<ExampleSer
   const secretKey = randomBytes(32);
   const identity = await createEmbeddedIdentity({ db, secretKey });
   const log: string[] = [];
+  const phones = keptPhoneListener();
   const app = await compose({
     db,
     connectionString: database.connectionString,
@@ -79,6 +81,7 @@ export async function startExampleServer(webFolder?: string): Promise<ExampleSer
     publicUrl: exampleServer.origin,
     trustProxy: false,
     webFolder,
+    phones,
     validateAnswers: true,
   });
   await addExamplePeople(db, identity, PASSWORD);
@@ -97,7 +100,11 @@ export async function startExampleServer(webFolder?: string): Promise<ExampleSer
   const tokens = { admin: asAdmin, mod: asMod, user: asUser, unlicensed: asUnlicensed };
   await seedExampleSecondFactors(db, secretKey);
   // Undoes sign-outs too.
-  const reset = await takeSnapshot(db);
+  const restore = await takeSnapshot(db);
+  const reset = async () => {
+    await phones.shut();
+    await restore();
+  };
   const fingerprint = await prepareFingerprint(db);
   return {
     app,

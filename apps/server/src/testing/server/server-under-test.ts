@@ -65,6 +65,7 @@ interface ServerUnderTestOptions
       | 'metrics'
       | 'tls'
       | 'trashDays'
+      | 'phones'
       | 'logger'
     >
   > {

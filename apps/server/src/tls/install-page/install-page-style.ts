@@ -9,6 +9,8 @@ a { color: var(--accent); }
 h1 { margin: 0 0 0.5rem; font-size: 1.5rem; line-height: 1.25; } h2 { margin: 2.5rem 0 1rem; font-size: 1.25rem; }
 h3 { margin: 0; font-size: 1rem; } p { margin: 0 0 0.75rem; }
 .dimmed, small { color: var(--dimmed); }
+.trust:empty { display: none; } .trust { padding: 0.75rem 1rem; background: var(--panel); border-left: 4px solid #d29922; border-radius: 8px; }
+.trust[data-state=ready] { border-color: #3fb950; } [hidden] { display: none !important; } #next { margin-bottom: 1rem; }
 .brand { color: var(--dimmed); margin-bottom: 1.5rem; }
 .top { display: grid; gap: 2rem; align-items: start; }
 .actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin: 1.25rem 0; }

@@ -8,6 +8,7 @@ const facts = {
   pageAddress: 'http://192.168.0.10:3080/instalar-certificado',
   secureAddress: 'https://192.168.0.10:3000',
   downloadPath: '/instalar-certificado/balanco-ca.crt',
+  checkPath: '/instalar-certificado/conferir.js',
 };
 const page = installPage(facts);
 
@@ -43,8 +44,13 @@ it('the install page draws a phone for every step', () => {
   expect(page.match(/<svg class="phone"/g)).toHaveLength(page.match(/<li>/g)?.length ?? 0);
 });
 
-it('the install page has no script and loads nothing', () => {
-  expect(page).not.toMatch(/<script|<link rel="stylesheet"|src=|url\(|@import|\son\w+=/);
+it('the install page loads nothing but its check', () => {
+  expect(page.match(/<script[^>]*>/g)).toEqual([
+    `<script src="${facts.checkPath}" data-secure="${facts.secureAddress}">`,
+  ]);
+  expect(page.replace(/<script[^>]*>/, '')).not.toMatch(
+    /<script|<link rel="stylesheet"|src=|url\(|@import|\son\w+=/,
+  );
 });
 
 it('the install page escapes the address', () => {

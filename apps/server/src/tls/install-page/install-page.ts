@@ -11,11 +11,13 @@ interface InstallPageFacts {
   /** Once trusted. */
   readonly secureAddress: string;
   readonly downloadPath: string;
+  /** Of its script. */
+  readonly checkPath: string;
 }
 
-/** Explains how a phone trusts the authority; no scripts, loads nothing. */
+/** Explains how a phone trusts the authority. Its only script checks whether it does. */
 export function installPage(facts: InstallPageFacts): string {
-  const { authorityName, fingerprint, pageAddress, secureAddress, downloadPath } = facts;
+  const { authorityName, fingerprint, pageAddress, secureAddress, downloadPath, checkPath } = facts;
   const page = html`<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -37,6 +39,8 @@ deste servidor. É feito uma vez por celular e leva dois minutos.</p>
 <a class="button" href="#android">Android</a>
 <a class="button" href="#iphone">iPhone</a>
 </div>
+<p id="trust" class="trust" role="status"></p>
+<a id="next" class="button main" hidden>Abrir o Coletor</a>
 <p class="dimmed">Depois de instalar, abra <a href="${secureAddress}">${secureAddress}</a>. Sem aviso de segurança,
 está pronto.</p>
 </div>
@@ -63,6 +67,7 @@ nenhum outro site. Ele se chama “${authorityName}”, e pode ser removido no m
 <p><code>${fingerprint}</code></p>
 </details>
 </main>
+<script src="${checkPath}" data-secure="${secureAddress}"></script>
 </body>
 </html>
 `;

@@ -2,9 +2,12 @@ import type { LocalTls } from '@balanco/local-authority/local-authority';
 import type { FastifyInstance } from 'fastify';
 import { installPage } from './install-page.js';
 import { CERTIFICATE_FILE } from './install-steps.js';
+import { trustCheck } from './trust-check.js';
 
 export const INSTALL_PATH = '/instalar-certificado';
 const DOWNLOAD_PATH = `${INSTALL_PATH}/${CERTIFICATE_FILE}`;
+const CHECK_PATH = `${INSTALL_PATH}/conferir.js`;
+const TRUST_PATH = `${INSTALL_PATH}/pronto`;
 
 export interface InstallSource {
   readonly local: LocalTls;
@@ -23,9 +26,18 @@ export function registerInstallRoutes(app: FastifyInstance, { local, addressesFo
       pageAddress: page,
       secureAddress: secure,
       downloadPath: DOWNLOAD_PATH,
+      checkPath: CHECK_PATH,
     });
-    return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(body);
+    const policy = String(reply.getHeader('Content-Security-Policy') ?? '');
+    return reply
+      .header('Content-Security-Policy', policy.replace("connect-src 'self'", `$& ${secure}`))
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(body);
   });
+  app.get(CHECK_PATH, (_request, reply) =>
+    reply.header('Cache-Control', 'no-cache').type('text/javascript; charset=utf-8').send(trustCheck),
+  );
   // DER: a profile on iOS, a file on Android.
   app.get(DOWNLOAD_PATH, (_request, reply) =>
     reply
@@ -33,5 +45,16 @@ export function registerInstallRoutes(app: FastifyInstance, { local, addressesFo
       .header('Content-Disposition', `attachment; filename="${CERTIFICATE_FILE}"`)
       .type('application/x-x509-ca-cert')
       .send(authority.raw),
+  );
+}
+
+/** Answers the install page of another origin, once the phone trusts this one. */
+export function registerTrustAnswer(app: FastifyInstance): void {
+  app.get(TRUST_PATH, (_request, reply) =>
+    reply
+      .header('Cache-Control', 'no-store')
+      .header('Cross-Origin-Resource-Policy', 'cross-origin')
+      .code(204)
+      .send(),
   );
 }

@@ -1,6 +1,8 @@
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { printSectionLabels } from '@balanco/contract/inventories/sections';
+import { useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
+import { findPhonePlace } from '../../../session/phones/use-phone-place';
 import { usePaper } from '../../../session/use-paper';
 import { noticeFailure } from '../../../ui/messages/notices';
 import { Paper } from '../../../ui/paper';
@@ -21,12 +23,14 @@ interface Label {
  * @param rows the whole list, undefined while unknown
  */
 export function useLabels(rows: readonly InventoryRow[] | undefined) {
+  const queries = useQueryClient();
   const { print, printed } = usePaper(
     async (sections: readonly InventoryRow[]): Promise<readonly Label[]> => {
       const [first] = sections;
       if (first === undefined) return [];
       const section_ids = sections.flatMap(({ section_id }) => section_id ?? []);
       await request(printSectionLabels, { params: { id: first.inventory_id }, body: { section_ids } });
+      const { origin } = await findPhonePlace(queries);
       const { qrSvg } = await import('../../../lib/qr-svg');
       return sections.flatMap(({ section_id, section_name, name, pharmacy_name }): Label[] =>
         section_id === null || section_name === null
@@ -37,7 +41,7 @@ export function useLabels(rows: readonly InventoryRow[] | undefined) {
                 name: section_name,
                 inventory: name,
                 pharmacy: pharmacy_name,
-                drawing: qrSvg(labelAddress(section_id)),
+                drawing: qrSvg(labelAddress(origin, section_id)),
               },
             ],
       );
@@ -53,8 +57,8 @@ export function useLabels(rows: readonly InventoryRow[] | undefined) {
 }
 
 /** The phone's own camera opens it (docs/collector-api.md, "Labels of sections"). */
-function labelAddress(section: string): string {
-  return `${window.location.origin}/coletor/#s=${section}`;
+function labelAddress(origin: string, section: string): string {
+  return `${origin}/coletor/#s=${section}`;
 }
 
 function sectionsOf(rows: readonly InventoryRow[], row: InventoryRow): readonly InventoryRow[] {

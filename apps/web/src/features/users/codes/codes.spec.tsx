@@ -24,12 +24,15 @@ const listed = (more: object) => ({
   ...more,
 });
 
+const closedToPhones = { state: 'closed', address: null, install_page: null };
+
 function show(answers: Record<string, () => Response> = {}, role: object = { role: 'mod' }) {
   const seen = fakeServer({
     'GET /api/current-user-role/': () => answerJson(role),
     'GET /api/cognito-users-filtered/': () => answerJson([]),
     'GET /api/pharmacies/': () => answerJson([]),
     'GET /api/collector-codes/': () => answerJson({ results: [], adds_people: true }),
+    'GET /api/phone-access/': () => answerJson(closedToPhones),
     ...answers,
   });
   const element = (
@@ -46,19 +49,44 @@ async function option(name: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name, hidden: true }));
 }
 
-it('Conectar coletor shows code and address, and warns about localhost', async () => {
-  const seen = show({ 'POST /api/collector-codes/': () => answerJson({ results: [made('Rita')] }, 201) });
+it('Conectar coletor shows code and address, and lets phones into the network', async () => {
+  const address = 'https://192.168.0.10:3443';
+  const install_page = 'http://192.168.0.10:3080/instalar-certificado';
+  const seen = show(
+    {
+      'POST /api/collector-codes/': () => answerJson({ results: [made('Rita')] }, 201),
+      'POST /api/phone-access/': () => answerJson({ state: 'open', address, install_page }),
+      'DELETE /api/phone-access/': () => answerJson(closedToPhones),
+    },
+    { role: 'admin' },
+  );
   await press('Conectar coletor');
   await userEvent.type(await screen.findByLabelText(/^Nome/), 'Rita');
   await press('Mostrar código');
   const dialog = within(await screen.findByRole('dialog', { name: 'Conectar Rita' }));
   expect(dialog.getByText('ABCDE-FGHJK')).toBeTruthy();
   expect(dialog.getByText(`${window.location.origin}/coletor/`)).toBeTruthy();
-  expect(dialog.getByRole('alert').textContent).toMatch(/Nenhum celular abre este endereço/);
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/Nenhum celular abre este endereço/);
   expect(await dialog.findByRole('img', { name: 'QR code para conectar Rita' })).toBeTruthy();
   expect(seen.find(({ method }) => method === 'POST')?.body).toBe(
     '{"names":["Rita"],"until":null,"pharmacies":null}',
   );
+  await userEvent.click(dialog.getByRole('button', { name: 'Permitir celulares nesta rede' }));
+  expect(await dialog.findByText(install_page)).toBeTruthy();
+  expect(dialog.queryByRole('alert')).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Deixar de permitir' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Deixar de permitir celulares' }));
+  await userEvent.click(asked.getByRole('button', { name: 'Deixar de permitir' }));
+  expect(await dialog.findByText(`${window.location.origin}/coletor/`)).toBeTruthy();
+});
+
+it('a moderator is told who lets phones into the network', async () => {
+  show({ 'POST /api/collector-codes/': () => answerJson({ results: [made('Rita')] }, 201) });
+  await press('Conectar coletor');
+  await userEvent.type(await screen.findByLabelText(/^Nome/), 'Rita');
+  await press('Mostrar código');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Peça a um administrador para permitir/);
+  expect(screen.queryByRole('button', { name: 'Permitir celulares nesta rede' })).toBeNull();
 });
 
 it('Conectar coletor shows a new code despite a clock an hour ahead', async () => {

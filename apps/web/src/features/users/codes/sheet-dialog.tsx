@@ -4,33 +4,28 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '../../../lib/counted';
+import { enrolmentAddress, type PhonePlace, usePhonePlace } from '../../../session/phones/use-phone-place';
 import { usePaper } from '../../../session/use-paper';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
-import { AlertLine, NoteLine } from '../../../ui/messages/message-line';
+import { NoteLine } from '../../../ui/messages/message-line';
 import { Paper } from '../../../ui/paper';
 import styles from './codes.module.css';
-import {
-  addressProblem,
-  codesQuery,
-  collectorAddress,
-  enrolmentAddress,
-  lastDayText,
-  nightEndText,
-  useMakeCodes,
-} from './collector-codes';
+import { codesQuery, lastDayText, nightEndText, useMakeCodes } from './collector-codes';
 import { CollectorPharmacies, LastDay } from './new-collector-fields';
+import { PhoneAccessPart } from './phone-access';
 import { drawQrCodes } from './shown-code';
 
 export function SheetDialog({ onClose }: { onClose: () => void }) {
   const codes = useQuery(codesQuery);
+  const place = usePhonePlace();
   const [text, setText] = useState('');
   const [day, setDay] = useState(() => nightEndText());
   const [pharmacies, setPharmacies] = useState<string[]>([]);
   const { made, busy, failure, make } = useMakeCodes(onClose);
   const { print, printed } = usePaper(async (printedCodes: readonly NewCollectorCode[]) => ({
     codes: printedCodes,
-    drawings: await drawQrCodes(printedCodes.map(({ code }) => enrolmentAddress(window.location, code))),
+    drawings: await drawQrCodes(printedCodes.map(({ code }) => enrolmentAddress(place, code))),
   }));
   const names = text
     .split('\n')
@@ -41,7 +36,7 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
     return (
       <DialogFrame title="Folha de códigos" onClose={onClose} busy={false} closeOnClickOutside={false}>
         <Stack gap="md">
-          <AlertLine message={addressProblem(window.location)} />
+          <PhoneAccessPart place={place} />
           <p>
             {counted(made.length, 'código', 'códigos')}
             {first?.leaves_at != null && `, até ${lastDayText(first.leaves_at)}`}. Imprima agora: os códigos
@@ -63,7 +58,7 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
               Imprimir
             </Button>
           </Group>
-          {printed !== null && <CodeSheet {...printed} />}
+          {printed !== null && <CodeSheet {...printed} place={place} />}
         </Stack>
       </DialogFrame>
     );
@@ -107,10 +102,11 @@ interface CodeSheetProps {
   codes: readonly NewCollectorCode[];
   /** In the order of `codes`. */
   drawings: readonly string[];
+  place: PhonePlace;
 }
 
 /** One slip per collector. */
-function CodeSheet({ codes, drawings }: CodeSheetProps) {
+function CodeSheet({ codes, drawings, place }: CodeSheetProps) {
   const [first] = codes;
   return (
     <Paper label="Folha de códigos">
@@ -134,7 +130,7 @@ function CodeSheet({ codes, drawings }: CodeSheetProps) {
                 <li>Escolha onde contar e leia o primeiro produto.</li>
               </ol>
               <p>
-                Sem câmera: {collectorAddress(window.location)}
+                Sem câmera: {place.entrance}
                 <br />
                 Código <strong>{code}</strong>
               </p>

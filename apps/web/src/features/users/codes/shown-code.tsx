@@ -3,16 +3,12 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatDateTime } from '../../../lib/moments';
+import { enrolmentAddress, usePhonePlace } from '../../../session/phones/use-phone-place';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { AlertLine, NoteLine } from '../../../ui/messages/message-line';
 import styles from './codes.module.css';
-import {
-  addressProblem,
-  codesQuery,
-  collectorAddress,
-  enrolmentAddress,
-  lastDayText,
-} from './collector-codes';
+import { codesQuery, lastDayText } from './collector-codes';
+import { PhoneAccessPart } from './phone-access';
 
 /** Interval of asking whether a phone has used the code. */
 const ASK_MS = 1500;
@@ -25,6 +21,7 @@ interface ShownCodeProps {
 
 export function ShownCode({ code, onAnother, onClose }: ShownCodeProps) {
   const left = useSecondsLeft();
+  const place = usePhonePlace();
   const { data } = useQuery({
     ...codesQuery,
     refetchInterval: ({ state }) =>
@@ -52,17 +49,21 @@ export function ShownCode({ code, onAnother, onClose }: ShownCodeProps) {
           <AlertLine message="Este código venceu. Faça outro." />
         ) : (
           <>
-            <AlertLine message={addressProblem(window.location)} />
+            <PhoneAccessPart place={place} />
             <div className={styles.shown}>
               <QrCode
-                address={enrolmentAddress(window.location, code.code)}
+                address={enrolmentAddress(place, code.code)}
                 label={`QR code para conectar ${code.name}`}
               />
               <div className={styles.how}>
-                <p>Aponte a câmera do celular para o QR code e abra o endereço.</p>
+                <p>
+                  {place.access === 'open'
+                    ? 'Aponte a câmera do celular, na mesma rede, para o QR code. Na primeira vez, a página mostra como confiar neste computador; depois, ela abre o Coletor.'
+                    : 'Aponte a câmera do celular para o QR code e abra o endereço.'}
+                </p>
                 <dl className={styles.facts}>
                   <dt>Ou abra no celular</dt>
-                  <dd>{collectorAddress(window.location)}</dd>
+                  <dd>{place.entrance}</dd>
                   <dt>e digite o código</dt>
                   <dd className={styles.code}>{code.code}</dd>
                 </dl>

@@ -1,0 +1,80 @@
+import { allowPhones, withdrawPhones } from '@balanco/contract/people/phone-access';
+import { Button, Group, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../api/client';
+import { sentenceWithDetail } from '../../../api/sentence';
+import { type PhonePlace, phoneAccessQuery } from '../../../session/phones/use-phone-place';
+import { useRole } from '../../../session/role/use-role';
+import { useAttempt } from '../../../session/use-attempt';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { AlertLine } from '../../../ui/messages/message-line';
+import styles from './codes.module.css';
+
+/** Why phones can't use this address, and the button that lets them (docs/operations.md, "Phones without a domain"). */
+export function PhoneAccessPart({ place }: { place: PhonePlace }) {
+  const isAdmin = useRole() === 'admin';
+  const queries = useQueryClient();
+  const { attempt, busy, failure, clearFailure } = useAttempt();
+  const [isAsking, setAsking] = useState(false);
+  const change = (endpoint: typeof allowPhones | typeof withdrawPhones, failed: string) =>
+    attempt(
+      null,
+      async () => {
+        queries.setQueryData(phoneAccessQuery.queryKey, await request(endpoint, {}));
+        setAsking(false);
+      },
+      (error) => sentenceWithDetail(failed, error),
+    );
+  if (place.access === 'open') {
+    if (!isAdmin) return null;
+    return (
+      <Group justify="space-between" gap="xs">
+        <p className={styles.note}>Celulares permitidos nesta rede</p>
+        <Button variant="subtle" size="compact-sm" onClick={() => setAsking(true)}>
+          Deixar de permitir
+        </Button>
+        {isAsking && (
+          <ConfirmDialog
+            title="Deixar de permitir celulares"
+            confirmLabel="Deixar de permitir"
+            danger
+            busy={busy}
+            error={failure}
+            onConfirm={() => change(withdrawPhones, 'Não foi possível fechar o endereço.')}
+            onClose={() => {
+              setAsking(false);
+              clearFailure();
+            }}
+          >
+            Os celulares conectados por este endereço param de enviar. O que já contaram espera neles até que
+            você permita de novo.
+          </ConfirmDialog>
+        )}
+      </Group>
+    );
+  }
+  const canAllow = place.access === 'closed';
+  const advice = isAdmin ? '' : ' Peça a um administrador para permitir celulares nesta rede.';
+  return (
+    <Stack gap="xs">
+      <AlertLine message={place.problem === null ? null : place.problem + (canAllow ? advice : '')} />
+      {canAllow && isAdmin && (
+        <>
+          <p className={styles.note}>
+            O Balanço pode abrir um endereço seguro (https) para os celulares desta rede. Aqui nada muda.
+          </p>
+          <AlertLine message={failure} />
+          <Group>
+            <Button
+              loading={busy}
+              onClick={() => change(allowPhones, 'Não foi possível permitir os celulares.')}
+            >
+              Permitir celulares nesta rede
+            </Button>
+          </Group>
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+import type { PhoneAccess } from '@balanco/contract/people/phone-access';
+import { expect, it } from 'vitest';
+import { enrolmentAddress, phonePlace } from './use-phone-place';
+
+const closed: PhoneAccess = { state: 'closed', address: null, install_page: null };
+const open: PhoneAccess = {
+  state: 'open',
+  address: 'https://192.168.0.10:3443',
+  install_page: 'http://192.168.0.10:3080/instalar-certificado',
+};
+
+it('a QR code carries its code in the fragment, unseen by servers', () => {
+  const address = new URL(enrolmentAddress(phonePlace(new URL('https://a.example'), undefined), 'ABCDE'));
+  expect([address.pathname, address.search, address.hash]).toEqual(['/coletor/', '', '#c=ABCDE']);
+});
+
+it.each([
+  ['https://balanco.example', undefined, null],
+  ['https://localhost:8443', closed, /^Nenhum celular abre .* só existe neste computador\.$/],
+  ['http://127.0.0.1:8000', { ...closed, state: 'own' }, /Abra o Balanço aqui pelo endereço da rede/],
+  ['http://127.0.0.1:8000', { ...closed, state: 'no_network' }, /não está em nenhuma rede/],
+  ['http://192.168.0.10', closed, /não usa a câmera, não instala/],
+] as const)("the address %s explains a phone's limits", (address, access, limits) => {
+  const { problem, entrance } = phonePlace(new URL(address), access);
+  expect(entrance).toBe(`${address}/coletor/`);
+  if (limits === null) expect(problem).toBeNull();
+  else expect(problem).toMatch(limits);
+});
+
+it.each(['http://127.0.0.1:3000', 'http://192.168.0.10:3000'])(
+  'at %s phones enter by the address that was opened for them',
+  (address) => {
+    expect(phonePlace(new URL(address), open)).toEqual({
+      origin: open.address,
+      entrance: open.install_page,
+      problem: null,
+      access: 'open',
+    });
+  },
+);

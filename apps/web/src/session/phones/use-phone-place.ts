@@ -1,0 +1,75 @@
+import { getPhoneAccess, type PhoneAccess } from '@balanco/contract/people/phone-access';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { request } from '../../api/client';
+
+export const phoneAccessQuery = queryOptions({
+  queryKey: ['phone-access'],
+  queryFn: ({ signal }) => request(getPhoneAccess, {}, { signal }),
+});
+
+export interface PhonePlace {
+  /** Of the Coletor. */
+  readonly origin: string;
+  /** What a phone opens first; a fragment behind it arrives at the Coletor. */
+  readonly entrance: string;
+  /** What a phone can't do with this address, with advice. */
+  readonly problem: string | null;
+  /** Undefined while unknown, and where this page's own address serves. */
+  readonly access: PhoneAccess['state'] | undefined;
+}
+
+type Here = Pick<Location, 'origin' | 'hostname' | 'protocol'>;
+
+/** Where phones find this server (docs/operations.md, "Phones without a domain"). */
+export function usePhonePlace(): PhonePlace {
+  const here = window.location;
+  const { data } = useQuery({ ...phoneAccessQuery, enabled: !isForPhones(here) });
+  return phonePlace(here, data);
+}
+
+/** The same outside a render. An address of the phones that can't be read isn't used. */
+export async function findPhonePlace(queries: QueryClient): Promise<PhonePlace> {
+  const here = window.location;
+  const access = isForPhones(here)
+    ? undefined
+    : await queries.fetchQuery(phoneAccessQuery).catch(() => undefined);
+  return phonePlace(here, access);
+}
+
+/** @param access undefined while unknown */
+export function phonePlace(here: Here, access: PhoneAccess | undefined): PhonePlace {
+  const { origin } = here;
+  const { address, install_page } = access ?? {};
+  if (isForPhones(here) || address == null || install_page == null) {
+    const problem = isForPhones(here) || access === undefined ? null : problemOf(here, access.state);
+    return { origin, entrance: `${origin}/coletor/`, problem, access: access?.state };
+  }
+  return { origin: address, entrance: install_page, problem: null, access: 'open' };
+}
+
+function isForPhones({ hostname, protocol }: Here): boolean {
+  return protocol === 'https:' && !isThisMachine(hostname);
+}
+
+function problemOf({ hostname }: Here, access: PhoneAccess['state']): string {
+  if (!isThisMachine(hostname))
+    return 'Este endereço não é seguro (http). O celular conta, mas não usa a câmera, não instala o coletor e não abre sem rede, porque os navegadores só permitem isso em https.';
+  const here = 'Nenhum celular abre este endereço: ele só existe neste computador.';
+  switch (access) {
+    case 'own':
+      return `${here} Abra o Balanço aqui pelo endereço da rede (o que outros computadores usam, com https) e faça outro código.`;
+    case 'no_network':
+      return `${here} E este computador não está em nenhuma rede: conecte-o à rede dos celulares e abra esta janela de novo.`;
+    default:
+      return here;
+  }
+}
+
+function isThisMachine(hostname: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+/** The code is in the fragment, which never reaches servers or logs. */
+export function enrolmentAddress({ entrance }: Pick<PhonePlace, 'entrance'>, code: string): string {
+  return `${entrance}#c=${code}`;
+}
