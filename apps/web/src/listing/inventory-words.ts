@@ -1,15 +1,30 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { ExportContent } from '@balanco/contract/exports/export-profiles';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
 import { formatDateTime } from '../lib/moments';
 import type { Choice } from '../ui/fields/option-select';
+
+export function sectionCollector({
+  collector_name,
+  collector_email,
+}: Pick<InventoryRow, 'collector_name' | 'collector_email'>): string {
+  return shownPerson(collector_name, collector_email, 'Sem coletor');
+}
+
+/** 'Ana (ana@farmacia.example)', for choices among people of one name. */
+export function personWithMail({ name, email }: { readonly name: string; readonly email: string }): string {
+  const shown = shownPerson(name, email, 'Sem nome');
+  const mail = shownMail(email);
+  return mail === '' || mail === shown ? shown : `${shown} (${mail})`;
+}
 
 /** Apps may send no name. */
 export function collectorName({
   user_name,
   user_email,
 }: Pick<CountLine, 'user_name' | 'user_email'>): string {
-  return user_name.trim() || user_email || 'Sem coletor';
+  return shownPerson(user_name, user_email, 'Sem coletor');
 }
 
 export const contentWords: Readonly<Record<ExportContent, string>> = {

@@ -1,5 +1,6 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { type Role, roleLabel } from '@balanco/contract/base/roles';
+import { shownMail } from '@balanco/contract/people/shown-person';
 import {
   PRODUCT_COLUMN_NAMES,
   PRODUCT_COLUMNS,
@@ -203,7 +204,7 @@ export function personFacts(person: unknown): Facts {
   const recoveryCodes = numberOf(fields.recovery_codes);
   return facts([
     ['Nome', textOf(name)],
-    ['E-mail', textOf(email)],
+    ['E-mail', shownMail(textOf(email)) || null],
     ['Perfil', label ?? null],
     ['Confirmado', yesOrNo(confirmed)],
     ['Vaga na licença', (numberOf(seats) ?? 0) > 0 ? 'Sim' : null],

@@ -1,4 +1,5 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { withoutMail } from '@balanco/contract/people/collector-code-text';
 import type { InventoryLimits } from '@balanco/contract/pharmacies/approval-limits';
 import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { ITEM_REASONS, itemReasons } from '@balanco/contract/settlement/item-reasons';
@@ -95,11 +96,12 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
     unit as (${keptUnits(inventory)}),
     counter as (
       -- A person is a sub under the name of the newest identity, or a name without one. Equal names get
-      -- their addresses.
+      -- their addresses, or the letters that tell codes of one name apart.
       select
         name || case
-          when email <> '' and count(*) over (partition by fold(name)) > 1 then ' (' || email || ')'
-          else ''
+          when email = '' or count(*) over (partition by fold(name)) = 1 then ''
+          when email like ${withoutMail('%')} then ' (' || right(split_part(email, '@', 1), 4) || ')'
+          else ' (' || email || ')'
         end as name,
         lines, units, imports
       from (

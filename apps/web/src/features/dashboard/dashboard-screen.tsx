@@ -1,6 +1,7 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { listInventories } from '@balanco/contract/inventories/inventories';
 import type { User } from '@balanco/contract/people/people';
+import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
 import { countProducts } from '@balanco/contract/products/products';
 import {
   displayedHour,
@@ -145,8 +146,8 @@ function CollectorsCard({ collectors }: { collectors: readonly User[] | undefine
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
         <ul className={styles.names} tabIndex={0} aria-label="Coletores">
           {collectors.map((user) => (
-            <li key={user.sub} title={user.email}>
-              {user.name || user.email}
+            <li key={user.sub} title={shownMail(user.email)}>
+              {shownPerson(user.name, user.email, 'Sem nome')}
             </li>
           ))}
         </ul>

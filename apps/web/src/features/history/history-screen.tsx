@@ -5,6 +5,7 @@ import {
   listPharmacyHistory,
 } from '@balanco/contract/history/history';
 import { listUsers } from '@balanco/contract/people/people';
+import { shownPerson } from '@balanco/contract/people/shown-person';
 import { TextInput } from '@mantine/core';
 import { IconActivity, IconBox, IconFileSpreadsheet, IconFileText, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -228,7 +229,10 @@ function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
     queryKey: ['users', 'all'],
     queryFn: ({ signal }) => request(listUsers, {}, { signal }),
   });
-  const people = users.map(({ sub, name, email }) => ({ value: sub, label: name || email }));
+  const people = users.map(({ sub, name, email }) => ({
+    value: sub,
+    label: shownPerson(name, email, 'Sem nome'),
+  }));
   return (
     <>
       <FilterSelect

@@ -18,6 +18,7 @@ import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
 import { shortMoment } from '../../lib/moments';
 import { useHistoryEntry } from '../../listing/history/history';
+import { sectionCollector } from '../../listing/inventory-words';
 import { UnrecognisedLink } from '../../listing/links';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
@@ -149,9 +150,6 @@ export function countsOf(
   const section = section_id === null ? {} : { section: section_id };
   return paths.counts({ pharmacy, inventory: String(inventory_id), ...section, only });
 }
-
-export const sectionCollector = (row: InventoryRow) =>
-  row.collector_name || row.collector_email || 'Sem coletor';
 
 /** On an inventory's row how many there are. */
 export function SectionName({ row }: { row: InventoryRow }) {

@@ -1,12 +1,14 @@
 import { NAME_LIMIT } from '@balanco/contract/base/fields';
 import { type InventoryRow, inventoryRowSchema } from '@balanco/contract/inventories/inventories';
 import { addSection, editSection } from '@balanco/contract/inventories/sections';
+import { shownPerson } from '@balanco/contract/people/shown-person';
 import { Select, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { saveVersioned, type VersionedChange } from '../../api/save-versioned';
 import { sentence } from '../../api/sentence';
+import { personWithMail, sectionCollector } from '../../listing/inventory-words';
 import { collectorsQuery, usersQuery } from '../../listing/queries';
 import { useCreationKey } from '../../session/use-creation-key';
 import { useDialogWrite } from '../../session/use-dialog-write';
@@ -82,7 +84,7 @@ function CollectorSelect({ value, stored, readOnly, onChange }: CollectorSelectP
   const { data, error } = useQuery(collectorsQuery);
   const collectors = (data ?? []).map((user) => ({
     value: user.sub,
-    label: user.name === '' ? user.email : `${user.name} (${user.email})`,
+    label: personWithMail(user),
   }));
   const isListed = stored === undefined || collectors.some((each) => each.value === stored.sub);
   return (
@@ -216,7 +218,7 @@ function useCollectorNames(row: InventoryRow): (sub: string | null) => string {
   return (sub) => {
     if (sub === null) return 'Sem coletor';
     const user = users.find((each) => each.sub === sub);
-    const own = sub === row.collector_sub ? row.collector_name || row.collector_email : null;
-    return user?.name || own || user?.email || 'Outro coletor';
+    if (user?.name) return shownPerson(user.name, user.email, 'Outro coletor');
+    return sub === row.collector_sub ? sectionCollector(row) : shownPerson('', user?.email, 'Outro coletor');
   };
 }

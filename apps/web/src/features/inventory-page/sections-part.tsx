@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { inventoriesQuery } from '../../listing/inventories-query';
+import { sectionCollector } from '../../listing/inventory-words';
 import { screenActionRequest } from '../../listing/screen-action';
 import { useToday } from '../../listing/use-today';
 import { paths } from '../../paths';
@@ -22,7 +23,6 @@ import {
   type InventoryActions,
   InventoryOptions,
   ListedProvider,
-  sectionCollector,
 } from '../inventories/inventory-cells';
 import { useRowDialog } from '../inventories/use-row-dialog';
 import { InventoryFrame } from '../inventory-frame/inventory-frame';

@@ -1,3 +1,4 @@
+import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
 import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
 import { Radio, Stack, Text } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
@@ -43,7 +44,11 @@ export function CollectorChoice(props: CollectorChoiceProps) {
         placeholder="Escolha uma pessoa"
         nothingFound="Ninguém com este nome"
         Icon={IconUser}
-        choices={collectors.map((each) => ({ value: each.sub, label: each.name, hint: hintOf(each) }))}
+        choices={collectors.map((each) => ({
+          value: each.sub,
+          label: shownPerson(each.name, each.email, 'Sem nome'),
+          hint: hintOf(each),
+        }))}
         value={chosen?.sub ?? null}
         error={isUnfit ? unfitText(chosen.name) : props.error}
         readOnly={readOnly}
@@ -75,8 +80,13 @@ export function CollectorChoice(props: CollectorChoiceProps) {
 }
 
 function hintOf({ email, counted: items, sends_sections }: Collector): string {
-  if (sends_sections === false) return `${email} · conta sem seção`;
-  return items > 0 ? `${email} · já contou ${counted(items, 'item', 'itens')} da lista` : email;
+  const hints = [
+    shownMail(email),
+    sends_sections === false
+      ? 'conta sem seção'
+      : items > 0 && `já contou ${counted(items, 'item', 'itens')} da lista`,
+  ];
+  return hints.filter(Boolean).join(' · ');
 }
 
 function unfitText(name: string): string {

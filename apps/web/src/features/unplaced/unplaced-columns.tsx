@@ -1,9 +1,10 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { UnplacedCount } from '@balanco/contract/counts/unplaced';
+import { shownMail } from '@balanco/contract/people/shown-person';
 import { Checkbox } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/moments';
-import { collectorName } from '../../listing/inventory-words';
+import { collectorName, personWithMail } from '../../listing/inventory-words';
 import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
 import { type RowSelection, SelectCard, SelectRow } from '../../ui/table/row-selection';
@@ -50,7 +51,7 @@ const column = columnsFor<UnplacedRow>();
 
 /** Facts of the whole count stand in its first row only. */
 export const unplacedColumns = column.columns([
-  column.accessor(({ count }) => `${collectorName(count)} (${count.user_email})`, {
+  column.accessor(({ count }) => personWithMail({ name: collectorName(count), email: count.user_email }), {
     id: 'collector',
     header: CollectorHead,
     meta: { width: 190, grow: true, room: 26, label: 'Coletor', identifies: true },
@@ -133,11 +134,12 @@ function CollectorCell({ row: { count, index } }: { row: UnplacedRow }) {
     );
   }
   const name = collectorName(count);
+  const mail = shownMail(count.user_email);
   return (
     <span className={styles.collector}>
       <SelectRow name={countName(count)} checked={ids.has(count.id)} onToggle={() => toggle(count.id)} />
       <span className={styles.name}>{name}</span>
-      {name !== count.user_email && <span className={styles.email}>{count.user_email}</span>}
+      {mail !== '' && name !== mail && <span className={styles.email}>{mail}</span>}
     </span>
   );
 }
@@ -187,7 +189,7 @@ export function UnplacedCard({ row: { count, line, index } }: { row: UnplacedRow
           }
           facts={[
             lines > 1 && `linha ${index + 1} de ${lines}`,
-            isFirst && (name === count.user_email ? name : `${name} · ${count.user_email}`),
+            isFirst && [...new Set([name, shownMail(count.user_email)])].filter(Boolean).join(' · '),
             isFirst && `Inventário citado: ${count.named_inventory ?? 'nenhum'}`,
             isFirst && formatDateTime(count.createdAt),
             isFirst && `Recebida em ${formatDateTime(count.received_at)}`,

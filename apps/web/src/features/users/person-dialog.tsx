@@ -2,6 +2,7 @@ import { type Role, roleLabel } from '@balanco/contract/base/roles';
 import { hasNoMail } from '@balanco/contract/people/collector-code-text';
 import { editPerson, endSessions, listPersonHistory, type Person } from '@balanco/contract/people/people';
 import { resetSecondFactor } from '@balanco/contract/people/second-factor';
+import { shownPerson } from '@balanco/contract/people/shown-person';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -51,7 +52,7 @@ export function PersonDialog({ sub, onClose }: PersonDialogProps) {
   const [open, setOpen] = useState<OpenedFromPerson | null>(null);
   const person = data?.find((one) => one.sub === sub);
   const writes = usePersonWrites(sub, onClose);
-  const title = person === undefined ? 'Usuário' : person.name || person.email;
+  const title = person === undefined ? 'Usuário' : shownPerson(person.name, person.email, 'Usuário');
   const isCognito = useIsCognito();
 
   if (person !== undefined && open === 'history')

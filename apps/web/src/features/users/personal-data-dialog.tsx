@@ -4,6 +4,7 @@ import {
   exportPersonalData,
   type PersonalData,
 } from '@balanco/contract/people/personal-data';
+import { shownPerson } from '@balanco/contract/people/shown-person';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -28,7 +29,7 @@ interface PersonalDataDialogProps {
 /** What is kept about a person, for a request of theirs by the LGPD: a copy, or its erasure (docs/privacy.md). */
 export function PersonalDataDialog({ person, isCognito, onClose }: PersonalDataDialogProps) {
   const [asked, setAsked] = useState(false);
-  const title = person.name || person.email;
+  const title = shownPerson(person.name, person.email, 'Usuário');
   const mutation = useMutation({
     mutationFn: async (form: 'json' | 'xlsx') => {
       const data = await request(exportPersonalData, { params: { sub: person.sub } });
@@ -73,7 +74,7 @@ export function PersonalDataDialog({ person, isCognito, onClose }: PersonalDataD
 }
 
 function AnonymiseDialog({ person, isCognito, onClose }: PersonalDataDialogProps) {
-  const title = person.name || person.email;
+  const title = shownPerson(person.name, person.email, 'Usuário');
   const queries = useQueryClient();
   const mutation = useMutation({
     mutationFn: (name: string) =>

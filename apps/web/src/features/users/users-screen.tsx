@@ -1,8 +1,8 @@
 import { foldText } from '@balanco/contract/base/fold-text';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { roleLabel } from '@balanco/contract/base/roles';
-import { hasNoMail } from '@balanco/contract/people/collector-code-text';
 import { type LicenceKey, listLicenceKeys, type User } from '@balanco/contract/people/people';
+import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import {
   IconDeviceMobileCheck,
@@ -64,7 +64,7 @@ const userColumns = column.columns([
     meta: { width: 220, grow: true, identifies: true },
     cell: ({ row }) => <UserName user={row.original} />,
   }),
-  column.accessor(({ email }) => (hasNoMail(email) ? 'Entra com código' : email), {
+  column.accessor(({ email }) => shownMail(email) || 'Entra com código', {
     id: 'email',
     header: 'E-mail',
     meta: { width: 260, grow: true },
@@ -157,10 +157,7 @@ export function UsersScreen() {
           card={(user) => (
             <ListCard
               title={shownName(user)}
-              facts={[
-                hasNoMail(user.email) ? 'Entra com código' : user.email,
-                roleLabel[user['custom:role']],
-              ]}
+              facts={[shownMail(user.email) || 'Entra com código', roleLabel[user['custom:role']]]}
             />
           )}
           failure={data === undefined && error ? sentence(error) : null}
@@ -191,13 +188,13 @@ function searchUsers(users: readonly User[], search: string): User[] {
   const folded = foldText(search);
   return users
     .filter(({ name, username, email }) =>
-      [name, username, email].some((text) => foldText(text).includes(folded)),
+      [name, username, shownMail(email)].some((text) => foldText(text).includes(folded)),
     )
     .sort((one, other) => byName.compare(shownName(one), shownName(other)));
 }
 
 function shownName({ name, email, username }: User): string {
-  return name || email || username;
+  return shownPerson(name, email, username);
 }
 
 interface AllPeopleDialogProps {
@@ -218,7 +215,7 @@ function AllPeopleDialog({ onOpen, onClose }: AllPeopleDialogProps) {
       {people.data?.map(({ sub, name, email, role, licence, deactivated_at, pharmacies }) => (
         <li key={sub} className={styles.item}>
           <Anchor component="button" type="button" onClick={() => onOpen(sub)}>
-            {name || email}
+            {shownPerson(name, email, 'Sem nome')}
           </Anchor>
           <span className={styles.note}>
             {roleLabel[role]} ·{' '}

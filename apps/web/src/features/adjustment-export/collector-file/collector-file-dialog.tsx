@@ -1,6 +1,7 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import { COLLECTOR_FILE_BYTES, type CollectorPreview } from '@balanco/contract/counts/collector-file';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
 import { Anchor, Button, FileInput, Progress, Select, Table, TextInput } from '@mantine/core';
 import { IconFile, IconLayoutList, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -145,8 +146,8 @@ export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDial
         Icon={IconUser}
         choices={(collectors ?? []).map(({ sub, name, email }) => ({
           value: sub,
-          label: name || email,
-          hint: email,
+          label: shownPerson(name, email, 'Sem nome'),
+          hint: shownMail(email),
         }))}
         value={collector}
         readOnly={busy}

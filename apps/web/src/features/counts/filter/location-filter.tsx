@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDateTime } from '../../../lib/moments';
 import { inventoriesQuery } from '../../../listing/inventories-query';
+import { sectionCollector } from '../../../listing/inventory-words';
 import { useListAddress } from '../../../listing/list-address';
 import { FilterSelect } from '../../../ui/fields/option-select';
 import styles from '../counts.module.css';
@@ -73,7 +74,7 @@ export function LocationSelect({ location }: { location: LocationFilter }) {
         choices={sections.map((row) => ({
           value: row.section_id ?? '',
           label: row.section_name || 'Sem nome',
-          hint: row.collector_name || row.collector_email || 'Sem coletor',
+          hint: sectionCollector(row),
         }))}
         value={section?.section_id ?? null}
         disabled={sections.length === 0}

@@ -1,5 +1,6 @@
 import { checkQueue, importQueue, type QueueProof, queueParts } from '@balanco/contract/counts/phone-queue';
 import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
+import { shownPerson } from '@balanco/contract/people/shown-person';
 import { Checkbox, FileInput, Progress } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -233,7 +234,7 @@ function QueueContent({ queue }: { queue: CheckedQueue }) {
   const { data: collectors } = useQuery(collectorsQuery);
   const nameOf = (sub: string) => {
     const person = collectors?.find((each) => each.sub === sub);
-    return person?.name || person?.email || 'Pessoa sem licença ou desconhecida';
+    return shownPerson(person?.name, person?.email, 'Pessoa sem licença ou desconhecida');
   };
   const saved = new Date(queue.exported);
   return (

@@ -1,5 +1,6 @@
 import { readClaims } from '@balanco/client/session';
 import { roleLabel } from '@balanco/contract/base/roles';
+import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
 import { IconKey, IconKeyboard, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -55,7 +56,7 @@ export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => vo
         <section ref={panel} id={id} className={styles.panel} aria-label="Sua conta">
           <div className={styles.who}>
             <strong>{name}</strong>
-            {email !== name && <span className={styles.dimmed}>{email}</span>}
+            {email !== '' && email !== name && <span className={styles.dimmed}>{email}</span>}
             <span className={styles.dimmed}>{roleLabel[role]}</span>
             <span className={styles.dimmed}>{isLimited ? <OwnPharmacies /> : 'Todas as farmácias'}</span>
           </div>
@@ -108,7 +109,7 @@ export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => vo
 function signedIn(): { readonly name: string; readonly email: string } {
   const token = storedToken();
   const { name = '', email = '' } = (token === null ? null : readClaims(token)) ?? {};
-  return { name: name || email || 'Sua conta', email };
+  return { name: shownPerson(name, email, 'Sua conta'), email: shownMail(email) };
 }
 
 /** Of the first and the last name. */

@@ -15,7 +15,7 @@ import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/moments';
 import { inventoriesQuery } from '../../../listing/inventories-query';
-import { NO_SECTION, sectionChoices } from '../../../listing/inventory-words';
+import { NO_SECTION, sectionChoices, sectionCollector } from '../../../listing/inventory-words';
 import { pharmaciesQuery } from '../../../listing/queries';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
@@ -217,9 +217,7 @@ function DestinationFields({ choice, readOnly }: { choice: DestinationChoice; re
         label="Seção"
         nothingFound="Nenhuma seção encontrada"
         Icon={IconLayoutList}
-        choices={sectionChoices(sections, (row) =>
-          hintOf(row, row.collector_name || row.collector_email || 'Sem coletor'),
-        )}
+        choices={sectionChoices(sections, (row) => hintOf(row, sectionCollector(row)))}
         value={section?.section_id ?? NO_SECTION}
         disabled={sections.length === 0}
         readOnly={readOnly}

@@ -1,3 +1,4 @@
+import { shownPerson } from '@balanco/contract/people/shown-person';
 import { Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -97,7 +98,7 @@ export function ConnectDialog({ collector, onClose }: ConnectDialogProps) {
           label="Coletor"
           data={(collectors.data ?? []).map((user) => ({
             value: user.sub,
-            label: user.name || user.email,
+            label: shownPerson(user.name, user.email, 'Sem nome'),
           }))}
           nothingFoundMessage="Nenhum coletor encontrado"
           filter={findOptions(sub)}

@@ -1,4 +1,5 @@
 import { type CollectorCode, revokeCollectorCode } from '@balanco/contract/people/collector-codes';
+import { shownPerson } from '@balanco/contract/people/shown-person';
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -77,7 +78,7 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
             {data.results.map((code) => (
               <li key={code.id}>
                 <span className={styles.who}>
-                  <strong>{code.name || code.email}</strong>
+                  <strong>{shownPerson(code.name, code.email, 'Sem nome')}</strong>
                   <span className={styles.note}>{stateText(code)}</span>
                 </span>
                 <Group gap="xs">
