@@ -97,6 +97,7 @@ interface InventoryTable extends ClosableTable {
   name: string;
   source: 'web' | 'mobile' | 'pharmacy';
   created_by: string | null;
+  reopened_by_recount_at: Date | null;
 }
 
 interface SectionTable extends ClosableTable {

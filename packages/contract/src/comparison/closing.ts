@@ -99,6 +99,8 @@ const closingSchema = z.object({
   source: z.enum(['web', 'mobile', 'pharmacy']),
   finalised_at: timestampSchema.nullable(),
   finalised_by: z.string().nullable(),
+  /** Set while only recounts keep it open; with the last of them it is finalised again. */
+  reopened_by_recount_at: timestampSchema.nullable(),
   sections: z.int().min(0),
   open_sections: z.int().min(0),
   blind: z.boolean(),

@@ -59,6 +59,7 @@ export const generalClosing: Closing = {
   source: 'web',
   finalised_at: null,
   finalised_by: null,
+  reopened_by_recount_at: null,
   sections: 2,
   open_sections: 1,
   blind: false,

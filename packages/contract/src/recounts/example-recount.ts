@@ -57,6 +57,8 @@ export const exampleRecount: contract.Recount = {
   created_by: mod.name,
   closed_at: null,
   closed_itself: false,
+  closes_itself: true,
+  declared_at: null,
   cancelled_by: null,
   cancel_reason: '',
   items: 2,

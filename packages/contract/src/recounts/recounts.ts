@@ -40,6 +40,10 @@ export const recountSchema = z.object({
   created_by: z.string(),
   closed_at: timestampSchema.nullable(),
   closed_itself: z.boolean(),
+  /** A list that never did. */
+  closes_itself: z.boolean(),
+  /** When everybody who counted in it had declared it 'pronta', with what the server has. */
+  declared_at: timestampSchema.nullable(),
   cancelled_by: z.string().nullable(),
   cancel_reason: z.string(),
   /** Listed, with a line, and decided without one. */

@@ -27,7 +27,7 @@ type Heading = Pick<
   | 'sections'
   | 'open_sections'
   | 'blind'
-> & { readonly finalised_at: Date | null };
+> & { readonly finalised_at: Date | null; readonly reopened_by_recount_at: Date | null };
 
 export async function viewClosing(db: Database | Transaction, id: InventoryId): Promise<contract.Closing> {
   const inventory = await findComparedInventory(db, id);
@@ -38,6 +38,7 @@ export async function viewClosing(db: Database | Transaction, id: InventoryId): 
   return {
     ...heading,
     finalised_at: heading.finalised_at?.toISOString() ?? null,
+    reopened_by_recount_at: heading.reopened_by_recount_at?.toISOString() ?? null,
     state: closingStateOf(inventory, current?.settlement ?? null),
     version: current?.settlement.version ?? null,
     ...figures,
@@ -69,6 +70,7 @@ async function readHeading(db: Database | Transaction, { number }: ComparedInven
   const { rows } = await sql<Heading>`
     select ${outsideInventoryId} as inventory_id, inventory.name, pharmacy.id as pharmacy,
       pharmacy.name as pharmacy_name, inventory.source, inventory.finalised_at, inventory.finalised_by,
+      inventory.reopened_by_recount_at,
       count(section.id)::integer as sections,
       (count(section.id) filter (where section.finalised_at is null))::integer as open_sections,
       ${isBlind} as blind

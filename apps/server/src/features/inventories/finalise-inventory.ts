@@ -1,6 +1,7 @@
 import * as contract from '@balanco/contract/inventories/inventories';
+import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
@@ -21,7 +22,8 @@ interface FinaliseInventoryAnswer {
 
 /**
  * Closes or reopens (docs/counts.md, "Finalising"). An inventory closes open sections at its own moment and
- * reopens those; a section reopens its inventory. Reopening supersedes the settlement. Refuses `not_found`,
+ * reopens those; a section reopens its inventory, and the last recount closes the inventory that recounts had
+ * opened. Reopening supersedes the settlement. Refuses `not_found`,
  * and `conflict` to open what is approved (docs/settlement.md, "Approval").
  */
 export async function finaliseInventory(
@@ -36,14 +38,16 @@ export async function finaliseInventory(
     const change = finalizado
       ? { finalised_at: new Date(), finalised_by: caller.name }
       : { finalised_at: null, finalised_by: null };
-    if (sectionId === null) {
+    const kind = sectionId === null ? null : await setSectionFinalised(tx, { number, id: sectionId }, change);
+    if (sectionId !== null && kind === null) throw new AppError('not_found', 'Seção não encontrada.');
+    if (kind === null) {
       if (!finalizado) await reopenSections(tx, number);
       await setInventoryFinalised(tx, number, change);
       if (finalizado) await closeSections(tx, number, change);
-    } else {
-      const isThere = await setSectionFinalised(tx, { inventoryNumber: number, id: sectionId }, change);
-      if (!isThere) throw new AppError('not_found', 'Seção não encontrada.');
-      if (!finalizado) await setInventoryFinalised(tx, number, change);
+    } else if (!finalizado && kind === 'recount') {
+      await reopenForRecounts(tx, number);
+    } else if (!finalizado) {
+      await setInventoryFinalised(tx, number, change);
     }
     const rows = await viewInventories(tx, { number });
     const action = finalizado ? 'finalise' : 'reopen';
@@ -51,7 +55,9 @@ export async function finaliseInventory(
       sectionId === null ? (['inventory', String(number)] as const) : (['section', sectionId] as const);
     await writeAudit(tx, caller, [{ pharmacyId, action, entity, entityId, before, after: rows }]);
     if (!finalizado) await supersedeOpened(tx, caller, { number, pharmacyId }, 'Finalizado desmarcado');
-    return { type: sectionId === null ? 'inventory_updated' : 'section_updated', rows };
+    if (kind !== 'recount' || !finalizado || !(await closeAfterRecounts(tx, caller, { number, pharmacyId })))
+      return { type: sectionId === null ? 'inventory_updated' : 'section_updated', rows };
+    return { type: 'section_updated', rows: await viewInventories(tx, { number }) };
   });
 }
 
@@ -60,45 +66,77 @@ interface Finalising {
   readonly finalised_by: string | null;
 }
 
-/** Keeps values already in the wanted state. */
+/** Keeps values already in the wanted state. It no longer closes with its recounts. */
 async function setInventoryFinalised(tx: Transaction, number: number, change: Finalising): Promise<void> {
-  await tx
-    .updateTable('inventory')
-    .set(change)
-    .where('number', '=', number)
-    .where('finalised_at', change.finalised_at === null ? 'is not' : 'is', null)
-    .execute();
+  const isOpening = change.finalised_at === null;
+  await sql`
+    update inventory set reopened_by_recount_at = null,
+      finalised_at = case when finalised_at is null = ${isOpening} then finalised_at
+        else ${change.finalised_at}::timestamptz end,
+      finalised_by = case when finalised_at is null = ${isOpening} then finalised_by
+        else ${change.finalised_by}::text end
+    where number = ${number}
+      and (finalised_at is null <> ${isOpening} or reopened_by_recount_at is not null)
+  `.execute(tx);
 }
 
-/** Closed sections stay closed. */
-export async function reopenInventoryAlone(tx: Transaction, number: number): Promise<void> {
-  await tx
-    .updateTable('inventory')
-    .set({ finalised_at: null, finalised_by: null })
-    .where('number', '=', number)
-    .where('finalised_at', 'is not', null)
-    .execute();
+/** Closed sections stay closed; with the last recount it is finalised again. */
+export async function reopenForRecounts(tx: Transaction, number: number): Promise<void> {
+  await sql`
+    update inventory set finalised_at = null, finalised_by = null, reopened_by_recount_at = now()
+    where number = ${number} and finalised_at is not null
+  `.execute(tx);
 }
 
-/** Keeps values already in the wanted state. False without such a section. */
+/**
+ * Finalises an inventory that recounts had opened, once no section is open. Its moment differs from that of the
+ * last recount, which stays closed if somebody reopens the inventory. False if it stays as it is.
+ */
+export async function closeAfterRecounts(
+  tx: Transaction,
+  actor: Actor,
+  { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
+): Promise<boolean> {
+  const before = await viewInventories(tx, { number });
+  const { rows } = await sql`
+    update inventory set reopened_by_recount_at = null, finalised_by = ${actor.name},
+      finalised_at = (
+        select greatest(now(), max(section.finalised_at) + interval '1 millisecond') from section
+        where inventory_number = ${number} and deleted_at is null
+      )
+    where number = ${number} and finalised_at is null and reopened_by_recount_at is not null
+      and not exists (
+        select from section
+        where inventory_number = ${number} and deleted_at is null and section.finalised_at is null
+      )
+    returning number
+  `.execute(tx);
+  if (rows.length === 0) return false;
+  const after = await viewInventories(tx, { number });
+  const entity = { entity: 'inventory', entityId: String(number) } as const;
+  await writeAudit(tx, actor, [{ pharmacyId, action: 'finalise', ...entity, before, after }]);
+  return true;
+}
+
+/** Keeps values already in the wanted state. Null without such a section. */
 export async function setSectionFinalised(
   tx: Transaction,
-  section: { readonly inventoryNumber: number; readonly id: string },
+  section: { readonly number: number; readonly id: string },
   change: Finalising,
-): Promise<boolean> {
+): Promise<'count' | 'recount' | null> {
   const row = await tx
     .selectFrom('section')
-    .select('finalised_at')
-    .where('inventory_number', '=', section.inventoryNumber)
+    .select(['finalised_at', 'kind'])
+    .where('inventory_number', '=', section.number)
     .where('id', '=', section.id)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined) return false;
+  if (row === undefined) return null;
   if ((row.finalised_at === null) !== (change.finalised_at === null)) {
     await tx.updateTable('section').set(change).where('id', '=', section.id).execute();
   }
-  return true;
+  return row.kind;
 }
 
 /** At the inventory's own moment. */

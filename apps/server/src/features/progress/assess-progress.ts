@@ -2,9 +2,15 @@ import type { InventoryProgress, ProgressCollector } from '@balanco/contract/pro
 import type { Device } from './devices.js';
 import { type FoundAlarm, findAlarms } from './find-alarms.js';
 import { etaMinutes, hourly, percent, whyNoEta } from './pace.js';
-import type { ProgressFacts } from './progress-facts.js';
+import type { PlaceWork, ProgressFacts } from './progress-facts.js';
 import type { ReadProgress } from './read-progress.js';
-import { listSections, type SectionProgress, sectionState, sectionsDone } from './section-progress.js';
+import {
+  isDoneBy,
+  listSections,
+  type SectionProgress,
+  sectionState,
+  sectionsDone,
+} from './section-progress.js';
 
 /** An inventory as staff see it, without the start of its alarms. */
 export type AssessedProgress = Omit<InventoryProgress, 'alarms'> & {
@@ -64,7 +70,7 @@ function readyOf(sections: readonly SectionProgress[], places: ProgressFacts['pl
 
 /** People who counted, and people who opened a section and have not counted yet. */
 function collectorsOf(
-  { collectors }: ProgressFacts,
+  { collectors, places }: ProgressFacts,
   sections: readonly SectionProgress[],
   devices: readonly Device[],
 ): ProgressCollector[] {
@@ -78,7 +84,8 @@ function collectorsOf(
   );
   return [...collectors, ...waiting.values()].map((collector) => {
     const { sub, name, lines, units, active_seconds, last_received_at } = collector;
-    const device = deviceOf(devices.filter((each) => each.sub === sub));
+    const own = devices.filter((each) => each.sub === sub);
+    const device = deviceOf(own);
     return {
       sub,
       name,
@@ -88,9 +95,35 @@ function collectorsOf(
       units_per_hour: hourly(units, active_seconds),
       last_seen: latest([last_received_at, device.seen_at]),
       device,
-      sections: open.filter(({ collector_sub }) => collector_sub === sub).map((section) => section.name),
+      sections: sectionsOf(sub, open, { devices: own, places }),
     };
   });
+}
+
+interface Whereabouts {
+  /** The person's, the one seen last first. */
+  readonly devices: readonly Device[];
+  readonly places: readonly PlaceWork[];
+}
+
+/** Names of open sections: the one where the person counts, then those that they opened. */
+function sectionsOf(sub: string, open: readonly SectionProgress[], where: Whereabouts): string[] {
+  const here = sectionWhere(sub, open, where);
+  const opened = open.filter((section) => section !== here && section.collector_sub === sub);
+  return [...(here === undefined ? [] : [here]), ...opened].map(({ name }) => name);
+}
+
+/** What the device says, else where the last line is, unless that part was declared done. */
+function sectionWhere(sub: string, open: readonly SectionProgress[], { devices, places }: Whereabouts) {
+  const byId = new Map(open.map((section) => [section.id, section]));
+  const said = devices.flatMap(({ section_id: id }) => (id === null ? [] : (byId.get(id) ?? [])))[0];
+  if (said !== undefined) return said;
+  const lines = places.flatMap(({ section_id: id, collectors }) =>
+    collectors.filter((each) => each.sub === sub).map(({ last_line_at: at }) => ({ id, at })),
+  );
+  const [last] = lines.sort((a, b) => b.at.localeCompare(a.at));
+  const section = byId.get(last?.id ?? '');
+  return section === undefined || isDoneBy(section, sub) ? undefined : section;
 }
 
 /** All devices of a person together; null if no app reported anything. */

@@ -50,6 +50,8 @@ export async function reportDevice(
  */
 export interface Device {
   readonly sub: string;
+  /** Where its person counts, if the app says so. */
+  readonly section_id: string | null;
   readonly queued: number;
   readonly oldest_queued_at: string | null;
   readonly clock_offset_seconds: number | null;
@@ -59,7 +61,7 @@ export interface Device {
 /** The devices seen in the last twelve hours, that is, in one night. */
 export async function viewDevices(db: Database): Promise<Device[]> {
   const { rows } = await sql<Device>`
-    select ${fixed} sub, queued, ${isoMoment(sql`oldest_queued_at`)} as oldest_queued_at,
+    select ${fixed} sub, section_id, queued, ${isoMoment(sql`oldest_queued_at`)} as oldest_queued_at,
       clock_offset_seconds,
       ${isoMoment(sql`seen_at`)} as seen_at
     from device where seen_at > now() - interval '12 hours' order by sub, seen_at desc

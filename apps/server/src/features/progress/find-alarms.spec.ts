@@ -56,6 +56,7 @@ const section = (name: string, changes: Partial<SectionProgress> = {}): SectionP
 
 const device = (changes: Partial<Device>): Device => ({
   sub: 'sub-Ana',
+  section_id: null,
   queued: 0,
   oldest_queued_at: null,
   clock_offset_seconds: null,

@@ -28,7 +28,11 @@ export interface PlaceWork {
   readonly lines: number;
   readonly units: number;
   readonly last_line_at: string;
-  readonly collectors: readonly { readonly sub: string; readonly name: string }[];
+  readonly collectors: readonly {
+    readonly sub: string;
+    readonly name: string;
+    readonly last_line_at: string;
+  }[];
 }
 
 export interface NamedItem {
@@ -266,7 +270,8 @@ function readWork(inventory: ComparedInventory): RawBuilder<unknown> {
     place_work as (
       select nullif(place_id, ${noSection}) as section_id, sum(work.lines)::bigint as lines,
         sum(work.units) as units, max(work.last_received_at) as last_received_at,
-        json_agg(json_build_object('sub', pace.sub, 'name', pace.name)
+        json_agg(json_build_object('sub', pace.sub, 'name', pace.name,
+          'last_line_at', ${isoMoment(sql`work.last_received_at`)})
           order by work.lines desc, pace.name) as people
       from (
         select place_id, person, sum(lines) as lines, sum(units) as units,

@@ -1,4 +1,5 @@
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
+import { reportDevice } from '@balanco/contract/people/devices';
 import {
   DEFAULT_ALARMS,
   DEFAULT_SETTINGS,
@@ -64,6 +65,24 @@ it('the rate of a person leaves out a pause of 25 minutes', async () => {
   await set.submit(batch);
   const { collectors } = await progress();
   expect(collectors).toMatchObject([{ lines: 118, units: 118, lines_per_hour: 202, units_per_hour: 202 }]);
+});
+
+it('a person is shown in the section where they count, as the device says or by the last line', async () => {
+  await addProducts([product('1', 4, 10)]);
+  const shelf = await addSection(server(), set.inventory(), 'Balcão', 'mod');
+  const store = await addSection(server(), set.inventory(), 'Depósito', 'mod');
+  const { sub } = server().people.user;
+  const sections = async () => (await progress()).collectors.find((person) => person.sub === sub)?.sections;
+  await count('BC1', 1, { section: shelf });
+  await count('BC1', 1, { section: store });
+  expect(await sections()).toEqual(['Depósito']);
+  const body = { device_id: 'aparelho-de-ana', queued: 0, section_id: shelf };
+  await server().call(reportDevice, { as: 'user', body });
+  expect(await sections()).toEqual(['Balcão']);
+  const closing = { as: 'mod', params: set.params() } as const;
+  for (const section_id of [shelf, store])
+    await server().call(finaliseInventory, { ...closing, body: { finalizado: true, section_id } });
+  expect(await sections()).toEqual([]);
 });
 
 it('the wall shows neither people nor differences in R$', async () => {

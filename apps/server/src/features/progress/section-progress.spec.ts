@@ -18,7 +18,7 @@ const section = (id: string, changes: Partial<SectionProgress> = {}): SectionPro
 });
 const work = (section_id: string | null, names: string[]): PlaceWork => ({
   ...{ section_id, lines: 12, units: 30.5, last_line_at: AT },
-  collectors: names.map((name) => ({ sub: `sub-${name}`, name })),
+  collectors: names.map((name) => ({ sub: `sub-${name}`, name, last_line_at: AT })),
 });
 const part = (name: string, changes: Partial<SectionProgress['done'][number]> = {}) => ({
   ...{ sub: `sub-${name}`, name, lines: 12, units: 30.5, matches: true, server: null },

@@ -10,7 +10,7 @@ import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { personSees } from '../../pharmacy-access/reach.js';
 import { lockForChoice } from '../comparison/compared-inventory.js';
-import { setSectionFinalised } from '../inventories/finalise-inventory.js';
+import { closeAfterRecounts, setSectionFinalised } from '../inventories/finalise-inventory.js';
 import { insertItems, refuseBusyItems } from './recount-items.js';
 import { findRecount, viewRecountList } from './view-recounts.js';
 
@@ -37,7 +37,7 @@ export async function cancelRecount(
           update recount set cancelled_at = now(), cancelled_by = ${caller.name}, cancel_reason = ${reason}
           where section_id = ${sectionId}
         `.execute(tx);
-        const section = { inventoryNumber: inventory.number, id: sectionId };
+        const section = { number: inventory.number, id: sectionId };
         await setSectionFinalised(tx, section, { finalised_at: new Date(), finalised_by: caller.name });
         return { reason };
       },
@@ -248,6 +248,7 @@ async function changeRecount(
         },
       ]);
     }
+    if (action === 'cancel_recount') await closeAfterRecounts(tx, caller, { number, pharmacyId });
     const recount = await findRecount(tx, locked.inventory, sectionId);
     if (recount === null) throw new Error(`recount ${sectionId} is locked and is not there`);
     return recount;

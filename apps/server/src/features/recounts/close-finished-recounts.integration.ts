@@ -55,6 +55,51 @@ it('a list without agreement stays open until staff close it', async () => {
   expect(await states()).toEqual([['open', false]]);
 });
 
+/** As after 'Terminar' in the Coletor. */
+async function declare(section: string, matches = true): Promise<void> {
+  const { sub, name } = server().people.mod;
+  await sql`
+    insert into section_done (section_id, sub, pharmacy_id, inventory_number, collector_name, lines, units,
+      hash, matches)
+    values (${section}, ${sub}, ${set.pharmacy().id}, ${set.inventory()}, ${name}, 1, 1, repeat('a', 64), ${matches})
+  `.execute(server().db);
+}
+
+it("a whole list that its person declared 'pronta' closes itself at once, although rounds don't agree", async () => {
+  await countTwo();
+  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  await count('22', 22, { section: section_id, as: 'mod' });
+  await declare(section_id);
+  expect(await states(QUIET_MINUTES)).toEqual([['open', false]]);
+  await count('33', 6, { section: section_id, as: 'mod' });
+  expect(await states(QUIET_MINUTES)).toEqual([['open', false]]);
+  await sql`update section_done set withdrawn_at = null`.execute(server().db);
+  expect(await set.recounts()).toMatchObject([{ closes_itself: true, declared_at: expect.any(String) }]);
+  expect(await states(QUIET_MINUTES)).toEqual([['closed', true]]);
+});
+
+it("a list declared 'pronta' with other readings than the server's stays open", async () => {
+  await countTwo();
+  const { section_id } = await recount(['i:2'], 'mod');
+  await count('22', 22, { section: section_id, as: 'mod' });
+  await declare(section_id, false);
+  expect(await states(QUIET_MINUTES)).toEqual([['open', false]]);
+});
+
+it('the inventory that a list had opened is finalised again with it', async () => {
+  await countTwo();
+  const finalise = (body: { finalizado: boolean; section_id?: string }) =>
+    server().call(finaliseInventory, { as: 'mod', params: params(), body });
+  await finalise({ finalizado: true });
+  const { section_id } = await recount(['i:2'], 'mod');
+  await count('22', 24, { section: section_id, as: 'mod' });
+  expect(await states()).toEqual([['closed', true]]);
+  expect(await set.closing()).toMatchObject({ state: 'checking', finalised_by: 'Sistema' });
+  // By hand: the inventory alone, and it stays open.
+  await finalise({ finalizado: false });
+  expect(await set.closing()).toMatchObject({ open_sections: 0, reopened_by_recount_at: null });
+});
+
 it('lines by the original counter finish no list', async () => {
   await countTwo();
   const { section_id } = await recount(['i:2'], 'mod');

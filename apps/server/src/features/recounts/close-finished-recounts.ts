@@ -4,9 +4,10 @@ import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { lockForChoice } from '../comparison/compared-inventory.js';
 import { comparedItems } from '../comparison/kept-comparison.js';
-import { setSectionFinalised } from '../inventories/finalise-inventory.js';
+import { closeAfterRecounts, setSectionFinalised } from '../inventories/finalise-inventory.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewInventories } from '../inventories/list-inventories.js';
+import { declaredAt } from './declared-recount.js';
 
 /** Without a new line: the collector has stopped. */
 export const QUIET_MINUTES = 10;
@@ -17,7 +18,7 @@ const WATCHED_MINUTES = 60;
 const ACTOR: Actor = { sub: 'system', name: 'Sistema' };
 
 /**
- * Closes quiet lists with all results (docs/closing.md, "Recount"). Returns how many; servers may run it at
+ * Closes lists with all results that are quiet or declared 'pronta' (docs/closing.md, "Recount"). Returns how many; servers may run it at
  * once.
  * @param onFailure why a list stays open until the next time
  */
@@ -57,18 +58,21 @@ async function findQuiet(db: Database, quietMinutes: number): Promise<readonly Q
         and count_line.inventory_number = section.inventory_number
         and count_line.section_id = section.id and live
     ) as line
+    cross join lateral (select ${declared} as declared_at) as done
     where section.kind = 'recount' and section.finalised_at is null and section.deleted_at is null
       and cancelled_at is null and whole_section is null and closed_itself_at is null
       and inventory.deleted_at is null and pharmacy.deleted_at is null
-      and newest_at between now() - ${minutes(quietMinutes + WATCHED_MINUTES)}
-        and now() - ${minutes(quietMinutes)}
+      and greatest(newest_at, declared_at) > now() - ${minutes(quietMinutes + WATCHED_MINUTES)}
+      and (declared_at is not null or newest_at <= now() - ${minutes(quietMinutes)})
       and codes >= (select count(*) from recount_item where recount_item.section_id = section.id)
     order by section.id
   `.execute(db);
   return rows;
 }
 
-/** Rolls back if an item has no result. */
+const declared = declaredAt(sql.table('section'), sql`section.id`);
+
+/** Rolls back if an item has no result; where everybody declared it 'pronta', a disagreement is one. */
 async function closeIfSettled(db: Database, id: InventoryId, sectionId: string): Promise<boolean> {
   try {
     await db.transaction().execute(async (tx) => {
@@ -78,11 +82,14 @@ async function closeIfSettled(db: Database, id: InventoryId, sectionId: string):
       const at = new Date();
       if (!(await markClosedItself(tx, sectionId, at))) throw new Unsettled();
       const change = { finalised_at: at, finalised_by: ACTOR.name };
-      await setSectionFinalised(tx, { inventoryNumber: number, id: sectionId }, change);
+      await setSectionFinalised(tx, { number, id: sectionId }, change);
       const { rows } = await sql`
         with ${await comparedItems(tx, inventory)}
         select from recount_item left join listed_item as listed using (section_id, item_key)
-        where section_id = ${sectionId} and (listed.item_key is null or question is not null)
+        where section_id = ${sectionId} and (listed.item_key is null or question is not null and not (
+          question in ('third_round', 'no_consensus')
+          and exists (select from section where id = ${sectionId} and ${declared} is not null)
+        ))
         limit 1
       `.execute(tx);
       if (rows.length > 0) throw new Unsettled();
@@ -90,6 +97,7 @@ async function closeIfSettled(db: Database, id: InventoryId, sectionId: string):
       await writeAudit(tx, ACTOR, [
         { pharmacyId, action: 'finalise', entity: 'section', entityId: sectionId, before, after },
       ]);
+      await closeAfterRecounts(tx, ACTOR, { number, pharmacyId });
     });
     return true;
   } catch (error) {

@@ -15,7 +15,7 @@ import { personSees } from '../../pharmacy-access/reach.js';
 import { type ComparedInventory, lockForChoice } from '../comparison/compared-inventory.js';
 import { comparedWork } from '../comparison/kept-work.js';
 import { supersedeOpened } from '../inventories/current-settlement.js';
-import { reopenInventoryAlone } from '../inventories/finalise-inventory.js';
+import { reopenForRecounts } from '../inventories/finalise-inventory.js';
 import { insertRecountSection, licensedCollector } from '../inventories/sections/add-sections.js';
 import { insertOverride } from './change-recount.js';
 import { chosenItems, insertRecount, type RecountChoice } from './recount-items.js';
@@ -154,14 +154,14 @@ export async function previewRecount(
   return { ...row, minutes: contract.recountMinutes(row.items) };
 }
 
-/** Keeps its sections closed and supersedes its result. */
+/** Keeps its sections closed and supersedes its result; it is finalised again with its last recount. */
 export async function reopenForRecount(
   tx: Transaction,
   caller: Caller,
   inventory: Awaited<ReturnType<typeof lockForChoice>>,
 ): Promise<void> {
   if (!inventory.isFinalised) return;
-  await reopenInventoryAlone(tx, inventory.number);
+  await reopenForRecounts(tx, inventory.number);
   await supersedeOpened(tx, caller, inventory, 'Recontagem criada');
 }
 

@@ -14,6 +14,7 @@ import type { ComparedInventory } from '../comparison/compared-inventory.js';
 import { linesOf, noSection } from '../comparison/counting-lines.js';
 import { comparedItems } from '../comparison/kept-comparison.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
+import { declaredAt } from './declared-recount.js';
 import { sectionOrNone } from './recount-items.js';
 
 export function viewRecounts(db: Database | Transaction, inventory: ComparedInventory): Promise<Recount[]> {
@@ -74,7 +75,10 @@ async function readRecounts(
         then json_build_object('sub', collector_sub, 'name', collector_name) end as collector,
       whole as whole_section, ${isoMoment(sql`task.created_at`)} as created_at, created_by,
       ${isoMoment(sql`finalised_at`)} as closed_at,
-      coalesce(finalised_at = closed_itself_at, false) as closed_itself, cancelled_by, cancel_reason,
+      coalesce(finalised_at = closed_itself_at, false) as closed_itself,
+      whole_section is null and closed_itself_at is null as closes_itself,
+      ${isoMoment(declaredAt(sql.table('task'), sql`task.section_id`))} as declared_at,
+      cancelled_by, cancel_reason,
       coalesce(progress.items, 0) as items, coalesce(found_items, 0) as found_items,
       coalesce(decided_items, 0) as decided_items, coalesce(stray.items, 0) as stray_items,
       coalesce((

@@ -40,6 +40,7 @@ export function InventoryFrame<Row extends object>({
   closing,
   steps,
   primary,
+  notice,
   onAsk,
   part,
   actions,
@@ -124,6 +125,7 @@ export function InventoryFrame<Row extends object>({
       }
       toolbar={
         <>
+          {notice}
           <Parts id={id} closing={closing} steps={steps} shown={part} />
           {filters}
         </>

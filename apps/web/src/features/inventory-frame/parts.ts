@@ -59,5 +59,7 @@ export interface InventoryPartProps {
   readonly steps: ClosingSteps | undefined;
   /** The action that the state asks for. */
   readonly primary: ReactNode;
+  /** Above every part. */
+  readonly notice?: ReactNode;
   readonly onAsk: (question: InventoryQuestion) => void;
 }

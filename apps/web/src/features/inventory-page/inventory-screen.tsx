@@ -57,6 +57,9 @@ const MovementsDialog = lazy(async () => ({
   default: (await import('../movements/movements-dialog')).MovementsDialog,
 }));
 const TermsDialog = lazy(async () => ({ default: (await import('../terms/terms-dialog')).TermsDialog }));
+const ReopenedNotice = lazy(async () => ({
+  default: (await import('../recounts/reopened-notice')).ReopenedNotice,
+}));
 const RecountPart = lazy(async () => ({ default: (await import('../recounts/recount-part')).RecountPart }));
 
 /** docs/closing.md. For admin and mod; others go to Inventários and see the banner. */
@@ -86,7 +89,12 @@ export function InventoryScreen() {
     ) : (
       closing?.source === 'pharmacy' && <CarryAction onAsk={setQuestion} />
     );
-  const common: InventoryPartProps = { id, closing, steps, primary, onAsk: setQuestion };
+  const notice = closing !== undefined && closing.reopened_by_recount_at !== null && (
+    <Suspense>
+      <ReopenedNotice id={id} closing={closing} />
+    </Suspense>
+  );
+  const common: InventoryPartProps = { id, closing, steps, primary, notice, onAsk: setQuestion };
   return (
     <PharmacyClock value={closing?.time_zone}>
       {access === 'granted' ? (

@@ -1,4 +1,5 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
+import { shownPerson } from '@balanco/contract/people/shown-person';
 import type { DeclaredPart, ProgressCollector, ProgressSection } from '@balanco/contract/progress/progress';
 import { Anchor, Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -108,8 +109,14 @@ function CollectorRow({ collector, ...moments }: CollectorRowProps) {
         <Cell name="Linhas">{formatInteger(lines)}</Cell>
         <Cell name="Unidades">{figure(units)}</Cell>
         <Cell name="Ritmo">
-          {whole(lines_per_hour)} linhas/h
-          <span className={table.dimmed}>{whole(units_per_hour)} un/h</span>
+          {lines_per_hour === null ? (
+            NO_FIGURE
+          ) : (
+            <>
+              {whole(lines_per_hour)} linhas/h
+              <span className={table.dimmed}>{whole(units_per_hour)} un/h</span>
+            </>
+          )}
         </Cell>
         <Cell name="Último sinal">
           {last_seen === null ? NO_FIGURE : <Moment at={last_seen} {...moments} />}
@@ -153,7 +160,7 @@ function Device({
 }
 
 function collectorName({ name, sub }: ProgressCollector): string {
-  return name || sub;
+  return shownPerson(name, null, sub);
 }
 
 const SECTION_HEADS = ['Seção', 'Linhas', 'Unidades', 'Quem conta', 'Situação', 'Última linha'];

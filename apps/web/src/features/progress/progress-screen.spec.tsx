@@ -175,7 +175,7 @@ describe('one inventory', () => {
     const rows = within(screen.getByRole('list', { name: 'Coletores' })).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
       'Ana SouzaLinhas118Unidades640Ritmo202 linhas/h1.097 un/hÚltimo sinalhá 2 minFila do aparelhodesconhecidoSeções abertasCorredor 3',
-      'CaioLinhas118Unidades640Ritmo– linhas/h– un/hÚltimo sinal–Fila do aparelho52 contagensa mais antiga das 00:00relógio 7 min atrasadoaparelho visto há 4 minSeções abertas–',
+      'CaioLinhas118Unidades640Ritmo–Último sinal–Fila do aparelho52 contagensa mais antiga das 00:00relógio 7 min atrasadoaparelho visto há 4 minSeções abertas–',
     ]);
     await userEvent.click(screen.getByRole('link', { name: 'Todos os inventários' }));
     expect(router.state.location.search).toBe('');

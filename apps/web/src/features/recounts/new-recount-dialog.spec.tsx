@@ -48,7 +48,14 @@ async function open(shown: Shown = {}) {
 /** A pharmacy without settings. */
 async function show(shown: Shown = {}) {
   const dialog = (
-    <NewRecountDialog id="7" round={2} defaults={DEFAULT_RECOUNT} chosen={[]} onClose={vi.fn()} />
+    <NewRecountDialog
+      id="7"
+      round={2}
+      defaults={DEFAULT_RECOUNT}
+      chosen={[]}
+      reopens={null}
+      onClose={vi.fn()}
+    />
   );
   const { role = 'mod' } = shown;
   const seen = showDialog(dialog, {

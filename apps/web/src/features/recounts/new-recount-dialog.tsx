@@ -17,6 +17,7 @@ import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { DecimalField } from '../../ui/fields/decimal-field';
 import { TickBox } from '../../ui/fields/tick-box';
+import { NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { useWrittenReason } from '../inventory-frame/written-reason';
 import type { ChosenItem } from '../items/item-search';
@@ -34,6 +35,8 @@ interface NewRecountDialogProps {
   defaults: RecountDefaults | null;
   /** Only these, without any criterion, if there are some. */
   chosen: readonly ChosenItem[];
+  /** What it does to a finalised inventory. */
+  reopens: string | null;
   onClose: () => void;
 }
 
@@ -42,7 +45,8 @@ const TYPING_PAUSE_MS = 300;
 const NO_SECTIONS = 'Escolha ao menos uma seção.';
 
 /** Chooses items with a live preview, and their counter (docs/closing.md, "Recount"). */
-export function NewRecountDialog({ id, round, defaults, chosen: items, onClose }: NewRecountDialogProps) {
+export function NewRecountDialog(props: NewRecountDialogProps) {
+  const { id, round, defaults, chosen: items, reopens, onClose } = props;
   const [changed, setForm] = useState<CriteriaForm | null>(null);
   const usual = firstCriteria(defaults ?? DEFAULT_RECOUNT);
   const first = items.length === 0 ? usual : { ...usual, ticked: new Set<RecountCriterion>(), items };
@@ -101,7 +105,10 @@ export function NewRecountDialog({ id, round, defaults, chosen: items, onClose }
         (asked === null || isStale || !preview.data?.items || chosen?.sends_sections === false)
       }
       note={
-        <PreviewLine preview={preview.data} error={preview.error} onRetry={() => void preview.refetch()} />
+        <>
+          <NoteLine message={reopens} />
+          <PreviewLine preview={preview.data} error={preview.error} onRetry={() => void preview.refetch()} />
+        </>
       }
       onSubmit={submit}
       onClose={onClose}

@@ -14,7 +14,7 @@ import { useWrittenReason } from '../inventory-frame/written-reason';
 import { PrintRecount } from './print-recount';
 import styles from './recount.module.css';
 import { useCancelRecount, useCloseRecount, useOverride } from './recount-query';
-import { isComparable, recountFacts, recountStates } from './recount-words';
+import { isComparable, recountFacts, recountStates, waitText } from './recount-words';
 
 interface RecountPanelProps {
   id: string;
@@ -87,15 +87,17 @@ function RecountNotes({ id, recount, isFrozen }: RecountPanelProps) {
   const isAdmin = useRole() === 'admin';
   const { state, items, found_items, decided_items, stray_items, overrides, same_counters } = recount;
   const undecided = isComparable(recount) ? items - found_items - decided_items : 0;
+  const waits = waitText(recount);
   return (
     <ul className={styles.notes}>
+      {waits !== null && <li className={styles.note}>{waits}</li>}
       {state === 'cancelled' && (
         <li className={styles.note}>
           Cancelada por {recount.cancelled_by}: {recount.cancel_reason}
         </li>
       )}
       {state === 'closed' && recount.closed_itself && (
-        <li className={styles.note}>Fechou sozinha, porque todos os itens têm resultado.</li>
+        <li className={styles.note}>Fechou sozinha, porque todos os itens foram recontados.</li>
       )}
       {state === 'closed' && recount.whole_section?.is_closed === false && (
         <li className={styles.note}>

@@ -201,3 +201,39 @@ it('items without a result lead to a third round', async () => {
   expect(dialog.getByRole('radio', { name: /^3ª contagem/, checked: true })).toBeTruthy();
   expect(dialog.getByRole('checkbox', { name: /^Sem resultado/, checked: true })).toBeTruthy();
 });
+
+it.each([
+  ['Espera Bia: falta 1 item.', { items: 2, found_items: 1 }],
+  [
+    'Bia declarou pronta, mas 1 item ficou sem contagem. Aperte Fechar para decidir o que vale.',
+    { items: 2, found_items: 1, declared_at: '2026-01-20T15:00:00Z' },
+  ],
+  [
+    'Lista completa e pronta: fecha sozinha em um minuto.',
+    { items: 1, found_items: 1, declared_at: '2026-01-20T15:00:00Z' },
+  ],
+  ['Lista completa. Foi reaberta à mão: aperte Fechar.', { items: 1, found_items: 1, closes_itself: false }],
+] as const)('an open recount says what it waits for: %s', async (text, changes) => {
+  const collector = { sub: 'bia', name: 'Bia' };
+  show([recountOf({ state: 'open', decided_items: 0, collector, ...changes })]);
+  expect(await (await panel()).findByText(text)).toBeTruthy();
+});
+
+it('an inventory that a recount opened says why and what it waits for', async () => {
+  const collector = { sub: 'bia', name: 'Bia' };
+  show([recountOf({ state: 'open', items: 2, found_items: 1, decided_items: 0, collector })], {
+    closing: () => closingOf({ reopened_by_recount_at: '2026-01-20T15:00:00Z', open_sections: 1 }),
+  });
+  const why = await screen.findByRole('region', { name: 'Por que está aberto' });
+  expect(why.textContent).toBe(
+    'Reaberto para recontagem em 20/01/2026 12:00:00. Quando a última recontagem fechar, volta sozinho a Em conferência.Recontagem 1: 1 item recontado de 2. Espera Bia: falta 1 item.',
+  );
+});
+
+it('the dialog of a recount says that it reopens a settled inventory', async () => {
+  show([], { steps: () => settledSteps() });
+  await userEvent.click(await screen.findByRole('button', { name: 'Nova recontagem' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Nova recontagem' });
+  expect(dialog.textContent).toContain('A recontagem o reabre; as seções contadas continuam fechadas.');
+  expect(dialog.textContent).toContain('A apuração v1 deixa de valer: será preciso apurar de novo.');
+});

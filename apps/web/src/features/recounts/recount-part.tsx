@@ -23,6 +23,7 @@ import styles from './recount.module.css';
 import { RecountList } from './recount-list';
 import { RecountPanel } from './recount-panel';
 import { recountDefaultsQuery, recountsQuery } from './recount-query';
+import { reopeningText } from './recount-words';
 
 const NewRecountDialog = lazy(async () => ({
   default: (await import('./new-recount-dialog')).NewRecountDialog,
@@ -86,13 +87,14 @@ export function RecountPart(common: InventoryPartProps) {
       {creating !== null && (
         <Suspense>
           {creating === 'whole' ? (
-            <WholeSectionsDialog id={id} onClose={close} />
+            <WholeSectionsDialog id={id} reopens={reopeningText(steps)} onClose={close} />
           ) : (
             <NewRecountDialog
               id={id}
               round={creating}
               defaults={settings.isLoading ? null : withUsual(settings.data, moved)}
               chosen={chosen}
+              reopens={reopeningText(steps)}
               onClose={close}
             />
           )}

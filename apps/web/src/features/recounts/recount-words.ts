@@ -5,6 +5,7 @@ import type {
   RecountItem,
   RecountSection,
 } from '@balanco/contract/recounts/recounts';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import { counted } from '../../lib/counted';
 import type { TickChoice } from '../../ui/fields/tick-box';
 
@@ -39,6 +40,38 @@ export function recountFacts({
   const progress = `${formatInteger(found_items)} de ${counted(items, 'item recontado', 'itens recontados')}`;
   const section = whole && `seção inteira: ${sectionName(whole.name)}`;
   return [`${round}ª contagem`, collector?.name, section, progress].filter(Boolean).join(' · ');
+}
+
+/** What an open recount waits for before it closes (docs/closing.md, "Recount"); null once it isn't open. */
+export function waitText(recount: Recount): string | null {
+  const { state, collector, whole_section: whole, items, found_items, decided_items } = recount;
+  if (state !== 'open') return null;
+  const person = collector?.name || 'quem reconta';
+  const left = items - found_items - decided_items;
+  const isDeclared = recount.declared_at !== null;
+  if (whole !== null)
+    return isDeclared
+      ? `${person} declarou pronta. Aperte Fechar.`
+      : `Espera ${person} contar a seção inteira.`;
+  if (left > 0)
+    return isDeclared
+      ? `${person} declarou pronta, mas ${counted(left, 'item ficou', 'itens ficaram')} sem contagem. Aperte Fechar para decidir o que vale.`
+      : `Espera ${person}: ${left === 1 ? 'falta' : 'faltam'} ${counted(left, 'item', 'itens')}.`;
+  if (!recount.closes_itself) return 'Lista completa. Foi reaberta à mão: aperte Fechar.';
+  return isDeclared
+    ? 'Lista completa e pronta: fecha sozinha em um minuto.'
+    : `Lista completa. Fecha sozinha quando ${person} tocar em Terminar; ou, se as contagens baterem, depois de dez minutos sem leituras.`;
+}
+
+/** Before a recount is created in a finalised inventory; null where it reopens none. */
+export function reopeningText(steps: Pick<ClosingSteps, 'state' | 'current'> | undefined): string | null {
+  if (steps === undefined || (steps.state !== 'checking' && steps.state !== 'settled')) return null;
+  const version = steps.state === 'settled' ? steps.current?.version : undefined;
+  const settled =
+    version === undefined
+      ? ''
+      : ` A apuração v${formatInteger(version)} deixa de valer: será preciso apurar de novo.`;
+  return `Este inventário está finalizado. A recontagem o reabre; as seções contadas continuam fechadas. Quando a última recontagem fechar, ele volta sozinho a Em conferência.${settled}`;
 }
 
 export function seenText(sections: readonly string[]): string {

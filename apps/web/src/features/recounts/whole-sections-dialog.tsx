@@ -7,14 +7,22 @@ import { newUuid } from '../../lib/new-uuid';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { TickBox } from '../../ui/fields/tick-box';
+import { NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { useWrittenReason } from '../inventory-frame/written-reason';
 import { CollectorChoice, type SameCounter } from './collector-choice';
 import { previewQuery, recountSectionsQuery, useCountSectionsTwice } from './recount-query';
 import { wholeChoice } from './recount-words';
 
+interface WholeSectionsDialogProps {
+  id: string;
+  /** What it does to a finalised inventory. */
+  reopens: string | null;
+  onClose: () => void;
+}
+
 /** A second, blind count by a different person (docs/closing.md, "Whole sections"). */
-export function WholeSectionsDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function WholeSectionsDialog({ id, reopens, onClose }: WholeSectionsDialogProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [collector, setCollector] = useState<string | null>(null);
   const [sameCounter, setSameCounter] = useState<SameCounter>('skip');
@@ -75,6 +83,7 @@ export function WholeSectionsDialog({ id, onClose }: { id: string; onClose: () =
         Cada seção escolhida ganha uma segunda seção, de outra pessoa, que conta tudo sem saber o que a
         primeira contou. As duas são comparadas quando ambas fecharem.
       </Text>
+      <NoteLine message={reopens} />
       <Button
         variant="default"
         size="xs"

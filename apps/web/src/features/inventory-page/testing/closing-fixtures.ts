@@ -32,6 +32,7 @@ export function closingOf(change: Partial<Closing> = {}, taken: Partial<Snapshot
     source: 'web',
     finalised_at: null,
     finalised_by: null,
+    reopened_by_recount_at: null,
     sections: 2,
     open_sections: 1,
     blind: false,

@@ -31,6 +31,8 @@ export function recountOf(change: Partial<Recount> = {}): Recount {
     created_by: 'Rui',
     closed_at: null,
     closed_itself: false,
+    closes_itself: true,
+    declared_at: null,
     cancelled_by: null,
     cancel_reason: '',
     items: 3,

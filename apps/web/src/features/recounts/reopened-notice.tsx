@@ -1,0 +1,69 @@
+import type { Closing } from '@balanco/contract/comparison/closing';
+import type { Recount } from '@balanco/contract/recounts/recounts';
+import { Anchor } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { counted } from '../../lib/counted';
+import { useMomentText } from '../../listing/pharmacy-clock';
+import { paths } from '../../paths';
+import styles from './recount.module.css';
+import { recountsQuery } from './recount-query';
+import { waitText } from './recount-words';
+
+/** Names the first of them. */
+const NAMED = 3;
+
+/** Why a finalised inventory is open again, and what it waits for (docs/closing.md, "Recount"). */
+export function ReopenedNotice({ id, closing }: { id: string; closing: Closing }) {
+  const { reopened_by_recount_at: at, open_sections: sections } = closing;
+  const { data } = useQuery({ ...recountsQuery(id), enabled: at !== null });
+  const momentText = useMomentText();
+  if (at === null || data === undefined) return null;
+  const open = data.filter(({ state }) => state === 'open');
+  return (
+    <section className={styles.reopened} aria-label="Por que está aberto">
+      <IconRepeat size={16} aria-hidden />
+      <div>
+        <p className={styles.reopenedText}>
+          Reaberto para recontagem em {momentText(at)}. {whatNext(open.length, sections)}
+        </p>
+        <ul className={styles.notes}>
+          {open.slice(0, NAMED).map((recount) => (
+            <li key={recount.section_id}>
+              <Anchor
+                component={Link}
+                to={paths.closing(id, { part: 'recontagem', section: recount.section_id })}
+              >
+                {recount.name}
+              </Anchor>
+              {': '}
+              {itsWait(recount)}
+            </li>
+          ))}
+          {open.length > NAMED && (
+            <li>
+              <Anchor component={Link} to={paths.closing(id, { part: 'recontagem' })}>
+                e mais {counted(open.length - NAMED, 'recontagem', 'recontagens')}
+              </Anchor>
+            </li>
+          )}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function itsWait(recount: Recount): string {
+  const { found_items: found, items } = recount;
+  return `${counted(found, 'item recontado', 'itens recontados')} de ${items}. ${waitText(recount) ?? ''}`;
+}
+
+function whatNext(recounts: number, sections: number): string {
+  const others = sections - recounts;
+  if (others > 0)
+    return `${counted(others, 'outra seção está aberta', 'outras seções estão abertas')}: feche, ou aperte Finalizar.`;
+  return recounts > 0
+    ? 'Quando a última recontagem fechar, volta sozinho a Em conferência.'
+    : 'Nenhuma recontagem está aberta: aperte Finalizar.';
+}
