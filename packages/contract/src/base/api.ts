@@ -82,7 +82,7 @@ import {
 } from '../products/products.js';
 import { getDashboardTotal, getHourlyHistory, getTonight } from '../progress/dashboard.js';
 import { networkCalls } from '../progress/network.js';
-import { getProgress, snoozeAlarm } from '../progress/progress.js';
+import { getProgress, listOpenSections, snoozeAlarm } from '../progress/progress.js';
 import { itemDecisionCalls } from '../recounts/item-decisions.js';
 import { recountCalls } from '../recounts/recount-changes.js';
 import { listMobileRecounts } from '../recounts/recounts.js';
@@ -125,6 +125,7 @@ export const endpoints: readonly Endpoint[] = [
   getHourlyHistory,
   getTonight,
   getProgress,
+  listOpenSections,
   snoozeAlarm,
   pharmacies.listPharmacies,
   pharmacies.createPharmacy,

@@ -7,7 +7,7 @@ import {
   unknownNumber,
 } from '../base/example-world.js';
 import { reportDevice } from '../people/devices.js';
-import { getProgress, type InventoryProgress, snoozeAlarm } from './progress.js';
+import { getProgress, type InventoryProgress, listOpenSections, snoozeAlarm } from './progress.js';
 
 const general = exampleInventories.general.number;
 const exampleNow = '2026-05-06T12:00:00.000Z';
@@ -69,6 +69,50 @@ export const progressExamples: readonly EndpointExamples[] = [
         request: { query: { wall: 'sim' } },
         status: 400,
         answer: namedRefusalBody('wall', 'Informe true ou false.'),
+      },
+    ],
+  }),
+  examplesOf(listOpenSections, {
+    successes: [
+      {
+        title: 'A seção que ainda está aberta',
+        as: 'mod',
+        request: { params: { id: general } },
+        status: 200,
+        answer: {
+          sections: [
+            {
+              id: exampleSections.first.id,
+              name: exampleSections.first.name,
+              is_recount: false,
+              state: 'silent',
+              done: [],
+              collectors: [examplePeople.user.name],
+              more_collectors: 0,
+              lines: 3,
+              last_sign_at: exampleNow,
+              recounted: null,
+            },
+          ],
+          phones: [],
+        },
+        volatile: ['sections.0.last_sign_at'],
+      },
+    ],
+    refusals: [
+      {
+        title: 'Id que não é um número',
+        as: 'mod',
+        request: { params: { id: 'abc' } },
+        status: 400,
+        answer: refusalBody('invalid', 'ID de inventário inválido.', 'id'),
+      },
+      {
+        title: 'Inventário que não existe',
+        as: 'mod',
+        request: { params: { id: unknownNumber } },
+        status: 404,
+        answer: refusalBody('not_found', 'Inventário não encontrado.'),
       },
     ],
   }),

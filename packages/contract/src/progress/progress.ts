@@ -34,6 +34,43 @@ const progressSectionSchema = z.object({
 });
 export type ProgressSection = z.infer<typeof progressSectionSchema>;
 
+/** An open section as 'Finalizar' lists it (docs/progress.md, "Before finalising"). */
+const openSectionSchema = progressSectionSchema
+  .pick({ name: true, is_recount: true, done: true, collectors: true, more_collectors: true, lines: true })
+  .extend({
+    id: z.guid(),
+    /** `silent`: counted, and without a line or heartbeat for the pharmacy's limit of silence. */
+    state: z.enum(['silent', 'counting', 'waiting', 'ready']),
+    /** The last line, or heartbeat of a device there. */
+    last_sign_at: timestampSchema.nullable(),
+    /** Of a recount's list. */
+    recounted: z.object({ items: z.int(), found: z.int() }).nullable(),
+  });
+export type OpenSection = z.infer<typeof openSectionSchema>;
+
+const waitingPhoneSchema = z.object({
+  name: z.string(),
+  queue: z.int(),
+  oldest_queued_at: timestampSchema.nullable(),
+  seen_at: timestampSchema,
+});
+export type WaitingPhone = z.infer<typeof waitingPhoneSchema>;
+
+export const listOpenSections = defineEndpoint({
+  id: 'list_open_sections',
+  method: 'GET',
+  path: '/api/inventories/:id/open-sections/',
+  summary:
+    'O que finalizar um inventário fecharia: cada seção aberta com a situação dela, e os aparelhos com contagens que ainda não chegaram',
+  permission: 'staff',
+  params: z.object({ id: inventoryReferenceSchema }),
+  responses: {
+    200: z.object({ sections: z.array(openSectionSchema), phones: z.array(waitingPhoneSchema) }),
+  },
+  refusals: ['invalid', 'not_found'],
+});
+export type OpenSections = z.output<(typeof listOpenSections.responses)[200]>;
+
 /** docs/progress.md, "Alarms". */
 export const ALARM_KINDS = [
   'silent_collector',

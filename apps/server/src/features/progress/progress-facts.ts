@@ -188,6 +188,17 @@ export async function viewProgressFacts(
   return row;
 }
 
+/** Lines, units and people by section, as in `viewProgressFacts`. */
+export async function viewPlaceWork(db: Database, inventory: ComparedInventory): Promise<PlaceWork[]> {
+  const { rows } = await sql<PlaceWork>`
+    with ${await comparedWork(db, inventory)}, ${readWork(inventory)}
+    select section_id, lines, units, ${isoMoment(sql`last_received_at`)} as last_line_at,
+      people as collectors
+    from place_work
+  `.execute(db);
+  return rows;
+}
+
 /** SQL: whether a row of `seen` counted or expected this many units; 0 matches none. */
 function isOf(units: number) {
   return sql`(${units}::numeric > 0 and greatest(counted, expected) >= ${units}::numeric)`;

@@ -4,6 +4,7 @@ import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { reportDevice } from './devices.js';
 import { getProgress } from './get-progress.js';
+import { viewOpenSections } from './open-sections.js';
 import type { ProgressBoard } from './progress-board.js';
 import { snoozeAlarm } from './snooze-alarm.js';
 
@@ -11,6 +12,9 @@ export function progressRoutes(services: Services, board: ProgressBoard): Bindin
   return [
     bind(contract.getProgress, ({ query }, { caller }) =>
       getProgress({ board, caller }, { isWall: query.wall === 'true', opened: query.opened }),
+    ),
+    bind(contract.listOpenSections, ({ params }, { caller }) =>
+      viewOpenSections({ ...services, caller }, params),
     ),
     bind(contract.snoozeAlarm, ({ body }, { caller }) => snoozeAlarm({ ...services, caller }, body)),
     bind(reportDeviceCall, ({ body }, { caller }) => reportDevice({ ...services, caller }, body)),

@@ -112,7 +112,8 @@ export function listSections(
   return { section_list: listed, more_sections: rows.length - listed.length };
 }
 
-function workOf(work: PlaceWork | undefined, opener: string | null) {
+/** The people named first and what they counted; before any line, who opened it. */
+export function workOf(work: PlaceWork | undefined, opener: string | null) {
   const people =
     work?.collectors.map(({ name }) => name) ?? (opener === null || opener === '' ? [] : [opener]);
   return {

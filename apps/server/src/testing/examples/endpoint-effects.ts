@@ -85,6 +85,7 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | 'heartbe
   get_dashboard_hourly_history: 'reads',
   get_dashboard_tonight: 'reads',
   get_progress: 'reads',
+  list_open_sections: 'reads',
   snooze_alarm: decides('snooze_alarm', ['alarm_snooze']),
   list_pharmacies: 'reads',
   create_pharmacy: creates('pharmacy', ['inventory', 'pharmacy']),

@@ -42,6 +42,7 @@ export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   get_dashboard_hourly_history: { licensed: all, unlicensed: none, token: 'id' },
   get_dashboard_tonight: { licensed: all, unlicensed: none, token: 'id' },
   get_progress: { licensed: staff, unlicensed: none, token: 'id' },
+  list_open_sections: { licensed: staff, unlicensed: none, token: 'id' },
   snooze_alarm: { licensed: staff, unlicensed: none, token: 'id' },
   list_pharmacies: { licensed: all, unlicensed: none, token: 'id' },
   create_pharmacy: { licensed: staff, unlicensed: none, token: 'id' },

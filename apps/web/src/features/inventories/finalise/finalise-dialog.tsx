@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
 import { noticeFailure } from '../../../ui/messages/notices';
 import { noticeUndo } from '../../../ui/messages/undo-notice';
 import { finaliseRows, type InventoryOrSection, withRows } from './finalise-rows';
+import { OpenSectionsList } from './open-sections';
 
 interface FinaliseDialogProps {
   row: InventoryRow;
@@ -42,6 +43,7 @@ export function FinaliseDialog({ row, open, onClose }: FinaliseDialogProps) {
         As seções abertas são finalizadas com ele. Contagens que chegarem depois entram marcadas como “Após o
         fechamento”.
       </Text>
+      <OpenSectionsList inventory={row.inventory_id} />
     </ConfirmDialog>
   );
 }

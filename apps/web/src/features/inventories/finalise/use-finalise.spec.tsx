@@ -41,8 +41,30 @@ it('Finalizado asks about open parts, and Cancelar sends nothing', async () => {
     ...open.slice(1),
     sectionRow(SECTION_B, 'B', finalised),
   ];
-  const { seen } = showInventories('admin', () => rows);
+  const at = '2026-01-20T15:00:00Z';
+  const declared = { name: 'Bia', lines: 4, units: 4, matches: true, declared_at: at, withdrawn_at: null };
+  const row = { is_recount: false, collectors: ['Bia'], more_collectors: 0, recounted: null, lines: 4 };
+  const { seen } = showInventories('admin', () => rows, {
+    'GET /api/inventories/7/open-sections/': () =>
+      answerJson({
+        sections: [
+          { ...row, id: SECTION_A, name: 'Gôndola', state: 'silent', last_sign_at: at, done: [] },
+          {
+            ...row,
+            ...{ id: SECTION_B, name: 'Recontagem 1', is_recount: true, state: 'ready', last_sign_at: at },
+            ...{ recounted: { items: 1, found: 1 }, done: [{ ...declared, server: null }] },
+          },
+        ],
+        phones: [{ name: 'Caio', queue: 12, oldest_queued_at: null, seen_at: at }],
+      }),
+  });
   await userEvent.click(await box(whole));
+  const list = await screen.findByRole('region', { name: 'Situação das seções' });
+  expect([...list.querySelectorAll('details')].map(({ textContent }) => textContent)).toEqual([
+    'Celulares com contagens a enviar (1)Caio 12 contagens · visto em 20/01/2026 12:00:00',
+    'Em silêncio (1)Gôndola Bia · em silêncio desde 20/01/2026 12:00:00 · 4 linhas',
+    'Prontas (1)Recontagem 1 recontagem, 1 de 1 item recontado · Bia · 4 linhas · Pronta · confere, Bia 20/01/2026 12:00:00',
+  ]);
   const dialog = await screen.findByRole('dialog', { name: 'Finalizar Inventário' });
   expect(dialog.textContent).toContain(
     'O inventário “Balanço Geral” ainda tem 1 de 2 seções abertas, 12 não reconhecidas.',

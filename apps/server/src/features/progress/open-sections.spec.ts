@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { assessOpenSections } from './open-sections.js';
+import type { SectionProgress } from './section-progress.js';
+
+const NOW = new Date('2026-11-23T01:00:00.000Z');
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
+
+const section = (name: string, changes: Partial<SectionProgress> = {}): SectionProgress => ({
+  ...{ id: name, name, collector_sub: 'sub-Ana', collector_name: 'Ana', created_at: ago(90) },
+  ...{ finalised_at: null, is_recount: false, lines: 0, lines_before: null, done: [] },
+  ...changes,
+});
+const work = (section_id: string, minutes: number) => ({
+  ...{ section_id, lines: 5, units: 9, last_line_at: ago(minutes) },
+  collectors: [{ sub: 'sub-Ana', name: 'Ana', last_line_at: ago(minutes) }],
+});
+const part = {
+  ...{ sub: 'sub-Ana', name: 'Ana', lines: 5, units: 9, matches: true, server: null },
+  ...{ declared_at: ago(30), withdrawn_at: null },
+};
+const device = (sub: string, queued: number, section_id: string | null = null) => ({
+  ...{ sub, queued, section_id, oldest_queued_at: null, clock_offset_seconds: null, seen_at: ago(2) },
+});
+
+it('open sections come by state: silent, counting, without a count, ready', () => {
+  const { sections, phones } = assessOpenSections(
+    {
+      sections: [
+        section('pronta', { done: [part] }),
+        section('vazia'),
+        section('por sinal'),
+        section('calada'),
+        section('fechada', { finalised_at: ago(1) }),
+        section('recontagem', { is_recount: true }),
+      ],
+      places: [work('pronta', 31), work('por sinal', 40), work('calada', 11), work('recontagem', 9)],
+      devices: [device('sub-Ana', 0, 'por sinal'), device('sub-Ana', 12), device('sub-Eva', 3)],
+      recounts: [{ section_id: 'recontagem', items: 2, found_items: 1, whole_section: null }],
+    },
+    { silentMinutes: 10, now: NOW },
+  );
+  expect(sections.map(({ name, state, last_sign_at: at }) => [name, state, at])).toEqual([
+    ['calada', 'silent', ago(11)],
+    ['por sinal', 'counting', ago(2)],
+    ['recontagem', 'counting', ago(9)],
+    ['vazia', 'waiting', null],
+    ['pronta', 'ready', ago(31)],
+  ]);
+  expect(sections[2]?.recounted).toEqual({ items: 2, found: 1 });
+  // Eva counts elsewhere.
+  expect(phones.map(({ name, queue }) => [name, queue])).toEqual([['Ana', 12]]);
+});

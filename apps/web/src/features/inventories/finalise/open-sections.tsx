@@ -1,0 +1,136 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import {
+  listOpenSections,
+  type OpenSection,
+  type OpenSections,
+  type WaitingPhone,
+} from '@balanco/contract/progress/progress';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../../api/client';
+import { sentence } from '../../../api/sentence';
+import { counted } from '../../../lib/counted';
+import { doneWords } from '../../../listing/inventory-words';
+import { useMomentText } from '../../../listing/pharmacy-clock';
+import styles from './open-sections.module.css';
+
+/** Longer groups begin folded. */
+const UNFOLDED = 6;
+
+type MomentText = (iso: string) => string;
+
+const GROUPS: readonly (readonly [OpenSection['state'], string])[] = [
+  ['silent', 'Em silêncio'],
+  ['counting', 'Contando agora'],
+  ['waiting', 'Sem contagem'],
+  ['ready', 'Prontas'],
+];
+
+/** What finalising would close: phones with a queue and sections by state (docs/progress.md, "Before finalising"). */
+export function OpenSectionsList({ inventory }: { inventory: InventoryId }) {
+  const { data, error } = useQuery({
+    queryKey: ['open-sections', inventory] as const,
+    queryFn: ({ signal }) => request(listOpenSections, { params: { id: inventory } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (data === undefined)
+    return (
+      <p className={styles.pending} role="status">
+        {error === null ? 'Vendo a situação das seções...' : sentence(error)}
+      </p>
+    );
+  return <Groups {...data} />;
+}
+
+function Groups({ sections, phones }: OpenSections) {
+  const momentText = useMomentText();
+  return (
+    <section className={styles.groups} aria-label="Situação das seções">
+      {phones.length > 0 && (
+        <Group
+          title="Celulares com contagens a enviar"
+          count={phones.length}
+          rows={phones.map((phone) => ({
+            name: phone.name || 'Sem nome',
+            text: phoneText(phone, momentText),
+          }))}
+          urgent
+        />
+      )}
+      {GROUPS.map(([state, title]) => {
+        const own = sections.filter((section) => section.state === state);
+        const rows = own.map((section) => ({
+          name: section.name || 'Sem nome',
+          text: sectionText(section, momentText),
+        }));
+        return (
+          own.length > 0 && (
+            <Group key={state} title={title} count={own.length} rows={rows} urgent={state === 'silent'} />
+          )
+        );
+      })}
+    </section>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  count: number;
+  rows: readonly { readonly name: string; readonly text: string }[];
+  urgent?: boolean;
+}
+
+function Group({ title, count, rows, urgent = false }: GroupProps) {
+  return (
+    <details className={styles.group} open={count <= UNFOLDED} data-urgent={urgent}>
+      <summary>
+        {title} ({formatInteger(count)})
+      </summary>
+      <ul className={styles.rows}>
+        {rows.map(({ name, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two phones of a person are alike, and the list is of one moment
+          <li key={index}>
+            <strong>{name}</strong> <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function phoneText(
+  { queue, oldest_queued_at: oldest, seen_at: seen }: WaitingPhone,
+  when: MomentText,
+): string {
+  const since = oldest === null ? '' : `, a mais antiga de ${when(oldest)}`;
+  return `${counted(queue, 'contagem', 'contagens')}${since} · visto em ${when(seen)}`;
+}
+
+function sectionText(section: OpenSection, when: MomentText): string {
+  const {
+    state,
+    is_recount,
+    recounted,
+    collectors,
+    more_collectors: more,
+    lines,
+    last_sign_at: last,
+  } = section;
+  const declared = doneWords({ done: section.done, count: lines }, when);
+  const people = collectors.join(', ') + (more > 0 ? ` e mais ${formatInteger(more)}` : '');
+  return [
+    is_recount && (recounted === null ? 'recontagem' : `recontagem, ${recountedText(recounted)}`),
+    people,
+    state === 'silent' && last !== null && `em silêncio desde ${when(last)}`,
+    state === 'counting' && last !== null && `último sinal em ${when(last)}`,
+    lines > 0 && counted(lines, 'linha', 'linhas'),
+    declared !== null && `${declared.state}, ${declared.by}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function recountedText({ found, items }: NonNullable<OpenSection['recounted']>): string {
+  return `${formatInteger(found)} de ${counted(items, 'item recontado', 'itens recontados')}`;
+}
