@@ -1,4 +1,4 @@
-import type { NetworkPharmacy, Transfer } from '@balanco/contract/progress/network';
+import { ATTENTION_GROUPS, type NetworkPharmacy, type Transfer } from '@balanco/contract/progress/network';
 import type { Page } from '@playwright/test';
 import { dialog, list, rowDialog, type Screen } from '../open-screen.js';
 
@@ -85,6 +85,7 @@ async function settings(page: Page): Promise<void> {
 
 const PHARMACY = 'Drogaria e Perfumaria Nossa Senhora da Conceição Aparecida 12';
 const INVENTORY = 'Balanço geral de fim de ano com controlados e perfumaria 2026';
+const PERSON = 'Maria Aparecida de Albuquerque Cavalcanti dos Santos Pereira';
 const MONEY = 1_234_567_890.12;
 const AT = '2026-11-21T03:20:00.000Z';
 const id = (index: number) => `0198c0de-0000-7000-8000-${String(index).padStart(12, '0')}`;
@@ -101,6 +102,24 @@ const longPharmacies: readonly NetworkPharmacy[] = Array.from({ length: 12 }, (_
           ...{ sections: 1_200, closed_sections: 119 },
         },
   open_inventories: 14,
+  attention: index === 3 ? 'quiet' : 'call',
+  running:
+    index === 3
+      ? []
+      : Array.from({ length: 1 + (index % 3) }, (_one, place) => ({
+          ...{
+            id: 7 + place,
+            name: index % 2 === 0 ? INVENTORY : 'Noite',
+            created_at: AT,
+            state: 'open' as const,
+          },
+          ...{ sections: 1_200, closed_sections: 119 },
+          reasons: [
+            { kind: 'queue' as const, since: AT, value: 12_345, who: PERSON },
+            { kind: 'silent' as const, since: AT, value: null, who: null },
+          ],
+        })),
+  more_running: index === 0 ? 10 : 0,
   last:
     index === 3
       ? null
@@ -165,7 +184,8 @@ export const networkScreens: readonly Screen[] = [
 
 /** No scene has these values. */
 async function openLong(page: Page, path: string, results: readonly object[], first: RegExp): Promise<void> {
-  const body = JSON.stringify({ count: results.length, next: null, previous: null, results });
+  const groups = Object.fromEntries(ATTENTION_GROUPS.map((group) => [group, 12_345]));
+  const body = JSON.stringify({ count: results.length, next: null, previous: null, results, groups });
   await page.route(CALLS, (route) => route.fulfill({ contentType: 'application/json', body }));
   await page.goto(path);
   await page.getByText(first).first().waitFor();

@@ -1,8 +1,18 @@
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import { examplePharmacies, unknownUuid } from '../base/example-world.js';
-import { listNetwork, listRepeatOffenders, listTransfers } from './network.js';
+import {
+  ATTENTION_GROUPS,
+  type AttentionGroup,
+  listNetwork,
+  listRepeatOffenders,
+  listTransfers,
+} from './network.js';
 
 const { central } = examplePharmacies;
+const noGroups = Object.fromEntries(ATTENTION_GROUPS.map((group) => [group, 0])) as Record<
+  AttentionGroup,
+  number
+>;
 const nothing = { count: 0, next: null, previous: null, results: [] };
 
 export const networkExamples: readonly EndpointExamples[] = [
@@ -13,7 +23,7 @@ export const networkExamples: readonly EndpointExamples[] = [
         as: 'mod',
         request: { query: { search: 'zzz', sort: '-gross_share' } },
         status: 200,
-        answer: nothing,
+        answer: { ...nothing, groups: noGroups },
       },
     ],
     refusals: [
@@ -23,6 +33,13 @@ export const networkExamples: readonly EndpointExamples[] = [
         request: { query: { sort: 'preço' } },
         status: 400,
         answer: refusalBody('invalid', 'Ordem inválida.', 'sort'),
+      },
+      {
+        title: 'Situação que não existe',
+        as: 'mod',
+        request: { query: { attention: 'longe' } },
+        status: 400,
+        answer: refusalBody('invalid', 'Situação inválida.', 'attention'),
       },
     ],
   }),

@@ -14,7 +14,53 @@ import { inventoryIdSchema } from '../inventories/inventories.js';
 export const NETWORK_PAGE_SIZE = 50;
 export const NETWORK_PAGE_LIMIT = 3000;
 
+/** Inventories of a pharmacy that a row names. */
+export const NETWORK_INVENTORIES = 4;
+
+/** Why somebody has to look, the most urgent first (docs/network.md, "Where to call"). */
+export const ATTENTION_KINDS = [
+  'queue',
+  'silent',
+  'clock',
+  'approve',
+  'settle',
+  'finalise',
+  'export',
+  'stopped',
+  'new',
+  'counting',
+] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+export const ATTENTION_GROUPS = [
+  'call',
+  'approve',
+  'settle',
+  'finalise',
+  'export',
+  'stopped',
+  'counting',
+  'quiet',
+] as const;
+const attentionSchema = z.enum(ATTENTION_GROUPS, { error: 'Situação inválida.' });
+export type AttentionGroup = z.infer<typeof attentionSchema>;
+
+/** A pharmacy is in the group of its most urgent reason; without any it is quiet. */
+export const attentionGroup: Readonly<Record<AttentionKind, AttentionGroup>> = {
+  queue: 'call',
+  silent: 'call',
+  clock: 'call',
+  approve: 'approve',
+  settle: 'settle',
+  finalise: 'finalise',
+  export: 'export',
+  stopped: 'stopped',
+  new: 'counting',
+  counting: 'counting',
+};
+
 const NETWORK_SORT_FIELDS = [
+  'attention',
   'name',
   'newest',
   'accuracy_by_item',
@@ -26,6 +72,28 @@ const NETWORK_SORT_FIELDS = [
 
 export const networkSortSchema = sortSchema(NETWORK_SORT_FIELDS);
 export type NetworkSort = z.infer<typeof networkSortSchema>;
+
+const reasonSchema = z.object({
+  kind: z.enum(ATTENTION_KINDS),
+  since: timestampSchema.nullable(),
+  /** Waiting counts, or minutes of a clock. */
+  value: z.number().nullable(),
+  /** Whose phone. */
+  who: z.string().nullable(),
+});
+export type AttentionReason = z.infer<typeof reasonSchema>;
+
+const runningSchema = z.object({
+  id: inventoryIdSchema,
+  name: z.string(),
+  created_at: timestampSchema,
+  state: closingStateSchema,
+  sections: z.int().min(0),
+  closed_sections: z.int().min(0),
+  /** The most urgent first. */
+  reasons: z.array(reasonSchema),
+});
+export type RunningInventory = z.infer<typeof runningSchema>;
 
 /** docs/network.md. Null where nothing was settled. */
 const networkPharmacySchema = z.object({
@@ -43,6 +111,10 @@ const networkPharmacySchema = z.object({
     })
     .nullable(),
   open_inventories: z.int().min(0),
+  attention: attentionSchema,
+  /** Running, or waiting for a step: the most urgent of them. */
+  running: z.array(runningSchema),
+  more_running: z.int().min(0),
   /** Result in force settled last. */
   last: z
     .object({
@@ -108,14 +180,20 @@ export const listNetwork = defineEndpoint({
   method: 'GET',
   path: '/api/network/',
   summary:
-    'As farmácias lado a lado: inventário mais novo, acurácia, bruto por R$ 1.000 de estoque, dias desde o último inventário geral e reincidentes',
+    'As farmácias lado a lado: o que pede atenção e por quê, inventário mais novo, acurácia, bruto por R$ 1.000 de estoque, dias desde o último inventário geral e reincidentes',
   permission: 'staff',
   query: z.object({
     search: searchSchema,
     sort: networkSortSchema.default('name'),
+    attention: attentionSchema.optional(),
     ...page,
   }),
-  responses: { 200: pageOf(networkPharmacySchema) },
+  responses: {
+    200: pageOf(networkPharmacySchema).extend({
+      /** Of all that the search finds. */
+      groups: z.record(attentionSchema, z.int().min(0)),
+    }),
+  },
   refusals: ['invalid'],
 });
 

@@ -85,7 +85,7 @@ export const progressExamples: readonly EndpointExamples[] = [
               id: exampleSections.first.id,
               name: exampleSections.first.name,
               is_recount: false,
-              state: 'silent',
+              state: 'counting',
               done: [],
               collectors: [examplePeople.user.name],
               more_collectors: 0,

@@ -179,6 +179,7 @@ const twice = {
   section_id: recountSection,
   name: `${first.name} (2ª contagem)`,
   whole_section: { ...first, is_closed: false },
+  closes_itself: false,
   items: 3,
 };
 

@@ -35,7 +35,7 @@ const settled = (pharmacy: string, items: readonly ResultItem[], of?: ResultTerm
 async function network(query: Readonly<Record<string, string | number>> = {}, as: 'admin' | 'mod' = 'mod') {
   const { status, body } = await server().call(listNetwork, { as, query });
   expect(status).toBe(200);
-  return body as { count: number; results: NetworkPharmacy[] };
+  return body as { count: number; results: NetworkPharmacy[]; groups: Record<string, number> };
 }
 async function transfers(query: Readonly<Record<string, string | number>> = {}): Promise<Transfer[]> {
   const { status, body } = await server().call(listTransfers, { as: 'mod', query });
@@ -99,6 +99,101 @@ describe('the pharmacies side by side', () => {
     for (const endpoint of [listNetwork, listTransfers]) {
       expect((await server().call(endpoint, { as: 'user' })).status).toBe(403);
     }
+  });
+});
+
+describe('where to call', () => {
+  interface Night {
+    /** SQL after `update inventory set`. */
+    readonly inventory?: string;
+    readonly sections?: readonly (null | string)[];
+    readonly sub?: string;
+    readonly linesAgo?: number;
+  }
+  async function night(
+    pharmacy: string,
+    name: string,
+    { inventory, sections = [], sub, linesAgo }: Night = {},
+  ) {
+    const { rows } = await sql<{ number: number }>`
+      insert into inventory (pharmacy_id, name, source) values (${pharmacy}, ${name}, 'web') returning number
+    `.execute(server().db);
+    const number = rows[0]?.number ?? 0;
+    if (inventory !== undefined)
+      await sql`update inventory set ${sql.raw(inventory)} where number = ${number}`.execute(server().db);
+    for (const finalised of sections) {
+      await sql`insert into section (id, pharmacy_id, inventory_number, name, finalised_at)
+        values (gen_random_uuid(), ${pharmacy}, ${number}, gen_random_uuid()::text, ${finalised}::timestamptz)
+      `.execute(server().db);
+    }
+    if (linesAgo !== undefined) {
+      await sql`
+        with person as (
+          insert into collector (pharmacy_id, sub, name, email) values (${pharmacy}, ${sub}, 'Bia', '')
+          returning id
+        )
+        insert into collector_tally (pharmacy_id, collector_id, inventory_number, received_hour, lines,
+          last_received_at)
+        select ${pharmacy}, id, ${number}, date_trunc('hour', now()), 5,
+          now() - ${linesAgo} * interval '1 minute'
+        from person
+      `.execute(server().db);
+    }
+    return number;
+  }
+  async function phone(sub: string, queued: number, oldestAgo: number, clock = 0) {
+    await sql`
+      insert into device (sub, device_id, queued, oldest_queued_at, clock_offset_seconds)
+      values (${sub}, 'aparelho', ${queued}, now() - ${oldestAgo} * interval '1 minute', ${clock})
+    `.execute(server().db);
+  }
+  const why = async (query: Readonly<Record<string, string>> = {}) => {
+    const { results, groups } = await network({ sort: 'attention', ...query }, 'admin');
+    const rows = results.map(({ name, attention, running }) => [
+      ...[name, attention],
+      ...running.map((each) => `${each.name}: ${each.reasons.map(({ kind }) => kind).join(' ')}`),
+    ]);
+    return { rows, groups };
+  };
+
+  it('a row says why, the most urgent pharmacies come first, and each group is counted and filtered', async () => {
+    const done = '2026-05-01T03:00:00Z';
+    const add = async (name: string) => addPharmacy(name);
+    await sql`update pharmacy set deleted_at = now() where id = ${set.pharmacy().id}`.execute(server().db);
+    await add('Aurora');
+    await night(await add('Boreal'), 'Conta', { sections: [done, null], sub: 'bia-1', linesAgo: 3 });
+    await night(await add('Celeste'), 'Calada', { sections: [null], sub: 'bia-2', linesAgo: 25 });
+    const delta = await add('Delta');
+    await night(delta, 'Fila', { sections: [null], sub: 'bia-3', linesAgo: 1 });
+    await night(delta, 'Pronta', { sections: [done] });
+    await night(delta, 'Conferência', { inventory: "finalised_at = now() - interval '3 days'" });
+    await phone('bia-3', 12, 20, -7200);
+    await night(await add('Estrela'), 'Nova');
+    await night(await add('Farol'), 'Velha', {
+      inventory: "finalised_at = now() - interval '31 days', created_at = now() - interval '40 days'",
+    });
+    await night(await add('Gama'), 'Parada', { inventory: "created_at = now() - interval '3 days'" });
+    await settled(await add('Horizonte'), []);
+    const { rows, groups } = await why();
+    expect(rows).toEqual([
+      ['Delta', 'call', 'Fila: queue clock counting', 'Conferência: settle', 'Pronta: finalise'],
+      ['Celeste', 'call', 'Calada: silent counting'],
+      ['Horizonte', 'export', expect.stringContaining(': export')],
+      ['Gama', 'stopped', 'Parada: stopped'],
+      ['Estrela', 'counting', 'Nova: new'],
+      ['Boreal', 'counting', 'Conta: counting'],
+      ['Aurora', 'quiet'],
+      ['Farol', 'quiet'],
+    ]);
+    expect(groups).toEqual({
+      ...{ call: 2, approve: 0, settle: 0, finalise: 0, export: 1, stopped: 1, counting: 2, quiet: 2 },
+    });
+    expect((await why({ attention: 'call' })).rows.map(([name]) => name)).toEqual(['Delta', 'Celeste']);
+    const [first] = (await network({ attention: 'call', sort: 'attention' }, 'admin')).results;
+    expect(first?.running[0]?.reasons[0]).toMatchObject({ kind: 'queue', value: 12 });
+    await sql`update pharmacy set deleted_at = null where id = ${set.pharmacy().id}`.execute(server().db);
+    // Nobody counted these.
+    await sql`delete from collector_tally where lines = 5`.execute(server().db);
   });
 });
 

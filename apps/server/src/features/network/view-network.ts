@@ -1,9 +1,12 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
-import type {
-  listNetwork,
-  NetworkPharmacy,
-  NetworkSort,
-  RepeatOffender,
+import {
+  ATTENTION_GROUPS,
+  type AttentionGroup,
+  type listNetwork,
+  NETWORK_INVENTORIES,
+  type NetworkPharmacy,
+  type NetworkSort,
+  type RepeatOffender,
 } from '@balanco/contract/progress/network';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
@@ -11,12 +14,20 @@ import { searchWords } from '../../db/search-terms.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { attentionTables } from './attention.js';
+
+interface NetworkPage {
+  readonly count: number;
+  readonly results: NetworkPharmacy[];
+  readonly groups: Record<AttentionGroup, number>;
+}
 
 type NetworkQuery = EndpointInput<typeof listNetwork>['query'];
 
 type SortField = Exclude<NetworkSort, `-${string}`>;
 
 const orders: Readonly<Record<SortField, RawBuilder<unknown>>> = {
+  attention: sql`attention_rank`,
   name: sql`name collate pt_br`,
   newest: sql`newest_at`,
   accuracy_by_item: sql`accuracy_by_item`,
@@ -30,43 +41,62 @@ const orders: Readonly<Record<SortField, RawBuilder<unknown>>> = {
 export async function viewNetwork(
   db: Database,
   caller: Reaching,
-  { search, sort, page, page_size: pageSize }: NetworkQuery,
-): Promise<{ count: number; results: NetworkPharmacy[] }> {
+  { search, sort, attention, page, page_size: pageSize }: NetworkQuery,
+): Promise<NetworkPage> {
   const words = searchWords(search).map((word) => sql`fold(pharmacy.name) like like_anywhere(${word})`);
   const field = sort.replace(/^-/, '') as SortField;
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const { rows } = await sql<{ count: number; results: NetworkPharmacy[] | null }>`
-    with pharmacies as materialized (
-      select pharmacy.id, pharmacy.name, newest.number as newest_number, newest.created_at as newest_at,
+  const isListed = sql`pharmacy.deleted_at is null and ${sql.join([sql`true`, ...words], sql` and `)}
+    ${andWithinReach(caller, 'pharmacy.id')}`;
+  const { rows } = await sql<{
+    count: number;
+    results: NetworkPharmacy[] | null;
+    groups: Partial<NetworkPage['groups']> | null;
+  }>`
+    with ${attentionTables(isListed)},
+    grouped as materialized (
+      select pharmacy.*, called.rank as attention_rank, called.since as attention_since,
+        coalesce(called.attention, 'quiet') as attention, coalesce(listed, '[]') as running,
+        greatest(coalesce(called.inventories, 0) - ${sql.lit(NETWORK_INVENTORIES)}, 0) as more_running
+      from pharmacy left join called on called.pharmacy_id = pharmacy.id where ${isListed}
+    ),
+    pharmacies as materialized (
+      select pharmacy.attention_rank, attention_since, attention, running, more_running, pharmacy.id, pharmacy.name, newest.number as newest_number, newest.created_at as newest_at,
         newest.open as open_inventories, ids,
         last.inventory_number as last_number, last.settled_at, last.accuracy_by_item, last.accuracy_by_value,
         last.gross_share, floor(extract(epoch from now() - whole.settled_at) / 86400)::integer as full_days,
         repeats.items as repeat_items, repeats.money as repeat_money
-      from pharmacy
+      from grouped as pharmacy
       cross join lateral (${inventoriesOf()}) as newest
       cross join lateral (${lastSettlements(sql`pharmacy.id`)}) as known
       left join lateral (${lastResult()}) as last on true
       left join lateral (${lastWholeResult()}) as whole on true
       cross join lateral (${repeatFigures()}) as repeats
-      where pharmacy.deleted_at is null and ${sql.join([sql`true`, ...words], sql` and `)}
-        ${andWithinReach(caller, 'pharmacy.id')}
+      where ${attention === undefined ? sql`true` : sql`attention = ${attention}`}
     ),
     cut as (
       select *, row_number() over (
-        order by ${orders[field]} ${direction} nulls last, name collate pt_br, id
+        order by ${orders[field]} ${direction} nulls last,
+          ${field === 'attention' ? sql`attention_since, ` : sql``}name collate pt_br, id
       ) as place
       from pharmacies order by place limit ${pageSize} offset ${(page - 1) * pageSize}
     )
     select (select count(*) from pharmacies) as count, (
       select json_agg(json_build_object(
         'id', cut.id, 'name', cut.name, 'newest', ${newestOf()}, 'open_inventories', open_inventories,
+        'attention', attention, 'running', running, 'more_running', more_running,
         'last', ${lastOf()}, 'full_days', full_days, 'repeat_items', repeat_items,
         'repeat_money', repeat_money
       ) order by place) from cut
-    ) as results
+    ) as results,
+    (
+      select json_object_agg(attention, pharmacies)
+      from (select attention, count(*) as pharmacies from grouped group by 1) as each
+    ) as groups
   `.execute(db);
   const [found] = rows;
-  return { count: found?.count ?? 0, results: found?.results ?? [] };
+  const none = Object.fromEntries(ATTENTION_GROUPS.map((group) => [group, 0])) as NetworkPage['groups'];
+  return { count: found?.count ?? 0, results: found?.results ?? [], groups: { ...none, ...found?.groups } };
 }
 
 /** A whole pharmacy's inventory never ends, so it doesn't count. */

@@ -1,16 +1,20 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { NetworkPharmacy, Transfer } from '@balanco/contract/progress/network';
+import { Anchor } from '@mantine/core';
 import { IconChecklist, IconRepeat } from '@tabler/icons-react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { counted } from '../../lib/counted';
 import { closingStateWords } from '../../listing/closing-state-words';
 import { paths } from '../../paths';
 import { RowOptions } from '../../ui/list/row-options';
 import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
+import { groupWords, reasonsText, runningName } from './attention-words';
 import styles from './network.module.css';
 
 interface PharmacyActions {
+  /** From `useToday`. */
+  readonly today: string;
   readonly onRepeats: (pharmacy: NetworkPharmacy) => void;
 }
 
@@ -20,16 +24,14 @@ export function networkColumns(actions: PharmacyActions) {
   return column.columns([
     column.accessor('name', {
       header: 'Farmácia',
-      cell: ({ getValue }) => <CellLines first={getValue()} />,
+      cell: ({ row: { original } }) => <PharmacyName pharmacy={original} />,
       meta: { width: 144, grow: true, sortKey: 'name', identifies: true },
     }),
-    column.accessor((pharmacy) => longerOf(newestName(pharmacy), newestState(pharmacy)), {
-      id: 'newest',
-      header: 'Inventário mais novo',
-      cell: ({ row: { original } }) => (
-        <CellLines first={newestName(original)} second={newestState(original)} />
-      ),
-      meta: { width: 160, grow: true, sortKey: 'newest' },
+    column.accessor((pharmacy) => nowText(pharmacy, actions.today), {
+      id: 'attention',
+      header: 'Agora',
+      cell: ({ row: { original } }) => <Now pharmacy={original} today={actions.today} />,
+      meta: { width: 260, grow: true, sortKey: 'attention' },
     }),
     column.accessor(({ last }) => percentText(last?.accuracy_by_item), {
       id: 'accuracy_by_item',
@@ -69,12 +71,12 @@ export function networkColumns(actions: PharmacyActions) {
 }
 
 export function NetworkCard({ pharmacy, ...actions }: PharmacyActions & { pharmacy: NetworkPharmacy }) {
-  const { name, last } = pharmacy;
+  const { last } = pharmacy;
   return (
     <ListCard
-      title={name}
+      title={<PharmacyName pharmacy={pharmacy} />}
       facts={[
-        newestText(pharmacy),
+        <Now key="now" pharmacy={pharmacy} today={actions.today} />,
         `Acurácia em valor: ${percentText(last?.accuracy_by_value)} · por item: ${percentText(last?.accuracy_by_item)}`,
         `Bruto por R$ 1.000: ${grossText(pharmacy)}`,
         `Último inventário geral: ${fullText(pharmacy)}`,
@@ -105,27 +107,57 @@ function PharmacyOptions({ pharmacy, onRepeats }: PharmacyActions & { pharmacy: 
   return <RowOptions of={name} buttons={[open, list]} menu={[]} />;
 }
 
-/** 'Noite de maio · Em Andamento, 3 de 12 seções'; 'Nenhum' without an inventory. */
-function newestText(pharmacy: NetworkPharmacy): string {
-  const state = newestState(pharmacy);
-  return state === undefined ? newestName(pharmacy) : `${newestName(pharmacy)} · ${state}`;
+function PharmacyName({ pharmacy: { id, name } }: { pharmacy: NetworkPharmacy }) {
+  return (
+    <span className={styles.lines}>
+      <Anchor component={Link} to={paths.inventories({ pharmacy: id })}>
+        {name}
+      </Anchor>
+    </span>
+  );
 }
 
-function newestName({ newest }: NetworkPharmacy): string {
-  return newest === null ? 'Nenhum' : newest.name;
+/** Each running inventory with why somebody has to look; without any the newest one. */
+function Now({ pharmacy, today }: { pharmacy: NetworkPharmacy; today: string }) {
+  const { id, running, more_running: more, newest, attention } = pharmacy;
+  if (running.length === 0)
+    return (
+      <span className={styles.lines}>
+        {newest === null ? (
+          <span className={styles.second}>Nenhum inventário</span>
+        ) : (
+          <>
+            <Anchor component={Link} to={paths.closing(newest.id)}>
+              {newest.name}
+            </Anchor>
+            <span className={styles.second}>{closingStateWords[newest.state]}</span>
+          </>
+        )}
+      </span>
+    );
+  return (
+    <span className={styles.lines} data-attention={attention}>
+      {running.map((inventory) => (
+        <span key={inventory.id} className={styles.running}>
+          <span className={styles.reason}>{reasonsText(inventory, today)}</span>
+          <Anchor component={Link} to={paths.closing(inventory.id)} className={styles.inventory}>
+            {runningName(inventory)}
+          </Anchor>
+        </span>
+      ))}
+      {more > 0 && (
+        <Anchor component={Link} to={paths.inventories({ pharmacy: id })}>
+          e mais {formatInteger(more)}
+        </Anchor>
+      )}
+    </span>
+  );
 }
 
-/** 'Em Andamento, 3 de 12 seções' */
-function newestState({ newest, open_inventories: open }: NetworkPharmacy): string | undefined {
-  if (newest === null) return undefined;
-  const { state, sections, closed_sections: closed } = newest;
-  const progress =
-    state === 'open' && sections > 0
-      ? `, ${formatInteger(closed)} de ${counted(sections, 'seção', 'seções')}`
-      : '';
-  const others = open - (state === 'open' ? 1 : 0);
-  const more = others > 0 ? ` · mais ${counted(others, 'em andamento', 'em andamento')}` : '';
-  return `${closingStateWords[state]}${progress}${more}`;
+/** Its longest line decides the column's width. */
+function nowText({ running, newest, attention }: NetworkPharmacy, today: string): string {
+  const lines = running.flatMap((inventory) => [reasonsText(inventory, today), runningName(inventory)]);
+  return [newest?.name ?? groupWords[attention], ...lines].reduce((one, other) => longerOf(one, other));
 }
 
 function percentText(percent: number | null | undefined): string {

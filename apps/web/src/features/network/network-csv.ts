@@ -2,6 +2,7 @@ import type { NetworkPharmacy } from '@balanco/contract/progress/network';
 import { canonicalNumber, quotedField } from '@balanco/contract/settlement/settlement-hash';
 import { harmlessText } from '../../lib/spreadsheets';
 import { closingStateWords } from '../../listing/closing-state-words';
+import { attentionText, groupWords } from './attention-words';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const HEADER = [
@@ -17,10 +18,12 @@ const HEADER = [
   'Dias desde o último geral',
   'Reincidentes',
   'Reincidentes R$',
+  'Situação agora',
+  'Por quê',
 ];
 
 /** For spreadsheets: UTF-8 with byte order mark, ';', decimal comma. */
-export function networkCsv(rows: readonly NetworkPharmacy[]): string {
+export function networkCsv(rows: readonly NetworkPharmacy[], today: string): string {
   const lines = rows.map(({ name, newest, last, ...row }) => [
     harmlessText(name),
     harmlessText(newest?.name ?? ''),
@@ -36,6 +39,8 @@ export function networkCsv(rows: readonly NetworkPharmacy[]): string {
       row.repeat_items,
       row.repeat_money,
     ].map((number) => (number === null || number === undefined ? '' : canonicalNumber(number))),
+    groupWords[row.attention],
+    harmlessText(attentionText({ name, newest, last, ...row }, today)),
   ]);
   return (
     BYTE_ORDER_MARK + [HEADER, ...lines].map((cells) => `${cells.map(quotedField).join(';')}\r\n`).join('')

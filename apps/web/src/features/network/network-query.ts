@@ -1,4 +1,5 @@
 import {
+  type AttentionGroup,
   listNetwork,
   listRepeatOffenders,
   listTransfers,
@@ -13,6 +14,7 @@ import { liveRefresh } from '../../listing/queries';
 
 interface NetworkListing {
   readonly search: string;
+  readonly attention: AttentionGroup | undefined;
   readonly sort: NetworkSort;
   readonly page: number;
 }
@@ -34,11 +36,12 @@ export function networkQuery(listing: NetworkListing | null) {
 
 export async function loadNetwork({
   search,
+  attention,
   sort,
 }: Omit<NetworkListing, 'page'>): Promise<NetworkPharmacy[]> {
   const rows: NetworkPharmacy[] = [];
   for (let page = 1; ; page += 1) {
-    const query = { search, sort, page, page_size: NETWORK_PAGE_LIMIT };
+    const query = { search, attention, sort, page, page_size: NETWORK_PAGE_LIMIT };
     const { results, next } = await request(listNetwork, { query });
     rows.push(...results);
     if (next === null) return rows;
@@ -46,7 +49,7 @@ export async function loadNetwork({
 }
 
 /** Short in one pharmacy and over in another. */
-export function transfersQuery(listing: Omit<NetworkListing, 'sort'> | null) {
+export function transfersQuery(listing: Pick<NetworkListing, 'search' | 'page'> | null) {
   return queryOptions({
     queryKey: ['network', 'transfers', listing] as const,
     queryFn:

@@ -16,7 +16,7 @@ vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 beginSignedIn();
 
-const NETWORK = 'GET /api/network/?search=&sort=name&page=1&page_size=50';
+const NETWORK = 'GET /api/network/?search=&sort=attention&page=1&page_size=50';
 const TRANSFERS = 'GET /api/network/transfers/?search=&page=1&page_size=50';
 
 const pharmacyOf = (change: Partial<NetworkPharmacy> = {}): NetworkPharmacy => ({
@@ -29,13 +29,34 @@ const pharmacyOf = (change: Partial<NetworkPharmacy> = {}): NetworkPharmacy => (
     ...{ id: 6, name: 'Abril', settled_at: '2026-04-05T22:00:00Z' },
     ...{ accuracy_by_item: 92.4, accuracy_by_value: 97.1, gross_share: 4.5 },
   },
+  attention: 'call',
+  running: [
+    {
+      ...{ id: 7, name: 'Noite de maio', created_at: '2026-05-05T22:00:00Z', state: 'open' },
+      ...{ sections: 12, closed_sections: 3 },
+      reasons: [
+        { kind: 'queue', since: '2025-05-05T22:00:00Z', value: 12, who: 'Bia' },
+        { kind: 'clock', since: null, value: 2880, who: null },
+        { kind: 'counting', since: null, value: null, who: null },
+      ],
+    },
+    {
+      ...{ id: 5, name: 'Parcial', created_at: '2026-05-01T22:00:00Z', state: 'checking' },
+      ...{ sections: 1, closed_sections: 1 },
+      reasons: [{ kind: 'settle', since: '2025-05-04T22:00:00Z', value: null, who: null }],
+    },
+  ],
+  more_running: 1,
   ...{ full_days: 45, repeat_items: 2, repeat_money: -1_000_000 },
   ...change,
 });
 const empty: Partial<NetworkPharmacy> = {
   ...{ id: '0198c0de-0000-7000-8000-000000000002', name: 'Nova', newest: null, last: null },
   ...{ full_days: null, repeat_items: 0, repeat_money: 0, open_inventories: 0 },
+  ...{ attention: 'quiet', running: [], more_running: 0 },
 };
+const none = { approve: 0, settle: 0, finalise: 0, export: 0, stopped: 0, counting: 0 };
+const groups = { ...none, call: 1, quiet: 199 };
 const side = { inventory: 7, inventory_name: 'Maio', settled_at: '2026-05-05T22:00:00Z', key: 'i:1' };
 const transfer: Transfer = {
   ...{ internal_code: '1', barcode: '7891234567895', description: 'LOSARTANA 50MG', units: 4, explained: 88 },
@@ -49,7 +70,7 @@ const transfer: Transfer = {
   over: { ...side, pharmacy: String(empty.id), pharmacy_name: 'Norte', difference: 4, difference_value: 48 },
 };
 const pageOf = (results: readonly unknown[]) =>
-  answerJson({ count: results.length, next: null, previous: null, results });
+  answerJson({ count: results.length, next: null, previous: null, results, groups });
 
 function show(answers: Parameters<typeof fakeServer>[0], { address = '/rede', role = 'mod' } = {}) {
   const seen = fakeServer({ 'GET /api/current-user-role/': () => answerJson({ role }), ...answers });
@@ -75,11 +96,27 @@ it('Rede shows the figures of each pharmacy', async () => {
   expect(await cells()).toEqual([
     [
       'Farmácia São João',
-      'Noite de maioEm Andamento, 3 de 12 seções · mais 1 em andamento',
+      'Celular de Bia: 12 contagens a enviar desde 05/05/2025 19:00 · Relógio do celular de alguém sem nome errado em 2 diasNoite de maio (3 de 12 seções)Falta apurar desde 04/05/2025 19:00Parciale mais 1',
       ...['92,4 %', '97,1 %', 'R$ 4,50', '45 dias', 'R$ 1.000.000,002 itens'],
     ],
-    ['Nova', 'Nenhum', '–', '–', '–', 'nunca', '–'],
+    ['Nova', 'Nenhum inventário', '–', '–', '–', 'nunca', '–'],
   ]);
+});
+
+it('names in Rede are links, and a situation filters on the server', async () => {
+  const { router } = show({
+    [NETWORK]: () => pageOf([pharmacyOf(), pharmacyOf(empty)]),
+    'GET /api/network/?search=&attention=call&sort=attention&page=1&page_size=50': () =>
+      pageOf([pharmacyOf()]),
+  });
+  const to = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await to('Farmácia São João')).toBe(`/inventarios?farmacia=${pharmacyOf().id}`);
+  expect(await to('Noite de maio (3 de 12 seções)')).toBe('/inventarios/7');
+  expect(await to('Parcial')).toBe('/inventarios/5');
+  expect(screen.getByRole('button', { name: 'Todas 200' }).getAttribute('aria-pressed')).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'Ligar agora 1' }));
+  await vi.waitFor(() => expect(screen.queryByText('Nova')).toBeNull());
+  expect(router.state.location.search).toBe('?filtro=call');
 });
 
 it('Rede sorts on the server and shows empty and failed states', async () => {
@@ -122,10 +159,13 @@ it('the list of transfers pairs shortages with overages', async () => {
 });
 
 it('the CSV has plain numbers and no formulas', () => {
-  const text = networkCsv([pharmacyOf({ name: '=Rede' }), pharmacyOf(empty)]);
+  const text = networkCsv(
+    [pharmacyOf({ name: '=Rede', running: [], more_running: 0 }), pharmacyOf(empty)],
+    '20/01/2026',
+  );
   expect(text.split('\r\n').slice(1)).toEqual([
-    "'=Rede;Noite de maio;Em Andamento;3;12;2;92,4;97,1;4,5;45;2;-1000000",
-    'Nova;;;;;0;;;;;0;0',
+    "'=Rede;Noite de maio;Em Andamento;3;12;2;92,4;97,1;4,5;45;2;-1000000;Ligar agora;",
+    'Nova;;;;;0;;;;;0;0;Sem inventário aberto;',
     '',
   ]);
 });

@@ -1,5 +1,7 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
+  ATTENTION_GROUPS,
+  type AttentionGroup,
   NETWORK_PAGE_SIZE,
   type NetworkPharmacy,
   type NetworkSort,
@@ -16,6 +18,7 @@ import { useListAddress, useListedPage } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { PagedTableDialog } from '../../listing/paged-table-dialog';
 import { useScreenAction } from '../../listing/screen-action';
+import { useToday } from '../../listing/use-today';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { FilterChips } from '../../ui/list/filters';
@@ -26,12 +29,13 @@ import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
+import { groupWords } from './attention-words';
 import styles from './network.module.css';
 import { NetworkCard, networkColumns, TransferCard, transferColumns, transferId } from './network-columns';
 import { networkCsv } from './network-csv';
 import { loadNetwork, networkQuery, repeatOffendersQuery, transfersQuery } from './network-query';
 
-const DEFAULT_SORT: NetworkSort = 'name';
+const DEFAULT_SORT: NetworkSort = 'attention';
 const TRANSFERS = 'transferencias';
 /** Pharmacies and probable transfers between them (docs/network.md). For admin and mod. */
 export function NetworkScreen() {
@@ -47,9 +51,11 @@ interface PartProps {
 }
 
 function Pharmacies({ isGranted }: PartProps) {
-  const [{ search, page, sort: wanted }, change] = useListAddress();
+  const [{ search, page, only, sort: wanted }, change] = useListAddress();
+  const today = useToday();
+  const attention = ATTENTION_GROUPS.find((group) => group === only);
   const sort = networkSortSchema.safeParse(wanted).data ?? DEFAULT_SORT;
-  const listing = { search, sort, page };
+  const listing = { search, attention, sort, page };
   const { shown, stale, error, retry, pageCount, goTo } = useListedPage(
     useQuery(networkQuery(isGranted ? listing : null)),
     NETWORK_PAGE_SIZE,
@@ -57,16 +63,16 @@ function Pharmacies({ isGranted }: PartProps) {
   const [repeats, setRepeats] = useState<NetworkPharmacy | null>(null);
   const columns = useListColumns(
     'network',
-    useMemo(() => networkColumns({ onRepeats: setRepeats }), []),
+    useMemo(() => networkColumns({ onRepeats: setRepeats, today }), [today]),
   );
   const save = useCallback(async () => {
     try {
-      const text = networkCsv(await loadNetwork({ search, sort }));
+      const text = networkCsv(await loadNetwork({ search, attention, sort }), today);
       saveFile('rede.csv', new Blob([text], { type: 'text/csv;charset=utf-8' }));
     } catch (failure) {
       noticeFailure(`Erro ao gerar o arquivo: ${sentence(failure)}`);
     }
-  }, [search, sort]);
+  }, [search, attention, sort, today]);
   const download = useCallback(() => void save(), [save]);
   useScreenAction('export-network', download, shown !== undefined);
   const shownPage = shown?.listing.page ?? 1;
@@ -79,7 +85,24 @@ function Pharmacies({ isGranted }: PartProps) {
           <ListOption label="Baixar CSV" Icon={IconDownload} onClick={download} />
         </ListOptions>
       }
-      toolbar={<Toolbar part={null} count={shown?.count} />}
+      toolbar={
+        <>
+          <Toolbar part={null} count={shown?.count} />
+          <FilterChips
+            label="Situação"
+            chips={[
+              { value: null, label: 'Todas', count: shown && total(shown.groups) },
+              ...ATTENTION_GROUPS.map((group) => ({
+                value: group,
+                label: groupWords[group],
+                count: shown?.groups[group],
+              })),
+            ]}
+            value={attention ?? null}
+            onPress={(next) => change({ only: next })}
+          />
+        </>
+      }
       foot={
         shown && (
           <Pagination
@@ -108,11 +131,15 @@ function Pharmacies({ isGranted }: PartProps) {
         sort={sort === DEFAULT_SORT ? undefined : sort}
         defaultSort={DEFAULT_SORT}
         onSort={(next) => change({ sort: next ?? null })}
-        card={(pharmacy) => <NetworkCard pharmacy={pharmacy} onRepeats={setRepeats} />}
+        card={(pharmacy) => <NetworkCard pharmacy={pharmacy} today={today} onRepeats={setRepeats} />}
       />
       {repeats !== null && <RepeatOffendersDialog pharmacy={repeats} onClose={() => setRepeats(null)} />}
     </ListScreen>
   );
+}
+
+function total(groups: Readonly<Record<AttentionGroup, number>>): number {
+  return ATTENTION_GROUPS.reduce((sum, group) => sum + groups[group], 0);
 }
 
 function Transfers({ isGranted }: PartProps) {
@@ -175,7 +202,7 @@ function Toolbar({ part, count }: { part: string | null; count: number | undefin
             },
           ]}
           value={part}
-          onPress={(next) => change({ part: next, sort: null })}
+          onPress={(next) => change({ part: next, sort: null, only: null })}
         />
       </div>
       <ListSearch label="Pesquisar farmácias..." />

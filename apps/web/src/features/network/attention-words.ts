@@ -1,0 +1,76 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type {
+  AttentionGroup,
+  AttentionReason,
+  NetworkPharmacy,
+  RunningInventory,
+} from '@balanco/contract/progress/network';
+import { counted } from '../../lib/counted';
+import { shortMoment } from '../../lib/moments';
+
+export const groupWords: Readonly<Record<AttentionGroup, string>> = {
+  call: 'Ligar agora',
+  approve: 'A aprovar',
+  settle: 'A apurar',
+  finalise: 'A finalizar',
+  export: 'A exportar',
+  stopped: 'Paradas',
+  counting: 'Contando',
+  quiet: 'Sem inventário aberto',
+};
+
+/** 'Celular de Bia: 12 contagens a enviar desde hoje 21:40 · Em silêncio desde hoje 21:52' */
+export function reasonsText({ reasons }: Pick<RunningInventory, 'reasons'>, today: string): string {
+  return reasons
+    .filter(({ kind }) => kind !== 'counting' || reasons.length === 1)
+    .map((reason) => reasonText(reason, today))
+    .join(' · ');
+}
+
+function reasonText({ kind, since, value, who }: AttentionReason, today: string): string {
+  const from = since === null ? '' : ` desde ${shortMoment(since, today)}`;
+  const phone = `elular de ${who || 'alguém sem nome'}`;
+  switch (kind) {
+    case 'queue':
+      return `C${phone}: ${counted(value ?? 0, 'contagem', 'contagens')} a enviar${from}`;
+    case 'silent':
+      return `Em silêncio${from}`;
+    case 'clock':
+      return `Relógio do c${phone} errado em ${minutesText(value ?? 0)}`;
+    case 'approve':
+      return `Espera aprovação${from}`;
+    case 'settle':
+      return `Falta apurar${from}`;
+    case 'finalise':
+      return 'Todas as seções fechadas: falta finalizar';
+    case 'export':
+      return `Falta exportar${from}`;
+    case 'stopped':
+      return since === null ? 'Ninguém conta há mais de dois dias' : `Ninguém conta${from}`;
+    case 'new':
+      return 'Ninguém contou ainda';
+    case 'counting':
+      return 'Contando';
+  }
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+function minutesText(minutes: number): string {
+  if (minutes >= 2 * DAY) return counted(Math.round(minutes / DAY), 'dia', 'dias');
+  if (minutes >= 2 * HOUR) return counted(Math.round(minutes / HOUR), 'hora', 'horas');
+  return `${formatInteger(minutes)} min`;
+}
+
+/** 'Noite de maio (3 de 12 seções)' */
+export function runningName({ name, state, sections, closed_sections: closed }: RunningInventory): string {
+  if (state !== 'open' || sections === 0) return name;
+  return `${name} (${formatInteger(closed)} de ${counted(sections, 'seção', 'seções')})`;
+}
+
+/** For files: the inventories with their reasons. */
+export function attentionText({ running, more_running: more }: NetworkPharmacy, today: string): string {
+  const texts = running.map((inventory) => `${inventory.name}: ${reasonsText(inventory, today)}`);
+  return [...texts, ...(more > 0 ? [`mais ${formatInteger(more)}`] : [])].join(' | ');
+}
