@@ -12,6 +12,7 @@ import { importDialog } from './groups/import-dialog.js';
 import { inventories } from './groups/inventories.js';
 import { load } from './groups/load.js';
 import { network } from './groups/network.js';
+import { networkNight } from './groups/network-night.js';
 import { parsing } from './groups/parse.js';
 import { productPages } from './groups/product-pages.js';
 import { batches, dryRuns, imports } from './groups/products.js';
@@ -40,6 +41,7 @@ const groups: readonly Group[] = [
   closing,
   progress,
   network,
+  networkNight,
   totals,
   screens,
   tables,
