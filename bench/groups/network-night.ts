@@ -19,14 +19,14 @@ export const networkNight = group({
       () => send('GET', '/api/network/?search=loja&sort=attention&page_size=200'),
       () =>
         client.query(`
-          select number, sections.*, max(last_received_at), max(queued)
+          select number, sections, closed, max(last_received_at), max(queued)
           from inventory join pharmacy on pharmacy.id = inventory.pharmacy_id and pharmacy.name like 'Loja %'
           cross join lateral (
-            select count(*), count(finalised_at) from section where inventory_number = number
-          ) as sections
+            select count(*) as sections, count(finalised_at) as closed from section where inventory_number = number
+          ) as placed
           left join collector_tally on collector_tally.inventory_number = number
           left join collector on collector.id = collector_id left join device on device.sub = collector.sub
-          where inventory.finalised_at is null group by number, sections.*`),
+          where inventory.finalised_at is null group by number, sections, closed`),
     );
   },
 });
