@@ -84,7 +84,7 @@ const snapshotSchema = z.object({
   changed_since: z.int().min(0),
   /** Within ten minutes after the capture; many hint at a running import. */
   added_after: z.int().min(0),
-  /** When the last import before the copy ended. */
+  /** As staff stated for an open shop, else when the last import before the copy ended. */
   stock_at: timestampSchema.nullable(),
   units: z.number(),
   stock_value: z.number(),

@@ -93,6 +93,8 @@ const settlementDetailSchema = settlementSchema.extend({
   time_zone: z.string(),
   snapshot_version: z.int().min(1),
   snapshot_taken_at: timestampSchema,
+  /** The stock that was compared, as of when: the same moment that the inventory's page shows. */
+  stock_at: timestampSchema,
   stock_mode: z.enum(['repeated', 'summed']),
   tolerance: z.object({ units: z.number(), percent: z.number(), money: z.number() }),
   scope: z.enum(['full', 'partial']),

@@ -11,7 +11,7 @@ import { isBlind } from '../blind-count/blind-access.js';
 import { closingStateOf, findCurrentSettlement, refuseApproved } from '../inventories/current-settlement.js';
 import { lockComparedInventory, outsideInventoryId } from '../inventories/find-inventory.js';
 import { copyStock } from '../products/catalogue.js';
-import { type SnapshotFacts, viewSnapshot } from '../stock/snapshot.js';
+import { type SnapshotFacts, stockMoment, viewSnapshot } from '../stock/snapshot.js';
 import { type ComparedInventory, findComparedInventory } from './compared-inventory.js';
 import { comparedItems, keptUnits } from './kept-comparison.js';
 import { itemFilterCondition } from './list-items.js';
@@ -60,7 +60,7 @@ export async function viewClosing(db: Database | Transaction, id: InventoryId): 
       repeated_equal: snapshot.repeatedEqual,
       changed_since: figures.filters.stock_changed,
       added_after: addedAfter,
-      stock_at: snapshot.stockAt?.toISOString() ?? null,
+      stock_at: stockMoment({ terms, snapshot }),
       ...stock,
     },
   };

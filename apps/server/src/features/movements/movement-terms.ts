@@ -2,7 +2,7 @@ import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import type { Place } from '../inventories/find-inventory.js';
-import { type SnapshotFacts, viewStockMoment } from '../stock/snapshot.js';
+import { type SnapshotFacts, stockMoment, viewStockMoment } from '../stock/snapshot.js';
 import type { Terms } from '../terms/closing-terms.js';
 
 export interface MovementTerms {
@@ -29,7 +29,7 @@ export async function viewMovementTerms(
   { number, pharmacyId, terms, snapshot, timeZone }: Shop,
 ): Promise<MovementTerms | null> {
   if (terms.shop === 'closed') return null;
-  const stockAt = terms.stockAt ?? (await viewStockMoment(db, { pharmacyId, snapshot }));
+  const stockAt = stockMoment({ terms, snapshot }) ?? (await viewStockMoment(db, { pharmacyId, snapshot }));
   const { rows } = await sql<{ until: Date }>`
     select coalesce(
       (select settled_at from settlement where inventory_number = ${number} and superseded_at is null), now()

@@ -1,4 +1,5 @@
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
+import { changeClosingTerms } from '@balanco/contract/comparison/closing-terms';
 import { previewExport } from '@balanco/contract/exports/exports';
 import { createRecount } from '@balanco/contract/recounts/recount-changes';
 import { compareSettlements } from '@balanco/contract/settlement/settlements';
@@ -214,6 +215,19 @@ it('a settlement names its movements, and its file adjusts 39 by −1', async ()
     moved_items: 1,
     sample: ['BC-A;-1,0'],
   });
+});
+
+it('inventory page, terms and Ata name the same moment of the stock, which staff stated', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  const stated = '2026-11-22T21:00:00.000Z';
+  const body = { shop: 'open', stock_at: stated };
+  await server().call(changeClosingTerms, { as: 'mod', params: params(), body });
+  expect((await closing()).snapshot.stock_at).toBe(stated);
+  await finalise();
+  await settle();
+  // No movement is known, so only the version itself can tell.
+  expect(await set.settlement(1)).toMatchObject({ stock_at: stated, movements: null });
 });
 
 it('balances may be written while nothing has moved since the stock', async () => {

@@ -5,6 +5,7 @@ import type { Transaction } from '../../db/database.js';
 import type { InventoryFacts } from '../inventories/find-inventory.js';
 import { momentOfCatalogue, momentOfImport } from '../products/catalogue.js';
 import { canonicalNumber, quoted } from '../settlement/freeze-settlement.js';
+import { SETTLED_STOCK_MOMENT } from '../stock/snapshot.js';
 
 interface ProvedSettlement {
   readonly id: string;
@@ -204,10 +205,7 @@ function laterMovements({ settlementId, pharmacyId, until }: LaterMovements): Ra
   return sql`
     settled_of as materialized (
       select time_zone, ${until} as until,
-      coalesce(
-          (details -> 'movements' ->> 'stock_at')::timestamptz, stock_snapshot.stock_at,
-          stock_snapshot.taken_at
-        ) as stock_at
+        ${SETTLED_STOCK_MOMENT} as stock_at
       from settlement join stock_snapshot on stock_snapshot.id = snapshot_id
       where settlement.id = ${settlementId}
     ),

@@ -11,7 +11,7 @@ import type { ComparedInventory } from '../comparison/compared-inventory.js';
 import { linesOf, unitsOfLine } from '../comparison/counting-lines.js';
 import { comparedItems, keptUnits } from '../comparison/kept-comparison.js';
 import type { MovementTerms } from '../movements/movement-terms.js';
-import type { SnapshotFacts } from '../stock/snapshot.js';
+import { type SnapshotFacts, stockMoment } from '../stock/snapshot.js';
 import type { Terms } from '../terms/closing-terms.js';
 import {
   decidedBySubs,
@@ -132,6 +132,7 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
       ${settledBy.sub}, ${zeroedBySubs(number)}, ${decidedBySubs(number)}, decision, needs_second_admin,
       ${basis}, ${timeZone}, ${snapshot.mode},
       json_build_object(
+        'stock_at', ${stockMoment({ terms, snapshot })}::text,
         'movements', ${movements === null ? sql`null::json` : movementFacts(movements)}, 'units', units,
         'recount_policy', case
           when (facts -> 'is_recounted')::boolean then ${JSON.stringify(terms.recountPolicy)}::json end,

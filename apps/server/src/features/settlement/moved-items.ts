@@ -1,6 +1,7 @@
 import type { StockMode } from '@balanco/contract/comparison/closing';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
+import { SETTLED_STOCK_MOMENT } from '../stock/snapshot.js';
 
 interface SettledStock {
   readonly id: string;
@@ -37,10 +38,7 @@ async function movedSettledItems(
     select stock_at, to_char((least(stock_at, first_at) at time zone ${timeZone}::text)::date,
       'YYYY-MM-DD') as first_on
     from (
-      select coalesce(
-          (details -> 'movements' ->> 'stock_at')::timestamptz, stock_snapshot.stock_at,
-          stock_snapshot.taken_at
-        ) as stock_at,
+      select ${SETTLED_STOCK_MOMENT} as stock_at,
         (select min(expected_at) from settlement_item where settlement_id = settlement.id) as first_at
       from settlement join stock_snapshot on stock_snapshot.id = snapshot_id where settlement.id = ${id}
     ) as settled

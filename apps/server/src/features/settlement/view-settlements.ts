@@ -20,6 +20,7 @@ import { itemOrder } from '../comparison/list-items.js';
 import { SETTLEMENT_COLUMNS, type SettlementRow, settlementOf } from '../inventories/current-settlement.js';
 import { findInventory, outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
+import { SETTLED_STOCK_MOMENT } from '../stock/snapshot.js';
 import { outcomeItems, UNEXPLAINED } from './outcome-items.js';
 
 export async function viewSettlements(db: Database, id: InventoryId): Promise<Settlement[]> {
@@ -52,8 +53,9 @@ async function requireInventory(db: Database, id: InventoryId) {
 }
 
 type DetailRow = SettlementRow &
-  Omit<SettlementDetail, keyof Settlement | 'snapshot_taken_at' | keyof FrozenDetails> & {
+  Omit<SettlementDetail, keyof Settlement | 'snapshot_taken_at' | 'stock_at' | keyof FrozenDetails> & {
     readonly snapshot_taken_at: Date;
+    readonly stock_at: Date;
     readonly details: FrozenDetails;
   };
 
@@ -90,7 +92,7 @@ export async function viewSettlement(
   const [row] = rows;
   if (row === undefined) throw new AppError('not_found', 'Apuração não encontrada.');
   const { details, inventory_id, name, pharmacy, pharmacy_name, time_zone, ...rest } = row;
-  const { snapshot_version, snapshot_taken_at, stock_mode, audit_head, ...settlement } = rest;
+  const { snapshot_version, snapshot_taken_at, stock_at, stock_mode, audit_head, ...settlement } = rest;
   const { tolerance, scope, scope_words, units, collectors, warnings, overrides } = details;
   return {
     ...settlementOf(settlement),
@@ -101,6 +103,7 @@ export async function viewSettlement(
     time_zone,
     snapshot_version,
     snapshot_taken_at: snapshot_taken_at.toISOString(),
+    stock_at: stock_at.toISOString(),
     stock_mode,
     tolerance,
     scope,
@@ -123,7 +126,7 @@ export async function viewSettlement(
 const DETAIL_COLUMNS: RawBuilder<unknown> = sql`
   ${outsideInventoryId} as inventory_id, inventory.name, pharmacy.id as pharmacy,
   pharmacy.name as pharmacy_name, settlement.time_zone, stock_snapshot.version as snapshot_version,
-  stock_snapshot.taken_at as snapshot_taken_at, settlement.stock_mode, settlement.details,
+  stock_snapshot.taken_at as snapshot_taken_at, ${SETTLED_STOCK_MOMENT} as stock_at, settlement.stock_mode, settlement.details,
   case when audit_row is not null then json_build_object('row', audit_row, 'hash', audit_head) end as audit_head
 `;
 

@@ -1,5 +1,5 @@
 import type { StockMode } from '@balanco/contract/comparison/closing';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import type { Place } from '../inventories/find-inventory.js';
 import { momentOfCatalogue, repeatedStocks } from '../products/catalogue.js';
@@ -85,7 +85,28 @@ async function keepCatalogueStock(db: Database | Transaction, pharmacyId: string
   return stock;
 }
 
-/** As stated, else the catalogue's. */
+interface StatedStock {
+  readonly terms: { readonly shop: 'closed' | 'open'; readonly stockAt: string | null };
+  readonly snapshot: Pick<SnapshotFacts, 'stockAt'>;
+}
+
+/**
+ * The one moment of an inventory's stock, on every page and sheet: what staff stated for an open shop, else the
+ * capture's. null before the catalogue was copied.
+ */
+export function stockMoment({ terms, snapshot }: StatedStock): string | null {
+  const stated = terms.shop === 'open' ? terms.stockAt : null;
+  return stated ?? snapshot.stockAt?.toISOString() ?? null;
+}
+
+/** The same moment as `stockMoment` gave when the version was settled; joined with `stock_snapshot`. */
+export const SETTLED_STOCK_MOMENT: RawBuilder<Date> = sql`coalesce(
+  (settlement.details ->> 'stock_at')::timestamptz,
+  (settlement.details -> 'movements' ->> 'stock_at')::timestamptz, stock_snapshot.stock_at,
+  stock_snapshot.taken_at
+)`;
+
+/** The capture's, else the catalogue's. */
 export async function viewStockMoment(
   db: Database | Transaction,
   { pharmacyId, snapshot }: Pick<Place, 'pharmacyId'> & { readonly snapshot: Pick<SnapshotFacts, 'stockAt'> },

@@ -45,6 +45,7 @@ export function headFacts(settlement: SettlementDetail, printedAt: string): [nam
       'Escopo',
       settlement.scope === 'full' ? 'Inventário geral' : ['Parcial', ...settlement.scope_words].join('; '),
     ],
+    ['Estoque de', at(settlement.stock_at)],
     [
       'Saldo comparado',
       `Captura ${settlement.snapshot_version}, de ${at(settlement.snapshot_taken_at)}; ${modes[settlement.stock_mode]}`,
@@ -80,11 +81,10 @@ function replacement({ superseded_at, superseded_by, superseded_reason, time_zon
   return `Por ${superseded_by ?? ''} em ${at}${why}`;
 }
 
-function movements({ movements: used, time_zone }: SettlementDetail): string | null {
+function movements({ movements: used }: SettlementDetail): string | null {
   if (used === null) return null;
-  const { items, estimated, in_count: inCount, stock_at: stockAt } = used;
+  const { items, estimated, in_count: inCount } = used;
   return [
-    `saldo de ${formatDateTime(stockAt, time_zone)}`,
     `${counted(items, 'item', 'itens')} com movimentos até a contagem`,
     estimated > 0 ? `${formatInteger(estimated)} por estimativa` : null,
     inCount > 0 ? `${formatInteger(inCount)} com movimento durante a contagem` : null,

@@ -41,6 +41,7 @@ export function approvedDetail(change: Partial<SettlementDetail> = {}): Settleme
     time_zone: 'America/Manaus',
     snapshot_version: 1,
     snapshot_taken_at: '2026-01-20T15:00:00Z',
+    stock_at: '2026-01-20T14:30:00Z',
     stock_mode: 'summed',
     tolerance: { units: 0, percent: 0, money: 0 },
     scope: 'full',
