@@ -192,6 +192,7 @@ async function readHash(version: number): Promise<string> {
 
 async function printAta(hash: string): Promise<void> {
   await hand.press(button('Ata da versão 1'));
+  await hand.press(button('Imprimir'));
   await page().emulateMedia({ media: 'print' });
   await page().getByRole('heading', { level: 1, name: 'Ata de inventário' }).waitFor();
   await text(hash.match(/.{8}/g)?.join(' ') ?? '');

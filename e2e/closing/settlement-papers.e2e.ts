@@ -44,6 +44,7 @@ async function settleUgly(name: string, reasonText: string): Promise<Settled> {
     value: 100_000,
   }));
   await admin.send('POST', '/api/products/bulk/', products);
+  await identify(pharmacy.id);
   const inventory = await openInventory(admin, pharmacy, name);
   const place = await openSection(collector, inventory, 'Balcão');
   const counts = products.slice(1).map(({ barcode }) => ({
@@ -60,6 +61,24 @@ async function settleUgly(name: string, reasonText: string): Promise<Settled> {
   });
   await admin.send('POST', `/api/inventories/${inventory}/settle/`, { version: 1 });
   return { inventory, hash: await hashOf(inventory) };
+}
+
+async function identify(pharmacy: string): Promise<void> {
+  const path = `/api/pharmacies/${pharmacy}/settings/`;
+  const { pharmacy_name, departments, ...settings } = (await admin.send('GET', path)) as Record<
+    string,
+    unknown
+  >;
+  const identity = {
+    legal_name: LONG.trim(),
+    cnpj: '12.ABC.345/01DE-35',
+    state_registration: '110.042.490.114',
+    address: `Rua ${LONG}`.slice(0, 300).trim(),
+    crf: 'CRF-SP 12345',
+    pharmacist: LONG.trim(),
+    pharmacist_crf: 'CRF-SP 54321',
+  };
+  await admin.send('PUT', path, { ...settings, identity });
 }
 
 async function hashOf(inventory: number): Promise<string> {
@@ -190,11 +209,17 @@ test('the documented script and command recompute the hash of quoted fields', {
   await close();
 });
 
-test('the Ata of ugly values fits A4 with whole headings and signatures', async () => {
+const annexes = ['Registro de inventário', 'Todas as diferenças', 'Histórico'];
+
+test('the Ata of ugly values and its annexes fit A4 with whole headings and signatures', async () => {
   const settled = await settleUgly('Balanço para assinar', 'caixa rasgada na entrega '.repeat(8).trim());
   const { page, problems, close } = await openSettled(settled);
   await expect.poll(() => findViolations(page)).toEqual([]);
   await button(page, 'Ata da versão 1').click();
+  const dialog = page.getByRole('dialog', { name: 'Imprimir a Ata da versão 1' });
+  for (const name of annexes) await dialog.getByRole('checkbox', { name }).check();
+  await expect.poll(() => findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Imprimir' }).click();
   const ata = page.getByRole('article', { name: 'Ata de inventário' });
   // A4 within its margins.
   await page.setViewportSize({ width: 718, height: 1000 });
@@ -204,6 +229,8 @@ test('the Ata of ugly values fits A4 with whole headings and signatures', async 
     .poll(() => ata.getByRole('heading', { name: 'As 50 maiores diferenças, de 59' }).count())
     .toBe(1);
   await expect.poll(async () => (await ata.innerText()).replaceAll(' ', '')).toContain(settled.hash);
+  for (const [index, name] of annexes.entries())
+    await ata.getByRole('heading', { name: `Anexo ${index + 1}: ${name}` }).waitFor();
   await expect.poll(() => cutTexts(page)).toEqual([]);
   const pdf = await page.pdf({ preferCSSPageSize: true });
   const text = pdf.toString('latin1');

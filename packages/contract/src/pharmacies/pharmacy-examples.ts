@@ -282,6 +282,15 @@ const changed: PharmacySettings = {
     share: 80,
     sample: 10,
   },
+  identity: {
+    legal_name: 'Farmácia Central Ltda.',
+    cnpj: '12ABC34501DE35',
+    state_registration: '110.042.490.114',
+    address: 'Rua das Flores, 100, Centro, Campinas, SP, 13010-000',
+    crf: 'CRF-SP 12345',
+    pharmacist: 'Paula Nunes',
+    pharmacist_crf: 'CRF-SP 54321',
+  },
 };
 
 export const pharmacySettingsExamples: readonly EndpointExamples[] = [
@@ -329,6 +338,20 @@ export const pharmacySettingsExamples: readonly EndpointExamples[] = [
         request: { params: { id: central.id }, body: { ...changed, zero_share: 120 } },
         status: 400,
         answer: refusalBody('invalid', 'Informe uma porcentagem de 0 a 100.', 'zero_share'),
+      },
+      {
+        title: 'CNPJ com dígito errado',
+        as: 'admin',
+        request: {
+          params: { id: central.id },
+          body: { ...changed, identity: { ...changed.identity, cnpj: '12.ABC.345/01DE-36' } },
+        },
+        status: 400,
+        answer: refusalBody(
+          'invalid',
+          'O CNPJ não confere. Confira as 14 posições, com os dígitos verificadores.',
+          'identity.cnpj',
+        ),
       },
       {
         title: 'Farmácia que não existe',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { amountSchema, MONEY_LIMIT, QUANTITY_LIMIT, textSchema } from '../base/fields.js';
 import { DEFAULT_RECOUNT, recountDefaultsSchema } from '../recounts/recount-defaults.js';
+import { NO_IDENTITY, pharmacyIdentitySchema } from './pharmacy-identity.js';
 
 const minutes = (sentence: string) => amountSchema(sentence, 1440, 0);
 const units = (sentence: string) => amountSchema(sentence, QUANTITY_LIMIT, 3);
@@ -112,11 +113,12 @@ const pharmacySettingsSchema = z.object({
   controlled_departments: departmentsSchema,
   recount: recountDefaultsSchema,
   alarms: alarmLimitsSchema,
+  identity: pharmacyIdentitySchema,
 });
 export type PharmacySettings = z.infer<typeof pharmacySettingsSchema>;
 
-/** Clients from before recounts or alarms send neither. */
-const sentSettingsSchema = pharmacySettingsSchema.partial({ recount: true, alarms: true });
+/** Clients from before these existed don't send them. */
+const sentSettingsSchema = pharmacySettingsSchema.partial({ recount: true, alarms: true, identity: true });
 export type SentSettings = z.output<typeof sentSettingsSchema>;
 
 /** Of a pharmacy without its own. */
@@ -131,6 +133,7 @@ export const DEFAULT_SETTINGS: PharmacySettings = {
   controlled_departments: [],
   recount: DEFAULT_RECOUNT,
   alarms: DEFAULT_ALARMS,
+  identity: NO_IDENTITY,
 };
 
 const answerSchema = pharmacySettingsSchema.extend({
@@ -158,7 +161,7 @@ export const savePharmacySettings = defineEndpoint({
   method: 'PUT',
   path: '/api/pharmacies/:id/settings/',
   summary:
-    'Muda todas as configurações de uma farmácia; só administradores, porque há limites de aprovação nelas. Sem `recount` ou `alarms`, essas ficam como estão',
+    'Muda todas as configurações de uma farmácia; só administradores, porque há limites de aprovação nelas. Sem `recount`, `alarms` ou `identity`, essas ficam como estão',
   permission: 'admin',
   params: paramsSchema,
   body: sentSettingsSchema,

@@ -11,6 +11,7 @@ import {
 } from '../comparison/closing-items.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
 import { inventoryLimitsSchema } from '../pharmacies/approval-limits.js';
+import { frozenIdentitySchema } from '../pharmacies/pharmacy-identity.js';
 import { recountPolicySchema } from '../recounts/recount-defaults.js';
 import { itemReasonSchema } from './item-reasons.js';
 
@@ -90,6 +91,8 @@ const settlementDetailSchema = settlementSchema.extend({
   name: z.string(),
   pharmacy: z.uuid(),
   pharmacy_name: z.string(),
+  /** The company as it was then; null for versions that didn't keep it. */
+  identity: frozenIdentitySchema.nullable(),
   time_zone: z.string(),
   snapshot_version: z.int().min(1),
   snapshot_taken_at: timestampSchema,

@@ -17,6 +17,7 @@ import {
   missingInventory as missing,
 } from '../comparison/stored-closing-examples.js';
 import type { InventoryLimits } from '../pharmacies/approval-limits.js';
+import { NO_IDENTITY } from '../pharmacies/pharmacy-identity.js';
 import {
   compareSettlements,
   getSettlement,
@@ -68,6 +69,7 @@ export const marchSettlementDetail: SettlementDetail = {
   name: 'Inventário de Março',
   pharmacy: examplePharmacies.central.id,
   pharmacy_name: examplePharmacies.central.name,
+  identity: { name: examplePharmacies.central.name, ...NO_IDENTITY },
   time_zone: 'America/Sao_Paulo',
   snapshot_version: 1,
   snapshot_taken_at: '2026-05-04T21:00:00.000Z',

@@ -141,6 +141,7 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
         share: 60,
         sample: 5,
       },
+      identity: { ...DEFAULT_SETTINGS.identity, cnpj: '12ABC34501DE35', pharmacist: 'Paula Nunes' },
     },
     words: [
       'configurou a farmácia Central',
@@ -154,6 +155,8 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
       'Critérios da recontagem: Diferença em R$, Diferença em % e em unidades → Diferença em R$, Quantidades suspeitas',
       'Recontar a partir de: R$ 50,00 → R$ 120,50',
       'Recontar os itens que somam: 80 % → 60 %',
+      'CNPJ: → 12.ABC.345/01DE-35',
+      'Farmacêutico responsável: → Paula Nunes',
     ],
   },
   'pharmacy delete': {

@@ -1,4 +1,5 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { formatCnpj } from '@balanco/contract/pharmacies/cnpj';
 import type { AlarmLimits } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { type AlarmKind, alarmLabel } from '@balanco/contract/progress/progress';
 import { type Fact, fieldsOf, momentOf, numberOf, textOf } from './audit-facts.js';
@@ -17,6 +18,7 @@ export function settingsFacts(fields: Readonly<Record<string, unknown>>): readon
     ['Departamentos controlados', namesOf(fields.controlled_departments)],
     ...recountFacts(fields.recount),
     ...alarmLimitFacts(fields.alarms),
+    ...identityFacts(fields.identity),
   ];
 }
 
@@ -73,6 +75,21 @@ function recountFacts(recount: unknown): readonly Fact[] {
     ['Recontar a partir de unidades', numberOf(units) === null ? null : formatQuantity(Number(units))],
     ['Recontar os itens que somam', percentOf(share)],
     ['Amostra da recontagem', percentOf(sample)],
+  ];
+}
+
+function identityFacts(identity: unknown): readonly Fact[] {
+  const fields = fieldsOf(identity);
+  const given = (field: string) => textOf(fields[field]) || null;
+  const cnpj = given('cnpj');
+  return [
+    ['Razão social', given('legal_name')],
+    ['CNPJ', cnpj === null ? null : formatCnpj(cnpj)],
+    ['Inscrição estadual', given('state_registration')],
+    ['Endereço', given('address')],
+    ['CRF da farmácia', given('crf')],
+    ['Farmacêutico responsável', given('pharmacist')],
+    ['CRF do farmacêutico', given('pharmacist_crf')],
   ];
 }
 

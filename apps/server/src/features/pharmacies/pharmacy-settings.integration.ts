@@ -53,6 +53,15 @@ const changed = {
     share: 60.5,
     sample: 12,
   },
+  identity: {
+    legal_name: 'Farmácia Central Ltda.',
+    cnpj: '11222333000181',
+    state_registration: 'ISENTO',
+    address: 'Rua das Flores, 100',
+    crf: 'CRF-AM 12345',
+    pharmacist: 'Paula Nunes',
+    pharmacist_crf: 'CRF-AM 54321',
+  },
 } as const;
 
 it("a pharmacy without settings has the defaults and its catalogue's departments", async () => {
@@ -83,6 +92,15 @@ it('settings without those of recounts keep them', async () => {
     recount,
   });
   expect(await read()).toMatchObject({ value_basis: 'cost', recount });
+});
+
+it('a typed CNPJ and CRF are stored in one form, and clients without identity keep it', async () => {
+  const { identity, ...others } = changed;
+  const typed = { ...identity, cnpj: '12.abc.345/01de-35', crf: '12345/am' };
+  const stored = { ...identity, cnpj: '12ABC34501DE35', crf: 'CRF-AM 12345' };
+  expect((await save({ ...changed, identity: typed })).body).toMatchObject({ identity: stored });
+  await save(others);
+  expect(await read()).toMatchObject({ identity: stored });
 });
 
 it("recount criteria are stored once each, in the page's order", async () => {
@@ -130,6 +148,16 @@ it.each([
     'recount.money',
     { recount: { ...changed.recount, money: -1 } },
     'Informe os R$ da recontagem, a partir de 0.',
+  ],
+  [
+    'identity.cnpj',
+    { identity: { ...changed.identity, cnpj: '11.222.333/0001-82' } },
+    'O CNPJ não confere. Confira as 14 posições, com os dígitos verificadores.',
+  ],
+  [
+    'identity.pharmacist_crf',
+    { identity: { ...changed.identity, pharmacist_crf: '54321' } },
+    'Informe o CRF com o estado e o número, por exemplo CRF-SP 12345.',
   ],
   ['controlled_departments.0', { controlled_departments: [' '] }, 'Informe o departamento.'],
 ])('absurd settings are refused with a sentence about %s', async (field, wrong, sentence) => {

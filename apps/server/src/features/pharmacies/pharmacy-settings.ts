@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { APPROVAL_LIMITS, type ApprovalLimits } from '@balanco/contract/pharmacies/approval-limits';
+import { NO_IDENTITY, type PharmacyIdentity } from '@balanco/contract/pharmacies/pharmacy-identity';
 import * as contract from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { RecountDefaults } from '@balanco/contract/recounts/recount-defaults';
 import { sql } from 'kysely';
@@ -31,7 +32,7 @@ async function viewDepartments(db: Database | Transaction, pharmacyId: string): 
   return rows.map((row) => row.department);
 }
 
-/** Unsent recount or alarm settings stay (docs/closing.md, "Settings"). Refuses `not_found`. */
+/** Settings that older clients don't send stay (docs/closing.md, "Settings"). Refuses `not_found`. */
 export async function savePharmacySettings(
   { db, caller }: Context,
   id: string,
@@ -45,6 +46,7 @@ export async function savePharmacySettings(
       ...sent,
       recount: sent.recount ?? before.recount,
       alarms: sent.alarms ?? before.alarms,
+      identity: sent.identity ?? before.identity,
     };
     const answer = await getPharmacySettings(tx, id);
     if (isDeepStrictEqual(before, settings)) return answer;
@@ -91,13 +93,15 @@ async function store(tx: Transaction, id: string, settings: contract.PharmacySet
     insert into pharmacy_settings (
       pharmacy_id, value_basis, time_zone, approval_gross, approval_item, reason_from, zero_share,
       tolerance_units, tolerance_percent, tolerance_money, controlled_departments,
-      recount_criteria, recount_money, recount_percent, recount_units, recount_share, recount_sample, alarms
+      recount_criteria, recount_money, recount_percent, recount_units, recount_share, recount_sample, alarms,
+      identity
     ) values (
       ${id}, ${settings.value_basis}, ${settings.time_zone},
       ${settings.approval_gross}, ${settings.approval_item}, ${settings.reason_from}, ${settings.zero_share},
       ${tolerance.units}, ${tolerance.percent}, ${tolerance.money}, ${settings.controlled_departments},
       ${recount.criteria}, ${recount.money}, ${recount.percent}, ${recount.units},
-      ${recount.share}, ${recount.sample}, ${JSON.stringify(settings.alarms)}
+      ${recount.share}, ${recount.sample}, ${JSON.stringify(settings.alarms)},
+      ${JSON.stringify(settings.identity)}
     )
     on conflict (pharmacy_id) do update set
       value_basis = excluded.value_basis, time_zone = excluded.time_zone,
@@ -108,11 +112,14 @@ async function store(tx: Transaction, id: string, settings: contract.PharmacySet
       recount_criteria = excluded.recount_criteria, recount_money = excluded.recount_money,
       recount_percent = excluded.recount_percent, recount_units = excluded.recount_units,
       recount_share = excluded.recount_share, recount_sample = excluded.recount_sample,
-      alarms = excluded.alarms
+      alarms = excluded.alarms, identity = excluded.identity
   `.execute(tx);
 }
 
-type SettingsRow = Omit<contract.PharmacySettings, 'tolerance' | 'recount' | 'alarms' | 'time_zone'> & {
+type SettingsRow = Omit<
+  contract.PharmacySettings,
+  'tolerance' | 'recount' | 'alarms' | 'identity' | 'time_zone'
+> & {
   readonly time_zone: contract.TimeZone;
   readonly tolerance_units: number;
   readonly tolerance_percent: number;
@@ -124,6 +131,7 @@ type SettingsRow = Omit<contract.PharmacySettings, 'tolerance' | 'recount' | 'al
   readonly recount_share: number;
   readonly recount_sample: number;
   readonly alarms: Partial<contract.AlarmLimits>;
+  readonly identity: Partial<PharmacyIdentity>;
 };
 
 /** Defaults unless changed (docs/closing.md, "Settings"). */
@@ -134,7 +142,8 @@ export async function viewPharmacySettings(
   const { rows } = await sql<SettingsRow>`
     select value_basis, time_zone, approval_gross, approval_item, reason_from, zero_share,
       tolerance_units, tolerance_percent, tolerance_money, controlled_departments,
-      recount_criteria, recount_money, recount_percent, recount_units, recount_share, recount_sample, alarms
+      recount_criteria, recount_money, recount_percent, recount_units, recount_share, recount_sample, alarms,
+      identity
     from pharmacy_settings where pharmacy_id = ${pharmacyId}
   `.execute(db);
   const [row] = rows;
@@ -148,6 +157,7 @@ export async function viewPharmacySettings(
     recount_share,
     recount_sample,
     alarms,
+    identity,
     ...settings
   } = withRecount;
   return {
@@ -162,5 +172,6 @@ export async function viewPharmacySettings(
       sample: recount_sample,
     },
     alarms: { ...contract.DEFAULT_ALARMS, ...alarms },
+    identity: { ...NO_IDENTITY, ...identity },
   };
 }

@@ -38,7 +38,7 @@ interface Freezing {
 export async function freezeSettlement(tx: Transaction, freezing: Freezing): Promise<void> {
   const { inventory, version, settings, limits, settledBy, warnings, overrides } = freezing;
   const { number, pharmacyId, snapshot, terms, movements } = inventory;
-  const { value_basis: basis, time_zone: timeZone } = settings;
+  const { value_basis: basis, time_zone: timeZone, identity } = settings;
   await sql`
     with ${await comparedItems(tx, inventory)}, ${outcomeItems()},
     head as materialized (select uuid_v7() as settlement_id),
@@ -132,6 +132,8 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
       ${settledBy.sub}, ${zeroedBySubs(number)}, ${decidedBySubs(number)}, decision, needs_second_admin,
       ${basis}, ${timeZone}, ${snapshot.mode},
       json_build_object(
+        'identity', json_build_object('name', (select name from pharmacy where id = ${pharmacyId}))::jsonb
+          || ${JSON.stringify(identity)}::jsonb,
         'stock_at', ${stockMoment({ terms, snapshot })}::text,
         'movements', ${movements === null ? sql`null::json` : movementFacts(movements)}, 'units', units,
         'recount_policy', case

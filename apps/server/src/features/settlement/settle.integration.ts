@@ -2,6 +2,12 @@ import { createHash } from 'node:crypto';
 import { getClosing } from '@balanco/contract/comparison/closing';
 import { importQueue } from '@balanco/contract/counts/phone-queue';
 import { editSection } from '@balanco/contract/inventories/sections';
+import { NO_IDENTITY } from '@balanco/contract/pharmacies/pharmacy-identity';
+import {
+  DEFAULT_SETTINGS,
+  type PharmacySettings,
+  savePharmacySettings,
+} from '@balanco/contract/pharmacies/pharmacy-settings';
 import { canonicalLine } from '@balanco/contract/settlement/settlement-hash';
 import { compareSettlements, listSettlements } from '@balanco/contract/settlement/settlements';
 import { assignReason } from '@balanco/contract/settlement/settling';
@@ -117,6 +123,18 @@ describe('settling', () => {
     expect(collectors).toEqual([{ name: server().people.user.name, lines: 4, units: 46, imports: [] }]);
     expect(warnings).toContain('1 código não cadastrado ficou fora.');
     expect(accuracy_by_item).toBe(33.3);
+  });
+
+  it('keeps the company as it was then, whatever the settings say later', async () => {
+    await countTheExamples();
+    const identity = { ...NO_IDENTITY, cnpj: '12ABC34501DE35', pharmacist: 'Paula Nunes' };
+    const save = (body: PharmacySettings) =>
+      server().call(savePharmacySettings, { as: 'admin', params: { id: set.pharmacy().id }, body });
+    expect((await save({ ...DEFAULT_SETTINGS, identity })).status).toBe(200);
+    await finalise();
+    await settle();
+    await save({ ...DEFAULT_SETTINGS, identity: { ...identity, pharmacist: 'Rui Prado' } });
+    expect((await settlement()).identity).toEqual({ name: set.pharmacy().name, ...identity });
   });
 
   it('tells which lines of a person were imported, and by whom', async () => {

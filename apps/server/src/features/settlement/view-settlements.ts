@@ -62,6 +62,7 @@ type DetailRow = SettlementRow &
 type FrozenDetails = Pick<
   SettlementDetail,
   | 'tolerance'
+  | 'identity'
   | 'scope'
   | 'scope_words'
   | 'units'
@@ -105,6 +106,8 @@ export async function viewSettlement(
     snapshot_taken_at: snapshot_taken_at.toISOString(),
     stock_at: stock_at.toISOString(),
     stock_mode,
+    // Versions from before the settings had it.
+    identity: details.identity ?? null,
     tolerance,
     scope,
     scope_words,

@@ -24,6 +24,19 @@ export function roundsText({ round, rounds }: Pick<Item, 'round' | 'rounds'>): s
   return name === '' ? found : `${name} · ${found}`;
 }
 
+/** '1ª contagem: 0 un; 2ª contagem: 4 un; vale a decisão de 4 un', for paper; empty without a recount. */
+export function roundsInWords({
+  round,
+  rounds,
+  settled,
+}: Pick<SettlementItem, 'round' | 'rounds' | 'settled'>): string {
+  if (rounds.length === 0) return '';
+  const found = rounds.map((each) => `${each.round}ª contagem: ${roundFound(each)}`);
+  if (round === 'D') found.push(`vale a decisão de ${formatQuantity(settled)} un`);
+  else if (round !== null) found.push(`vale a ${round}ª contagem`);
+  return found.join('; ');
+}
+
 export function settledWord({ how, round, difference }: SettlementItem): string {
   if (how === 'kept') return 'mantido';
   if (how === 'zeroed') return 'zerado';

@@ -18,6 +18,11 @@ export function signedMoney(amount: number): string {
   return money.format(amount);
 }
 
+/** '+2' is over, '-4' is short. */
+export function signedUnits(amount: number): string {
+  return units.format(amount);
+}
+
 /** '24,6 %' */
 export function percentage(share: number | null): string {
   return share === null ? NO_FIGURE : `${percent.format(share)} %`;

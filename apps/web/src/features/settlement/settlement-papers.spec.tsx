@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { createHash } from 'node:crypto';
+import { NO_IDENTITY } from '@balanco/contract/pharmacies/pharmacy-identity';
 import { canonicalLine, compareItemKeys } from '@balanco/contract/settlement/settlement-hash';
 import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlement/settlements';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -9,6 +10,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
+import { roundOf } from '../decisions/testing/round-fixtures';
 import { pageOf } from '../inventory-page/testing/show-closing';
 import { createSettlementWriter } from './settlement-file/settlement-writer';
 import { SettlementPapers } from './settlement-papers';
@@ -49,15 +51,22 @@ async function csvOf(...items: SettlementItem[]) {
   return { content: new Uint8Array(await content.arrayBuffer()) };
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name: `${name} da versão 1` }));
+async function printAta(annexes: readonly string[] = []) {
+  await press('Ata');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Imprimir a Ata da versão 1' }));
+  for (const name of annexes) await userEvent.click(dialog.getByRole('checkbox', { name }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Imprimir' }));
+}
 const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
 
 async function ata(
   change: Partial<SettlementDetail> = {},
   items: readonly SettlementItem[] = [settledItem()],
+  { annexes = [], answers = {} }: { annexes?: string[]; answers?: Parameters<typeof fakeServer>[0] } = {},
 ) {
   const sorted = [...items].sort((a, b) => compareItemKeys(a.key, b.key));
-  show({ [all()]: () => pageOf(sorted) }, { hash: hashOf(...sorted), ...change });
-  await press('Ata');
+  show({ [all()]: () => pageOf(sorted), ...answers }, { hash: hashOf(...sorted), ...change });
+  await printAta(annexes);
   const paper = await screen.findByRole('article', { name: 'Ata de inventário' });
   return { text: plain(paper.textContent), paper: within(paper) };
 }
@@ -69,8 +78,74 @@ describe('the Ata', () => {
     expect(text).toContain('InventárioBalanço Geral (nº 7)');
     expect(text).toContain('ApuraçãoVersão 1, por Maria Souza em 20/01/2026 22:30:00');
     expect(text).toContain('AprovaçãoJoão Lima em 20/01/2026 22:45:00');
-    expect(text).toContain('HoráriosAmerica/Manaus; impressa em');
+    expect(text).toContain('HoráriosLeste do Amazonas (Manaus); impressa em');
+    expect(text).toContain('Estoque de20/01/2026 10:30:00');
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  });
+
+  it('names the company, its registrations and its pharmacist as the version kept them', async () => {
+    const { text } = await ata({ pharmacy_name: 'Nome de hoje' });
+    expect(text).toContain(
+      'FarmáciaFarmácia São JoãoRazão socialSão João Medicamentos Ltda.CNPJ12.ABC.345/01DE-35Inscrição estadual110.042.490.114EndereçoRua das Flores, 100, Manaus, AMCRF da farmáciaCRF-AM 12345Farmacêutico(a) responsávelPaula Nunes, CRF-AM 54321',
+    );
+    expect(text).toContain('Nome: Paula Nunes, CRF-AM 54321');
+  });
+
+  it('says what of the company nobody gave', async () => {
+    const identity = { ...NO_IDENTITY, name: 'Farmácia São João' };
+    expect((await ata({ identity })).text).toContain(
+      'CNPJNão informadoEndereçoNão informadoCRF da farmáciaNão informadoFarmacêutico(a) responsávelNão informado',
+    );
+    cleanup();
+    expect((await ata({ identity: null })).text).toContain('CNPJEsta versão é de antes deste campo');
+  });
+
+  it('writes signs on every difference, and rounds in words', async () => {
+    const rounds = [roundOf(1, 0), roundOf(2, null), roundOf(3, 26)];
+    const { text } = await ata({}, [
+      settledItem({ how: 'decided', round: 'D', rounds, settled: 26, difference: 2, difference_value: 17 }),
+    ]);
+    expect(text).toContain('2426+2+R$ 17,00');
+    expect(text).toContain(
+      'decidido · 1ª contagem: 0 un; 2ª contagem: não encontrado; 3ª contagem: 26 un; vale a decisão de 26 un · motivo: sem motivo',
+    );
+    expect(text).toContain('sem motivo1+2+R$ 17,00');
+  });
+
+  it('prints no annex that nobody chose', async () => {
+    const { text, paper } = await ata();
+    expect(text).toContain('AnexosNenhum');
+    expect(paper.queryByRole('region', { name: /^Anexo/ })).toBeNull();
+  });
+
+  it('the register of stock values each item as Bloco H asks and sums what it prints', async () => {
+    const items = [
+      settledItem({ settled: 12.5, value: 2.15 }),
+      settledItem({ key: 'i:3', internal_code: '3', description: 'SEM SALDO', settled: 0, difference: 0 }),
+    ];
+    const { text, paper } = await ata({}, items, { annexes: ['Registro de inventário'] });
+    expect(text).toContain('AnexosAnexo 1: Registro de inventário');
+    const annex = paper.getByRole('region', { name: 'Anexo 1: Registro de inventário' });
+    const printed = plain(annex.textContent);
+    expect(printed).toContain(
+      'São João Medicamentos Ltda. · CNPJ: 12.ABC.345/01DE-35 · Inscrição estadual: 110.042.490.114Inventário nº 7 (Balanço Geral), versão 1Estoques existentes em 20/01/2026',
+    );
+    expect(printed).toContain('000002LOSARTANA 50MG C/30UN12,5002,15000026,88');
+    expect(printed).toContain('Total: 1 item, 12,5 un, R$ 26,88 (VL_INV)');
+    expect(printed).toContain('1 item sem saldo não está na lista.');
+    expect(printed).not.toContain('SEM SALDO');
+  });
+
+  it('the history says who did what, newest first', async () => {
+    const entry = {
+      ...{ id: 9, at: '2026-01-21T02:30:00Z', actor_sub: 's', actor_name: 'Maria Souza' },
+      ...{ what: 'apurou o inventário', subject: null },
+      changes: [{ field: 'Versão', before: null, after: '1' }],
+    };
+    const path = 'GET /api/history/?entity=inventory&id=7&page_size=500';
+    const answers = { [path]: () => answerJson({ results: [entry], cursor: null }) };
+    const { text } = await ata({}, [settledItem()], { annexes: ['Histórico'], answers });
+    expect(text).toContain('20/01/2026 22:30:00Maria Souzaapurou o inventárioVersão: 1');
   });
 
   it('shows the five totals and the value basis', async () => {
@@ -167,8 +242,8 @@ describe('the Ata', () => {
     expect(text).toContain('/inventarios/7?aba=fechamento&versao=1');
     expect(text).not.toContain('sha256sum');
     expect(paper.getByRole('img', { name: 'Código QR do endereço da versão 1' })).toBeTruthy();
-    for (const who of ['Contador(a)', 'Conferente', 'Gerente', 'Farmacêutico(a)']) {
-      expect(paper.getByText(who)).toBeTruthy();
+    for (const who of ['Contado por', 'Conferido por', 'Gerente', 'Farmacêutico(a) responsável']) {
+      expect(paper.getByText(who, { selector: 'p' })).toBeTruthy();
     }
   });
 
@@ -220,7 +295,7 @@ describe('the Ata', () => {
 
   it('refuses to print without all its differences', async () => {
     show({ [all()]: () => refuse(500, 'unavailable', 'Tente mais tarde.') });
-    await press('Ata');
+    await printAta();
     expect(await screen.findByText('Erro ao imprimir: Tente mais tarde.')).toBeTruthy();
     expect(print).not.toHaveBeenCalled();
   });

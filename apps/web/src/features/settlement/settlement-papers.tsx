@@ -4,7 +4,9 @@ import { type Icon, IconFileCheck, IconFileText, IconFileTypeCsv, IconTable } fr
 import { useState } from 'react';
 import { usePaper } from '../../session/use-paper';
 import { AtaSheet } from './ata/ata-sheet';
+import type { AtaAnnex } from './ata/ata-words';
 import { loadAta } from './ata/load-ata';
+import { PrintAtaDialog } from './ata/print-ata-dialog';
 import { CheckFileDialog } from './file-check/check-file-dialog';
 import { SettlementFileDialog } from './settlement-file/settlement-file-dialog';
 import type { SettlementFormat } from './settlement-file/settlement-writer';
@@ -12,20 +14,21 @@ import type { SettlementFormat } from './settlement-file/settlement-writer';
 interface SettlementPapersProps {
   /** Number or UUID. */
   id: string;
-  settlement: Pick<Settlement, 'version' | 'hash' | 'value_basis'>;
+  settlement: Pick<Settlement, 'version' | 'hash' | 'value_basis' | 'items'>;
 }
 
 /** The Ata, and a file of all items. */
 export function SettlementPapers({ id, settlement }: SettlementPapersProps) {
-  const { version, hash, value_basis } = settlement;
+  const { version, hash, value_basis, items } = settlement;
   const [format, setFormat] = useState<SettlementFormat | null>(null);
   const [checking, setChecking] = useState(false);
-  const { print, printed } = usePaper(() => loadAta(id, version));
+  const [asking, setAsking] = useState(false);
+  const { print, printed } = usePaper((annexes: readonly AtaAnnex[]) => loadAta(id, version, annexes));
   const of = `da versão ${version}`;
   return (
     <>
       <Group gap="xs">
-        <PaperButton label="Ata" of={of} Icon={IconFileText} onClick={print} />
+        <PaperButton label="Ata" of={of} Icon={IconFileText} onClick={() => setAsking(true)} />
         <PaperButton label="Planilha (XLSX)" of={of} Icon={IconTable} onClick={() => setFormat('xlsx')} />
         <PaperButton label="CSV" of={of} Icon={IconFileTypeCsv} onClick={() => setFormat('csv')} />
         <PaperButton
@@ -35,6 +38,17 @@ export function SettlementPapers({ id, settlement }: SettlementPapersProps) {
           onClick={() => setChecking(true)}
         />
       </Group>
+      {asking && (
+        <PrintAtaDialog
+          version={version}
+          items={items}
+          onPrint={(annexes) => {
+            setAsking(false);
+            print(annexes);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {printed && <AtaSheet content={printed} />}
       {format !== null && (
         <SettlementFileDialog

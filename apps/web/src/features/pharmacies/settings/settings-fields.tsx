@@ -1,3 +1,4 @@
+import { NAME_LIMIT } from '@balanco/contract/base/fields';
 import {
   type AlarmLimits,
   type PharmacySettingsAnswer,
@@ -7,7 +8,7 @@ import {
   valueBasisSchema,
 } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { RECOUNT_CRITERIA } from '@balanco/contract/recounts/recount-defaults';
-import { Button, Checkbox, Radio, Select, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { RECOUNT_KINDS, type RecountAmount, recountCriteriaWords } from '../../../catalogue/recount-criteria';
 import { DepartmentChoice, ToleranceFields, zoneWords } from '../../../catalogue/terms-fields';
@@ -36,6 +37,16 @@ const basisWords: Readonly<Record<ValueBasis, { readonly name: string; readonly 
   cost: { name: 'Custo', means: 'Os totais dizem “R$ a custo”.' },
   sale: { name: 'Preço de venda', means: 'Os totais dizem “R$ a preço de venda”.' },
 };
+
+const identityFields = [
+  ['legal_name', 'Razão social', { maxLength: NAME_LIMIT }],
+  ['cnpj', 'CNPJ', { maxLength: 30, placeholder: '00.000.000/0000-00' }],
+  ['state_registration', 'Inscrição estadual', { maxLength: 30 }],
+  ['address', 'Endereço', { maxLength: 300 }],
+  ['crf', 'CRF da farmácia', { maxLength: 40, placeholder: 'CRF-SP 12345' }],
+  ['pharmacist', 'Farmacêutico(a) responsável', { maxLength: NAME_LIMIT }],
+  ['pharmacist_crf', 'CRF do responsável', { maxLength: 40, placeholder: 'CRF-SP 12345' }],
+] as const;
 
 interface SettingsFieldsProps {
   id: string;
@@ -116,6 +127,24 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
           searchable
           nothingFoundMessage="Nenhum fuso encontrado"
         />
+      </Panel>
+      <Panel
+        title="Identificação na Ata"
+        note="Nada é obrigatório. Cada apuração guarda o que vale quando é feita."
+      >
+        {identityFields.map(([name, label, more]) => (
+          <TextInput
+            key={name}
+            label={label}
+            {...more}
+            readOnly={isLocked}
+            value={form.identity[name]}
+            error={problems.identity[name]}
+            onChange={({ currentTarget: { value } }) =>
+              change({ identity: { ...form.identity, [name]: value } })
+            }
+          />
+        ))}
       </Panel>
       <Panel
         title="Aprovação e motivos"

@@ -1,5 +1,10 @@
 import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/base/fields';
 import { formatQuantity } from '@balanco/contract/base/numbers';
+import { formatCnpj } from '@balanco/contract/pharmacies/cnpj';
+import {
+  type PharmacyIdentity,
+  pharmacyIdentitySchema,
+} from '@balanco/contract/pharmacies/pharmacy-identity';
 import {
   type AlarmLimits,
   getPharmacySettings,
@@ -76,6 +81,7 @@ export interface SettingsForm {
   readonly controlled: readonly string[];
   readonly recount: RecountForm;
   readonly alarms: AlarmTexts;
+  readonly identity: PharmacyIdentity;
 }
 
 export interface SettingsProblems {
@@ -83,9 +89,16 @@ export interface SettingsProblems {
   readonly tolerance: Partial<Record<keyof Tolerance, string>>;
   readonly recount: Partial<Record<RecountAmount, string>>;
   readonly alarms: Partial<Record<keyof AlarmLimits, string>>;
+  readonly identity: Partial<Record<keyof PharmacyIdentity, string>>;
 }
 
-export const NO_PROBLEMS: SettingsProblems = { amounts: {}, tolerance: {}, recount: {}, alarms: {} };
+export const NO_PROBLEMS: SettingsProblems = {
+  amounts: {},
+  tolerance: {},
+  recount: {},
+  alarms: {},
+  identity: {},
+};
 
 export function formOf(settings: PharmacySettings): SettingsForm {
   const typed = (amount: number) => formatQuantity(amount, { grouping: false });
@@ -103,6 +116,7 @@ export function formOf(settings: PharmacySettings): SettingsForm {
     controlled: settings.controlled_departments,
     recount: { criteria: settings.recount.criteria, texts: recountTexts(settings.recount) },
     alarms: alarmTexts(settings.alarms),
+    identity: { ...settings.identity, cnpj: formatCnpj(settings.identity.cnpj) },
   };
 }
 
@@ -120,16 +134,19 @@ export function readSettings({
   controlled,
   recount: { criteria, texts: recountForm },
   alarms: limitTexts,
+  identity: typedIdentity,
 }: SettingsForm): { readonly settings: PharmacySettings } | { readonly problems: SettingsProblems } {
   const amounts = readAmounts(texts, AMOUNT_KINDS);
   const limits = readAmounts(tolerance, TOLERANCE_KINDS);
   const recount = readAmounts(recountForm, RECOUNT_KINDS);
   const alarms = readAmounts(limitTexts, ALARM_KINDS);
+  const identity = pharmacyIdentitySchema.safeParse(typedIdentity);
   if (
     amounts.amounts === null ||
     limits.amounts === null ||
     recount.amounts === null ||
-    alarms.amounts === null
+    alarms.amounts === null ||
+    !identity.success
   ) {
     return {
       problems: {
@@ -137,6 +154,7 @@ export function readSettings({
         tolerance: limits.problems,
         recount: recount.problems,
         alarms: alarms.problems,
+        identity: identityProblems(identity.error?.issues ?? []),
       },
     };
   }
@@ -149,8 +167,15 @@ export function readSettings({
       controlled_departments: [...controlled],
       recount: { criteria, ...recount.amounts },
       alarms: alarms.amounts,
+      identity: identity.data,
     },
   };
+}
+
+function identityProblems(
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): SettingsProblems['identity'] {
+  return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]));
 }
 
 /** null loads nothing. */

@@ -113,6 +113,22 @@ it('a wrong amount shows its problem, gets the focus and sends nothing', async (
   expect(seen.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
+it('an admin types CNPJ and CRF, and a wrong check digit shows its problem', async () => {
+  const { seen } = show('admin', { [PUT]: () => answerJson(stored) });
+  const cnpj = await screen.findByLabelText('CNPJ');
+  await userEvent.type(cnpj, '12.abc.345/01de-36');
+  await userEvent.type(screen.getByLabelText('CRF do responsável'), '54321/sp');
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(screen.getByText(/^O CNPJ não confere/)).toBeTruthy();
+  expect(document.activeElement).toBe(cnpj);
+  await userEvent.clear(cnpj);
+  await userEvent.type(cnpj, '12.abc.345/01de-35');
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Configurações salvas.')).toBeTruthy();
+  const sent = JSON.parse(seen.find(({ method }) => method === 'PUT')?.body ?? '');
+  expect(sent.identity).toMatchObject({ cnpj: '12ABC34501DE35', pharmacist_crf: 'CRF-SP 54321' });
+});
+
 it('a wrong recount amount shows its problem at its field', async () => {
   const { seen } = show('admin');
   const units = await screen.findByLabelText('Recontar diferenças em % a partir de (unidades)');

@@ -1,18 +1,18 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { FISCAL_REASONS, itemReasons } from '@balanco/contract/settlement/item-reasons';
-import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlement/settlements';
+import type { SettlementDetail } from '@balanco/contract/settlement/settlements';
 import { useState } from 'react';
 import { counted } from '../../../lib/counted';
 import { Paper } from '../../../ui/paper';
-import { roundsText } from '../../decisions/round-words';
-import { moneyHeadings, percentage, signedMoney } from '../../items/item-figures';
-import { barcodesText, itemTitle } from '../../items/item-words';
-import { FISCAL_HINT, reasonText } from '../../items/reason-words';
+import { moneyHeadings, percentage, signedMoney, signedUnits } from '../../items/item-figures';
+import { FISCAL_HINT } from '../../items/reason-words';
 import styles from './ata.module.css';
+import { AtaAnnexes } from './ata-annexes';
 import { AtaImports } from './ata-imports';
+import { AtaItems } from './ata-items';
 import { AtaLimits } from './ata-limits';
-import { headFacts, howWords, pageFoot, stamp, uncountedWords } from './ata-words';
+import { headFacts, pageFoot, pharmacistText, stamp, uncountedWords } from './ata-words';
 import type { AtaContent, ReasonSum } from './load-ata';
 
 /** Everything that its signers answer for (docs/settlement.md, "The sheet (Ata)"). */
@@ -29,7 +29,7 @@ export function AtaSheet({ content }: { content: AtaContent }) {
           </strong>
         </div>
         <dl className={styles.facts}>
-          {headFacts(settlement, printedAt).map(([name, fact]) => (
+          {headFacts(settlement, { printedAt, annexes: content.annexes }).map(([name, fact]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{fact}</dd>
@@ -45,7 +45,7 @@ export function AtaSheet({ content }: { content: AtaContent }) {
           {counted(settlement.kept_items, 'item mantido', 'itens mantidos')},{' '}
           {formatMoney(settlement.totals.uncounted)}.{' '}
           {counted(settlement.zeroed_items, 'item zerado', 'itens zerados')}
-          {zeroed.items > 0 && `, ${formatQuantity(zeroed.units)} un, ${signedMoney(zeroed.value)}`}.
+          {zeroed.items > 0 && `, ${signedUnits(zeroed.units)} un, ${signedMoney(zeroed.value)}`}.
         </p>
       </section>
       <Sentences title="Avisos ao apurar" sentences={settlement.warnings} none="Nenhum." />
@@ -55,6 +55,7 @@ export function AtaSheet({ content }: { content: AtaContent }) {
       <AtaItems items={top} divergent={divergent} basis={settlement.value_basis} />
       <Collectors settlement={settlement} />
       <Closing content={content} />
+      <AtaAnnexes content={content} />
     </Paper>
   );
 }
@@ -167,7 +168,8 @@ function Collectors({ settlement: { collectors } }: { settlement: SettlementDeta
   );
 }
 
-const SIGNERS = ['Contador(a)', 'Conferente', 'Gerente', 'Farmacêutico(a)'];
+const SIGNERS = ['Contado por', 'Conferido por', 'Gerente'];
+const PHARMACIST = 'Farmacêutico(a) responsável';
 
 const groups = (hash: string) => hash.match(/.{1,8}/g)?.join(' ');
 
@@ -207,72 +209,16 @@ function Closing({ content }: { content: AtaContent }) {
         arquivo. O código curto está no nome do arquivo.
       </p>
       <div className={styles.signatures}>
-        {SIGNERS.map((who) => (
+        {[...SIGNERS, PHARMACIST].map((who) => (
           <div key={who} className={styles.signature}>
             <p>{who}</p>
-            <p>Nome:</p>
+            <p>Nome: {who === PHARMACIST && pharmacistText(settlement.identity)}</p>
             <p>Data:</p>
           </div>
         ))}
       </div>
     </section>
   );
-}
-
-interface AtaItemsProps {
-  /** Largest R$ first. */
-  items: readonly SettlementItem[];
-  /** Number of items with a difference. */
-  divergent: number;
-  basis: ValueBasis;
-}
-
-function AtaItems({ items, divergent, basis }: AtaItemsProps) {
-  if (items.length === 0) return null;
-  const title =
-    items.length < divergent
-      ? `As ${formatInteger(items.length)} maiores diferenças, de ${formatInteger(divergent)}`
-      : 'Todas as diferenças';
-  return (
-    <section>
-      <h2>{title}</h2>
-      <table className={styles.items}>
-        <thead>
-          <tr>
-            <th>Item</th>
-            <th>Esperado</th>
-            <th>Apurado</th>
-            <th>Dif. un</th>
-            <th>{moneyHeadings[basis]}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={item.key}>
-              <td>
-                {itemTitle(item)}
-                <small>{codesText(item)}</small>
-                <small>
-                  {howWords[item.how]}
-                  {item.rounds.length > 0 && ` · rodada ${roundsText(item)}`} · motivo:{' '}
-                  {reasonText(item) || 'sem motivo'}
-                </small>
-              </td>
-              <td>{formatQuantity(item.expected)}</td>
-              <td>{formatQuantity(item.settled)}</td>
-              <td>{formatQuantity(item.difference)}</td>
-              <td>{signedMoney(item.difference_value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-/** '000002 · 7891234567895, 7891000200032 · GENÉRICOS'. */
-function codesText({ internal_code, barcodes, department }: SettlementItem): string {
-  return [internal_code, barcodesText({ barcodes }), department].filter((text) => text !== '').join(' · ');
 }
 
 /** docs/settlement.md, "Reasons (Motivos)". */
@@ -289,7 +235,7 @@ function AtaReasons({ reasons, basis }: { reasons: readonly ReasonSum[]; basis: 
             <tr>
               <th>Motivo</th>
               <th>Itens</th>
-              <th>Diferença un</th>
+              <th>Diferença (un)</th>
               <th>{moneyHeadings[basis]}</th>
             </tr>
           </thead>
@@ -301,7 +247,7 @@ function AtaReasons({ reasons, basis }: { reasons: readonly ReasonSum[]; basis: 
                   {fiscal.includes(sum) && ' *'}
                 </td>
                 <td>{formatInteger(sum.items)}</td>
-                <td>{formatQuantity(sum.units)}</td>
+                <td>{signedUnits(sum.units)}</td>
                 <td>{signedMoney(sum.value)}</td>
               </tr>
             ))}

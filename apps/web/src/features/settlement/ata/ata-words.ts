@@ -1,10 +1,13 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { formatCnpj } from '@balanco/contract/pharmacies/cnpj';
+import type { FrozenIdentity } from '@balanco/contract/pharmacies/pharmacy-identity';
 import type {
   SettledBy,
   Settlement,
   SettlementDetail,
   UncountedDecision,
 } from '@balanco/contract/settlement/settlements';
+import { zoneWords } from '../../../catalogue/terms-fields';
 import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/moments';
 import { sampleWords } from '../../decisions/round-words';
@@ -29,10 +32,14 @@ export function stamp({ superseded_at, approved_at }: Settlement): string {
   return approved_at === null ? 'Não aprovada' : 'Aprovada';
 }
 
-export function headFacts(settlement: SettlementDetail, printedAt: string): [name: string, fact: string][] {
+export function headFacts(
+  settlement: SettlementDetail,
+  { printedAt, annexes }: { readonly printedAt: string; readonly annexes: readonly AtaAnnex[] },
+): [name: string, fact: string][] {
   const at = (iso: string) => formatDateTime(iso, settlement.time_zone);
   const facts: [string, string | null][] = [
-    ['Farmácia', settlement.pharmacy_name],
+    ['Farmácia', settlement.identity?.name ?? settlement.pharmacy_name],
+    ...companyFacts(settlement),
     ['Inventário', `${settlement.name} (nº ${settlement.inventory_id})`],
     [
       'Apuração',
@@ -54,9 +61,53 @@ export function headFacts(settlement: SettlementDetail, printedAt: string): [nam
     ['Tolerância', tolerance(settlement)],
     ['Recontagem', recountPolicy(settlement)],
     ['Amostra de conformes', sampleWords(settlement.sample)],
-    ['Horários', `${settlement.time_zone}; impressa em ${at(printedAt)}`],
+    ['Horários', `${zoneText(settlement.time_zone)}; impressa em ${at(printedAt)}`],
+    ['Anexos', annexes.length === 0 ? 'Nenhum' : annexTitles(annexes).join('; ')],
   ];
   return facts.flatMap(([name, fact]) => (fact === null ? [] : [[name, fact]]));
+}
+
+/** What the version kept of the company; what nobody gave is said, because an auditor asks for it. */
+export function companyFacts({ identity }: SettlementDetail): [name: string, fact: string | null][] {
+  if (identity === null) return [['CNPJ', 'Esta versão é de antes deste campo']];
+  const missing = 'Não informado';
+  return [
+    ['Razão social', identity.legal_name || null],
+    ['CNPJ', formatCnpj(identity.cnpj) || missing],
+    ['Inscrição estadual', identity.state_registration || null],
+    ['Endereço', identity.address || missing],
+    ['CRF da farmácia', identity.crf || missing],
+    ['Farmacêutico(a) responsável', pharmacistText(identity) || missing],
+  ];
+}
+
+/** 'Paula Nunes, CRF-SP 54321' */
+export function pharmacistText(identity: FrozenIdentity | null): string {
+  return [identity?.pharmacist ?? '', identity?.pharmacist_crf ?? '']
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+function zoneText(zone: string): string {
+  return (zoneWords as Readonly<Record<string, string | undefined>>)[zone] ?? zone;
+}
+
+/** In the order in which they are printed. */
+export const ATA_ANNEXES = ['inventory', 'differences', 'history'] as const;
+export type AtaAnnex = (typeof ATA_ANNEXES)[number];
+
+export const annexWords: Readonly<Record<AtaAnnex, { readonly name: string; readonly means: string }>> = {
+  inventory: {
+    name: 'Registro de inventário',
+    means: 'Todos os itens com saldo: quantidade, valor unitário e total, como o Bloco H do SPED pede',
+  },
+  differences: { name: 'Todas as diferenças', means: 'A Ata traz as 50 maiores; aqui estão todas' },
+  history: { name: 'Histórico', means: 'Quem fez o quê neste inventário, e quando' },
+};
+
+/** 'Anexo 1: Registro de inventário' */
+export function annexTitles(annexes: readonly AtaAnnex[]): string[] {
+  return annexes.map((annex, index) => `Anexo ${index + 1}: ${annexWords[annex].name}`);
 }
 
 const modes = {

@@ -1,3 +1,4 @@
+import { type HistoryEntry, listHistory } from '@balanco/contract/history/history';
 import { ITEM_REASONS, type ItemReason } from '@balanco/contract/settlement/item-reasons';
 import {
   getSettlement,
@@ -7,6 +8,8 @@ import {
 import { request } from '../../../api/client';
 import { paths } from '../../../paths';
 import { makeSettlementFile } from '../settlement-file/make-settlement-file';
+import type { AtaAnnex } from './ata-words';
+import { type InventoryRegister, inventoryRegister } from './inventory-register';
 
 /** Largest R$ first. */
 const ATA_ITEMS = 50;
@@ -23,7 +26,20 @@ export interface AtaContent {
   readonly address: string;
   readonly drawing: string;
   readonly zeroed: Pick<ReasonSum, 'items' | 'units' | 'value'>;
+  readonly annexes: readonly AtaAnnex[];
+  /** Every difference and every item for the annexes that list them, otherwise empty. */
+  readonly differences: readonly SettlementItem[];
+  readonly register: InventoryRegister | null;
+  readonly history: AtaHistory | null;
 }
+
+export interface AtaHistory {
+  readonly entries: readonly HistoryEntry[];
+  readonly hasOlder: boolean;
+}
+
+/** More would be a book; the history's screen has them. */
+const HISTORY_ENTRIES = 1000;
 
 export interface ReasonSum {
   /** null is 'sem motivo'. */
@@ -39,13 +55,21 @@ export interface ReasonSum {
  *
  * @throws what `makeSettlementFile` throws
  */
-export async function loadAta(id: string, version: number): Promise<AtaContent> {
+export async function loadAta(
+  id: string,
+  version: number,
+  annexes: readonly AtaAnnex[],
+): Promise<AtaContent> {
   const settlement = await request(getSettlement, { params: { id, version } });
   const { hash, value_basis, inventory_id } = settlement;
   const items: SettlementItem[] = [];
+  const all: SettlementItem[] = [];
   const { rows, sha256 } = await makeSettlementFile({ id, version, hash, value_basis }, 'csv', {
     signal: new AbortController().signal,
-    onItems: (page) => items.push(...page.filter(({ difference }) => difference !== 0)),
+    onItems: (page) => {
+      items.push(...page.filter(({ difference }) => difference !== 0));
+      if (annexes.includes('inventory')) all.push(...page);
+    },
   });
   items.sort((a, b) => Math.abs(b.difference_value) - Math.abs(a.difference_value));
   const address = window.location.origin + paths.closing(inventory_id, { part: 'fechamento', version });
@@ -56,10 +80,26 @@ export async function loadAta(id: string, version: number): Promise<AtaContent> 
     divergent: items.length,
     reasons: reasonSums(items),
     zeroed: zeroedSum(items),
+    annexes,
+    differences: annexes.includes('differences') ? items : [],
+    register: annexes.includes('inventory') ? inventoryRegister(all) : null,
+    history: annexes.includes('history') ? await readHistory(inventory_id) : null,
     file: { rows, sha256 },
     address,
     drawing: qrSvg(address),
   };
+}
+
+async function readHistory(inventoryId: string | number): Promise<AtaHistory> {
+  const entries: HistoryEntry[] = [];
+  let after: string | undefined;
+  do {
+    const query = { entity: 'inventory', id: String(inventoryId), page_size: 500, after } as const;
+    const page = await request(listHistory, { query });
+    entries.push(...page.results);
+    after = page.cursor ?? undefined;
+  } while (after !== undefined && entries.length < HISTORY_ENTRIES);
+  return { entries, hasOlder: after !== undefined };
 }
 
 /** Items without a reason come last. */

@@ -1,0 +1,152 @@
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { ReactNode } from 'react';
+import { counted } from '../../../lib/counted';
+import { formatDateTime } from '../../../lib/moments';
+import styles from './ata.module.css';
+import { AtaItems } from './ata-items';
+import { type AtaAnnex, annexTitles, companyFacts } from './ata-words';
+import type { AtaContent, AtaHistory } from './load-ata';
+
+/** Each begins a page of its own and names company, inventory and version again. */
+export function AtaAnnexes({ content }: { content: AtaContent }) {
+  const { settlement, annexes, register, history, differences } = content;
+  const titles = annexTitles(annexes);
+  const parts: Readonly<Record<AtaAnnex, ReactNode>> = {
+    inventory: register && <Register content={content} register={register} />,
+    differences: (
+      <AtaItems items={differences} divergent={differences.length} basis={settlement.value_basis} />
+    ),
+    history: history && <History history={history} zone={settlement.time_zone} />,
+  };
+  return annexes.map((annex, index) => (
+    <section key={annex} className={styles.annex} aria-label={titles[index]}>
+      <h2 className={styles.annexTitle}>{titles[index]}</h2>
+      <p>
+        {[
+          settlement.identity?.legal_name || settlement.identity?.name || settlement.pharmacy_name,
+          ...companyFacts(settlement).flatMap(([name, fact]) =>
+            ['CNPJ', 'Inscrição estadual'].includes(name) && fact !== null ? [`${name}:\u00a0${fact}`] : [],
+          ),
+        ].join(' · ')}
+      </p>
+      <p>
+        Inventário nº {settlement.inventory_id} ({settlement.name}), versão {settlement.version}
+      </p>
+      {parts[annex]}
+    </section>
+  ));
+}
+
+interface RegisterProps {
+  content: AtaContent;
+  register: NonNullable<AtaContent['register']>;
+}
+
+const quantity = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+const unitValue = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 6, maximumFractionDigits: 6 });
+const whole = new Intl.NumberFormat('pt-BR');
+
+/** 123456 is '1.234,56'; a bigint, because a stock of many stores outgrows whole floats. */
+function centsText(cents: bigint): string {
+  const rest = String(cents % 100n).padStart(2, '0');
+  return `${whole.format(cents / 100n)},${rest}`;
+}
+
+const basisNotes = {
+  cost: null,
+  sale: 'Os valores são a preço de venda. O Bloco H pede custo: não use esta página sem os custos.',
+  unknown:
+    'As configurações não dizem se o valor do catálogo é custo. O Bloco H pede custo: confira antes de usar.',
+} as const;
+
+/** docs/settlement.md, "The register" */
+function Register({ content: { settlement }, register }: RegisterProps) {
+  const { rows, cents, units, leftOut, withoutInternalCode } = register;
+  const note = basisNotes[settlement.value_basis];
+  const at = (iso: string) => formatDateTime(iso, settlement.time_zone);
+  return (
+    <>
+      <p>
+        Estoques existentes em <strong>{at(settlement.stock_at).slice(0, 10)}</strong> (saldo das{' '}
+        {at(settlement.stock_at)}, corrigido pela contagem que foi apurada em {at(settlement.settled_at)}).
+        Mercadoria própria em poder do estabelecimento (IND_PROP 0), em unidades (UNID UN).
+      </p>
+      {note !== null && <p className={styles.caution}>{note}</p>}
+      {leftOut > 0 && (
+        <p>{counted(leftOut, 'item sem saldo não está na lista.', 'itens sem saldo não estão na lista.')}</p>
+      )}
+      {withoutInternalCode > 0 && (
+        <p>
+          {counted(withoutInternalCode, 'item sem código interno leva', 'itens sem código interno levam')} o
+          código de barras.
+        </p>
+      )}
+      <table className={styles.register}>
+        <thead>
+          <tr>
+            <th>Código</th>
+            <th>Discriminação</th>
+            <th>Unid.</th>
+            <th>Quantidade</th>
+            <th>Valor unitário R$</th>
+            <th>Valor total R$</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <td>{row.code}</td>
+              <td>{row.description}</td>
+              <td>UN</td>
+              <td>{quantity.format(row.quantity)}</td>
+              <td>{unitValue.format(row.value)}</td>
+              <td>{centsText(row.cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.sum}>
+        Total: {counted(rows.length, 'item', 'itens')}, {formatQuantity(units)} un,{' '}
+        <strong>R$ {centsText(cents)}</strong> (VL_INV)
+      </p>
+    </>
+  );
+}
+
+function History({ history: { entries, hasOlder }, zone }: { history: AtaHistory; zone: string }) {
+  return (
+    <>
+      <p>
+        {counted(entries.length, 'registro', 'registros')}, do mais novo ao mais antigo.
+        {hasOlder &&
+          ` Há mais antigos, que só a tela Histórico mostra: aqui cabem ${formatInteger(entries.length)}.`}
+      </p>
+      <table className={styles.history}>
+        <thead>
+          <tr>
+            <th>Quando</th>
+            <th>Quem</th>
+            <th>O quê</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td>{formatDateTime(entry.at, zone)}</td>
+              <td>{entry.actor_name}</td>
+              <td>
+                {[entry.what, entry.subject].filter((part) => part !== null).join(' ')}
+                {entry.changes.map(({ field, before, after }) => (
+                  <small key={field}>
+                    {field}: {before === null ? '' : `${before} → `}
+                    {after ?? '–'}
+                  </small>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { SettlementItem } from '@balanco/contract/settlement/settlements';
+import { roundsInWords } from '../../decisions/round-words';
+import { moneyHeadings, signedMoney, signedUnits } from '../../items/item-figures';
+import { barcodesText, itemTitle } from '../../items/item-words';
+import { reasonText } from '../../items/reason-words';
+import styles from './ata.module.css';
+import { howWords } from './ata-words';
+
+interface AtaItemsProps {
+  /** Largest R$ first. */
+  items: readonly SettlementItem[];
+  /** Number of items with a difference. */
+  divergent: number;
+  basis: ValueBasis;
+}
+
+export function AtaItems({ items, divergent, basis }: AtaItemsProps) {
+  if (items.length === 0) return null;
+  const title =
+    items.length < divergent
+      ? `As ${formatInteger(items.length)} maiores diferenças, de ${formatInteger(divergent)}`
+      : 'Todas as diferenças';
+  return (
+    <section>
+      <h2>{title}</h2>
+      <table className={styles.items}>
+        <thead>
+          <tr>
+            <th>Item</th>
+            <th>Esperado</th>
+            <th>Apurado</th>
+            <th>Diferença (un)</th>
+            <th>{moneyHeadings[basis]}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.key}>
+              <td>
+                {itemTitle(item)}
+                <small>{codesText(item)}</small>
+                <small>
+                  {[howWords[item.how], roundsInWords(item), `motivo: ${reasonText(item) || 'sem motivo'}`]
+                    .filter((part) => part !== '')
+                    .join(' · ')}
+                </small>
+              </td>
+              <td>{formatQuantity(item.expected)}</td>
+              <td>{formatQuantity(item.settled)}</td>
+              <td>{signedUnits(item.difference)}</td>
+              <td>{signedMoney(item.difference_value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** '000002 · 7891234567895, 7891000200032 · GENÉRICOS'. */
+function codesText({ internal_code, barcodes, department }: SettlementItem): string {
+  return [internal_code, barcodesText({ barcodes }), department].filter((text) => text !== '').join(' · ');
+}

@@ -1,0 +1,33 @@
+const WITHOUT_DIGITS = 12;
+const SHAPE = /^[\dA-Z]{12}\d{2}$/;
+
+/** Upper case, without spaces and punctuation, as it is stored. */
+export function plainCnpj(text: string): string {
+  return text.toUpperCase().replaceAll(/[\s./-]/g, '');
+}
+
+/**
+ * Whether a plain CNPJ has the right check digits. Since July 2026 its first twelve places may be letters too
+ * (Instrução Normativa RFB 2.229/2024): each place is worth its ASCII code less 48, so digits are worth
+ * themselves.
+ */
+export function isCnpj(plain: string): boolean {
+  // Digits that are all alike satisfy the sum and belong to nobody.
+  if (!SHAPE.test(plain) || /^(.)\1*$/.test(plain)) return false;
+  const first = checkDigit(plain.slice(0, WITHOUT_DIGITS));
+  return plain.endsWith(`${first}${checkDigit(`${plain.slice(0, WITHOUT_DIGITS)}${first}`)}`);
+}
+
+/** Weights 2 to 9 from the right, over and over; modulus 11. */
+function checkDigit(places: string): number {
+  const sum = [...places]
+    .reverse()
+    .reduce((total, place, index) => total + (place.charCodeAt(0) - 48) * (2 + (index % 8)), 0);
+  const rest = sum % 11;
+  return rest < 2 ? 0 : 11 - rest;
+}
+
+/** '12.ABC.345/01DE-35' */
+export function formatCnpj(plain: string): string {
+  return plain.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
+}
