@@ -9,7 +9,7 @@ import { database, type StoredProduct } from './database';
 /** The last row wins, deleted ones go (docs/collector-api.md, "Fetching"). */
 export async function storeProducts(pharmacy: string, rows: readonly PulledProduct[]): Promise<void> {
   const transaction = (await database()).transaction('products', 'readwrite');
-  const writes = rows.map(({ id, internal_code, barcode, description, _deleted }) =>
+  const writes = rows.map(({ id, internal_code, barcode, description, department, _deleted }) =>
     _deleted
       ? transaction.store.delete([pharmacy, id])
       : transaction.store.put({
@@ -18,6 +18,7 @@ export async function storeProducts(pharmacy: string, rows: readonly PulledProdu
           internal_code,
           barcode,
           description,
+          department,
           barcodeKey: codeKey(barcode),
           internalKey: codeKey(internal_code),
         }),

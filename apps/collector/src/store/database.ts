@@ -1,3 +1,4 @@
+import type { PhotoKind } from '@balanco/contract/mobile/photos';
 import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb';
 import type { Reading } from '../rules/readings/reading';
 import { within } from '../rules/waiting';
@@ -8,6 +9,8 @@ export interface StoredProduct {
   readonly internal_code: string;
   readonly barcode: string;
   readonly description: string;
+  /** Absent in catalogues that an older version stored. */
+  readonly department?: string | undefined;
   readonly barcodeKey: string;
   readonly internalKey: string;
 }
@@ -25,6 +28,8 @@ export interface WaitingPhoto {
   readonly person: string;
   readonly inventory: number | string;
   readonly code: string;
+  /** Absent in photos of older versions, which are of codes outside the catalogue. */
+  readonly kind?: PhotoKind | undefined;
   readonly reading: string;
   /** ISO 8601. */
   readonly takenAt: string;

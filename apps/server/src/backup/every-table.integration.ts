@@ -46,7 +46,7 @@ async function fillDefaults(db: Database): Promise<void> {
     insert into pharmacy_settings
     select id, 'cost', 'America/Bahia', 1, 2, 3, 4, 0, 6, 7, '{MEDIC}', 8, 9, 10, '{money}',
       '{"queue": 9}' from pharmacy limit 1;
-    update pharmacy_settings set identity = '{"crf": "CRF-SP 1"}';
+    update pharmacy_settings set identity = '{"crf": "CRF-SP 1"}', photo_kinds = '{zero}';
     insert into limit_change (pharmacy_id, limit_name, from_amount, to_amount, changed_by)
     select id, 'zero_share', 20, 12.5, 'Ana' from pharmacy limit 1;
     insert into idp_second_factor select sub, 'a', now(), now(), now(), 58000000 from idp_user limit 1;

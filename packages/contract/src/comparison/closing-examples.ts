@@ -160,6 +160,8 @@ export const closingExamples: readonly EndpointExamples[] = [
           results: [{ ...exampleLines.saline, bound_factor: null }],
           decision: null,
           main_barcode: { barcode: '', chosen_by: null },
+          photos: [],
+          missing_photos: [],
           neighbours: [],
         },
       },

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from '../base/fields.js';
 import { countLineSchema } from '../counts/count.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
-import { photoSchema } from '../mobile/photos.js';
+import { askedPhotoKindSchema, photoSchema } from '../mobile/photos.js';
 import { timeZoneSchema, toleranceSchema, valueBasisSchema } from '../pharmacies/pharmacy-settings.js';
 import { itemDecisionSchema } from '../recounts/item-decisions.js';
 import {
@@ -136,6 +136,10 @@ const itemDetailSchema = z.object({
   /** Newest; `bound_factor` is null without a binding. */
   results: z.array(countLineSchema.extend({ bound_factor: z.number().nullable() })),
   main_barcode: mainBarcodeSchema,
+  /** Of its counted codes, newest first; erased after 90 days. */
+  photos: z.array(photoSchema),
+  /** What the pharmacy wants a photo of here, and no photo has arrived. */
+  missing_photos: z.array(askedPhotoKindSchema),
   neighbours: z.array(itemSchema),
 });
 export type ItemDetail = z.infer<typeof itemDetailSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { isStorableMoment, textSchema } from '../base/fields.js';
 import { mobileInventorySchema } from './mobile.js';
-import { getPhoto, photoIdSchema } from './photos.js';
+import { askedPhotoKindSchema, getPhoto, photoIdSchema, photoKindSchema } from './photos.js';
 
 export const PHOTO_BYTES = 200 * 1024;
 /** Per code of an inventory, and per inventory. */
@@ -25,13 +25,15 @@ export const submitPhoto = defineEndpoint({
   method: 'POST',
   path: '/api/mobile/photos/',
   summary:
-    'Recebe a foto de um código que não está cadastrado, em JPEG de até 200 KB; 200 se já tinha chegado ou se o código já tem fotos bastantes',
+    'Recebe a foto de um código, em JPEG de até 200 KB; 200 se já tinha chegado ou se o código já tem fotos bastantes',
   permission: 'licensed',
   body: z.object({
     id: photoIdSchema,
     inventoryID: mobileInventorySchema,
     code: textSchema(500).min(1, { error: 'Informe o código da foto.' }),
     amplify_id: z.guid({ error: 'O id da contagem deve ser um UUID.' }).toLowerCase().nullish(),
+    /** Apps from before other kinds send none. */
+    kind: photoKindSchema.default('unregistered'),
     taken_at: z.iso
       .datetime({ offset: true, ...invalidMoment, abort: true })
       .refine(isStorableMoment, invalidMoment),
@@ -53,4 +55,22 @@ export const submitPhoto = defineEndpoint({
 });
 export type NewPhoto = z.output<typeof submitPhoto.body>;
 
-export const photoCalls = [submitPhoto, getPhoto];
+const photoRulesSchema = z.object({
+  /** Of which counted items the pharmacy wants a photo; none by default. */
+  kinds: z.array(askedPhotoKindSchema),
+  controlled_departments: z.array(z.string()),
+});
+export type PhotoRules = z.infer<typeof photoRulesSchema>;
+
+export const getPhotoRules = defineEndpoint({
+  id: 'get_mobile_photo_rules',
+  method: 'GET',
+  path: '/api/mobile/pharmacies/:id/photo-rules/',
+  summary: 'De que itens contados uma farmácia quer foto; nada impede contar sem ela',
+  permission: 'licensed',
+  params: z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) }),
+  responses: { 200: photoRulesSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const photoCalls = [submitPhoto, getPhotoRules, getPhoto];

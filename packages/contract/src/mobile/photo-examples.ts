@@ -3,10 +3,11 @@ import {
   exampleCounts,
   exampleInventories,
   examplePeople,
+  examplePharmacies,
   unknownNumber,
   unknownUuid,
 } from '../base/example-world.js';
-import { submitPhoto } from './mobile-photos.js';
+import { getPhotoRules, submitPhoto } from './mobile-photos.js';
 import { getPhoto } from './photos.js';
 
 /** One pixel. */
@@ -17,6 +18,7 @@ const photo = {
   id: '7d2c1b0a-4e5f-4a6b-9c8d-000000000001',
   inventoryID: exampleInventories.general.number,
   code: '7899999999996',
+  kind: 'unregistered' as const,
   amplify_id: exampleCounts[0].amplify_id,
   taken_at: '2026-05-05T12:00:30.000Z',
   image: PIXEL,
@@ -88,6 +90,7 @@ const staffExamples: EndpointExamples = examplesOf(getPhoto, {
       status: 200,
       answer: {
         id: photo.id,
+        kind: photo.kind,
         taken_at: photo.taken_at,
         taken_by: examplePeople.user.name,
         code: photo.code,
@@ -113,4 +116,32 @@ const staffExamples: EndpointExamples = examplesOf(getPhoto, {
   ],
 });
 
-export const photoExamples: readonly EndpointExamples[] = [mobileExamples, staffExamples];
+const rulesExamples: EndpointExamples = examplesOf(getPhotoRules, {
+  successes: [
+    {
+      title: 'Nenhuma foto é pedida, como no início',
+      as: 'user',
+      request: { params: { id: examplePharmacies.central.id } },
+      status: 200,
+      answer: { kinds: [], controlled_departments: [] },
+    },
+  ],
+  refusals: [
+    {
+      title: 'Id que não é de uma farmácia',
+      as: 'user',
+      request: { params: { id: 'central' } },
+      status: 400,
+      answer: refusalBody('invalid', 'Farmácia inválida.', 'id'),
+    },
+    {
+      title: 'Farmácia que não existe',
+      as: 'user',
+      request: { params: { id: unknownUuid } },
+      status: 404,
+      answer: refusalBody('not_found', 'Farmácia não encontrada.'),
+    },
+  ],
+});
+
+export const photoExamples: readonly EndpointExamples[] = [mobileExamples, rulesExamples, staffExamples];

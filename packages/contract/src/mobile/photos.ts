@@ -4,14 +4,38 @@ import { timestampSchema } from '../base/fields.js';
 
 export const photoIdSchema = z.guid({ error: 'O id da foto deve ser um UUID.' }).toLowerCase();
 
-export const photoSchema = z.object({ id: z.guid(), taken_at: timestampSchema, taken_by: z.string() });
+/** What a pharmacy may ask a photo of. */
+export const ASKED_PHOTO_KINDS = ['zero', 'broken', 'expired', 'controlled'] as const;
+export type AskedPhotoKind = (typeof ASKED_PHOTO_KINDS)[number];
+export const askedPhotoKindSchema = z.enum(ASKED_PHOTO_KINDS, { error: 'Tipo de foto inválido.' });
+
+/** What a photo shows; `unregistered` is a code outside the catalogue. */
+export const PHOTO_KINDS = ['unregistered', ...ASKED_PHOTO_KINDS, 'other'] as const;
+export const photoKindSchema = z.enum(PHOTO_KINDS, { error: 'Tipo de foto inválido.' });
+export type PhotoKind = z.infer<typeof photoKindSchema>;
+
+export const photoKindWords: Readonly<Record<PhotoKind, string>> = {
+  unregistered: 'não cadastrado',
+  zero: 'zerado',
+  broken: 'quebra ou avaria',
+  expired: 'vencido',
+  controlled: 'controlado',
+  other: 'outra',
+};
+
+export const photoSchema = z.object({
+  id: z.guid(),
+  kind: photoKindSchema,
+  taken_at: timestampSchema,
+  taken_by: z.string(),
+});
 export type Photo = z.infer<typeof photoSchema>;
 
 export const getPhoto = defineEndpoint({
   id: 'get_photo',
   method: 'GET',
   path: '/api/photos/:id/',
-  summary: 'A foto de um código que não estava cadastrado, com quem a tirou e quando',
+  summary: 'Uma foto que um coletor tirou, com quem a tirou e quando',
   permission: 'staff',
   params: z.object({ id: photoIdSchema }),
   responses: { 200: photoSchema.extend({ code: z.string(), image: z.base64() }) },

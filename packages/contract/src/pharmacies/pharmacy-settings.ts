@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { amountSchema, MONEY_LIMIT, QUANTITY_LIMIT, textSchema } from '../base/fields.js';
+import { ASKED_PHOTO_KINDS, askedPhotoKindSchema } from '../mobile/photos.js';
 import { DEFAULT_RECOUNT, recountDefaultsSchema } from '../recounts/recount-defaults.js';
 import { NO_IDENTITY, pharmacyIdentitySchema } from './pharmacy-identity.js';
 
@@ -114,11 +115,17 @@ const pharmacySettingsSchema = z.object({
   recount: recountDefaultsSchema,
   alarms: alarmLimitsSchema,
   identity: pharmacyIdentitySchema,
+  /** Of which counted items the Coletor asks for a photo. */
+  photo_kinds: z
+    .array(askedPhotoKindSchema, { error: 'Envie uma lista de fotos pedidas.' })
+    .overwrite((kinds) => ASKED_PHOTO_KINDS.filter((kind) => kinds.includes(kind))),
 });
 export type PharmacySettings = z.infer<typeof pharmacySettingsSchema>;
 
 /** Clients from before these existed don't send them. */
-const sentSettingsSchema = pharmacySettingsSchema.partial({ recount: true, alarms: true, identity: true });
+const sentSettingsSchema = pharmacySettingsSchema.partial({
+  ...{ recount: true, alarms: true, identity: true, photo_kinds: true },
+});
 export type SentSettings = z.output<typeof sentSettingsSchema>;
 
 /** Of a pharmacy without its own. */
@@ -134,6 +141,7 @@ export const DEFAULT_SETTINGS: PharmacySettings = {
   recount: DEFAULT_RECOUNT,
   alarms: DEFAULT_ALARMS,
   identity: NO_IDENTITY,
+  photo_kinds: [],
 };
 
 const answerSchema = pharmacySettingsSchema.extend({
@@ -161,7 +169,7 @@ export const savePharmacySettings = defineEndpoint({
   method: 'PUT',
   path: '/api/pharmacies/:id/settings/',
   summary:
-    'Muda todas as configurações de uma farmácia; só administradores, porque há limites de aprovação nelas. Sem `recount`, `alarms` ou `identity`, essas ficam como estão',
+    'Muda todas as configurações de uma farmácia; só administradores, porque há limites de aprovação nelas. Sem `recount`, `alarms`, `identity` ou `photo_kinds`, essas ficam como estão',
   permission: 'admin',
   params: paramsSchema,
   body: sentSettingsSchema,

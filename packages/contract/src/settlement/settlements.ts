@@ -10,6 +10,7 @@ import {
   settledRoundSchema,
 } from '../comparison/closing-items.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
+import { askedPhotoKindSchema, photoSchema } from '../mobile/photos.js';
 import { inventoryLimitsSchema } from '../pharmacies/approval-limits.js';
 import { frozenIdentitySchema } from '../pharmacies/pharmacy-identity.js';
 import { recountPolicySchema } from '../recounts/recount-defaults.js';
@@ -233,4 +234,41 @@ export const compareSettlements = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-export const settlementCalls = [listSettlements, getSettlement, listSettlementItems, compareSettlements];
+/** Of an item; key and description are empty for a code that led to none. */
+const settledPhotoSchema = photoSchema.extend({
+  code: z.string(),
+  key: z.string(),
+  internal_code: z.string(),
+  description: z.string(),
+});
+export type SettledPhoto = z.infer<typeof settledPhotoSchema>;
+
+const missingPhotoSchema = z.object({
+  key: z.string(),
+  internal_code: z.string(),
+  description: z.string(),
+  kinds: z.array(askedPhotoKindSchema),
+});
+
+const settledPhotosSchema = z.object({
+  results: z.array(settledPhotoSchema),
+  /** Items of which the pharmacy wanted a photo then, and none had arrived. */
+  missing: z.array(missingPhotoSchema),
+});
+export type SettledPhotos = z.infer<typeof settledPhotosSchema>;
+
+export const listSettlementPhotos = defineEndpoint({
+  id: 'list_settlement_photos',
+  method: 'GET',
+  path: '/api/inventories/:id/settlements/:version/photos/',
+  summary: 'As fotos que tinham chegado quando o inventário foi apurado, por item, e as pedidas que faltavam',
+  permission: 'staff',
+  params: versionParamsSchema,
+  responses: { 200: settledPhotosSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const settlementCalls = [
+  ...[listSettlements, getSettlement, listSettlementItems, listSettlementPhotos],
+  compareSettlements,
+];

@@ -22,6 +22,7 @@ import {
   compareSettlements,
   getSettlement,
   listSettlementItems,
+  listSettlementPhotos,
   listSettlements,
   type Settlement,
   type SettlementDetail,
@@ -259,6 +260,18 @@ export const settlementExamples: readonly EndpointExamples[] = [
       },
       missingVersion,
     ],
+  }),
+  examplesOf(listSettlementPhotos, {
+    successes: [
+      {
+        title: 'Nenhuma foto',
+        as: 'mod',
+        request: { params: first },
+        status: 200,
+        answer: { results: [], missing: [] },
+      },
+    ],
+    refusals: [invalidVersion, missingVersion],
   }),
   examplesOf(compareSettlements, {
     successes: [

@@ -44,6 +44,8 @@ export interface Reading {
   readonly item: string;
   /** null for a code outside the catalogue. */
   readonly description: string | null;
+  /** For photos of controlled items; absent in older versions and in what the server sent. */
+  readonly department?: string | undefined;
   /** ISO 8601, on the server's clock. */
   readonly createdAt: string;
   /** Ascending in scanning order. */
@@ -75,9 +77,9 @@ export function sumUnits(readings: Iterable<{ readonly content: ReadingContent }
   return thousandths / 1000;
 }
 
-/** For what the office can't identify. */
-export function canBePhotographed({ description, content }: Reading): boolean {
-  return description === null && !content.deleted;
+/** Any reading that counts. */
+export function canBePhotographed({ content }: Reading): boolean {
+  return !content.deleted;
 }
 
 export interface CountingPlace {
@@ -95,6 +97,7 @@ interface KnownProduct {
   readonly internal_code: string;
   readonly barcode: string;
   readonly description: string;
+  readonly department?: string | undefined;
 }
 
 interface NewReading {
@@ -123,6 +126,7 @@ export function newReading(facts: NewReading): Reading {
     ...facts.details,
     item: itemKey(product, code),
     description: product?.description ?? null,
+    ...(product?.department === undefined ? {} : { department: product.department }),
     createdAt: facts.createdAt,
     order: facts.order,
     content: { quantity: prefix?.quantity ?? 1, factor: prefix?.factor ?? 1, deleted: false },

@@ -1,11 +1,14 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { PhotoRules } from '@balanco/contract/mobile/mobile-photos';
+import type { PhotoKind } from '@balanco/contract/mobile/photos';
 import { type ReactNode, useEffect, useState } from 'react';
-import { notePhotographed } from '../../device/photographed';
+import { notePhotographed, wasPhotographed } from '../../device/photographed';
 import { useWedge } from '../../device/scanner';
 import { useWakeLock } from '../../device/use-wake-lock';
 import type { Session } from '../../identity/session';
+import { askedPhoto, missingPhotos } from '../../rules/readings/asked-photo';
 import { lacksBox } from '../../rules/readings/box-by-hand';
-import { type CountingPlace, canBePhotographed, type Reading, unitsOf } from '../../rules/readings/reading';
+import { type CountingPlace, type Reading, unitsOf } from '../../rules/readings/reading';
 import type { RecountItem } from '../../rules/readings/recount-list';
 import { accountText, sectionAccount } from '../../rules/readings/section-account';
 import { fetched, fetchedSheet, type Prefetched } from '../fetched';
@@ -25,7 +28,7 @@ const BoxSheet = fetchedSheet('Lote e validade', () =>
 
 const PhotoSheet = fetchedSheet('Foto', () => import('./photo-sheet').then((module) => module.PhotoSheet));
 
-const UnknownCode = fetched(() => import('./photo-sheet').then((module) => module.UnknownCode), {
+const PhotoOffer = fetched(() => import('./photo-sheet').then((module) => module.PhotoOffer), {
   missing: () => null,
 });
 
@@ -65,7 +68,7 @@ const openOffline: readonly Prefetched[] = [
   SearchSheet,
   FinishSheet,
   PhotoSheet,
-  UnknownCode,
+  PhotoOffer,
   BoxSheet,
   ...panelParts,
 ];
@@ -88,7 +91,8 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
   const [isCameraOn, setIsCameraOn] = useState(false);
   const recount = useRecount(place);
   const section = useSection(place.section);
-  const photos = usePhotos();
+  const rules = usePhotoRules(place.pharmacy);
+  const photos = usePhotos(rules);
   const boxes = useBoxes(counting);
   useWakeLock();
   useEffect(() => {
@@ -106,13 +110,20 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
     },
   });
   const { open } = counting;
+  const lacking = missingPhotos(known, rules, wasPhotographed);
   const account = accountText(sectionAccount(known));
   const newest = known.findLast(({ content }) => !content.deleted);
   const lastRead = open ?? newest;
   /** A short screen has room for one. */
   const offerFor = (reading: Reading) => {
     if (lacksBox(reading)) return boxes.offer(reading);
-    return catalogue !== NO_CATALOGUE && canBePhotographed(reading) && photos.offer(reading);
+    const asked = askedPhoto(reading, rules);
+    // Without a catalogue every code would be unknown.
+    return (
+      asked !== null &&
+      (asked !== 'unregistered' || catalogue !== NO_CATALOGUE) &&
+      photos.offer(reading, asked)
+    );
   };
 
   return (
@@ -179,11 +190,18 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
         <RecountSheet items={recount} readings={known} onClose={() => setSheet(null)} />
       )}
       {sheet === 'finish' && (
-        <FinishSheet place={place} readings={known} onClose={() => setSheet(null)} onLeave={onLeave} />
+        <FinishSheet
+          place={place}
+          readings={known}
+          missingPhotos={lacking.length}
+          onClose={() => setSheet(null)}
+          onLeave={onLeave}
+        />
       )}
       {sheet === 'readings' && (
         <ReadingsSheet
           readings={known}
+          lacking={lacking}
           counting={counting}
           onPhotograph={(reading) => {
             setSheet(null);
@@ -303,20 +321,21 @@ function useBoxes(counting: CountingActions): Boxes {
 interface Photos {
   readonly isOpen: boolean;
   photograph(reading: Reading): void;
-  offer(reading: Reading): ReactNode;
+  offer(reading: Reading, asked: PhotoKind): ReactNode;
   readonly sheet: ReactNode;
 }
 
 /** docs/collector-app.md, "Photos". */
-function usePhotos(): Photos {
+function usePhotos(rules: PhotoRules | null): Photos {
   const [reading, photograph] = useState<Reading | null>(null);
   return {
     isOpen: reading !== null,
     photograph,
-    offer: (unknown) => <UnknownCode reading={unknown} onPhotograph={photograph} />,
+    offer: (wanted, asked) => <PhotoOffer reading={wanted} asked={asked} onPhotograph={photograph} />,
     sheet: reading && (
       <PhotoSheet
         reading={reading}
+        asked={askedPhoto(reading, rules)}
         onStored={() => {
           notePhotographed(reading);
           photograph(null);
@@ -325,6 +344,21 @@ function usePhotos(): Photos {
       />
     ),
   };
+}
+
+/** null while loading. */
+function usePhotoRules(pharmacy: string): PhotoRules | null {
+  const [rules, setRules] = useState<PhotoRules | null>(null);
+  useEffect(() => {
+    let current = true;
+    void import('../../sync/pull/photo-rules')
+      .then(({ followPhotoRules }) => followPhotoRules(pharmacy, (found) => current && setRules(found)))
+      .catch(() => undefined);
+    return () => {
+      current = false;
+    };
+  }, [pharmacy]);
+  return rules;
 }
 
 /** null for other sections and while loading. */

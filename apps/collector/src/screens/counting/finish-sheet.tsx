@@ -9,6 +9,8 @@ import { Sheet } from '../sheet';
 interface FinishSheetProps {
   readonly place: CountingPlace;
   readonly readings: readonly Reading[];
+  /** Items of which the pharmacy wants a photo that nobody took. */
+  readonly missingPhotos: number;
   readonly onClose: () => void;
   readonly onLeave: () => void;
 }
@@ -19,7 +21,7 @@ type State =
   | Finish;
 
 /** Sends, compares and shows differences. Asks about an empty section. */
-export function FinishSheet({ place, readings, onClose, onLeave }: FinishSheetProps) {
+export function FinishSheet({ place, readings, missingPhotos, onClose, onLeave }: FinishSheetProps) {
   const isEmpty = sectionAccount(readings).readings === 0;
   const [state, setState] = useState<State>({ kind: isEmpty ? 'asking' : 'sending' });
   const [attempt, setAttempt] = useState(isEmpty ? 0 : 1);
@@ -39,6 +41,12 @@ export function FinishSheet({ place, readings, onClose, onLeave }: FinishSheetPr
 
   return (
     <Sheet title="Terminar seção" onClose={onClose}>
+      {missingPhotos > 0 && (
+        <p className="note">
+          Falta a foto pedida de {formatInteger(missingPhotos)} {missingPhotos === 1 ? 'item' : 'itens'}. As
+          contagens estão guardadas; tire a foto em Leituras, se puder.
+        </p>
+      )}
       {state.kind === 'asking' && (
         <>
           <p className="summary">

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
+import type { PhotoKind } from '@balanco/contract/mobile/photos';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { drawPhoto } from '../../device/camera/draw-photo';
@@ -24,8 +25,8 @@ beforeEach(() => {
   vi.mocked(openStream).mockResolvedValue({ close: vi.fn() } as never);
 });
 
-async function take(): Promise<void> {
-  render(<PhotoSheet reading={aReading()} onStored={stored} onClose={vi.fn()} />);
+async function take(asked: PhotoKind | null = null): Promise<void> {
+  render(<PhotoSheet reading={aReading()} asked={asked} onStored={stored} onClose={vi.fn()} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Tirar a foto' }));
 }
 
@@ -53,4 +54,22 @@ it('a camera without a picture asks for another try', async () => {
   await take();
   screen.getByText('A foto não saiu. Tire outra.');
   screen.getByRole('button', { name: 'Tirar a foto' });
+});
+
+it('a photo is stored with what it shows, which may be chosen', async () => {
+  await take('zero');
+  const shown = screen.getByLabelText<HTMLSelectElement>('O que a foto mostra');
+  expect(shown.value).toBe('zero');
+  fireEvent.change(shown, { target: { value: 'broken' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar a foto' }));
+  await vi.waitFor(() => expect(addPhoto).toHaveBeenCalledWith(expect.objectContaining({ kind: 'broken' })));
+});
+
+it('a photo of a code outside the catalogue asks nothing', async () => {
+  await take('unregistered');
+  expect(screen.queryByLabelText('O que a foto mostra')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar a foto' }));
+  await vi.waitFor(() =>
+    expect(addPhoto).toHaveBeenCalledWith(expect.objectContaining({ kind: 'unregistered' })),
+  );
 });

@@ -1,3 +1,9 @@
+import {
+  ASKED_PHOTO_KINDS,
+  type PhotoKind,
+  photoKindSchema,
+  photoKindWords,
+} from '@balanco/contract/mobile/photos';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { drawPhoto } from '../../device/camera/draw-photo';
 import { cameraSentence, type OpenStream, openStream } from '../../device/camera/open-stream';
@@ -13,6 +19,8 @@ import './photo-sheet.css';
 
 interface PhotoSheetProps {
   readonly reading: Reading;
+  /** Why a photo is wanted. */
+  readonly asked: PhotoKind | null;
   readonly onStored: () => void;
   readonly onClose: () => void;
 }
@@ -20,10 +28,11 @@ interface PhotoSheetProps {
 const NO_PICTURE = 'A foto não saiu. Tire outra.';
 
 /** The count is already stored. */
-export function PhotoSheet({ reading, onStored, onClose }: PhotoSheetProps) {
+export function PhotoSheet({ reading, asked, onStored, onClose }: PhotoSheetProps) {
   const { video, camera, noCamera } = useStream();
   // Two touches store one picture.
   const [taken, setTaken] = useState<{ readonly id: string; readonly image: string } | null>(null);
+  const [kind, setKind] = useState<PhotoKind>(asked ?? 'other');
   const [problem, setProblem] = useState<string | null>(null);
   const show = (drawn: string | null) => {
     setTaken(drawn === null ? null : { id: newUuid(), image: drawn });
@@ -33,7 +42,7 @@ export function PhotoSheet({ reading, onStored, onClose }: PhotoSheetProps) {
     if (taken === null) return;
     const { id, person, inventory, code } = reading;
     try {
-      await addPhoto({ ...taken, person, inventory, code, reading: id, takenAt: momentOfScan() });
+      await addPhoto({ ...taken, person, inventory, code, kind, reading: id, takenAt: momentOfScan() });
     } catch (error) {
       return setProblem(notKeptSentence(error));
     }
@@ -57,6 +66,18 @@ export function PhotoSheet({ reading, onStored, onClose }: PhotoSheetProps) {
           src={`data:image/jpeg;base64,${taken.image}`}
           alt={`Foto de ${reading.code}`}
         />
+      )}
+      {taken !== null && asked !== 'unregistered' && (
+        <label>
+          O que a foto mostra
+          <select value={kind} onChange={(event) => setKind(photoKindSchema.parse(event.target.value))}>
+            {[...ASKED_PHOTO_KINDS, 'other' as const].map((each) => (
+              <option key={each} value={each}>
+                {capitalised(photoKindWords[each])}
+              </option>
+            ))}
+          </select>
+        </label>
       )}
       <Problem sentence={problem} />
       <div className="actions">
@@ -135,17 +156,20 @@ function notKeptSentence(error: unknown): string {
     : 'A foto NÃO foi guardada neste aparelho. A contagem está guardada.';
 }
 
-interface UnknownCodeProps {
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface PhotoOfferProps {
   readonly reading: Reading;
+  readonly asked: PhotoKind;
   readonly onPhotograph: (reading: Reading) => void;
 }
 
 /** Counting never waits for it. */
-export function UnknownCode({ reading, onPhotograph }: UnknownCodeProps) {
+export function PhotoOffer({ reading, asked, onPhotograph }: PhotoOfferProps) {
   const isPhotographed = wasPhotographed(reading);
   return (
     <div className="unknown-code">
-      <p>{isPhotographed ? 'Foto guardada' : 'Sem cadastro: fotografe a caixa se puder'}</p>
+      <p>{isPhotographed ? 'Foto guardada' : offerText(asked)}</p>
       <button
         type="button"
         aria-label={`${isPhotographed ? 'Fotografar de novo' : 'Fotografar'} ${reading.code}`}
@@ -155,4 +179,10 @@ export function UnknownCode({ reading, onPhotograph }: UnknownCodeProps) {
       </button>
     </div>
   );
+}
+
+function offerText(asked: PhotoKind): string {
+  return asked === 'unregistered'
+    ? 'Sem cadastro: fotografe a caixa se puder'
+    : `${capitalised(photoKindWords[asked])}: a farmácia pede uma foto`;
 }

@@ -11,6 +11,8 @@ import type { CountingActions } from './use-counting';
 
 interface ReadingsSheetProps {
   readonly readings: readonly Reading[];
+  /** Their pharmacy wants a photo that nobody took. */
+  readonly lacking: readonly Reading[];
   readonly counting: CountingActions;
   readonly onPhotograph: (reading: Reading) => void;
   readonly onBox: (reading: Reading) => void;
@@ -21,7 +23,7 @@ interface ReadingsSheetProps {
 const SHOWN = 200;
 
 export function ReadingsSheet(props: ReadingsSheetProps) {
-  const { readings, onClose } = props;
+  const { readings, lacking, onClose } = props;
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen = readings.find(({ id }) => id === chosenId);
   if (chosen !== undefined)
@@ -41,6 +43,7 @@ export function ReadingsSheet(props: ReadingsSheetProps) {
                 {reading.content.deleted ? 'desfeita' : formatQuantity(unitsOf(reading.content))}
               </strong>
               {reading.detail !== null && <small className="detail">{reading.detail}</small>}
+              {lacking.includes(reading) && <small className="detail">Falta a foto pedida</small>}
             </button>
           </li>
         ))}

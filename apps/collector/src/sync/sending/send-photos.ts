@@ -43,8 +43,8 @@ async function attempt(person: string): Promise<void> {
 
 /** Drops a photo that the server has enough of or refuses for good. */
 async function send(photo: WaitingPhoto): Promise<void> {
-  const { id, person, inventory, code, reading, takenAt, image } = photo;
-  const body = { id, inventoryID: inventory, code, amplify_id: reading, taken_at: takenAt, image };
+  const { id, person, inventory, code, kind, reading, takenAt, image } = photo;
+  const body = { id, inventoryID: inventory, code, amplify_id: reading, kind, taken_at: takenAt, image };
   try {
     const { stored } = await request(submitPhoto, { body }, person);
     if (stored) return await acknowledgePhoto(photo, Date.now());

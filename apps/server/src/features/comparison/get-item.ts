@@ -8,13 +8,16 @@ import {
   RECURRENT_SHORTAGES,
 } from '@balanco/contract/comparison/item-history';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { Photo } from '@balanco/contract/mobile/photos';
 import type { ItemDecision } from '@balanco/contract/recounts/item-decisions';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import { viewMainBarcode } from '../bindings/main-barcode.js';
 import { viewNewestLines } from '../counts/list/list-count-lines.js';
 import { findInventory, outsideInventoryId } from '../inventories/find-inventory.js';
+import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { findComparedInventory } from './compared-inventory.js';
 import { linesOf } from './counting-lines.js';
 import { comparedItems } from './kept-comparison.js';
@@ -92,6 +95,17 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
     ]),
   );
   const lines = await viewNewestLines(db, ofItem, ITEM_LINE_LIMIT);
+  const photos = await viewPhotosOfCodes(db, inventory.number, [
+    ...found.barcode_keys,
+    ...found.internal_code_keys,
+  ]);
+  const { photo_kinds: asked } = await viewPharmacySettings(db, inventory.pharmacyId);
+  const shows = {
+    zero: lines.some(({ quantity, factor }) => quantity !== null && quantity * factor === 0),
+    broken: item.reason === 'breakage',
+    expired: lines.some(({ box, createdAt }) => (box?.expiry ?? '9999') < createdAt.slice(0, 10)),
+    controlled: lines.length > 0 && inventory.terms.controlled.includes(item.department),
+  };
   return {
     item,
     decision: item.rounds.length === 0 ? null : await viewDecision(db, inventory.number, item),
@@ -104,8 +118,23 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
       key,
       barcodes: item.barcodes,
     }),
+    photos,
+    missing_photos: photos.length > 0 ? [] : asked.filter((kind) => shows[kind]),
     neighbours: (found.neighbours ?? []).map(itemOf),
   };
+}
+
+async function viewPhotosOfCodes(
+  db: Database,
+  inventoryNumber: number,
+  codeKeys: readonly string[],
+): Promise<Photo[]> {
+  const { rows } = await sql<Photo>`
+    select id, kind, ${isoMoment(sql`taken_at`)} as taken_at, taken_by from photo
+    where inventory_number = ${inventoryNumber} and code_key = any(${codeKeys}::text[]) and code_key <> ''
+    order by arrived_at desc, id
+  `.execute(db);
+  return rows;
 }
 
 /** null if a round is open or changed since (docs/closing.md, "How rounds settle"). */

@@ -52,7 +52,7 @@ export async function listUnresolvedCodes(
         ), '[]'),
         'photos', coalesce((
           select json_agg(json_build_object(
-            'id', photo.id, 'taken_at', ${isoMoment(sql`taken_at`)}, 'taken_by', taken_by
+            'id', photo.id, 'kind', kind, 'taken_at', ${isoMoment(sql`taken_at`)}, 'taken_by', taken_by
           ) order by arrived_at desc, photo.id)
           from photo
           where inventory_number = ${inventory.number}

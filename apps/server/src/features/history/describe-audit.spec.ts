@@ -141,6 +141,7 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
         share: 60,
         sample: 5,
       },
+      photo_kinds: ['zero', 'broken'],
       identity: { ...DEFAULT_SETTINGS.identity, cnpj: '12ABC34501DE35', pharmacist: 'Paula Nunes' },
     },
     words: [
@@ -157,6 +158,7 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
       'Recontar os itens que somam: 80 % → 60 %',
       'CNPJ: → 12.ABC.345/01DE-35',
       'Farmacêutico responsável: → Paula Nunes',
+      'Fotos pedidas: → zerado, quebra ou avaria',
     ],
   },
   'pharmacy delete': {

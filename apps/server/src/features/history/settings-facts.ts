@@ -1,4 +1,5 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { ASKED_PHOTO_KINDS, photoKindWords } from '@balanco/contract/mobile/photos';
 import { formatCnpj } from '@balanco/contract/pharmacies/cnpj';
 import type { AlarmLimits } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { type AlarmKind, alarmLabel } from '@balanco/contract/progress/progress';
@@ -19,6 +20,7 @@ export function settingsFacts(fields: Readonly<Record<string, unknown>>): readon
     ...recountFacts(fields.recount),
     ...alarmLimitFacts(fields.alarms),
     ...identityFacts(fields.identity),
+    ['Fotos pedidas', photoKindsOf(fields.photo_kinds)],
   ];
 }
 
@@ -91,6 +93,12 @@ function identityFacts(identity: unknown): readonly Fact[] {
     ['Farmacêutico responsável', given('pharmacist')],
     ['CRF do farmacêutico', given('pharmacist_crf')],
   ];
+}
+
+function photoKindsOf(kinds: unknown): string | null {
+  if (!Array.isArray(kinds)) return null;
+  const known = ASKED_PHOTO_KINDS.filter((kind) => kinds.includes(kind));
+  return known.map((kind) => photoKindWords[kind]).join(', ');
 }
 
 function namesOf(names: unknown): string | null {

@@ -1,5 +1,5 @@
-import { bindCode } from '@balanco/contract/comparison/code-bindings';
 import { changeClosingTerms } from '@balanco/contract/comparison/closing-terms';
+import { bindCode } from '@balanco/contract/comparison/code-bindings';
 import { previewExport } from '@balanco/contract/exports/exports';
 import { createRecount } from '@balanco/contract/recounts/recount-changes';
 import { compareSettlements } from '@balanco/contract/settlement/settlements';

@@ -47,6 +47,7 @@ export async function savePharmacySettings(
       recount: sent.recount ?? before.recount,
       alarms: sent.alarms ?? before.alarms,
       identity: sent.identity ?? before.identity,
+      photo_kinds: sent.photo_kinds ?? before.photo_kinds,
     };
     const answer = await getPharmacySettings(tx, id);
     if (isDeepStrictEqual(before, settings)) return answer;
@@ -94,14 +95,14 @@ async function store(tx: Transaction, id: string, settings: contract.PharmacySet
       pharmacy_id, value_basis, time_zone, approval_gross, approval_item, reason_from, zero_share,
       tolerance_units, tolerance_percent, tolerance_money, controlled_departments,
       recount_criteria, recount_money, recount_percent, recount_units, recount_share, recount_sample, alarms,
-      identity
+      identity, photo_kinds
     ) values (
       ${id}, ${settings.value_basis}, ${settings.time_zone},
       ${settings.approval_gross}, ${settings.approval_item}, ${settings.reason_from}, ${settings.zero_share},
       ${tolerance.units}, ${tolerance.percent}, ${tolerance.money}, ${settings.controlled_departments},
       ${recount.criteria}, ${recount.money}, ${recount.percent}, ${recount.units},
       ${recount.share}, ${recount.sample}, ${JSON.stringify(settings.alarms)},
-      ${JSON.stringify(settings.identity)}
+      ${JSON.stringify(settings.identity)}, ${settings.photo_kinds}
     )
     on conflict (pharmacy_id) do update set
       value_basis = excluded.value_basis, time_zone = excluded.time_zone,
@@ -112,7 +113,8 @@ async function store(tx: Transaction, id: string, settings: contract.PharmacySet
       recount_criteria = excluded.recount_criteria, recount_money = excluded.recount_money,
       recount_percent = excluded.recount_percent, recount_units = excluded.recount_units,
       recount_share = excluded.recount_share, recount_sample = excluded.recount_sample,
-      alarms = excluded.alarms, identity = excluded.identity
+      alarms = excluded.alarms, identity = excluded.identity,
+      photo_kinds = excluded.photo_kinds
   `.execute(tx);
 }
 
@@ -143,7 +145,7 @@ export async function viewPharmacySettings(
     select value_basis, time_zone, approval_gross, approval_item, reason_from, zero_share,
       tolerance_units, tolerance_percent, tolerance_money, controlled_departments,
       recount_criteria, recount_money, recount_percent, recount_units, recount_share, recount_sample, alarms,
-      identity
+      identity, photo_kinds
     from pharmacy_settings where pharmacy_id = ${pharmacyId}
   `.execute(db);
   const [row] = rows;

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { getItem } from '@balanco/contract/comparison/closing';
 import { purgeDeletion } from '@balanco/contract/history/trash';
 import { deleteInventory } from '@balanco/contract/inventories/inventories';
 import {
+  getPhotoRules,
   PHOTO_BYTES,
   PHOTOS_PER_CODE,
   PHOTOS_PER_INVENTORY,
   submitPhoto,
 } from '@balanco/contract/mobile/mobile-photos';
 import { getPhoto } from '@balanco/contract/mobile/photos';
+import {
+  DEFAULT_SETTINGS,
+  type PharmacySettings,
+  savePharmacySettings,
+} from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { limitPerson } from '../../testing/server/add-collector.js';
@@ -16,7 +23,7 @@ import { setUpClosing } from '../../testing/world/closing-under-test.js';
 import { addPharmacy } from '../../testing/world/stock-taking.js';
 import { purgePhotos } from './photos.js';
 
-const { server, inventory, unresolved, count } = setUpClosing();
+const { server, inventory, pharmacy, params, addProducts, unresolved, count } = setUpClosing();
 
 /** A frame of one pixel, then a scan. */
 const HEAD = Buffer.from('ffd8ffc0000b080001000101011100ffda0008010100003f00', 'hex');
@@ -58,7 +65,9 @@ it('staff see the photos of an unresolved code, newest first', async () => {
   const [first, second] = [aPhoto(), aPhoto({ code: '017891234567892', image: jpeg(PHOTO_BYTES) })];
   for (const photo of [first, second]) expect((await send(photo)).status).toBe(201);
   const { name } = server().people.user;
-  const shown = (photo: typeof first) => ({ id: photo.id, taken_at: photo.taken_at, taken_by: name });
+  const shown = (photo: typeof first) => ({
+    ...{ id: photo.id, kind: 'unregistered', taken_at: photo.taken_at, taken_by: name },
+  });
   const [code, other] = await unresolved();
   expect(code?.photos).toEqual([shown(second), shown(first)]);
   expect(other?.photos).toEqual([]);
@@ -169,4 +178,49 @@ it('photos are erased 90 days after they arrived', async () => {
   await purgePhotos(server().db);
   expect((await read(old.id)).status).toBe(404);
   expect((await read(young.id)).status).toBe(200);
+});
+
+const itemOf = async (key: string) =>
+  (await server().call(getItem, { as: 'mod', params: { ...params(), key } })).body;
+const ask = (settings: Partial<PharmacySettings>) =>
+  server().call(savePharmacySettings, {
+    as: 'admin',
+    params: { id: pharmacy().id },
+    body: { ...DEFAULT_SETTINGS, ...settings },
+  });
+
+it('the item shows the photos of every code that counted it, with what they show', async () => {
+  await addProducts([{ internal_code: '9', barcode: '7891234567895', description: 'A', system_stock: 2 }]);
+  await count('7891234567895', 1);
+  const photo = aPhoto({ code: '07891234567895', kind: 'broken' });
+  await send(photo);
+  await send(aPhoto({ code: '7899999999996' }));
+  const { taken_at } = photo;
+  expect((await itemOf('i:9')).photos).toEqual([
+    { id: photo.id, kind: 'broken', taken_at, taken_by: server().people.user.name },
+  ]);
+});
+
+it('a wanted photo is missing until one arrives, and only where the pharmacy asks for it', async () => {
+  await addProducts([
+    { internal_code: '9', barcode: '11', description: 'A', system_stock: 2, department: 'CONTROLADOS' },
+  ]);
+  await count('11', 0);
+  const missing = async () => (await itemOf('i:9')).missing_photos;
+  expect(await missing()).toEqual([]);
+  await ask({ photo_kinds: ['zero', 'expired'], controlled_departments: ['CONTROLADOS'] });
+  expect(await missing()).toEqual(['zero']);
+  await ask({ photo_kinds: ['zero', 'controlled'], controlled_departments: ['CONTROLADOS'] });
+  expect(await missing()).toEqual(['zero', 'controlled']);
+  await send(aPhoto({ code: '11', kind: 'zero' }));
+  expect(await missing()).toEqual([]);
+});
+
+it('phones learn which photos the pharmacy wants, and controlled departments only for those', async () => {
+  const rules = async () =>
+    (await server().call(getPhotoRules, { as: 'user', params: { id: pharmacy().id } })).body;
+  await ask({ photo_kinds: ['zero'], controlled_departments: ['CONTROLADOS'] });
+  expect(await rules()).toEqual({ kinds: ['zero'], controlled_departments: [] });
+  await ask({ photo_kinds: ['zero', 'controlled'], controlled_departments: ['CONTROLADOS'] });
+  expect(await rules()).toEqual({ kinds: ['zero', 'controlled'], controlled_departments: ['CONTROLADOS'] });
 });

@@ -5,8 +5,10 @@ import {
   PHOTO_DAYS,
   PHOTOS_PER_CODE,
   PHOTOS_PER_INVENTORY,
+  type PhotoRules,
+  getPhotoRules as rulesCall,
 } from '@balanco/contract/mobile/mobile-photos';
-import type { Photo } from '@balanco/contract/mobile/photos';
+import type { Photo, PhotoKind } from '@balanco/contract/mobile/photos';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
@@ -18,18 +20,20 @@ import { claimName } from '../../db/locks.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { seesPharmacy } from '../../pharmacy-access/reach.js';
 import { holdInventory } from '../inventories/find-inventory.js';
+import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
+import { viewPharmacy } from '../pharmacies/read-pharmacies.js';
 import { cleanJpeg } from './clean-jpeg.js';
 
 const NO_JPEG = 'A foto deve ser um JPEG.';
 
 /**
- * Stores the photo of a code that the catalogue lacks (docs/collector-api.md, "Photos"). It is idempotent by
+ * Stores the photo of a code (docs/collector-api.md, "Photos"). It is idempotent by
  * the app's id, and without metadata. Above the limit it succeeds and stores nothing. Refuses `invalid` for what
  * is no JPEG.
  */
 export async function submitPhoto(
   { db, caller }: Context,
-  { id, inventoryID, code, amplify_id, taken_at, image }: NewPhoto,
+  { id, inventoryID, code, amplify_id, kind, taken_at, image }: NewPhoto,
 ): Promise<{ isNew: boolean; stored: boolean }> {
   authorise(caller, call.permission);
   const picture = cleanJpeg(Buffer.from(image, 'base64'));
@@ -56,6 +60,7 @@ export async function submitPhoto(
       pharmacyId,
       inventoryNumber,
       code: kept,
+      kind,
       countId: amplify_id ?? null,
       person: caller,
       takenAt: taken_at,
@@ -76,7 +81,7 @@ export async function submitPhoto(
 
 export async function getPhoto(db: Database, id: string): Promise<Photo & { code: string; image: string }> {
   const { rows } = await sql<Photo & { code: string; image: Buffer }>`
-    select photo.id, ${isoMoment(sql`taken_at`)} as taken_at, taken_by, code, image
+    select photo.id, kind, ${isoMoment(sql`taken_at`)} as taken_at, taken_by, code, image
     from photo join inventory on inventory.number = inventory_number
     join pharmacy on pharmacy.id = photo.pharmacy_id
     where photo.id = ${id} and inventory.deleted_at is null and pharmacy.deleted_at is null
@@ -84,6 +89,15 @@ export async function getPhoto(db: Database, id: string): Promise<Photo & { code
   const [photo] = rows;
   if (photo === undefined) throw new AppError('not_found', 'Foto não encontrada.');
   return { ...photo, image: photo.image.toString('base64') };
+}
+
+/** Refuses `not_found`, also for a pharmacy that the caller doesn't see. */
+export async function getPhotoRules({ db, caller }: Context, id: string): Promise<PhotoRules> {
+  authorise(caller, rulesCall.permission);
+  if (!seesPharmacy(caller, id)) throw new AppError('not_found', 'Farmácia não encontrada.');
+  await viewPharmacy(db, id);
+  const { photo_kinds: kinds, controlled_departments } = await viewPharmacySettings(db, id);
+  return { kinds, controlled_departments: kinds.includes('controlled') ? controlled_departments : [] };
 }
 
 /** After 90 days (docs/collector-api.md, "Photos"). */
@@ -117,6 +131,7 @@ interface StoredPhoto {
   readonly pharmacyId: string;
   readonly inventoryNumber: number;
   readonly code: string;
+  readonly kind: PhotoKind;
   readonly countId: string | null;
   readonly person: Actor;
   readonly takenAt: string;
@@ -126,13 +141,13 @@ interface StoredPhoto {
 
 async function insertPhoto(
   tx: Transaction,
-  { id, pharmacyId, inventoryNumber, code, countId, person, takenAt, image }: StoredPhoto,
+  { id, pharmacyId, inventoryNumber, code, kind, countId, person, takenAt, image }: StoredPhoto,
 ): Promise<void> {
   await sql`
     insert into photo (id, pharmacy_id, inventory_number, code, count_amplify_id, taken_by_sub, taken_by,
-      taken_at, image)
+      kind, taken_at, image)
     values (${id}, ${pharmacyId}, ${inventoryNumber}, ${code}, ${countId}, ${person.sub}, ${person.name},
-      ${takenAt},
+      ${kind}, ${takenAt},
       ${Buffer.from(image, 'base64')})
   `.execute(tx);
 }

@@ -1,8 +1,11 @@
-import { submitPhoto as submitCall } from '@balanco/contract/mobile/mobile-photos';
+import {
+  getPhotoRules as rulesCall,
+  submitPhoto as submitCall,
+} from '@balanco/contract/mobile/mobile-photos';
 import { getPhoto as getCall } from '@balanco/contract/mobile/photos';
 import type { Services } from '../../context.js';
 import { Answer, type Binding, bind } from '../../http/binding.js';
-import { getPhoto, submitPhoto } from './photos.js';
+import { getPhoto, getPhotoRules, submitPhoto } from './photos.js';
 
 export function photoRoutes(services: Services): Binding[] {
   return [
@@ -10,6 +13,7 @@ export function photoRoutes(services: Services): Binding[] {
       const { isNew, stored } = await submitPhoto({ ...services, caller }, body);
       return new Answer(isNew ? 201 : 200, { id: body.id, stored });
     }),
+    bind(rulesCall, ({ params }, { caller }) => getPhotoRules({ ...services, caller }, params.id)),
     bind(getCall, ({ params }) => getPhoto(services.db, params.id)),
   ];
 }

@@ -134,6 +134,8 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
       json_build_object(
         'identity', json_build_object('name', (select name from pharmacy where id = ${pharmacyId}))::jsonb
           || ${JSON.stringify(identity)}::jsonb,
+        'photo_kinds', ${JSON.stringify(settings.photo_kinds)}::json,
+        'controlled_departments', ${JSON.stringify(settings.controlled_departments)}::json,
         'stock_at', ${stockMoment({ terms, snapshot })}::text,
         'movements', ${movements === null ? sql`null::json` : movementFacts(movements)}, 'units', units,
         'recount_policy', case

@@ -5,6 +5,7 @@ import { type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
 import { chooseUncounted, viewClosingSteps } from './closing-steps.js';
 import { approveSettlement, reopenSettlement, settle } from './settle.js';
+import { viewSettlementPhotos } from './settlement-photos.js';
 import {
   compareSettlements,
   requireSettlement,
@@ -38,6 +39,10 @@ export function settlementRoutes(services: Services): Binding[] {
       const { id } = await requireSettlement(db, params.id, params.version);
       const { count, results } = await viewSettlementItems(db, id, query);
       return { ...framePage(request, { page, pageSize, count }), results };
+    }),
+    bind(settlements.listSettlementPhotos, async ({ params }) => {
+      const { id } = await requireSettlement(db, params.id, params.version);
+      return viewSettlementPhotos(db, id);
     }),
     bind(settlements.compareSettlements, async ({ params, query }, request) => {
       const { to, page, page_size: pageSize } = query;

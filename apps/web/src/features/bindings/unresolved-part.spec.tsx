@@ -100,7 +100,9 @@ it('codes that fail to load show why', async () => {
 const PIXEL = '/9j/4AAQSkZJRgABAQEASABIAAD/wgALCAABAAEBAREA/9k=';
 const FIRST = '7d2c1b0a-4e5f-4a6b-9c8d-000000000001';
 const SECOND = '7d2c1b0a-4e5f-4a6b-9c8d-000000000002';
-const photoOf = (id: string, taken_by: string) => ({ id, taken_by, taken_at: '2026-01-20T01:14:00Z' });
+const photoOf = (id: string, taken_by: string) => ({
+  ...{ id, taken_by, kind: 'unregistered' as const, taken_at: '2026-01-20T01:14:00Z' },
+});
 const withPhotos = codeOf({ photos: [photoOf(SECOND, 'Ana'), photoOf(FIRST, 'Beatriz')] });
 const pictures = (found: (id: string) => Response | Promise<Response>) =>
   Object.fromEntries([FIRST, SECOND].map((id) => [`GET /api/photos/${id}/`, () => found(id)]));
@@ -118,7 +120,7 @@ it('the photos dialog shows one large photo and the others to choose', async () 
     name: 'Foto do código 17891234567892, tirada por Ana em 19/01/2026 22:14:00',
   });
   expect(large.src).toBe(`data:image/jpeg;base64,${PIXEL}`);
-  expect(dialog.getByText('Tirada por Ana em 19/01/2026 22:14:00')).toBeTruthy();
+  expect(dialog.getByText('Não cadastrado, tirada por Ana em 19/01/2026 22:14:00')).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: /^Foto 2 de 2, tirada por Beatriz/ }));
   expect(await dialog.findByRole('img', { name: /tirada por Beatriz/ })).toBeTruthy();
 });

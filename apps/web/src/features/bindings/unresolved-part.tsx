@@ -152,7 +152,13 @@ export function UnresolvedPart(common: InventoryPartProps) {
       {ignored && <IgnoreCodeDialog id={id} code={ignored} onClose={() => setIgnored(null)} />}
       {pictured && closing && (
         <Suspense>
-          <PhotosDialog code={current(pictured)} zone={closing.time_zone} onClose={() => setPictured(null)} />
+          <PhotosDialog
+            title={codeTitle(pictured)}
+            alt={`Foto do código ${codeTitle(pictured)}`}
+            photos={current(pictured).photos}
+            zone={closing.time_zone}
+            onClose={() => setPictured(null)}
+          />
         </Suspense>
       )}
       {bound && closing && (

@@ -60,6 +60,8 @@ const detailOf = (change: Partial<ItemDetail> = {}): ItemDetail => ({
   results: [lineOf()],
   decision: null,
   main_barcode: firstBarcode,
+  photos: [],
+  missing_photos: [],
   neighbours: [uncountedItem],
   ...change,
 });
@@ -105,6 +107,26 @@ describe('an open item', () => {
     expect(router.state.location.search).toBe('?aba=divergencias&item=i%3A2');
   });
 
+  it('an item shows its photos, what they show and who took them', async () => {
+    const id = '7d2c1b0a-4e5f-4a6b-9c8d-000000000001';
+    const photo = { id, kind: 'broken', taken_by: 'Ana', taken_at: '2026-01-20T15:00:00Z' } as const;
+    const image = '/9j/4AAQSkZJRgABAQEASABIAAD/wgALCAABAAEBAREA/9k=';
+    const answers = { [`GET /api/photos/${id}/`]: () => answerJson({ ...photo, code: '789', image }) };
+    const { dialog } = await showItem(() => detailOf({ photos: [photo] }), answers);
+    const photos = within(await dialog.findByRole('region', { name: 'Fotos' }));
+    expect(photos.getByText('quebra ou avaria')).toBeTruthy();
+    await userEvent.click(photos.getByRole('button', { name: /^Ver a foto 1 de 1, quebra ou avaria/ }));
+    const shown = within(await screen.findByRole('dialog', { name: 'Fotos de LOSARTANA 50MG C/30' }));
+    expect(
+      await shown.findByRole('img', { name: /^Foto de LOSARTANA.*, tirada por Ana em 20/ }),
+    ).toBeTruthy();
+  });
+
+  it('a photo that the pharmacy asks for and lacks is named as missing', async () => {
+    const { dialog } = await showItem(() => detailOf({ missing_photos: ['zero', 'controlled'] }));
+    expect(await dialog.findByText('Falta a foto pedida: zerado, controlado.')).toBeTruthy();
+  });
+
   it('only a line with a factor unlike its binding is marked', async () => {
     const { dialog } = await showItem(() =>
       detailOf({
@@ -141,6 +163,8 @@ describe('an open item', () => {
         item: uncountedItem,
         results: [],
         main_barcode: firstBarcode,
+        photos: [],
+        missing_photos: [],
         neighbours: [],
       }),
     );

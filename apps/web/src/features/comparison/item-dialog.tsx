@@ -31,6 +31,7 @@ import { Situation } from './item-columns';
 import styles from './item-dialog.module.css';
 import { ItemHistory } from './item-history';
 import { ItemLines } from './item-lines';
+import { ItemPhotos } from './item-photos';
 import { directionsOf, ReasonDialog } from './reasons';
 
 const EditCountDialog = lazy(async () => ({
@@ -87,6 +88,13 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
                 onBusy={setAsking}
               />
               <ItemReasonFacts id={id} item={data.item} refusal={props.reasonRefusal} onBusy={setAsking} />
+              <ItemPhotos
+                item={data.item}
+                photos={data.photos}
+                missing_photos={data.missing_photos}
+                zone={closing.time_zone}
+                onBusy={setAsking}
+              />
               {closing.source !== 'pharmacy' && (
                 <MainBarcodeChoice id={id} item={data.item} main={data.main_barcode} />
               )}

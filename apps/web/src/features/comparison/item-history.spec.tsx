@@ -32,6 +32,8 @@ async function open(answer: () => Response) {
     results: [],
     decision: null,
     main_barcode: firstBarcode,
+    photos: [],
+    missing_photos: [],
     neighbours: [],
   });
   showClosing({

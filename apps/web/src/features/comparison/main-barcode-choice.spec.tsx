@@ -21,7 +21,15 @@ function show(item = several, main: MainBarcode = firstBarcode, answer: () => Re
   const { seen } = showClosing({
     address: '/inventarios/7?aba=divergencias&item=i%3A2',
     items: () => [item],
-    detail: () => ({ item, results: [], decision: null, main_barcode: main, neighbours: [] }),
+    detail: () => ({
+      item,
+      results: [],
+      decision: null,
+      main_barcode: main,
+      photos: [],
+      missing_photos: [],
+      neighbours: [],
+    }),
     answers: { [CHOOSE]: answer },
   });
   return () => seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body ?? ''));

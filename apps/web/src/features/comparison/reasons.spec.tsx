@@ -141,6 +141,8 @@ describe('the reason of an item in its dialog', () => {
       results: [],
       decision: null,
       main_barcode: firstBarcode,
+      photos: [],
+      missing_photos: [],
       neighbours: [],
     }),
   });

@@ -34,6 +34,8 @@ function show(item: Item = open, decision: ItemDecision | null = null) {
       results: [],
       decision,
       main_barcode: firstBarcode,
+      photos: [],
+      missing_photos: [],
       neighbours: [],
     }),
     answers: {

@@ -136,6 +136,22 @@ describe('the Ata', () => {
     expect(printed).not.toContain('SEM SALDO');
   });
 
+  it('the photos are printed small with their items, and wanted ones that lack are listed', async () => {
+    const photo = {
+      ...{ id: '7d2c1b0a-4e5f-4a6b-9c8d-000000000001', kind: 'broken', taken_at: '2026-01-20T15:00:00Z' },
+      ...{ taken_by: 'Ana', code: '789', key: 'i:2', internal_code: '2', description: 'LOSARTANA' },
+    };
+    const missing = [{ key: 'i:3', internal_code: '3', description: 'DIPIRONA', kinds: ['zero'] }];
+    const answers = {
+      [`GET ${VERSION}photos/`]: () => answerJson({ results: [photo], missing }),
+      [`GET /api/photos/${photo.id}/`]: () => answerJson({ ...photo, image: '/9j/4AA=' }),
+    };
+    const { text, paper } = await ata({}, [settledItem()], { annexes: ['Fotos'], answers });
+    expect(paper.getByRole('img', { name: 'Foto de LOSARTANA' })).toBeTruthy();
+    expect(text).toContain('LOSARTANAquebra ou avaria, Ana, 20/01/2026 11:00:00');
+    expect(text).toContain('Falta a foto pedida de 1 item:3 · DIPIRONA (zerado)');
+  });
+
   it('the history says who did what, newest first', async () => {
     const entry = {
       ...{ id: 9, at: '2026-01-21T02:30:00Z', actor_sub: 's', actor_name: 'Maria Souza' },

@@ -163,6 +163,8 @@ it.each([
       results: [],
       decision: null,
       main_barcode: firstBarcode,
+      photos: [],
+      missing_photos: [],
       neighbours: [],
     }),
     answers: {

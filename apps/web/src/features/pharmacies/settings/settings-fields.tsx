@@ -1,4 +1,5 @@
 import { NAME_LIMIT } from '@balanco/contract/base/fields';
+import { ASKED_PHOTO_KINDS, type AskedPhotoKind } from '@balanco/contract/mobile/photos';
 import {
   type AlarmLimits,
   type PharmacySettingsAnswer,
@@ -36,6 +37,13 @@ const basisWords: Readonly<Record<ValueBasis, { readonly name: string; readonly 
   unknown: { name: 'Não informado', means: 'Os totais dizem só “R$ (valor do catálogo)”.' },
   cost: { name: 'Custo', means: 'Os totais dizem “R$ a custo”.' },
   sale: { name: 'Preço de venda', means: 'Os totais dizem “R$ a preço de venda”.' },
+};
+
+const photoLabels: Readonly<Record<AskedPhotoKind, string>> = {
+  zero: 'Contado com zero',
+  broken: 'Quebra ou avaria',
+  expired: 'Vencido',
+  controlled: 'De departamento controlado',
 };
 
 const identityFields = [
@@ -173,6 +181,24 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
           disabled={isLocked}
           onChange={(controlled) => change({ controlled })}
         />
+      </Panel>
+      <Panel
+        title="Fotos pedidas no Coletor"
+        note="Quem conta é lembrado; nenhuma contagem espera por uma foto. Quebra ou avaria vale pelo motivo do item."
+      >
+        <Checkbox.Group
+          label="Pedir foto de item"
+          value={[...form.photoKinds]}
+          onChange={(ticked) =>
+            change({ photoKinds: ASKED_PHOTO_KINDS.filter((kind) => ticked.includes(kind)) })
+          }
+        >
+          <Stack gap="xs" mt="xs">
+            {ASKED_PHOTO_KINDS.map((kind) => (
+              <Checkbox key={kind} value={kind} label={photoLabels[kind]} disabled={isLocked} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
       </Panel>
       <Panel title="Recontagem" note="Com isto começa cada nova recontagem, e ali pode ser mudado.">
         <RecountFields

@@ -1,5 +1,6 @@
 import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/base/fields';
 import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { AskedPhotoKind } from '@balanco/contract/mobile/photos';
 import { formatCnpj } from '@balanco/contract/pharmacies/cnpj';
 import {
   type PharmacyIdentity,
@@ -82,6 +83,7 @@ export interface SettingsForm {
   readonly recount: RecountForm;
   readonly alarms: AlarmTexts;
   readonly identity: PharmacyIdentity;
+  readonly photoKinds: readonly AskedPhotoKind[];
 }
 
 export interface SettingsProblems {
@@ -116,6 +118,7 @@ export function formOf(settings: PharmacySettings): SettingsForm {
     controlled: settings.controlled_departments,
     recount: { criteria: settings.recount.criteria, texts: recountTexts(settings.recount) },
     alarms: alarmTexts(settings.alarms),
+    photoKinds: settings.photo_kinds,
     identity: { ...settings.identity, cnpj: formatCnpj(settings.identity.cnpj) },
   };
 }
@@ -135,6 +138,7 @@ export function readSettings({
   recount: { criteria, texts: recountForm },
   alarms: limitTexts,
   identity: typedIdentity,
+  photoKinds,
 }: SettingsForm): { readonly settings: PharmacySettings } | { readonly problems: SettingsProblems } {
   const amounts = readAmounts(texts, AMOUNT_KINDS);
   const limits = readAmounts(tolerance, TOLERANCE_KINDS);
@@ -168,6 +172,7 @@ export function readSettings({
       recount: { criteria, ...recount.amounts },
       alarms: alarms.amounts,
       identity: identity.data,
+      photo_kinds: [...photoKinds],
     },
   };
 }

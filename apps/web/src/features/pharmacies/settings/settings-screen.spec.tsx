@@ -54,6 +54,8 @@ it('an admin saves all settings together', async () => {
   await userEvent.clear(gross);
   await userEvent.type(gross, '5000,50');
   await userEvent.click(screen.getByRole('checkbox', { name: 'CONTROLADOS' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Vencido' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Contado com zero' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Quantidades suspeitas' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Diferença em % e em unidades' }));
   const recounted = screen.getByLabelText('Recontar a partir de (R$)');
@@ -77,6 +79,7 @@ it('an admin saves all settings together', async () => {
     value_basis: 'cost',
     approval_gross: 5000.5,
     controlled_departments: ['CONTROLADOS'],
+    photo_kinds: ['zero', 'expired'],
     recount: { criteria: ['money', 'suspicious'], money: 120.5, percent: 10, units: 2, share: 60, sample: 5 },
     alarms: { ...DEFAULT_SETTINGS.alarms, silent_minutes: 0 },
   });

@@ -1,21 +1,23 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { photoKindWords } from '@balanco/contract/mobile/photos';
 import type { ReactNode } from 'react';
 import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/moments';
 import styles from './ata.module.css';
 import { AtaItems } from './ata-items';
 import { type AtaAnnex, annexTitles, companyFacts } from './ata-words';
-import type { AtaContent, AtaHistory } from './load-ata';
+import type { AtaContent, AtaHistory, AtaPhotos } from './load-ata';
 
 /** Each begins a page of its own and names company, inventory and version again. */
 export function AtaAnnexes({ content }: { content: AtaContent }) {
-  const { settlement, annexes, register, history, differences } = content;
+  const { settlement, annexes, register, history, photos, differences } = content;
   const titles = annexTitles(annexes);
   const parts: Readonly<Record<AtaAnnex, ReactNode>> = {
     inventory: register && <Register content={content} register={register} />,
     differences: (
       <AtaItems items={differences} divergent={differences.length} basis={settlement.value_basis} />
     ),
+    photos: photos && <Photos photos={photos} zone={settlement.time_zone} />,
     history: history && <History history={history} zone={settlement.time_zone} />,
   };
   return annexes.map((annex, index) => (
@@ -109,6 +111,39 @@ function Register({ content: { settlement }, register }: RegisterProps) {
         Total: {counted(rows.length, 'item', 'itens')}, {formatQuantity(units)} un,{' '}
         <strong>R$ {centsText(cents)}</strong> (VL_INV)
       </p>
+    </>
+  );
+}
+
+function Photos({ photos: { pictures, missing }, zone }: { photos: AtaPhotos; zone: string }) {
+  return (
+    <>
+      <p>{counted(pictures.length, 'foto', 'fotos')} até a apuração.</p>
+      {missing.length > 0 && (
+        <>
+          <p className={styles.caution}>Falta a foto pedida de {counted(missing.length, 'item', 'itens')}:</p>
+          <ul>
+            {missing.map((item) => (
+              <li key={item.key}>
+                {[item.internal_code, item.description].filter((part) => part !== '').join(' · ')} (
+                {item.kinds.map((kind) => photoKindWords[kind]).join(', ')})
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <ul className={styles.pictures}>
+        {pictures.map((photo) => (
+          <li key={photo.id}>
+            <img src={photo.source} alt={`Foto de ${photo.description || photo.code}`} />
+            <small>
+              <strong>{photo.description || photo.code}</strong>
+              <br />
+              {photoKindWords[photo.kind]}, {photo.taken_by}, {formatDateTime(photo.taken_at, zone)}
+            </small>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

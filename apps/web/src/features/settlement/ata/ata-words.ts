@@ -93,7 +93,7 @@ function zoneText(zone: string): string {
 }
 
 /** In the order in which they are printed. */
-export const ATA_ANNEXES = ['inventory', 'differences', 'history'] as const;
+export const ATA_ANNEXES = ['inventory', 'differences', 'photos', 'history'] as const;
 export type AtaAnnex = (typeof ATA_ANNEXES)[number];
 
 export const annexWords: Readonly<Record<AtaAnnex, { readonly name: string; readonly means: string }>> = {
@@ -102,6 +102,10 @@ export const annexWords: Readonly<Record<AtaAnnex, { readonly name: string; read
     means: 'Todos os itens com saldo: quantidade, valor unitário e total, como o Bloco H do SPED pede',
   },
   differences: { name: 'Todas as diferenças', means: 'A Ata traz as 50 maiores; aqui estão todas' },
+  photos: {
+    name: 'Fotos',
+    means: 'As fotos dos itens, pequenas, e as pedidas que faltam; as de mais de 90 dias foram apagadas',
+  },
   history: { name: 'Histórico', means: 'Quem fez o quê neste inventário, e quando' },
 };
 

@@ -1,7 +1,11 @@
 import { type HistoryEntry, listHistory } from '@balanco/contract/history/history';
+import { getPhoto } from '@balanco/contract/mobile/photos';
 import { ITEM_REASONS, type ItemReason } from '@balanco/contract/settlement/item-reasons';
 import {
   getSettlement,
+  listSettlementPhotos,
+  type SettledPhoto,
+  type SettledPhotos,
   type SettlementDetail,
   type SettlementItem,
 } from '@balanco/contract/settlement/settlements';
@@ -10,6 +14,7 @@ import { paths } from '../../../paths';
 import { makeSettlementFile } from '../settlement-file/make-settlement-file';
 import type { AtaAnnex } from './ata-words';
 import { type InventoryRegister, inventoryRegister } from './inventory-register';
+import { smallPhoto } from './small-photo';
 
 /** Largest R$ first. */
 const ATA_ITEMS = 50;
@@ -31,6 +36,11 @@ export interface AtaContent {
   readonly differences: readonly SettlementItem[];
   readonly register: InventoryRegister | null;
   readonly history: AtaHistory | null;
+  readonly photos: AtaPhotos | null;
+}
+
+export interface AtaPhotos extends Pick<SettledPhotos, 'missing'> {
+  readonly pictures: readonly (SettledPhoto & { readonly source: string })[];
 }
 
 export interface AtaHistory {
@@ -83,11 +93,23 @@ export async function loadAta(
     annexes,
     differences: annexes.includes('differences') ? items : [],
     register: annexes.includes('inventory') ? inventoryRegister(all) : null,
+    photos: annexes.includes('photos') ? await readPhotos(id, version) : null,
     history: annexes.includes('history') ? await readHistory(inventory_id) : null,
     file: { rows, sha256 },
     address,
     drawing: qrSvg(address),
   };
+}
+
+/** One after the other and small: five hundred whole ones would fill the memory. */
+async function readPhotos(id: string, version: number): Promise<AtaPhotos> {
+  const { results, missing } = await request(listSettlementPhotos, { params: { id, version } });
+  const pictures: AtaPhotos['pictures'][number][] = [];
+  for (const photo of results) {
+    const { image } = await request(getPhoto, { params: { id: photo.id } });
+    pictures.push({ ...photo, source: await smallPhoto(image) });
+  }
+  return { pictures, missing };
 }
 
 async function readHistory(inventoryId: string | number): Promise<AtaHistory> {

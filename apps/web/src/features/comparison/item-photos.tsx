@@ -1,0 +1,63 @@
+import type { ItemDetail } from '@balanco/contract/comparison/closing';
+import { photoKindWords } from '@balanco/contract/mobile/photos';
+import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { lazy, Suspense, useState } from 'react';
+import { Thumbnail, takenText } from '../bindings/photo-picture';
+import { itemTitle } from '../items/item-words';
+import styles from './item-dialog.module.css';
+
+const PhotosDialog = lazy(async () => ({
+  default: (await import('../bindings/photos-dialog')).PhotosDialog,
+}));
+
+interface ItemPhotosProps extends Pick<ItemDetail, 'item' | 'photos' | 'missing_photos'> {
+  zone: TimeZone;
+  /** Esc belongs to the open dialog. */
+  onBusy: (busy: boolean) => void;
+}
+
+/** What collectors photographed, and which photo the pharmacy asks for and lacks. */
+export function ItemPhotos({ item, photos, missing_photos: missing, zone, onBusy }: ItemPhotosProps) {
+  const [open, setOpen] = useState(false);
+  if (photos.length === 0 && missing.length === 0) return null;
+  const show = (shown: boolean) => {
+    setOpen(shown);
+    onBusy(shown);
+  };
+  return (
+    <section aria-label="Fotos">
+      <h3 className={styles.heading}>Fotos</h3>
+      {missing.length > 0 && (
+        <p className={styles.missingPhoto}>
+          Falta a foto pedida: {missing.map((kind) => photoKindWords[kind]).join(', ')}.
+        </p>
+      )}
+      <ul className={styles.photos}>
+        {photos.map((photo, index) => (
+          <li key={photo.id} className={styles.pictured}>
+            <button
+              type="button"
+              className={styles.photo}
+              aria-label={`Ver a foto ${index + 1} de ${photos.length}, ${photoKindWords[photo.kind]}, ${takenText(photo, zone)}`}
+              onClick={() => show(true)}
+            >
+              <Thumbnail photo={photo} />
+            </button>
+            <small>{photoKindWords[photo.kind]}</small>
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <Suspense>
+          <PhotosDialog
+            title={itemTitle(item)}
+            alt={`Foto de ${itemTitle(item)}`}
+            photos={photos}
+            zone={zone}
+            onClose={() => show(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
