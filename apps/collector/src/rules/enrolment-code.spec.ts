@@ -7,6 +7,7 @@ it.each([
   ['abcde fghjk', { kind: 'code', code: 'ABCDEFGHJK' }],
   [`${ORIGIN}/coletor/#c=ABCDE-FGHJK`, { kind: 'code', code: 'ABCDEFGHJK' }],
   ['https://outro.example:8443/coletor/#c=ABCDE-FGHJK', { kind: 'elsewhere', host: 'outro.example:8443' }],
+  ['http://balanco.example:3080/instalar-certificado#c=ABCDE-FGHJK', { kind: 'code', code: 'ABCDEFGHJK' }],
   [`${ORIGIN}/coletor/`, { kind: 'none' }],
   ['123', { kind: 'none' }],
 ])('the text %s of a QR code or a keyboard is read', (text, read) => {

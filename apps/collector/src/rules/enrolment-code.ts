@@ -18,7 +18,17 @@ export function readEnrolmentText(text: string, origin: string): EnrolmentText {
   }
   const code = codeOfFragment(address.hash);
   if (code === null) return { kind: 'none' };
-  return address.origin === origin ? { kind: 'code', code } : { kind: 'elsewhere', host: address.host };
+  return isOurs(address, new URL(origin))
+    ? { kind: 'code', code }
+    : { kind: 'elsewhere', host: address.host };
+}
+
+/** Also the page on which a phone learns to trust this server, which is on another port. */
+function isOurs(address: URL, own: URL): boolean {
+  return (
+    address.origin === own.origin ||
+    (address.hostname === own.hostname && address.pathname === '/instalar-certificado')
+  );
 }
 
 /** '#c=ABCDE-FGHJK': the fragment is in no server's log. Null without a code. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dropPendingCode, enrol, takePendingCode } from '../../identity/enrol';
 import type { Session } from '../../identity/session';
 import { EnrolScreen } from './enrol-screen';
@@ -20,6 +20,10 @@ const leave = vi.fn();
 const open = (session: Session | null) =>
   render(<EnrolScreen session={session} onDone={done} onLeave={leave} />);
 
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 beforeEach(() => {
   for (const mock of [dropPendingCode, enrol, takePendingCode, done, leave]) vi.mocked(mock).mockReset();
   vi.mocked(takePendingCode).mockReturnValue(pending);
@@ -83,4 +87,18 @@ it('a worthless new code leaves the signed-in person as before', async () => {
   await screen.findByText(/^Este código não vale/);
   press('Continuar como Carla');
   expect(leave).toHaveBeenCalledOnce();
+});
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
+
+it('an iPhone is told to use the home screen before its code is used up', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE);
+  vi.stubGlobal('isSecureContext', true);
+  vi.mocked(enrol).mockResolvedValue({ kind: 'signed-in' });
+  open(null);
+  expect(screen.getByText('ABCDE-FGHJK')).toBeTruthy();
+  expect(screen.getByText('Adicionar à Tela de Início')).toBeTruthy();
+  expect(enrol).not.toHaveBeenCalled();
+  press('Continuar no Safari assim mesmo');
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
 });

@@ -1,7 +1,10 @@
+import { readableCode } from '@balanco/contract/people/collector-code-text';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { needsHomeScreen } from '../../device/home-screen';
 import { dropPendingCode, type Enrolment, enrol, takePendingCode } from '../../identity/enrol';
 import type { Session } from '../../identity/session';
 import { Problem } from '../problem';
+import { HomeScreenSteps } from './home-screen-steps';
 
 interface EnrolScreenProps {
   /** Asked first. */
@@ -15,6 +18,7 @@ interface EnrolScreenProps {
 export function EnrolScreen({ session, onDone, onLeave }: EnrolScreenProps) {
   const isOther = session !== null && !session.over;
   const [isAsking, setAsking] = useState(isOther);
+  const [isInSafari, setInSafari] = useState(needsHomeScreen);
   const [problem, setProblem] = useState<Error | null>(null);
   const done = useRef(onDone);
   done.current = onDone;
@@ -34,8 +38,8 @@ export function EnrolScreen({ session, onDone, onLeave }: EnrolScreenProps) {
     }
   }, []);
   useEffect(() => {
-    if (!isAsking) void begin();
-  }, [isAsking, begin]);
+    if (!isAsking && !isInSafari) void begin();
+  }, [isAsking, isInSafari, begin]);
 
   const leave = () => {
     dropPendingCode();
@@ -57,6 +61,18 @@ export function EnrolScreen({ session, onDone, onLeave }: EnrolScreenProps) {
             Usar o código novo
           </button>
         </div>
+      </main>
+    );
+  }
+  if (isInSafari) {
+    const code = takePendingCode()?.code;
+    return (
+      <main className="page entry">
+        <h1>Coletor</h1>
+        <HomeScreenSteps code={code === undefined ? null : readableCode(code)} />
+        <button type="button" onClick={() => setInSafari(false)}>
+          Continuar no Safari assim mesmo
+        </button>
       </main>
     );
   }

@@ -1,5 +1,6 @@
 import { hasNoMail } from '@balanco/contract/people/collector-code-text';
 import { type FormEvent, useState } from 'react';
+import { needsHomeScreen } from '../../device/home-screen';
 import { keepPendingCode } from '../../identity/enrol';
 import type { Session } from '../../identity/session';
 import type { SignInStep } from '../../identity/sign-in';
@@ -11,6 +12,11 @@ import { Problem } from '../problem';
 const CodeCamera = fetched(() => import('./code-camera').then((module) => module.CodeCamera), {
   loading: <p className="note">Abrindo a câmera…</p>,
 });
+
+const HomeScreenSteps = fetched(
+  () => import('./home-screen-steps').then((module) => module.HomeScreenSteps),
+  { missing: () => null },
+);
 
 interface SignInProps {
   readonly session: Session | null;
@@ -96,6 +102,7 @@ export function SignIn({ session, email: given, onCode, onCancel, onDone }: Sign
             : `Peça um código novo para ${session.name} ao escritório e leia-o aqui para enviar o que está neste aparelho. Nada se perde.`}
         </p>
       )}
+      {session === null && needsHomeScreen() && <HomeScreenSteps code={null} />}
       {hasPassword && passwordForm}
       {step === null && <CodeEntry onCode={onCode} isMain={!hasPassword} />}
       {onCancel !== undefined && (
