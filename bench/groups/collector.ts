@@ -102,10 +102,12 @@ const INTERACTION = `interaction of a scan of the collector, ${SLOWER} times slo
 const SHOWN = `from the end of a scan to the reading on the screen, ${SLOWER} times slower, p75, against 100 ms`;
 const LOOK_UP = `look-up of a code among ${PRODUCTS} products on the phone, ${SLOWER} times slower, p75, against 10 ms`;
 
+const COLD = `installed collector without a network, from its opening to the first accepted scan, ${SLOWER} times slower, p75, against 1500 ms`;
+
 /** In Chromium with a slowed processor and a thousand readings. */
 export const collector = group({
   name: 'collector app',
-  rows: { [LOAD]: '-', [INTERACTION]: '1', [SHOWN]: '1', [LOOK_UP]: '1' },
+  rows: { [LOAD]: '-', [INTERACTION]: '1', [SHOWN]: '1', [LOOK_UP]: '1', [COLD]: '1' },
   async run(bench) {
     const server = await startServer();
     try {
@@ -135,7 +137,7 @@ export const collector = group({
             () => `first paint ${first.toFixed(0)} ms, ${(bytes / 1000).toFixed(0)} KB sent`,
           );
         }
-        if (!bench.wants(INTERACTION) && !bench.wants(SHOWN) && !bench.wants(LOOK_UP)) return;
+        if (!([INTERACTION, SHOWN, LOOK_UP, COLD] as const).some((row) => bench.wants(row))) return;
         const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
         await openCounting(page, server);
         await slowDown(page);
@@ -144,6 +146,8 @@ export const collector = group({
         bench.record(SHOWN, against(scanned.shown, 100), () => spread(scanned.shown));
         const lookUps = await page.evaluate<number[]>(LOOK_UPS);
         bench.record(LOOK_UP, against(lookUps, 10), () => spread(lookUps));
+        const starts = await startCold(page);
+        bench.record(COLD, against(starts, 1500), () => spread(starts));
       } finally {
         await browser.close();
       }
@@ -216,4 +220,24 @@ async function scan(page: Page): Promise<Scanned> {
     await page.evaluate(`window.untilShown(${index + 1})`);
   }
   return page.evaluate<Scanned>(SCANNED);
+}
+
+/** From navigation on, as the phone's icon does it. The scan doesn't wait for the screen. */
+async function startCold(page: Page): Promise<number[]> {
+  const context = page.context();
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  await page.goto('about:blank');
+  await context.setOffline(true);
+  const times: number[] = [];
+  for (let index = 0; index < LOADS; index += 1) {
+    const product = 3_000 + index;
+    const cold = await context.newPage();
+    await slowDown(cold);
+    await cold.goto('/coletor/', { waitUntil: 'commit' });
+    await cold.keyboard.type(`${codeOf(product)}\n`, { delay: 5 });
+    await cold.getByRole('heading', { name: `PRODUTO ${product}`, exact: true }).waitFor();
+    times.push(await cold.evaluate<number>('performance.now()'));
+    await cold.close();
+  }
+  return times;
 }
