@@ -7,6 +7,7 @@ import { parseInput } from './invalid-input.js';
 
 /** Where sentences use another name. */
 const called: Readonly<Record<string, RegExp>> = {
+  attention: /[Ss]ituação/,
   _version: /Versão/,
   active: /pessoa fica ativa/,
   after: /Cursor|Linha/,

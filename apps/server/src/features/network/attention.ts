@@ -41,7 +41,7 @@ export function attentionTables(within: RawBuilder<unknown>): RawBuilder<unknown
           and not exists (select from export_log where settlement_id = result.id)
         ))
     ),
-    place as (
+    place as materialized (
       select number, count(*) filter (where section.kind = 'count') as sections,
         count(section.finalised_at) filter (where section.kind = 'count') as closed_sections,
         count(*) filter (where section.finalised_at is null) as open_sections,
@@ -50,12 +50,14 @@ export function attentionTables(within: RawBuilder<unknown>): RawBuilder<unknown
       group by number
     ),
     -- Tallies are kept for two days.
-    work as (
+    work as materialized (
       select inventory_number as number, collector.sub, max(last_received_at) as last_at
       from collector_total join collector on collector.id = collector_id
       where inventory_number in (select number from running where finalised_at is null)
       group by 1, 2
     ),
+    worked as materialized (select number, max(last_at) as lines_at from work group by number),
+    latest as materialized (select distinct on (sub) sub, number from work order by sub, last_at desc),
     -- A device is where it says, else where its person counted last.
     phone as materialized (
       select coalesce(section.inventory_number, latest.number) as number, person.name, queued,
@@ -63,12 +65,10 @@ export function attentionTables(within: RawBuilder<unknown>): RawBuilder<unknown
       from device
       left join section on section.id = device.section_id and section.deleted_at is null
       left join person on person.sub = device.sub
-      left join lateral (
-        select number from work where work.sub = device.sub order by last_at desc limit 1
-      ) as latest on true
+      left join latest on latest.sub = device.sub
       where seen_at > now() - ${REST}
     ),
-    phones as (
+    phones as materialized (
       select number, sum(queued) as queued, min(oldest_queued_at) as oldest_queued_at, max(seen_at) as seen_at,
         max(abs(clock_offset_seconds)) as clock_seconds,
         (array_agg(name order by queued desc, name))[1] as queue_of,
@@ -80,12 +80,18 @@ export function attentionTables(within: RawBuilder<unknown>): RawBuilder<unknown
         coalesce(open_sections, 0) as open_sections, closed_at, queued, oldest_queued_at, queue_of,
         clock_seconds, clock_of, seen_at, lines_at, greatest(lines_at, seen_at) as last_at
       from running left join place using (number) left join phones using (number)
-      left join (select number, max(last_at) as lines_at from work group by number) as worked using (number)
+      left join worked using (number)
     ),
-    reason as (
-      select number, pharmacy_id, found.*
+    -- Each inventory's reasons are made beside it: nothing is joined twice.
+    attention as (
+      select sign.*, reasons, rank, since
       from sign left join pharmacy_settings as settings using (pharmacy_id)
       cross join lateral (
+        select min(rank) as rank, (array_agg(since order by rank))[1] as since, json_agg(json_build_object(
+          'kind', kind, 'since', since, 'value', value, 'who', who
+        ) order by rank) as reasons
+        from (
+        select *, array_position(array[${sql.join(ATTENTION_KINDS.map(kind))}], kind) as rank from (
         select ${kind('queue')} as kind, oldest_queued_at as since, queued::numeric as value, queue_of as who
           where finalised_at is null and queued > 0 and (
             ${limit('queue')} > 0 and queued > ${limit('queue')}
@@ -111,33 +117,24 @@ export function attentionTables(within: RawBuilder<unknown>): RawBuilder<unknown
             and created_at > now() - ${REST}
         union all select ${kind('counting')}, last_at, null, null
           where finalised_at is null and open_sections > 0 and last_at > now() - ${REST}
-      ) as found
-    ),
-    ranked as (
-      select *, array_position(array[${sql.join(ATTENTION_KINDS.map(kind))}], kind) as rank from reason
-    ),
-    attention as (
-      select number, pharmacy_id, min(rank) as rank, json_agg(json_build_object(
-        'kind', kind, 'since', since, 'value', value, 'who', who
-      ) order by rank) as reasons, (array_agg(since order by rank))[1] as since
-      from ranked group by number, pharmacy_id
+        ) as found ) as ranked
+      ) as judged
+      where rank is not null
     ),
     placed as (
-      select attention.*, row_number() over (
-        partition by attention.pharmacy_id order by rank, since, number desc
-      ) as place
+      select *, row_number() over (partition by pharmacy_id order by rank, since, number desc) as place
       from attention
     ),
     called as materialized (
       select pharmacy_id, min(rank) as rank, (array_agg(since order by place))[1] as since,
         count(*) as inventories, ${groupOf(sql`min(rank)`)} as attention,
         json_agg(json_build_object(
-          'id', sign.id, 'name', sign.name, 'created_at', sign.created_at, 'sections', sections,
+          'id', id, 'name', name, 'created_at', created_at, 'sections', sections,
           'closed_sections', closed_sections, 'reasons', reasons,
           'state', case when finalised_at is null then 'open' when not is_settled then 'checking'
             when approved_at is null then 'settled' else 'approved' end
         ) order by place) filter (where place <= ${sql.lit(NETWORK_INVENTORIES)}) as listed
-      from placed join sign using (number, pharmacy_id) group by pharmacy_id
+      from placed group by pharmacy_id
     )
   `;
 }

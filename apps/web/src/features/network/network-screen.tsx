@@ -128,7 +128,7 @@ function Pharmacies({ isGranted }: PartProps) {
         total={shown?.count}
         offset={(shownPage - 1) * NETWORK_PAGE_SIZE}
         view={JSON.stringify(shown?.listing)}
-        sort={sort === DEFAULT_SORT ? undefined : sort}
+        sort={sort}
         defaultSort={DEFAULT_SORT}
         onSort={(next) => change({ sort: next ?? null })}
         card={(pharmacy) => <NetworkCard pharmacy={pharmacy} today={today} onRepeats={setRepeats} />}
