@@ -7,7 +7,6 @@ import { parseInput } from './invalid-input.js';
 
 /** Where sentences use another name. */
 const called: Readonly<Record<string, RegExp>> = {
-  attention: /[Ss]ituação/,
   _version: /Versão/,
   active: /pessoa fica ativa/,
   after: /Cursor|Linha/,
@@ -15,6 +14,7 @@ const called: Readonly<Record<string, RegExp>> = {
   alarms: /sinal de vida/,
   approval_gross: /total em R\$/,
   approval_item: /R\$ por item/,
+  attention: /[Ss]ituação/,
   attempt: /tentativa/,
   battery: /bateria/,
   by_code: /por código/,
@@ -78,6 +78,7 @@ const called: Readonly<Record<string, RegExp>> = {
   person: /Pessoa/,
   pharmacies: /[Ff]armácia/,
   pharmacy: /Farmácia/,
+  photo_kinds: /fotos pedidas/,
   printed: /papel/,
   profile: /[Pp]erfil|arquivo/,
   quantity: /quantidade/,
