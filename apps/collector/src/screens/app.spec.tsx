@@ -3,11 +3,12 @@ import '../testing/dom-stubs';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, it, vi } from 'vitest';
 import { dropPendingCode, enrol, keepPendingCode } from '../identity/enrol';
-import { beginSession, forgetSession } from '../identity/session';
+import { beginSession, currentSession, forgetSession } from '../identity/session';
 import { signIn } from '../identity/sign-in';
-import { listInventories, listPharmacies } from '../sync/pull/places';
+import { isInventoryOpen, listInventories, listPharmacies, listSections } from '../sync/pull/places';
 import { clearPhone } from '../testing/clear-phone';
 import { App } from './app';
+import { keepChoiceOf } from './places/last-choice';
 
 vi.hoisted(() => vi.resetModules());
 vi.mock('../identity/enrol', async (original) => ({
@@ -19,6 +20,7 @@ vi.mock('../sync/pull/places', () => ({
   listPharmacies: vi.fn(),
   listInventories: vi.fn(),
   listSections: vi.fn(),
+  isInventoryOpen: vi.fn(),
 }));
 vi.mock('../sync/sending/app-outbox', () => ({
   outbox: { start: () => () => undefined, flush: vi.fn() },
@@ -42,6 +44,8 @@ beforeEach(async () => {
       { id: '2', inventory: 2, name: 'Noite' },
     ]),
   );
+  vi.mocked(listSections).mockReturnValue(async (show) => show([{ id: 's', name: 'Balcão' }]));
+  vi.mocked(isInventoryOpen).mockResolvedValue(true);
   vi.mocked(signIn).mockImplementation(async (email) => {
     beginSession('a.token.x', email);
     return 'done';
@@ -79,5 +83,45 @@ it('after a sign-in without a code the person chooses the only pharmacy', async 
   render(<App />);
   await signInByPassword();
   fireEvent.click(await screen.findByRole('button', { name: 'Farmácia Central' }));
+  await screen.findByRole('heading', { name: 'Inventário' });
+});
+
+const WHOLE = { id: 'u', inventory: 'u', name: 'Farmácia como um todo', isWhole: true };
+
+it('the pharmacy as a whole is never chosen by itself', async () => {
+  vi.mocked(listInventories).mockReturnValue(async (show) => show([WHOLE]));
+  vi.mocked(enrol).mockImplementation(async () => {
+    beginSession('a.token.x', EMAIL);
+    return { kind: 'signed-in' };
+  });
+  keepPendingCode('23456-789AB');
+  render(<App />);
+  await screen.findByText(/^Nenhum inventário aberto/);
+  screen.getByRole('button', { name: 'Farmácia como um todo' });
+});
+
+function leftInventory() {
+  beginSession('a.token.x', EMAIL);
+  keepChoiceOf({
+    ...{ person: currentSession()?.sub ?? '', pharmacy: 'p', pharmacyName: 'Farmácia Central' },
+    ...{ inventory: 2, inventoryName: 'Noite', section: 's', sectionName: 'Balcão' },
+  });
+}
+
+it('who left a section chooses the next one of the same inventory, also after a reload', async () => {
+  leftInventory();
+  render(<App />);
+  await screen.findByRole('button', { name: 'Balcão' });
+  screen.getByText('Farmácia Central · Noite');
+  fireEvent.click(screen.getByRole('button', { name: 'Voltar' }));
+  await screen.findByRole('button', { name: 'Manhã' });
+});
+
+it('an inventory that the office closed says so and leads to the others', async () => {
+  vi.mocked(isInventoryOpen).mockResolvedValue(false);
+  leftInventory();
+  render(<App />);
+  await screen.findByText(/^O escritório fechou ou excluiu o inventário Noite\./);
+  fireEvent.click(screen.getByRole('button', { name: 'Escolher outro inventário' }));
   await screen.findByRole('heading', { name: 'Inventário' });
 });

@@ -5,6 +5,7 @@ import type { CountingPlace } from '../rules/readings/reading';
 import { outbox } from '../sync/sending/app-outbox';
 import { fetched } from './fetched';
 import { ChoosePlace } from './places/choose-place';
+import { keepChoiceOf } from './places/last-choice';
 import { SignIn } from './sign-in/sign-in';
 
 const LOADING = <p className="state">Carregando…</p>;
@@ -95,7 +96,10 @@ export function App() {
         key={`${place.inventory} ${place.section}`}
         place={place}
         session={session}
-        onLeave={() => choose(null)}
+        onLeave={() => {
+          keepChoiceOf(place);
+          choose(null);
+        }}
         onSignIn={again}
       />
       {over}

@@ -1,13 +1,14 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { newUuid } from '../../device/new-ids';
 import type { Session } from '../../identity/session';
 import type { CountingPlace } from '../../rules/readings/reading';
 import { addOpenedSection } from '../../store/sections';
-import type { InventoryPlace, Place } from '../../sync/pull/places';
+import type { InventoryPlace, PharmacyPlace, Place } from '../../sync/pull/places';
 import { Refused, SignedOut } from '../../sync/refused';
 import { outbox } from '../../sync/sending/app-outbox';
 import { fetched } from '../fetched';
 import { TopBar } from '../phone/phone-panel';
+import { keepChoice, lastChoice } from './last-choice';
 
 /** It needs the network anyway. */
 const LicenceForm = fetched(() => import('./licence-form').then((module) => module.LicenceForm), {
@@ -25,6 +26,8 @@ const ListTools = fetched(() => import('./list-tools').then((module) => module.L
 /** The sign-in doesn't wait for the contract's schemas. */
 const places = () => import('../../sync/pull/places');
 
+const NO_INVENTORY = 'Nenhum inventário aberto. O escritório precisa criar um.';
+
 interface ChoosePlaceProps {
   readonly session: Session;
   /** Came in with a code, so single choices are automatic. */
@@ -34,13 +37,17 @@ interface ChoosePlaceProps {
 }
 
 export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: ChoosePlaceProps) {
-  const [isLed, setLed] = useState(isNew);
-  const [pharmacy, setPharmacy] = useState<Place | null>(null);
-  const [inventory, setInventory] = useState<InventoryPlace | null>(null);
+  const [{ pharmacy, inventory }, setChoice] = useState(() => lastChoice(session.sub));
+  const [isLed, setLed] = useState(isNew && pharmacy === null);
+  const [closed, setClosed] = useState<string | null>(null);
+  const move = (pharmacy: PharmacyPlace | null, inventory: InventoryPlace | null) => {
+    keepChoice(session.sub, { pharmacy, inventory });
+    setChoice({ pharmacy, inventory });
+    setClosed(null);
+  };
   const back = () => {
     setLed(false);
-    if (inventory !== null) setInventory(null);
-    else setPharmacy(null);
+    move(inventory === null ? null : pharmacy, null);
   };
   const title = pharmacy === null ? 'Farmácia' : inventory === null ? 'Inventário' : 'Seção';
 
@@ -79,29 +86,50 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
         <AccountNotices />
         <ListTools />
         {pharmacy === null ? (
-          <PlaceList
+          <PlaceList<PharmacyPlace>
             key="pharmacies"
             load={async (show) => (await places()).listPharmacies(show)}
             empty="Nenhuma farmácia para você. Fale com o escritório."
             only={isLed ? onlyOne : undefined}
-            onChosen={setPharmacy}
+            onChosen={(chosen) => move(chosen, null)}
             onSignIn={onSignIn}
           />
         ) : inventory === null ? (
           <PlaceList<InventoryPlace>
             key={pharmacy.id}
-            load={async (show) => (await places()).listInventories(pharmacy.id)(show)}
-            empty="Nenhum inventário aberto. O escritório precisa criar um."
-            only={isLed ? (places) => onlyOne(beside(places, pharmacy)) : undefined}
-            onChosen={setInventory}
+            load={async (show) => (await places()).listInventories(pharmacy)(show)}
+            empty={NO_INVENTORY}
+            lead={(places) =>
+              places.every(({ isWhole }) => isWhole) && <p className="state">{NO_INVENTORY}</p>
+            }
+            only={isLed ? (places) => onlyOne(places.filter(({ isWhole }) => !isWhole)) : undefined}
+            onChosen={(chosen) => move(pharmacy, chosen)}
             onSignIn={onSignIn}
           />
+        ) : closed === inventory.id ? (
+          <div className="state">
+            <p role="alert">
+              O escritório fechou ou excluiu o inventário {inventory.name}. O que você contou está guardado.
+              Se falta contar alguma coisa, peça ao escritório para reabrir.
+            </p>
+            <button type="button" className="primary" onClick={back}>
+              Escolher outro inventário
+            </button>
+          </div>
         ) : (
           <>
             <NewSection onOpen={open} />
             <PlaceList
               key={inventory.id}
-              load={async (show) => (await places()).listSections(inventory.inventory, session.sub)(show)}
+              load={async (show) => {
+                const { isInventoryOpen, listSections } = await places();
+                // Offline it counts as open.
+                void isInventoryOpen(pharmacy, inventory.inventory).then(
+                  (isOpen) => setClosed(isOpen ? null : inventory.id),
+                  () => undefined,
+                );
+                await listSections(inventory.inventory, session.sub)(show);
+              }}
               empty="Nenhuma seção ainda. Escreva o nome da primeira acima."
               onChosen={choose}
               onSignIn={onSignIn}
@@ -116,14 +144,6 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
 function onlyOne<P extends Place>(places: readonly P[]): P | null {
   const [only, ...others] = places;
   return others.length === 0 ? (only ?? null) : null;
-}
-
-/** Each pharmacy has an inventory of its own name. */
-function beside(places: readonly InventoryPlace[], pharmacy: Place): readonly InventoryPlace[] {
-  const opened = places.filter(
-    ({ inventory, name }) => typeof inventory === 'number' || name !== pharmacy.name,
-  );
-  return opened.length === 0 ? places : opened;
 }
 
 function NewSection({ onOpen }: { readonly onOpen: (name: string) => Promise<void> }) {
@@ -160,6 +180,7 @@ function NewSection({ onOpen }: { readonly onOpen: (name: string) => Promise<voi
 interface PlaceListProps<P extends Place> {
   readonly load: (show: (places: readonly P[]) => void) => Promise<void>;
   readonly empty: string;
+  readonly lead?: (places: readonly P[]) => ReactNode;
   /** null lets the person choose. */
   readonly only?: ((places: readonly P[]) => P | null) | undefined;
   readonly onChosen: (place: P) => void;
@@ -167,7 +188,7 @@ interface PlaceListProps<P extends Place> {
 }
 
 /** For gloves. First what the phone knows, then the server's list. */
-function PlaceList<P extends Place>({ load, empty, only, onChosen, onSignIn }: PlaceListProps<P>) {
+function PlaceList<P extends Place>({ load, empty, lead, only, onChosen, onSignIn }: PlaceListProps<P>) {
   const [places, setPlaces] = useState<readonly P[] | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
@@ -211,16 +232,19 @@ function PlaceList<P extends Place>({ load, empty, only, onChosen, onSignIn }: P
   if (places === null) return <p className="state">Carregando…</p>;
   if (places.length === 0) return <p className="state">{empty}</p>;
   return (
-    <ul className="places">
-      {places.map((place) => (
-        <li key={place.id}>
-          <button type="button" onClick={() => onChosen(place)}>
-            <span>{place.name}</span>
-            {place.hint !== undefined && <small>{place.hint}</small>}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      {lead?.(places)}
+      <ul className="places">
+        {places.map((place) => (
+          <li key={place.id}>
+            <button type="button" onClick={() => onChosen(place)}>
+              <span>{place.name}</span>
+              {place.hint !== undefined && <small>{place.hint}</small>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

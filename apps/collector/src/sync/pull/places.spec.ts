@@ -3,12 +3,20 @@ import { writeNote } from '../../store/database';
 import { addOpenedSection } from '../../store/sections';
 import { clearPhone } from '../../testing/clear-phone';
 import { request } from '../request';
-import { type InventoryPlace, listInventories, sectionNamed, tellApart } from './places';
+import {
+  type InventoryPlace,
+  isInventoryOpen,
+  listInventories,
+  type PharmacyPlace,
+  sectionNamed,
+  tellApart,
+} from './places';
 
 vi.hoisted(() => vi.resetModules());
 vi.mock('../request', () => ({ request: vi.fn() }));
 
-const inventory = (id: number, name: string, finalizado = false) => ({
+const pharmacy: PharmacyPlace = { id: 'p', name: 'Farmácia Sol', whole: 'u' };
+const inventory = (id: number | string, name: string, finalizado = false) => ({
   ...{ id, name, finalizado, pharmacy: 'p', created_at: `2026-05-0${id}T12:00:00.000Z` },
   ...{ _version: 1, _deleted: false },
 });
@@ -20,7 +28,7 @@ beforeEach(async () => {
 
 async function shown(): Promise<readonly InventoryPlace[]> {
   let last: readonly InventoryPlace[] = [];
-  await listInventories('p')((places) => {
+  await listInventories(pharmacy)((places) => {
     last = places;
   });
   return last.map(({ name, hint }) => ({ name, hint }) as InventoryPlace);
@@ -47,6 +55,22 @@ it('an open inventory needs no date beside a finalised namesake', async () => {
     cursor: null,
   } as never);
   expect(await shown()).toEqual([{ name: 'Balanço', hint: undefined }]);
+});
+
+it('the pharmacy as a whole comes last and says what it is', async () => {
+  const answer = { results: [inventory('u', 'Farmácia Sol'), inventory(1, 'Balanço')], cursor: null };
+  vi.mocked(request).mockResolvedValueOnce(answer as never);
+  expect(await shown()).toEqual([
+    { name: 'Balanço', hint: undefined },
+    { name: 'Farmácia como um todo', hint: expect.stringMatching(/^Fora dos inventários, nunca fecha/) },
+  ]);
+});
+
+it('an inventory that the office finalised is not open', async () => {
+  const answer = { results: [inventory(1, 'Balanço')], cursor: null };
+  vi.mocked(request).mockResolvedValue(answer as never);
+  expect(await isInventoryOpen(pharmacy, 1)).toBe(true);
+  expect(await isInventoryOpen(pharmacy, 2)).toBe(false);
 });
 
 it("an open section's name leads there, a finalised one's never", async () => {

@@ -16,9 +16,16 @@ export interface Place {
   readonly hint?: string | undefined;
 }
 
+export interface PharmacyPlace extends Place {
+  /** Id of its inventory as a whole; absent in older lists. */
+  readonly whole?: string | undefined;
+}
+
 export interface InventoryPlace extends Place {
   /** A number or a UUID. */
   readonly inventory: number | string;
+  /** Of the whole pharmacy; it never closes (docs/counts.md, "The inventory of the whole pharmacy"). */
+  readonly isWhole?: boolean | undefined;
 }
 
 type Lister<T> = (onPage: (rows: readonly T[]) => void) => Promise<void>;
@@ -36,24 +43,49 @@ async function fresh<T>(name: string, show: (rows: readonly T[]) => void, pull: 
   }
 }
 
-export const listPharmacies: Lister<Place> = (show) =>
+export const listPharmacies: Lister<PharmacyPlace> = (show) =>
   fresh('pharmacies', show, async () => {
     const rows = await everyPage((cursor) => request(pullPharmacies, { query: { cursor } }));
-    return rows.map(({ id, name }) => ({ id, name })).sort(byName);
+    return rows.map(({ id, name, inventory_uuid: whole }) => ({ id, name, whole })).sort(byName);
   });
 
-export function listInventories(pharmacy: string): Lister<InventoryPlace> {
-  return (show) =>
-    fresh(`inventories ${pharmacy}`, show, async () => {
-      const rows = await everyPage((cursor) => request(pullInventories, { query: { pharmacy, cursor } }));
-      const open = rows.filter(({ finalizado }) => !finalizado);
-      return open
-        .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
-        .map((row) => ({
-          ...{ id: String(row.id), inventory: row.id, name: row.name },
-          hint: tellApart(row, open),
-        }));
-    });
+/** Newest first; the pharmacy as a whole last. */
+export function listInventories(pharmacy: PharmacyPlace): Lister<InventoryPlace> {
+  return (show) => fresh(`inventories ${pharmacy.id}`, show, () => pullOpen(pharmacy));
+}
+
+/**
+ * Whether the office still has it open.
+ *
+ * @throws what `request` throws
+ */
+export async function isInventoryOpen(pharmacy: PharmacyPlace, inventory: number | string): Promise<boolean> {
+  const open = await pullOpen(pharmacy);
+  return open.some((place) => place.inventory === inventory);
+}
+
+const WHOLE = {
+  name: 'Farmácia como um todo',
+  hint: 'Fora dos inventários, nunca fecha. Só se o escritório pedir.',
+  isWhole: true,
+};
+
+async function pullOpen(pharmacy: PharmacyPlace): Promise<readonly InventoryPlace[]> {
+  const query = { pharmacy: pharmacy.id };
+  const rows = await everyPage((cursor) => request(pullInventories, { query: { ...query, cursor } }));
+  const isWhole = ({ id, name }: NamedInventory) =>
+    id === pharmacy.whole || (typeof id === 'string' && name === pharmacy.name);
+  const open = rows
+    .filter(({ finalizado }) => !finalizado)
+    .toSorted((a, b) => b.created_at.localeCompare(a.created_at));
+  const opened = open.filter((row) => !isWhole(row));
+  return [
+    ...opened.map((row) => ({
+      ...{ id: String(row.id), inventory: row.id, name: row.name },
+      hint: tellApart(row, opened),
+    })),
+    ...open.filter(isWhole).map(({ id }) => ({ id: String(id), inventory: id, ...WHOLE })),
+  ];
 }
 
 export function listSections(inventory: number | string, person: string): Lister<Place> {
