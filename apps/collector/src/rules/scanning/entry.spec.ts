@@ -3,7 +3,11 @@ import { quantityDoubt, readEntry } from './entry';
 
 const known = new Set(['000123', '0456', '789']);
 const isKnownCode = (text: string) => known.has(text);
-const read = (text: string, productOpen: boolean) => readEntry(text, { productOpen, isKnownCode });
+/** Keys of 000101, 000012 and 0200500. */
+const short = new Set(['101', '12', '200500']);
+const isCodeInShort = (text: string) => short.has(text);
+const read = (text: string, productOpen: boolean) =>
+  readEntry(text, { productOpen, isKnownCode, isCodeInShort });
 const prefix = (quantity: number, factor: number) => ({ kind: 'prefix', prefix: { quantity, factor } });
 
 it.each([
@@ -18,6 +22,7 @@ it.each([
   ['5*7891234567895', { kind: 'code', code: '7891234567895', prefix: { quantity: 1, factor: 5 } }],
   ['3*5*ABC-1', { kind: 'code', code: 'ABC-1', prefix: { quantity: 3, factor: 5 } }],
   ['123', { kind: 'code', code: '123', prefix: null }],
+  ['101', { kind: 'code', code: '101', prefix: null }],
   ['AX9', { kind: 'code', code: 'AX9', prefix: null }],
   ['0*', { kind: 'refused', sentence: 'O fator mínimo é 1.' }],
   ['0*12*', prefix(0, 12)],
@@ -42,6 +47,11 @@ it.each([
   ['789', { kind: 'quantity', quantity: 789 }],
   ['ABC', { kind: 'code', code: 'ABC', prefix: null }],
   ['6*', prefix(1, 6)],
+  ['101', { kind: 'either', code: '101', quantity: 101 }],
+  ['102', { kind: 'quantity', quantity: 102 }],
+  ['12', { kind: 'quantity', quantity: 12 }],
+  ['101,0', { kind: 'quantity', quantity: 101 }],
+  ['200500', { kind: 'code', code: '200500', prefix: null }],
 ])('with an open product %j is read as %j', (text, entry) => {
   expect(read(text, true)).toEqual(entry);
 });

@@ -13,6 +13,8 @@ type Entry =
   | { readonly kind: 'prefix'; readonly prefix: Prefix }
   | { readonly kind: 'quantity'; readonly quantity: number }
   | { readonly kind: 'code'; readonly code: string; readonly prefix: Prefix | null }
+  /** A code of the catalogue but for its leading zeros: the person says which. */
+  | { readonly kind: 'either'; readonly code: string; readonly quantity: number }
   | { readonly kind: 'refused'; readonly sentence: string };
 
 interface EntrySituation {
@@ -20,12 +22,16 @@ interface EntrySituation {
   readonly productOpen: boolean;
   /** As printed, with leading zeros. */
   readonly isKnownCode: (text: string) => boolean;
+  /** Without leading zeros. */
+  readonly isCodeInShort: (text: string) => boolean;
 }
 
 /** A code, never a quantity (docs/collector-app.md, "What is typed"). */
 const CODE_DIGITS = 7;
 /** Shorter texts are quantities even if an internal code equals them. */
 const KNOWN_CODE_LENGTH = 4;
+/** Two digits are counts all night long, and many catalogues number their products from 1. */
+const ASKED_DIGITS = /^\d{3,}$/;
 /** docs/collector-api.md, "Limits" */
 const LARGEST = 100_000;
 
@@ -44,6 +50,10 @@ export function readEntry(typed: string, situation: EntrySituation): Entry {
   const quantity = situation.productOpen && !isCode ? parseDecimal(text) : null;
   if (quantity === null) return { kind: 'code', code: text, prefix: null };
   const refusal = quantityRefusal(quantity);
+  if (ASKED_DIGITS.test(text) && situation.isCodeInShort(text))
+    return refusal === null
+      ? { kind: 'either', code: text, quantity }
+      : { kind: 'code', code: text, prefix: null };
   return refusal === null ? { kind: 'quantity', quantity } : { kind: 'refused', sentence: refusal };
 }
 

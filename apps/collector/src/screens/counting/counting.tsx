@@ -13,6 +13,7 @@ import type { RecountItem } from '../../rules/readings/recount-list';
 import { accountText, sectionAccount } from '../../rules/readings/section-account';
 import { fetched, fetchedSheet, type Prefetched } from '../fetched';
 import { panelParts, TopBar } from '../phone/phone-panel';
+import { CodeQuestion } from './code-question';
 import { NumberPad, OpenProduct, QuantityQuestion } from './open-product';
 import { NO_CATALOGUE, useCatalogue } from './use-catalogue';
 import { type CountingActions, useCounting } from './use-counting';
@@ -175,6 +176,9 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
       )}
       {counting.question !== null && (
         <QuantityQuestion question={counting.question} onAnswer={counting.answer} />
+      )}
+      {counting.codeQuestion !== null && (
+        <CodeQuestion question={counting.codeQuestion} onAnswer={counting.answerCode} />
       )}
       {sheet === 'search' && (
         <SearchSheet

@@ -1,3 +1,4 @@
+import { sameCode } from '@balanco/contract/base/codes';
 import { useRef, useState } from 'react';
 import { type Feedback, giveFeedback } from '../../device/feedback';
 import { isRefusalNews } from '../../device/home-screen';
@@ -15,7 +16,7 @@ import { lastUnitsOf, undoneBy } from '../../rules/readings/section-account';
 import { type Prefix, type QuantityDoubt, quantityDoubt, readEntry } from '../../rules/scanning/entry';
 import { joinScan, readScan } from '../../rules/scanning/read-scan';
 import { findProduct } from '../../store/catalogue';
-import { reopenAfter } from '../../store/database';
+import { reopenAfter, type StoredProduct } from '../../store/database';
 import { changeReadings, hasSerial, notStoredSentence } from '../../store/readings';
 import { addWithRoom } from '../../store/room';
 import { outbox } from '../../sync/sending/app-outbox';
@@ -33,12 +34,20 @@ export interface Question {
   readonly quantity: number;
 }
 
+/** What was typed after `reading` is also `product`'s code without its zeros. */
+export interface CodeQuestion {
+  readonly reading: Reading;
+  readonly quantity: number;
+  readonly product: StoredProduct;
+}
+
 /** Actions run in turn, so a fast scanner can't overtake the disk. */
 export function useCounting(place: CountingPlace, readings: readonly Reading[]) {
   const [text, setText] = useState('');
   const [prefix, setPrefix] = useState<Prefix | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
+  const [codeQuestion, setCodeQuestion] = useState<CodeQuestion | null>(null);
   const { problem, note, flash, say, setProblem, setNote } = useFeedback();
   // The state when their turn comes.
   const latest = useRef({ text, prefix, openId, readings });
@@ -123,7 +132,11 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
       });
       if (joined === null)
         return say('refused', `Havia "${before}" digitado. Para multiplicar use ${before}×. Leia de novo.`);
-      const entry = readEntry(joined.prefix, { productOpen: false, isKnownCode: () => false });
+      const entry = readEntry(joined.prefix, {
+        productOpen: false,
+        isKnownCode: () => false,
+        isCodeInShort: () => false,
+      });
       if (entry.kind === 'refused') return say('refused', entry.sentence);
       const typedPrefix = entry.kind === 'prefix' ? entry.prefix : null;
       if (joined.code === '') keepPrefix(typedPrefix);
@@ -139,12 +152,15 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
       const entry = readEntry(typed, {
         productOpen: opened !== undefined && !opened.content.deleted,
         isKnownCode: (code) => known !== null && (known.barcode === code || known.internal_code === code),
+        isCodeInShort: () => known !== null,
       });
       if (entry.kind === 'nothing') return;
       if (entry.kind === 'refused') say('refused', entry.sentence);
       else if (entry.kind === 'prefix') keepPrefix(entry.prefix);
       else if (entry.kind === 'code') await store(entry.code, entry.prefix);
-      else if (opened !== undefined) await setQuantity(opened, entry.quantity);
+      else if (opened === undefined) return;
+      else if (entry.kind === 'quantity') await setQuantity(opened, entry.quantity);
+      else if (known !== null) setCodeQuestion({ reading: opened, quantity: entry.quantity, product: known });
     });
   };
 
@@ -164,6 +180,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     prefix,
     open,
     question,
+    codeQuestion,
     problem,
     note,
     flash,
@@ -194,6 +211,16 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
       const { reading, quantity } = question;
       if (!isRight) openReading(reading.id);
       else if (reading.content.quantity !== quantity) void inTurn(() => takeQuantity(reading, quantity));
+    },
+    /** null leaves the reading open. */
+    answerCode(choice: 'code' | 'quantity' | null) {
+      if (codeQuestion === null) return;
+      setCodeQuestion(null);
+      const { reading, quantity, product } = codeQuestion;
+      if (choice === 'quantity') void inTurn(() => setQuantity(reading, quantity));
+      const { barcode, internal_code } = product;
+      const code = sameCode(barcode, String(quantity)) ? barcode : internal_code;
+      if (choice === 'code') void inTurn(() => store(code, null));
     },
   };
 }
