@@ -104,6 +104,7 @@ function declared(matches: boolean): DeclaredPart {
     lines: 100_000,
     units: 1_234_567.891,
     matches,
+    missing: 0,
     declared_at: '2026-11-21T03:10:00.000Z',
     withdrawn_at: null,
     server: matches ? null : { lines: 99_998, units: 1_234_565.891 },

@@ -2,6 +2,7 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import type { ExportContent } from '@balanco/contract/exports/export-profiles';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
+import { counted } from '../lib/counted';
 import { formatDateTime } from '../lib/moments';
 import type { Choice } from '../ui/fields/option-select';
 
@@ -74,11 +75,18 @@ export function doneWords(
   if (done.length === 0) return null;
   const isLate = done.some(({ withdrawn_at }) => withdrawn_at !== null);
   const differs = done.some(({ matches, withdrawn_at }) => !matches && withdrawn_at === null);
+  const missing = done.reduce((sum, part) => sum + part.missing, 0);
   const isEmpty = count === 0 && done.every(({ lines }) => lines === 0);
-  const standing = isLate ? 'chegou linha depois' : differs ? 'não confere' : 'confere';
+  const standing = isLate
+    ? 'chegou linha depois'
+    : differs
+      ? 'não confere'
+      : missing > 0
+        ? `${missing === 1 ? 'falta' : 'faltam'} ${counted(missing, 'item', 'itens')} da lista`
+        : 'confere';
   return {
     state: `${isEmpty && !isLate ? 'Vazia' : 'Pronta'} · ${standing}`,
     by: done.map(({ name, declared_at }) => `${name} ${when(declared_at)}`).join(', '),
-    holds: !isLate && !differs,
+    holds: !isLate && !differs && missing === 0,
   };
 }

@@ -21,6 +21,8 @@ export const sectionDoneSchema = z.object({
   name: z.string(),
   lines: z.int().min(0),
   matches: z.boolean(),
+  /** Items of a recount's list without a reading or 'não encontrado'. */
+  missing: z.int().min(0),
   declared_at: timestampSchema,
   /** A later count by the same person withdraws it. */
   withdrawn_at: timestampSchema.nullable(),

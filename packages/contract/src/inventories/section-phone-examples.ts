@@ -9,6 +9,7 @@ import {
   unknownUuid,
 } from '../base/example-world.js';
 import { reportDevice } from '../people/devices.js';
+import { createdRecount, recountSection } from '../recounts/example-recount.js';
 import { declareSectionDone, enterSection, printSectionLabels } from './sections.js';
 
 const { general } = exampleInventories;
@@ -17,6 +18,7 @@ const { first } = exampleSections;
 const [counted] = exampleCounts;
 
 const HASH = '5c3a3d62f6279edc02007494d58dec570e6d24d43795cd8b3825d91831050f2b';
+const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 const stored = { section: first.id, inventoryID: general.number, lines: 3, units: 72, hash: HASH };
 const declared_at = '2026-05-06T12:00:00.000Z';
 
@@ -28,6 +30,22 @@ const doneExamples = examplesOf(declareSectionDone, {
       request: { params: { id: first.id }, body: { lines: 3, units: 72, hash: HASH } },
       status: 200,
       answer: { ...stored, matches: true, declared_at, differences: null, more_differences: 0 },
+      volatile: ['declared_at'],
+    },
+    {
+      title: 'Uma recontagem em que um item não foi encontrado e outro ficou sem resposta',
+      as: 'admin',
+      after: [createdRecount],
+      request: {
+        params: { id: recountSection },
+        body: { lines: 0, units: 0, hash: EMPTY, not_found: ['i:124'], missing: ['i:777'] },
+      },
+      status: 200,
+      answer: {
+        ...stored,
+        ...{ section: recountSection, lines: 0, units: 0, hash: EMPTY },
+        ...{ matches: true, declared_at, differences: null, more_differences: 0 },
+      },
       volatile: ['declared_at'],
     },
     {
@@ -74,6 +92,13 @@ const doneExamples = examplesOf(declareSectionDone, {
     },
   ],
   refusals: [
+    {
+      title: 'Um item da lista sem código',
+      as: 'user',
+      request: { params: { id: first.id }, body: { lines: 3, units: 72, hash: HASH, not_found: [''] } },
+      status: 400,
+      answer: refusalBody('invalid', 'Item inválido.', 'not_found'),
+    },
     {
       title: 'hash que não é um SHA-256',
       as: 'user',

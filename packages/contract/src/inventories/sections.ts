@@ -120,6 +120,20 @@ const phoneLineSchema = z.object({
 });
 export type PhoneLine = z.output<typeof phoneLineSchema>;
 
+/** The longest list of a recount (docs/closing.md, "Recount"). */
+const LISTED_LIMIT = 2000;
+const listedKeysSchema = z
+  .array(
+    z
+      .string({ error: 'Item inválido.' })
+      .min(1, { error: 'Item inválido.' })
+      .max(600, { error: 'Item inválido.' })
+      .refine((key) => !key.includes('\u0000'), { error: 'Item inválido.' }),
+    { error: 'Envie uma lista de itens.' },
+  )
+  .max(LISTED_LIMIT, { error: 'Envie no máximo 2.000 itens.' })
+  .optional();
+
 const sideSchema = z.object({ quantity: z.number().nullable(), factor: z.number() }).nullable();
 
 const differenceSchema = z.object({
@@ -155,6 +169,9 @@ export const declareSectionDone = defineEndpoint({
       .array(phoneLineSchema, { error: 'rows deve ser uma lista de linhas.' })
       .max(LINE_LIMIT, { error: `Envie no máximo ${LINE_LIMIT} linhas.` })
       .optional(),
+    /** Keys of a recount's list: looked for and not found; without any answer. Others are ignored. */
+    not_found: listedKeysSchema,
+    missing: listedKeysSchema,
   }),
   responses: {
     200: z.object({

@@ -64,12 +64,14 @@ export const exampleRecount: contract.Recount = {
   items: 2,
   found_items: 0,
   decided_items: 0,
+  searched_items: 0,
   stray_items: 0,
+  done: [],
   overrides: [],
   same_counters: [],
 };
 const seen = [{ id: first.id, name: first.name }];
-const listed = { seen, is_found: false, not_found: null, added_by: null };
+const listed = { seen, is_found: false, searched: null, not_found: null, added_by: null };
 export const recountList: contract.RecountItem[] = [
   {
     key: 'i:124',

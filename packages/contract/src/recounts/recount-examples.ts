@@ -369,6 +369,7 @@ export const mobileRecountExamples: readonly EndpointExamples[] = [
                 barcodes,
                 description,
                 sections: [first.name],
+                is_not_found: false,
               })),
             },
           ],

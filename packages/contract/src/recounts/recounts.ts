@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { textSchema, timestampSchema } from '../base/fields.js';
-import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { inventoryReferenceSchema, sectionDoneSchema } from '../inventories/inventories.js';
 import { WRITTEN_REASON_MINIMUM } from '../settlement/settling.js';
 
 /** Stands for lines without a section. */
@@ -50,7 +50,11 @@ export const recountSchema = z.object({
   items: z.int().min(0),
   found_items: z.int().min(0),
   decided_items: z.int().min(0),
+  /** Listed, without a line, and declared not found by who recounted. */
+  searched_items: z.int().min(0),
   stray_items: z.int().min(0),
+  /** Who finished it on their phone. */
+  done: z.array(sectionDoneSchema),
   overrides: z.array(overrideSchema),
   /**
    * People who recounted their own items, or in whose name somebody imported lines that nothing proves to be
@@ -77,6 +81,8 @@ const listedItemSchema = z.object({
   /** First-count sections; `id` is null for lines without one. */
   seen: z.array(seenSchema),
   is_found: z.boolean(),
+  /** Who looked for it without finding it. */
+  searched: z.object({ name: z.string(), at: timestampSchema }).nullable(),
   not_found: notFoundDecisionSchema.nullable(),
   added_by: z.string().nullable(),
 });
@@ -127,6 +133,8 @@ const mobileItemSchema = z.object({
   barcodes: z.array(z.string()),
   description: z.string(),
   sections: z.array(z.string()),
+  /** As the caller declared when finishing. */
+  is_not_found: z.boolean(),
 });
 
 export const listMobileRecounts = defineEndpoint({

@@ -21,7 +21,7 @@ const work = (section_id: string | null, names: string[]): PlaceWork => ({
   collectors: names.map((name) => ({ sub: `sub-${name}`, name, last_line_at: AT })),
 });
 const part = (name: string, changes: Partial<SectionProgress['done'][number]> = {}) => ({
-  ...{ sub: `sub-${name}`, name, lines: 12, units: 30.5, matches: true, server: null },
+  ...{ sub: `sub-${name}`, name, lines: 12, units: 30.5, matches: true, missing: 0, server: null },
   ...{ declared_at: AT, withdrawn_at: null },
   ...changes,
 });
@@ -76,6 +76,7 @@ it('a section with a differing or withdrawn declaration is not ready', () => {
   expect(states([part('Ana', { matches: false })], 'Ana')).toEqual(['counting']);
   expect(states([part('Ana', { withdrawn_at: AT })], 'Ana')).toEqual(['counting']);
   expect(states([part('Ana', { matches: false })])).toEqual(['waiting']);
+  expect(states([part('Ana', { missing: 1 })], 'Ana')).toEqual(['counting']);
   const finalised = section('1', { finalised_at: AT, done: [part('Ana')] });
   expect(listSections([finalised], [work('1', ['Ana'])]).section_list).toMatchObject([
     { state: 'finalised' },

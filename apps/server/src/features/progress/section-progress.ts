@@ -82,8 +82,8 @@ export function isDoneBy({ done }: Pick<SectionProgress, 'done'>, sub: string): 
   return done.some((part) => part.sub === sub && holds(part));
 }
 
-function holds({ matches, withdrawn_at }: SectionProgress['done'][number]): boolean {
-  return matches && withdrawn_at === null;
+function holds({ matches, missing, withdrawn_at }: SectionProgress['done'][number]): boolean {
+  return matches && missing === 0 && withdrawn_at === null;
 }
 
 const NAMED = 3;

@@ -5,7 +5,7 @@ import { isDoneBy, type SectionProgress } from './section-progress.js';
 
 const AT = '2026-11-21T03:00:00.000Z';
 const part = (changes: Partial<SectionProgress['done'][number]> = {}) => ({
-  ...{ sub: 'sub-Ana', name: 'Ana', lines: 12, units: 30.5, matches: true, server: null },
+  ...{ sub: 'sub-Ana', name: 'Ana', lines: 12, units: 30.5, matches: true, missing: 0, server: null },
   ...{ declared_at: AT, withdrawn_at: null },
   ...changes,
 });

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { importQueue } from '@balanco/contract/counts/phone-queue';
-import { editSection } from '@balanco/contract/inventories/sections';
+import { declareSectionDone, editSection } from '@balanco/contract/inventories/sections';
 import { reportDevice } from '@balanco/contract/people/devices';
 import {
   addStrays,
@@ -49,6 +49,37 @@ it('another person counts the list of a recount and closes it', async () => {
     { state: 'closed', items: 2, found_items: 1, decided_items: 0 },
   ]);
   expect(await mobile('mod')).toEqual([]);
+});
+
+it('whoever finishes a list says what was not found and what is missing', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  const finish = async (answers: object) => {
+    const hash = createHash('sha256').update('').digest('hex');
+    const body = { lines: 0, units: 0, hash, ...answers };
+    expect(
+      (await server().call(declareSectionDone, { as: 'mod', params: { id: section_id }, body })).status,
+    ).toBe(200);
+  };
+  await finish({ not_found: ['i:3', 'i:404'], missing: ['i:2'] });
+  const { name } = server().people.mod;
+  expect((await set.recounts())[0]).toMatchObject({
+    ...{ items: 2, found_items: 0, searched_items: 1 },
+    done: [{ name, missing: 1, withdrawn_at: null }],
+  });
+  expect((await set.list(section_id)).list).toMatchObject([
+    { key: 'i:2', searched: null },
+    { key: 'i:3', searched: { name } },
+  ]);
+  expect((await mobile('mod')).at(-1)?.items).toMatchObject([
+    { key: 'i:2', is_not_found: false },
+    { key: 'i:3', is_not_found: true },
+  ]);
+  // It was found after all.
+  await count('33', 6, { section: section_id, as: 'mod' });
+  expect((await set.recounts())[0]).toMatchObject({ found_items: 1, searched_items: 0 });
+  await finish({ not_found: ['i:2'] });
+  expect((await set.recounts())[0]).toMatchObject({ searched_items: 1, done: [{ missing: 0 }] });
 });
 
 it('a phone gets only its own collector’s lists', async () => {

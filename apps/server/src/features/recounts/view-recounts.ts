@@ -55,8 +55,10 @@ async function readRecounts(
     ),
     progress as (
       select section_id, count(*) as items, count(found.item_key) as found_items,
-        count(*) filter (where found.item_key is null and not_found is not null) as decided_items
-      from listing left join found using (section_id, item_key) group by section_id
+        count(*) filter (where found.item_key is null and not_found is not null) as decided_items,
+        count(searched.item_key) filter (where found.item_key is null) as searched_items
+      from listing left join found using (section_id, item_key) left join searched using (section_id, item_key)
+      group by section_id
     ),
     stray as (
       select section_id, count(distinct recounted.item_key) as items
@@ -80,7 +82,14 @@ async function readRecounts(
       ${isoMoment(declaredAt(sql.table('task'), sql`task.section_id`))} as declared_at,
       cancelled_by, cancel_reason,
       coalesce(progress.items, 0) as items, coalesce(found_items, 0) as found_items,
-      coalesce(decided_items, 0) as decided_items, coalesce(stray.items, 0) as stray_items,
+      coalesce(decided_items, 0) as decided_items, coalesce(searched_items, 0) as searched_items,
+      coalesce(stray.items, 0) as stray_items,
+      coalesce((
+        select json_agg(json_build_object('name', section_done.collector_name, 'lines', lines, 'matches', matches,
+          'missing', cardinality(missing), 'declared_at', ${isoMoment(sql`declared_at`)},
+          'withdrawn_at', ${isoMoment(sql`withdrawn_at`)}) order by declared_at, section_done.sub)
+        from section_done where section_done.section_id = task.section_id
+      ), '[]') as done,
       coalesce((
         select json_agg(json_build_object('collector_sub', collector_sub, 'collector_name', collector_name,
           'reason', reason,
@@ -146,7 +155,11 @@ function listedItems(inventory: ComparedInventory, sectionId: string): RawBuilde
   return sql`
     select item_key as key, internal_code, barcodes, description, place, not_found, added_by,
       item_key in (select item_key from found) as is_found,
-      ${seenOf(seen(sql`seen.id`, sql`section.name`))} as seen
+      ${seenOf(seen(sql`seen.id`, sql`section.name`))} as seen,
+      (
+        select json_build_object('name', name, 'at', ${isoMoment(sql`declared_at`)}) from searched
+        where searched.item_key = recount_item.item_key
+      ) as searched
     from recount_item where section_id = ${sectionId}
     union all
     select item_key, internal_code, barcodes, description,
@@ -154,7 +167,8 @@ function listedItems(inventory: ComparedInventory, sectionId: string): RawBuilde
         over (order by first_at, description collate pt_br, item_key collate "C"),
       null, null, item_key in (select item_key from found),
       case when first_at is null then '[]'
-        else json_build_array(${seen(sql`whole_section`, sql`section.name`)}) end
+        else json_build_array(${seen(sql`whole_section`, sql`section.name`)}) end,
+      null
     from listed_item as live join task using (section_id) join judged using (item_key)
     left join section on section.id = whole_section
     left join lateral (
@@ -179,7 +193,8 @@ export async function viewMobileRecounts(
       coalesce((
         select json_agg(json_build_object(
           'key', item_key, 'internal_code', internal_code, 'barcodes', barcodes, 'description', description,
-          'sections', ${seenOf(sql`coalesce(section.name, '')`)}
+          'sections', ${seenOf(sql`coalesce(section.name, '')`)},
+          'is_not_found', coalesce(item_key = any(own.not_found), false)
         ) order by recount_item.place)
         from recount_item where recount_item.section_id = recount.section_id and whole_section is null
       ), '[]') as items
@@ -188,6 +203,7 @@ export async function viewMobileRecounts(
     join inventory on inventory.number = section.inventory_number
     join pharmacy on pharmacy.id = inventory.pharmacy_id
     left join section as whole on whole.id = whole_section
+    left join section_done as own on own.section_id = recount.section_id and own.sub = ${caller.sub}
     where section.collector_sub = ${caller.sub} and section.kind = 'recount' and recount.cancelled_at is null
       and section.finalised_at is null and section.deleted_at is null and inventory.deleted_at is null
       and pharmacy.deleted_at is null ${andWithinReach(caller, 'pharmacy.id')}
@@ -223,7 +239,7 @@ function recountTasks({ number }: ComparedInventory, where: RawBuilder<unknown>)
 
 /**
  * After `keptItems` and `task`: `recounted`, items and people with lines; `same`, counted before by the same
- * person, so they settle nothing; `found`, others'.
+ * person, so they settle nothing; `found`, others'; `searched`, declared not found, with who said so last.
  */
 const recountedItems = sql`
   recounted as materialized (
@@ -239,5 +255,10 @@ const recountedItems = sql`
     group by placed.section_id, item_key, sub, case when sub = '' then fold(collector.name) end
   ),
   same as (select * from recounted where is_same),
-  found as (select distinct section_id, item_key from recounted where not is_same)
+  found as (select distinct section_id, item_key from recounted where not is_same),
+  searched as materialized (
+    select distinct on (section_id, item_key) section_id, item_key, section_done.collector_name as name, declared_at
+    from section_done join task using (section_id) cross join lateral unnest(not_found) as item (item_key)
+    order by section_id, item_key, declared_at desc
+  )
 `;

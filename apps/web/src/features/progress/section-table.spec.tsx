@@ -68,7 +68,7 @@ it('sections are loading until the stream lists them', () => {
 });
 
 const part = (changes: Partial<DeclaredPart> = {}): DeclaredPart => ({
-  ...{ name: 'Ana', lines: 118, units: 640, matches: true, server: null },
+  ...{ name: 'Ana', lines: 118, units: 640, matches: true, missing: 0, server: null },
   ...{ declared_at: '2026-11-21T03:10:00.000Z', withdrawn_at: null },
   ...changes,
 });

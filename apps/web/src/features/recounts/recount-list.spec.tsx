@@ -46,6 +46,11 @@ it('a list that fails to load shows why and retries', async () => {
   expect(screen.getByRole('link', { name: 'Todas as recontagens' })).toBeTruthy();
 });
 
+it('an item that somebody looked for says by whom', async () => {
+  show(recountDetailOf([recountItemOf({ searched: { name: 'Bia', at: '2026-01-21T02:41:00Z' } })]));
+  expect((await list()).getByText('Balcão · procurado por Bia, não encontrado')).toBeTruthy();
+});
+
 it('an item shows codes, sections and state, but no quantity', async () => {
   const two = [
     { id: null, name: 'Balcão' },

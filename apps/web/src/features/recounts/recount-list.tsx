@@ -45,10 +45,10 @@ export function RecountList({ id, section }: { id: string; section: string }) {
 function ListPanel({ id, recount }: { id: string; recount: RecountDetail }) {
   const items = useMemo(
     () =>
-      recount.list.map(({ seen, is_found, not_found, ...item }) => ({
+      recount.list.map(({ seen, ...item }) => ({
         ...item,
         sections: seen.map(({ name }) => name),
-        mark: is_found ? 'recontado' : not_found === null ? 'a recontar' : notFoundWords[not_found],
+        mark: markOf(item),
       })),
     [recount.list],
   );
@@ -63,6 +63,16 @@ function ListPanel({ id, recount }: { id: string; recount: RecountDetail }) {
       <RecountItems items={items} label={`Itens de ${recount.name}`} />
     </section>
   );
+}
+
+function markOf({ is_found, not_found, searched }: Omit<RecountItem, 'seen'>): string {
+  if (is_found) return 'recontado';
+  if (not_found !== null) return notFoundWords[not_found];
+  return searched === null ? 'a recontar' : searchedText(searched);
+}
+
+function searchedText({ name }: NonNullable<RecountItem['searched']>): string {
+  return `procurado por ${name}, não encontrado`;
 }
 
 const buttonWords: Readonly<Record<NotFoundDecision, string>> = {
@@ -147,9 +157,11 @@ function MissingItems({ id, recount }: { id: string; recount: RecountDetail }) {
   );
 }
 
-function decisionText({ not_found, internal_code, barcodes }: RecountItem): string {
+function decisionText({ not_found, searched, internal_code, barcodes }: RecountItem): string {
   const decision = not_found === null ? 'Sem decisão' : notFoundWords[not_found];
-  return [internal_code || barcodes[0], decision].filter(Boolean).join(' · ');
+  return [internal_code || barcodes[0], searched && searchedText(searched), decision]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** A button shows the rest. */

@@ -14,7 +14,7 @@ import { useWrittenReason } from '../inventory-frame/written-reason';
 import { PrintRecount } from './print-recount';
 import styles from './recount.module.css';
 import { useCancelRecount, useCloseRecount, useOverride } from './recount-query';
-import { isComparable, recountFacts, recountStates, waitText } from './recount-words';
+import { finishedText, isComparable, recountFacts, recountStates, waitText } from './recount-words';
 
 interface RecountPanelProps {
   id: string;
@@ -84,6 +84,7 @@ export function RecountPanel({ id, recount, isFrozen }: RecountPanelProps) {
 /** Open decisions and made ones. */
 function RecountNotes({ id, recount, isFrozen }: RecountPanelProps) {
   const [released, setReleased] = useState<Recount['same_counters'][number] | null>(null);
+  const momentText = useMomentText();
   const isAdmin = useRole() === 'admin';
   const { state, items, found_items, decided_items, stray_items, overrides, same_counters } = recount;
   const undecided = isComparable(recount) ? items - found_items - decided_items : 0;
@@ -105,6 +106,12 @@ function RecountNotes({ id, recount, isFrozen }: RecountPanelProps) {
           ambas fecharem.
         </li>
       )}
+      {state === 'open' &&
+        recount.done.map((each) => (
+          <li key={each.name} className={styles.note}>
+            {finishedText(each, recount, momentText)}
+          </li>
+        ))}
       {undecided > 0 && (
         <li className={styles.note}>
           {counted(undecided, 'item não encontrado espera', 'itens não encontrados esperam')} decisão, na

@@ -64,6 +64,16 @@ it('counts of a whole pharmacy have no recounts', async () => {
   expect(screen.queryByRole('button', { name: 'Nova recontagem' })).toBeNull();
 });
 
+it('an open recount says who finished it and what is left', async () => {
+  const done = { name: 'Bia', lines: 1, matches: true, missing: 1 };
+  const declared = { declared_at: '2026-01-21T02:41:00Z', withdrawn_at: null };
+  show([recountOf({ searched_items: 1, done: [{ ...done, ...declared }] })]);
+  const { getByText } = await panel();
+  expect(
+    getByText(/^Bia terminou em .+: 1 item procurado e não encontrado, 1 item sem resposta\.$/),
+  ).toBeTruthy();
+});
+
 it('a recount shows round, collector, progress and creator', async () => {
   show([recountOf({ name: LONG_NAME, collector: { sub: 'bia', name: LONG_NAME } })]);
   const { getByText } = await panel(LONG_NAME);

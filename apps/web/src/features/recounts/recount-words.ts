@@ -1,4 +1,5 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
+import type { SectionDone } from '@balanco/contract/inventories/inventories';
 import type {
   NotFoundDecision,
   Recount,
@@ -72,6 +73,23 @@ export function reopeningText(steps: Pick<ClosingSteps, 'state' | 'current'> | u
       ? ''
       : ` A apuração v${formatInteger(version)} deixa de valer: será preciso apurar de novo.`;
   return `Este inventário está finalizado. A recontagem o reabre; as seções contadas continuam fechadas. Quando a última recontagem fechar, ele volta sozinho a Em conferência.${settled}`;
+}
+
+/** 'Bia terminou em 20/01 23:41: 1 item procurado e não encontrado, 2 itens sem resposta.' */
+export function finishedText(
+  { name, declared_at, withdrawn_at }: SectionDone,
+  { items, found_items, searched_items, whole_section }: Recount,
+  when: (iso: string) => string,
+): string {
+  const left = items - found_items - searched_items;
+  const facts = [
+    searched_items > 0 &&
+      counted(searched_items, 'item procurado e não encontrado', 'itens procurados e não encontrados'),
+    left > 0 && counted(left, 'item sem resposta', 'itens sem resposta'),
+    withdrawn_at !== null && 'contou mais depois disso',
+  ].filter(Boolean);
+  const said = whole_section === null && facts.length > 0 ? `: ${facts.join(', ')}` : '';
+  return `${name} terminou em ${when(declared_at)}${said}.`;
 }
 
 export function seenText(sections: readonly string[]): string {

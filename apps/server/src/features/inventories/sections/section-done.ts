@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { SectionDone } from '@balanco/contract/inventories/inventories';
 import {
   type AccountLine,
@@ -25,6 +26,8 @@ interface DeclareInput {
   readonly units: number;
   readonly hash: string;
   readonly rows?: readonly contract.PhoneLine[] | undefined;
+  readonly not_found?: readonly string[] | undefined;
+  readonly missing?: readonly string[] | undefined;
 }
 
 /**
@@ -33,7 +36,7 @@ interface DeclareInput {
  */
 export async function declareSectionDone(
   { db, caller }: Context,
-  { id, lines, units, hash, rows }: DeclareInput,
+  { id, lines, units, hash, rows, ...list }: DeclareInput,
 ): Promise<contract.DoneAnswer> {
   authorise(caller, contract.declareSectionDone.permission);
   return inTransaction(db, async (tx) => {
@@ -48,7 +51,7 @@ export async function declareSectionDone(
     const matches = stored.hash === hash;
     const comparison = matches || rows === undefined ? null : compareAccount(rows, own, await whyMissing());
     const before = await findDone(tx, part);
-    const declared = { lines, units, hash, matches };
+    const declared = { lines, units, hash, matches, ...(await listedKeys(tx, id, list)) };
     let declaredAt = before?.declared_at;
     if (before === undefined || declaredAt === undefined || !isSame(before, declared)) {
       declaredAt = await storeDone(tx, { ...part, ...declared, name: caller.name });
@@ -58,7 +61,7 @@ export async function declareSectionDone(
           action: 'declare_done',
           entity: 'section',
           entityId: id,
-          after: { name: section.name, lines, units, matches },
+          after: { name: section.name, lines, units, matches, ...answered(declared) },
         },
       ]);
     }
@@ -84,12 +87,48 @@ function hashOf(lines: readonly AccountLine[]): string {
   return createHash('sha256').update(canonicalAccount(lines)).digest('hex');
 }
 
-interface Declared extends Pick<DeclareInput, 'lines' | 'units' | 'hash'> {
+/** Keys of a recount's list, in order. */
+interface ListAnswers {
+  readonly not_found: readonly string[];
+  readonly missing: readonly string[];
+}
+
+interface Declared extends Pick<DeclareInput, 'lines' | 'units' | 'hash'>, ListAnswers {
   readonly matches: boolean;
 }
 
 function isSame(before: StoredDone, now: Declared): boolean {
-  return before.withdrawn_at === null && before.hash === now.hash && before.matches === now.matches;
+  return (
+    before.withdrawn_at === null &&
+    before.hash === now.hash &&
+    before.matches === now.matches &&
+    isDeepStrictEqual([before.not_found, before.missing], [now.not_found, now.missing])
+  );
+}
+
+/** Without what the list doesn't have, because the phone's may be older. */
+async function listedKeys(
+  tx: Transaction,
+  sectionId: string,
+  { not_found = [], missing = [] }: Pick<DeclareInput, 'not_found' | 'missing'>,
+): Promise<ListAnswers> {
+  const listed = (keys: readonly string[]) => sql`array(
+    select item_key from recount_item
+    where section_id = ${sectionId} and item_key = any(${[...keys]}::text[])
+    order by item_key collate "C"
+  )`;
+  const { rows } = await sql<ListAnswers>`
+    select ${listed(not_found)} as not_found, ${listed(missing)} as missing
+  `.execute(tx);
+  return rows[0] ?? { not_found: [], missing: [] };
+}
+
+/** For the history; nothing for other sections. */
+function answered({ not_found, missing }: ListAnswers) {
+  return {
+    ...(not_found.length > 0 && { not_found: not_found.length }),
+    ...(missing.length > 0 && { missing: missing.length }),
+  };
 }
 
 interface StoredDone extends Declared {
@@ -102,7 +141,7 @@ async function findDone(
   { sectionId, sub }: Pick<OwnPart, 'sectionId' | 'sub'>,
 ): Promise<StoredDone | undefined> {
   const { rows } = await sql<StoredDone>`
-    select lines, units, hash, matches, declared_at, withdrawn_at from section_done
+    select lines, units, hash, matches, not_found, missing, declared_at, withdrawn_at from section_done
     where section_id = ${sectionId} and sub = ${sub}
     for update
   `.execute(tx);
@@ -115,15 +154,17 @@ interface NewDone extends OwnPart, Declared {
 
 async function storeDone(tx: Transaction, done: NewDone): Promise<Date> {
   const { sectionId, sub, pharmacyId, inventoryNumber, name, lines, units, hash, matches } = done;
+  const [notFound, missing] = [[...done.not_found], [...done.missing]];
   const { rows } = await sql<{ declared_at: Date }>`
     insert into section_done (section_id, sub, pharmacy_id, inventory_number, collector_name,
-      lines, units, hash, matches)
+      lines, units, hash, matches, not_found, missing)
     values (${sectionId}, ${sub}, ${pharmacyId}, ${inventoryNumber}, ${name},
-      ${lines}, ${String(units)}::numeric, ${hash}, ${matches})
+      ${lines}, ${String(units)}::numeric, ${hash}, ${matches}, ${notFound}::text[], ${missing}::text[])
     on conflict (section_id, sub) do update set
       collector_name = excluded.collector_name,
       lines = excluded.lines, units = excluded.units, hash = excluded.hash,
-      matches = excluded.matches, declared_at = now(), withdrawn_at = null
+      matches = excluded.matches, not_found = excluded.not_found, missing = excluded.missing,
+      declared_at = now(), withdrawn_at = null
     returning declared_at
   `.execute(tx);
   const [stored] = rows;
@@ -202,7 +243,8 @@ export async function viewSectionsDone(
   { numbers, pharmacyIds }: { numbers: readonly number[] | null; pharmacyIds: readonly string[] | null },
 ): Promise<Map<string, SectionDone[]>> {
   const { rows } = await sql<DoneRow>`
-    select section_id, collector_name as name, lines, matches, declared_at, withdrawn_at
+    select section_id, collector_name as name, lines, matches, cardinality(missing) as missing, declared_at,
+      withdrawn_at
     from section_done
     where (${numbers}::bigint[] is null or inventory_number = any(${numbers}::bigint[]))
       and (${pharmacyIds}::uuid[] is null or pharmacy_id = any(${pharmacyIds}::uuid[]))
@@ -224,7 +266,7 @@ export async function viewDeclaredParts(
   { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
 ): Promise<Map<string, PersonsPart[]>> {
   const { rows } = await sql<PersonsPart & { readonly section_id: string }>`
-    select section_id, sub, collector_name as name, lines, units, matches,
+    select section_id, sub, collector_name as name, lines, units, matches, cardinality(missing) as missing,
       ${isoMoment(sql`declared_at`)} as declared_at, ${isoMoment(sql`withdrawn_at`)} as withdrawn_at,
       case when matches then null else (
         select json_build_object(
