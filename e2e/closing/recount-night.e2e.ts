@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
 import { openPage } from '../harness/page.js';
+import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
@@ -40,8 +41,8 @@ async function count(as: ApiSession, place: object, barcode: string, units: numb
 }
 
 /** All but the last item. */
-async function countFirstRound() {
-  const pharmacy = await createPharmacy(admin, 'Farmácia da Meia-Noite');
+async function countFirstRound(name = 'Farmácia da Meia-Noite') {
+  const pharmacy = await createPharmacy(admin, name);
   await admin.send(
     'POST',
     '/api/products/bulk/',
@@ -197,3 +198,73 @@ async function settle(page: Page): Promise<void> {
   await act.getByRole('button', { name: 'Apurar' }).click();
   await page.locator('header').getByText('Aprovado v1', { exact: true }).waitFor();
 }
+
+/** Two of the list's items by hand; the third is left, as the office sees, until it is zero. */
+test('A phone works through the list of a recount by hand', async () => {
+  const { inventory } = await countFirstRound('Farmácia Sol');
+  const people = (await admin.send('GET', '/api/people/')) as { sub: string; email: string }[];
+  const collector_sub = people.find(({ email }) => email === 'bia@farmacia.example')?.sub;
+  await admin.send('POST', `/api/inventories/${inventory}/recounts/`, {
+    criteria: { items: ['i:1', 'i:2', 'i:3'] },
+    collector_sub,
+  });
+  const recount = async () => {
+    const { results } = (await admin.send('GET', `/api/inventories/${inventory}/recounts/`)) as {
+      results: { found_items: number; searched_items: number; done: { missing: number }[] }[];
+    };
+    return results[0];
+  };
+  const { page, problems, close } = await openPage({
+    ...{ baseURL: server.url, viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+  });
+  await page.goto('/coletor/');
+  await enter(page, { email: 'bia@farmacia.example', password: 'Coleta!2026' });
+  await page.getByRole('button', { name: 'Farmácia Sol' }).click();
+  await page.getByText('Farmácia como um todo').waitFor();
+  await page.getByRole('button', { name: NAME }).click();
+  await page.getByRole('button', { name: 'Recontagem 1' }).click();
+  await button(page, 'Lista').waitFor();
+
+  await button(page, 'Terminar').click();
+  const finish = page.getByRole('dialog', { name: 'Terminar seção' });
+  await finish.getByText('Faltam 3 itens da lista.').waitFor();
+  await isAccessible(page);
+  await finish.getByRole('button', { name: /^LOSARTANA/ }).click();
+  const item = (at: number) => page.getByRole('dialog', { name: `Item ${at} de 3` });
+  await item(1).getByText('Visto em: Balcão').waitFor();
+  await item(1).getByLabel('Quantas há?').fill('22');
+  await isAccessible(page);
+  await item(1).getByRole('button', { name: 'Contar' }).click();
+  await item(2).getByRole('button', { name: 'Não encontrado' }).click();
+  await item(3).getByRole('button', { name: 'Lista' }).click();
+  const list = page.getByRole('dialog', { name: 'Recontar' });
+  await list.getByText(/^Falta 1 de 3 itens\./).waitFor();
+  await list.getByRole('button', { name: 'Fechar' }).click();
+
+  await button(page, 'Terminar').click();
+  await finish.getByRole('button', { name: 'Terminar assim mesmo' }).click();
+  await finish.getByText(SHORT).waitFor();
+  await finish.getByRole('button', { name: 'Terminar sem 1 item' }).click();
+  await finish.getByText('Confere: 1 leitura, 22 un.').waitFor();
+  await finish.getByText(/^Lista: 1 lido, 1 não encontrado, 1 sem resposta\./).waitFor();
+  await isAccessible(page);
+  expect(await recount()).toMatchObject({ found_items: 1, searched_items: 1, done: [{ missing: 1 }] });
+
+  // The next section is of the same inventory, also after a reload.
+  await finish.getByRole('button', { name: 'Escolher outra seção' }).click();
+  await page.getByText(`Farmácia Sol · ${NAME}`).waitFor();
+  await page.reload();
+  await page.getByText(`Farmácia Sol · ${NAME}`).waitFor();
+  await page.getByRole('button', { name: 'Recontagem 1' }).click();
+  await button(page, 'Lista').click();
+  await list.getByRole('button', { name: SHORT }).click();
+  await item(3).getByRole('button', { name: 'Zero' }).click();
+  await item(3).getByRole('button', { name: 'Confirmar zero' }).click();
+  await list.getByText('Todos os itens têm resposta.').waitFor();
+  await list.getByRole('button', { name: 'Fechar' }).click();
+  await button(page, 'Terminar').click();
+  await finish.getByText(/A seção está pronta\./).waitFor();
+  expect(await recount()).toMatchObject({ found_items: 2, searched_items: 1, done: [{ missing: 0 }] });
+  expect(problems).toEqual([]);
+  await close();
+});

@@ -1,5 +1,7 @@
 import { codeKey } from '@balanco/contract/base/codes';
-import type { Reading } from './reading';
+import { parseDecimal } from '@balanco/contract/base/numbers';
+import { looksLikeCode } from '../scanning/entry';
+import { type Reading, sumUnits } from './reading';
 
 /** Without quantities (docs/collector-api.md, "Recounts"). */
 export interface RecountItem {
@@ -9,16 +11,70 @@ export interface RecountItem {
   readonly description: string;
   /** '' is no section. */
   readonly sections: readonly string[];
+  /** Absent in lists of before it was known. */
+  readonly is_not_found?: boolean | undefined;
 }
 
-/** In shelf order, with whether each was read here. */
+export type ItemAnswer = 'read' | 'not-found' | 'missing';
+
+export interface ListedItem<Item extends RecountItem = RecountItem> {
+  readonly item: Item;
+  readonly answer: ItemAnswer;
+  /** Own units of it here; null if it wasn't read. */
+  readonly units: number | null;
+}
+
+/** In shelf order. A reading, zero too, outweighs 'não encontrado'. */
 export function recountList<Item extends RecountItem>(
   items: readonly Item[],
   readings: readonly Reading[],
-): { readonly item: Item; readonly isRead: boolean }[] {
-  const read = new Set(readings.filter(({ content }) => !content.deleted).map(({ code }) => codeKey(code)));
-  return items.map((item) => ({
-    item,
-    isRead: [item.internal_code, ...item.barcodes].some((code) => code !== '' && read.has(codeKey(code))),
-  }));
+  notFound: readonly string[],
+): readonly ListedItem<Item>[] {
+  const byCode = new Map<string, Reading[]>();
+  for (const reading of readings) {
+    if (reading.content.deleted) continue;
+    const key = codeKey(reading.code);
+    byCode.set(key, [...(byCode.get(key) ?? []), reading]);
+  }
+  return items.map((item) => {
+    const keys = new Set([item.internal_code, ...item.barcodes].map(codeKey).filter((key) => key !== ''));
+    const own = [...keys].flatMap((key) => byCode.get(key) ?? []);
+    if (own.length > 0) return { item, answer: 'read', units: sumUnits(own) };
+    return { item, answer: notFound.includes(item.key) ? 'not-found' : 'missing', units: null };
+  });
+}
+
+/** The next one without an answer after `key`, from the beginning again at the end; null if there is no other. */
+export function nextMissing(list: readonly ListedItem[], key: string): string | null {
+  const at = list.findIndex(({ item }) => item.key === key);
+  const others = [...list.slice(at + 1), ...list.slice(0, Math.max(at, 0))];
+  return others.find(({ answer }) => answer === 'missing')?.item.key ?? null;
+}
+
+/** As the declaration of the section has them (docs/collector-api.md, "Finishing a section"). */
+export function declaredAnswers(list: readonly ListedItem[]): {
+  readonly not_found: readonly string[];
+  readonly missing: readonly string[];
+} {
+  const keysOf = (wanted: ItemAnswer) =>
+    list.flatMap(({ item, answer }) => (answer === wanted ? [item.key] : []));
+  return { not_found: keysOf('not-found'), missing: keysOf('missing') };
+}
+
+export function itemName({ description, internal_code, barcodes }: RecountItem): string {
+  return description || `Código ${barcodes[0] ?? internal_code}`;
+}
+
+/** The place is no quantity, so a blind count shows it too (docs/closing.md, "Recount"). */
+export function seenText(sections: readonly string[]): string {
+  const names = sections.map((name) => name || 'sem seção');
+  return names.length === 0 ? 'Ninguém contou antes' : `Visto em: ${names.join(', ')}`;
+}
+
+/** @param isListed whether a text is a code of the item */
+export function typedQuantity(typed: string, isListed: (code: string) => boolean): number | string {
+  const text = typed.trim();
+  if (looksLikeCode(text, isListed)) return 'Isto parece um código. Digite só a quantidade.';
+  const quantity = parseDecimal(text);
+  return quantity === null || quantity < 0 || quantity > 100_000 ? 'Quantidade inválida.' : quantity;
 }

@@ -9,7 +9,6 @@ import type { Session } from '../../identity/session';
 import { askedPhoto, missingPhotos } from '../../rules/readings/asked-photo';
 import { lacksBox } from '../../rules/readings/box-by-hand';
 import { type CountingPlace, type Reading, unitsOf } from '../../rules/readings/reading';
-import type { RecountItem } from '../../rules/readings/recount-list';
 import { accountText, sectionAccount } from '../../rules/readings/section-account';
 import { fetched, fetchedSheet, type Prefetched } from '../fetched';
 import { panelParts, TopBar } from '../phone/phone-panel';
@@ -18,7 +17,9 @@ import { NumberPad, OpenProduct, QuantityQuestion } from './open-product';
 import { NO_CATALOGUE, useCatalogue } from './use-catalogue';
 import { type CountingActions, useCounting } from './use-counting';
 import { useReadings } from './use-readings';
+import { useRecount } from './use-recount';
 import { useSection } from './use-section';
+import '../look/answers.css';
 import '../look/counting.css';
 import '../look/last-readings.css';
 import '../look/notices.css';
@@ -91,6 +92,7 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
   const catalogue = useCatalogue(place.pharmacy);
   const [isCameraOn, setIsCameraOn] = useState(false);
   const recount = useRecount(place);
+  const [listed, setListed] = useState<string | null>(null);
   const section = useSection(place.section);
   const rules = usePhotoRules(place.pharmacy);
   const photos = usePhotos(rules);
@@ -191,13 +193,27 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
         />
       )}
       {sheet === 'recount' && recount !== null && (
-        <RecountSheet items={recount} readings={known} onClose={() => setSheet(null)} />
+        <RecountSheet
+          recount={recount}
+          readings={known}
+          first={listed}
+          onCount={(code, quantity) => void counting.countByHand(code, quantity)}
+          onClose={() => {
+            setListed(null);
+            setSheet(null);
+          }}
+        />
       )}
       {sheet === 'finish' && (
         <FinishSheet
           place={place}
           readings={known}
           missingPhotos={lacking.length}
+          recount={recount}
+          onItem={(key) => {
+            setListed(key);
+            setSheet('recount');
+          }}
           onClose={() => setSheet(null)}
           onLeave={onLeave}
         />
@@ -363,22 +379,4 @@ function usePhotoRules(pharmacy: string): PhotoRules | null {
     };
   }, [pharmacy]);
   return rules;
-}
-
-/** null for other sections and while loading. */
-function useRecount({ person, section }: CountingPlace): readonly RecountItem[] | null {
-  const [items, setItems] = useState<readonly RecountItem[] | null>(null);
-  useEffect(() => {
-    let current = true;
-    void import('../../sync/pull/recounts')
-      .then(({ recountItems }) => recountItems(person, section))
-      .then(
-        (found) => current && setItems(found),
-        () => undefined,
-      );
-    return () => {
-      current = false;
-    };
-  }, [person, section]);
-  return items;
 }

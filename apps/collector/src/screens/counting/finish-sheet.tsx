@@ -1,36 +1,53 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CountingPlace, Reading } from '../../rules/readings/reading';
+import {
+  declaredAnswers,
+  type ItemAnswer,
+  itemName,
+  type ListedItem,
+  recountList,
+} from '../../rules/readings/recount-list';
 import { differenceText, sectionAccount } from '../../rules/readings/section-account';
 import type { Finish } from '../../sync/finish-section';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
+import { RecountList } from './recount-sheet';
+import type { Recount } from './use-recount';
 
 interface FinishSheetProps {
   readonly place: CountingPlace;
   readonly readings: readonly Reading[];
   /** Items of which the pharmacy wants a photo that nobody took. */
   readonly missingPhotos: number;
+  /** null for other sections. */
+  readonly recount: Recount | null;
+  readonly onItem: (key: string) => void;
   readonly onClose: () => void;
   readonly onLeave: () => void;
 }
 
 type State =
-  | { readonly kind: 'asking' | 'sending' }
+  | { readonly kind: 'asking' | 'sending' | 'incomplete' | 'confirming' }
   | { readonly kind: 'failed'; readonly sentence: string }
   | Finish;
 
-/** Sends, compares and shows differences. Asks about an empty section. */
-export function FinishSheet({ place, readings, missingPhotos, onClose, onLeave }: FinishSheetProps) {
-  const isEmpty = sectionAccount(readings).readings === 0;
-  const [state, setState] = useState<State>({ kind: isEmpty ? 'asking' : 'sending' });
-  const [attempt, setAttempt] = useState(isEmpty ? 0 : 1);
+/** Sends, compares and shows differences. Asks about an empty section and a list with items left. */
+export function FinishSheet(props: FinishSheetProps) {
+  const { place, readings, missingPhotos, recount, onItem, onClose, onLeave } = props;
+  const list = recount && recountList(recount.items, readings, recount.notFound);
+  const missing = (list ?? []).filter(({ answer }) => answer === 'missing');
+  const first = firstState(list, readings);
+  const [state, setState] = useState<State>({ kind: first });
+  const [attempt, setAttempt] = useState(first === 'sending' ? 1 : 0);
+  const answers = useRef(list && declaredAnswers(list));
+  answers.current = list && declaredAnswers(list);
   useEffect(() => {
     if (attempt === 0) return;
     let current = true;
     setState({ kind: 'sending' });
     void import('../../sync/finish-section')
-      .then(({ finishSection }) => finishSection(place))
+      .then(({ finishSection }) => finishSection(place, answers.current ?? undefined))
       .catch((error: unknown): State => ({ kind: 'failed', sentence: sentence(error) }))
       .then((next) => current && setState(next));
     return () => {
@@ -46,6 +63,44 @@ export function FinishSheet({ place, readings, missingPhotos, onClose, onLeave }
           Falta a foto pedida de {formatInteger(missingPhotos)} {missingPhotos === 1 ? 'item' : 'itens'}. As
           contagens estão guardadas; tire a foto em Leituras, se puder.
         </p>
+      )}
+      {state.kind === 'incomplete' && (
+        <>
+          <p role="alert" className="alert">
+            {missing.length === 1 ? 'Falta' : 'Faltam'} {itemsText(missing.length)} da lista.
+          </p>
+          <p>Toque no item para contar, ou para dizer que é zero ou que você não encontrou.</p>
+          <RecountList list={missing} onItem={onItem} />
+          <div className="actions">
+            <button type="button" className="primary" onClick={onClose}>
+              Continuar contando
+            </button>
+            <button type="button" onClick={() => setState({ kind: 'confirming' })}>
+              Terminar assim mesmo
+            </button>
+          </div>
+        </>
+      )}
+      {state.kind === 'confirming' && (
+        <>
+          <p className="summary">
+            Terminar sem contar {itemsText(missing.length)}? O escritório verá que você não respondeu por{' '}
+            {missing.length === 1 ? 'este item' : 'estes itens'}:
+          </p>
+          <ul className="left-out">
+            {missing.map(({ item }) => (
+              <li key={item.key}>{itemName(item)}</li>
+            ))}
+          </ul>
+          <div className="actions">
+            <button type="button" className="primary" onClick={() => setState({ kind: 'incomplete' })}>
+              Voltar
+            </button>
+            <button type="button" className="danger" onClick={again}>
+              Terminar sem {itemsText(missing.length)}
+            </button>
+          </div>
+        </>
       )}
       {state.kind === 'asking' && (
         <>
@@ -76,7 +131,7 @@ export function FinishSheet({ place, readings, missingPhotos, onClose, onLeave }
         </>
       )}
       {state.kind === 'declared' && (
-        <Declared {...state} onAgain={again} onClose={onClose} onLeave={onLeave} />
+        <Declared {...state} list={list} onAgain={again} onClose={onClose} onLeave={onLeave} />
       )}
     </Sheet>
   );
@@ -95,23 +150,40 @@ function Again({ onAgain, onClose }: { readonly onAgain: () => void; readonly on
   );
 }
 
+function firstState(
+  list: readonly ListedItem[] | null,
+  readings: readonly Reading[],
+): 'asking' | 'sending' | 'incomplete' {
+  if (list !== null) return list.some(({ answer }) => answer === 'missing') ? 'incomplete' : 'sending';
+  return sectionAccount(readings).readings === 0 ? 'asking' : 'sending';
+}
+
+function itemsText(count: number): string {
+  return `${formatInteger(count)} ${count === 1 ? 'item' : 'itens'}`;
+}
+
 type DeclaredProps = Extract<Finish, { kind: 'declared' }> & {
+  readonly list: readonly ListedItem[] | null;
   readonly onAgain: () => void;
   readonly onClose: () => void;
   readonly onLeave: () => void;
 };
 
-function Declared({ answer, readings, here, onAgain, onClose, onLeave }: DeclaredProps) {
+function Declared({ answer, readings, here, list, onAgain, onClose, onLeave }: DeclaredProps) {
   const { matches, lines, units, differences, more_differences: more } = answer;
   if (matches)
     return (
       <>
         <p role="status" className="summary matches">
-          {lines === 0
+          {lines === 0 && list === null
             ? 'Seção vazia: declarada no servidor.'
             : `Confere: ${formatInteger(lines)} ${lines === 1 ? 'leitura' : 'leituras'}, ${formatQuantity(units)} un.`}
         </p>
-        <p>A seção está pronta. Se você ler mais alguma coisa nela, termine de novo.</p>
+        {list !== null && <ListResult list={list} />}
+        <p>
+          {list?.some(({ answer }) => answer === 'missing') !== true && 'A seção está pronta. '}Se você ler
+          mais alguma coisa nela, termine de novo.
+        </p>
         <div className="actions">
           <button type="button" className="primary" onClick={onLeave}>
             Escolher outra seção
@@ -143,6 +215,22 @@ function Declared({ answer, readings, here, onAgain, onClose, onLeave }: Declare
       <p>Confira estas leituras na prateleira, corrija e termine de novo. O escritório vê que não confere.</p>
       <Again onAgain={onAgain} onClose={onClose} />
     </>
+  );
+}
+
+/** What the office sees of the list, beside the readings. */
+function ListResult({ list }: { readonly list: readonly ListedItem[] }) {
+  const count = (wanted: ItemAnswer) => list.filter(({ answer }) => answer === wanted).length;
+  const [read, notFound, missing] = [count('read'), count('not-found'), count('missing')];
+  const parts = [
+    `${formatInteger(read)} ${read === 1 ? 'lido' : 'lidos'}`,
+    notFound > 0 && `${formatInteger(notFound)} não ${notFound === 1 ? 'encontrado' : 'encontrados'}`,
+    missing > 0 && `${formatInteger(missing)} sem resposta`,
+  ];
+  return (
+    <p className={missing > 0 ? 'alert' : undefined}>
+      Lista: {parts.filter(Boolean).join(', ')}.{missing > 0 && ' O escritório vê o que falta.'}
+    </p>
   );
 }
 

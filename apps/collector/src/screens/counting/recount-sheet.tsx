@@ -1,35 +1,184 @@
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { type FormEvent, useState } from 'react';
 import type { Reading } from '../../rules/readings/reading';
-import { type RecountItem, recountList } from '../../rules/readings/recount-list';
+import {
+  type ItemAnswer,
+  itemName,
+  type ListedItem,
+  nextMissing,
+  recountList,
+  seenText,
+  typedQuantity,
+} from '../../rules/readings/recount-list';
+import { quantityDoubt } from '../../rules/scanning/entry';
+import { Problem } from '../problem';
 import { Sheet } from '../sheet';
+import type { Recount } from './use-recount';
 
 interface RecountSheetProps {
-  readonly items: readonly RecountItem[];
+  readonly recount: Recount;
   readonly readings: readonly Reading[];
+  /** Opened at once; null for the list. */
+  readonly first: string | null;
+  readonly onCount: (code: string, quantity: number) => void;
   readonly onClose: () => void;
 }
 
-/** Never shows how many. */
-export function RecountSheet({ items, readings, onClose }: RecountSheetProps) {
-  const list = recountList(items, readings);
-  const left = list.filter(({ isRead }) => !isRead).length;
+const words: Readonly<Record<ItemAnswer, string>> = {
+  read: 'lido',
+  'not-found': 'não encontrado',
+  missing: 'falta',
+};
+
+/** Never shows how many others counted. */
+export function RecountSheet({ recount, readings, first, onCount, onClose }: RecountSheetProps) {
+  const [shown, setShown] = useState(first);
+  const list = recountList(recount.items, readings, recount.notFound);
+  const at = list.findIndex(({ item }) => item.key === shown);
+  const listed = list[at];
+  if (listed === undefined)
+    return (
+      <Sheet title="Recontar" onClose={onClose}>
+        <p className="summary">{leftText(list)}</p>
+        <RecountList list={list} onItem={setShown} />
+      </Sheet>
+    );
+  const { item } = listed;
+  const next = nextMissing(list, item.key);
+  const markAs = (isNotFound: boolean) => {
+    recount.mark(item.key, isNotFound);
+    if (isNotFound) setShown(next);
+  };
   return (
-    <Sheet title="Recontar" onClose={onClose}>
-      <p className="summary">
-        {left === 0
-          ? 'Todos os itens foram lidos.'
-          : `${left === 1 ? 'Falta' : 'Faltam'} ${left} de ${list.length} itens.`}
-      </p>
-      <ul className="places recount">
-        {list.map(({ item, isRead }) => (
-          <li key={item.key}>
-            <span>{item.description === '' ? 'Não cadastrado' : item.description}</span>
-            <small>
-              {[item.barcodes[0] ?? item.internal_code, ...item.sections.filter(Boolean)].join(' · ')}
-            </small>
-            <strong>{isRead ? 'lido' : 'falta'}</strong>
-          </li>
-        ))}
-      </ul>
+    <Sheet title={`Item ${formatInteger(at + 1)} de ${formatInteger(list.length)}`} onClose={onClose}>
+      <OneItem
+        key={item.key}
+        listed={listed}
+        onCount={(quantity) => {
+          onCount(item.barcodes[0] ?? item.internal_code, quantity);
+          setShown(next);
+        }}
+        onMark={markAs}
+      />
+      <div className="pair">
+        <button type="button" onClick={() => setShown(null)}>
+          Lista
+        </button>
+        <button type="button" disabled={next === null} onClick={() => setShown(next)}>
+          Próximo item
+        </button>
+      </div>
     </Sheet>
+  );
+}
+
+function leftText(list: readonly ListedItem[]): string {
+  const left = list.filter(({ answer }) => answer === 'missing').length;
+  if (left === 0) return 'Todos os itens têm resposta.';
+  const of = `${formatInteger(left)} de ${formatInteger(list.length)} ${list.length === 1 ? 'item' : 'itens'}`;
+  return `${left === 1 ? 'Falta' : 'Faltam'} ${of}. Leia o código, ou toque no item.`;
+}
+
+interface RecountListProps {
+  readonly list: readonly ListedItem[];
+  readonly onItem: (key: string) => void;
+}
+
+export function RecountList({ list, onItem }: RecountListProps) {
+  return (
+    <ul className="places">
+      {list.map(({ item, answer }) => (
+        <li key={item.key}>
+          <button type="button" className={answer} onClick={() => onItem(item.key)}>
+            <span>{itemName(item)}</span> <strong>{words[answer]}</strong>{' '}
+            <small>{[item.barcodes[0] ?? item.internal_code, seenText(item.sections)].join(' · ')}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface OneItemProps {
+  readonly listed: ListedItem;
+  readonly onCount: (quantity: number) => void;
+  readonly onMark: (isNotFound: boolean) => void;
+}
+
+function OneItem({ listed: { item, answer, units }, onCount, onMark }: OneItemProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  /** A quantity that is asked about; zero is one. */
+  const [asked, setAsked] = useState<number | null>(null);
+  const codes = [...item.barcodes, item.internal_code].filter((code) => code !== '');
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('quantity') ?? '');
+    const quantity = typedQuantity(typed, (code) => codes.includes(code));
+    setProblem(typeof quantity === 'string' ? quantity : null);
+    if (typeof quantity === 'string') return;
+    if (quantityDoubt(quantity, units) === null) onCount(quantity);
+    else setAsked(quantity);
+  };
+  return (
+    <>
+      <h3>{itemName(item)}</h3>
+      <p className="code">{codes.join(' · ')}</p>
+      <p>{seenText(item.sections)}</p>
+      {units !== null && (
+        <p className="summary">
+          Já contado por você aqui: {formatQuantity(units)} un. O que você contar agora soma.
+        </p>
+      )}
+      {answer === 'not-found' && (
+        <div className="question">
+          <p>Você procurou e não encontrou este item.</p>
+          <button type="button" onClick={() => onMark(false)}>
+            Desmarcar
+          </button>
+        </div>
+      )}
+      {asked === null ? (
+        <>
+          <form className="correct" onSubmit={submit}>
+            <label>
+              Quantas há?
+              <input name="quantity" inputMode="decimal" autoComplete="off" />
+            </label>
+            <button type="submit" className="primary">
+              Contar
+            </button>
+          </form>
+          <Problem sentence={problem} />
+          {units === null && (
+            <div className="pair">
+              <button type="button" onClick={() => setAsked(0)}>
+                Zero
+              </button>
+              {answer === 'missing' && (
+                <button type="button" onClick={() => onMark(true)}>
+                  Não encontrado
+                </button>
+              )}
+            </div>
+          )}
+        </>
+      ) : (
+        <div className="question">
+          <p>
+            {asked === 0
+              ? 'Você achou o lugar e não há nenhuma unidade?'
+              : `São mesmo ${formatQuantity(asked)} unidades?`}
+          </p>
+          <div className="pair">
+            <button type="button" className="primary" onClick={() => onCount(asked)}>
+              {asked === 0 ? 'Confirmar zero' : `Sim, ${formatQuantity(asked)}`}
+            </button>
+            <button type="button" onClick={() => setAsked(null)}>
+              Corrigir
+            </button>
+          </div>
+        </div>
+      )}
+    </>
   );
 }

@@ -77,7 +77,11 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
   };
 
   /** Sounds once stored. A serial counts once. */
-  const store = async (text: string, typedPrefix: Prefix | null, isGs1 = false) => {
+  const store = async (
+    text: string,
+    typedPrefix: Prefix | null,
+    { isGs1 = false, isConfirmed = false } = {},
+  ) => {
     const { code, separatorLost, ...details } = readScan(text, isGs1);
     const product = await findProduct(place.pharmacy, code);
     const createdAt = momentOfScan();
@@ -103,7 +107,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     void keepStorage().then((isKept) => isRefusalNews(isKept) && setNote(STORAGE_REFUSED));
     outbox.sendSoon();
     const doubt = quantityDoubt(unitsOf(reading.content), lastUnitsOf(latest.current.readings, reading));
-    if (doubt !== null && doubt !== 'zero')
+    if (doubt !== null && doubt !== 'zero' && !isConfirmed)
       setQuestion({ doubt, reading, quantity: reading.content.quantity });
   };
 
@@ -140,7 +144,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
       if (entry.kind === 'refused') return say('refused', entry.sentence);
       const typedPrefix = entry.kind === 'prefix' ? entry.prefix : null;
       if (joined.code === '') keepPrefix(typedPrefix);
-      else await store(joined.code, typedPrefix, isGs1);
+      else await store(joined.code, typedPrefix, { isGs1 });
     });
   };
 
@@ -197,6 +201,12 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
       else openReading(null);
     },
     correct: (reading: Reading, quantity: number) => inTurn(() => setQuantity(reading, quantity)),
+    /** Confirmed by the person, who saw the item's name in a list. */
+    countByHand: (code: string, quantity: number) =>
+      inTurn(async () => {
+        await store(code, { quantity, factor: 1 }, { isConfirmed: true });
+        openReading(null);
+      }),
     setBox: ({ id }: Reading, box: BoxByHand) => inTurn(() => change([id], { box })),
     undo: (scope: 'reading' | 'item', reading: Reading) =>
       inTurn(() => change(undoneBy(scope, reading, latest.current.readings), { deleted: true })),

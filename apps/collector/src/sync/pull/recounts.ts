@@ -19,3 +19,12 @@ export async function recountItems(person: string, section: string): Promise<rea
   } catch {}
   return (await readNote<RecountNote>(name))?.[section] ?? null;
 }
+
+/** Keys of items that were looked for on this phone; undefined before the first one. */
+export function readNotFound(person: string, section: string): Promise<readonly string[] | undefined> {
+  return readNote<readonly string[]>(`not found ${person} ${section}`);
+}
+
+export function keepNotFound(person: string, section: string, keys: readonly string[]): Promise<void> {
+  return writeNote(`not found ${person} ${section}`, keys);
+}
