@@ -104,11 +104,7 @@ test('Naming an open section joins it until the office finalises it', {
     };
     return rows.results.filter(({ section_name }) => section_name === 'Fundos');
   };
-  const back = async () => {
-    await button(page, 'Voltar').click();
-    await button(page, 'Farmácia Central').click();
-    await button(page, 'Balanço da Noite').click();
-  };
+  const back = () => button(page, 'Voltar').click();
   await back();
   await page.getByLabel('Nova seção').fill('fundos');
   await button(page, 'Abrir').click();

@@ -163,8 +163,6 @@ test('The camera opens a section by its label, before or while counting', {
     await page.getByText('0 un em 0 leituras').waitFor();
 
     await button(page, 'Voltar').click();
-    await button(page, /^Farmácia Central/).click();
-    await button(page, /^Balanço da Noite/).click();
     await page.getByLabel('Nova seção').fill('Fundos');
     await button(page, 'Abrir').click();
     await page.getByRole('heading', { name: 'Fundos' }).waitFor();

@@ -62,7 +62,6 @@ test('The lists offer a new version, which loses no reading', async () => {
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
   // The second opening comes from the phone.
   await page.reload();
-  await button('Farmácia Central').click();
   await button('Balanço da Noite').click();
   await page.getByLabel('Nova seção').fill('Corredor 1');
   await button('Abrir').click();

@@ -292,6 +292,26 @@ export const collectorScreens: readonly CollectorScreen[] = [
     },
   },
   {
+    name: 'coletor-recontagem-item',
+    async open(page, { sections }) {
+      await section(page, sections.recount, 'un em');
+      await button(page, 'Lista').click();
+      await page.getByRole('button', { name: /falta/ }).first().click();
+      await page.getByLabel('Quantas há?').fill('0');
+      await button(page, 'Contar').click();
+      await button(page, 'Confirmar zero').waitFor();
+    },
+  },
+  {
+    name: 'coletor-terminar-falta',
+    async open(page, { sections }) {
+      await section(page, sections.recount, 'un em');
+      await button(page, 'Terminar').click();
+      await button(page, 'Terminar assim mesmo').click();
+      await button(page, /^Terminar sem/).waitFor();
+    },
+  },
+  {
     name: 'coletor-terminar-vazia',
     async open(page, { sections }) {
       await section(page, sections.empty, '0 un em 0');
@@ -343,6 +363,7 @@ async function start(page: Page, fragment = ''): Promise<void> {
     sessionStorage.clear();
     // The previous section would show until the label's opens.
     localStorage.removeItem('coletor.place');
+    localStorage.removeItem('coletor.choice');
   });
   await page.goto(`/coletor/${fragment}`);
 }

@@ -93,11 +93,11 @@ const doneExamples = examplesOf(declareSectionDone, {
   ],
   refusals: [
     {
-      title: 'Um item da lista sem código',
+      title: 'not_found que não é uma lista',
       as: 'user',
-      request: { params: { id: first.id }, body: { lines: 3, units: 72, hash: HASH, not_found: [''] } },
+      request: { params: { id: first.id }, body: { lines: 3, units: 72, hash: HASH, not_found: 'i:124' } },
       status: 400,
-      answer: refusalBody('invalid', 'Item inválido.', 'not_found'),
+      answer: refusalBody('invalid', 'Envie uma lista de itens.', 'not_found'),
     },
     {
       title: 'hash que não é um SHA-256',

@@ -158,6 +158,7 @@ function firstState(
   return sectionAccount(readings).readings === 0 ? 'asking' : 'sending';
 }
 
+/** '2 itens' */
 function itemsText(count: number): string {
   return `${formatInteger(count)} ${count === 1 ? 'item' : 'itens'}`;
 }
@@ -171,18 +172,24 @@ type DeclaredProps = Extract<Finish, { kind: 'declared' }> & {
 
 function Declared({ answer, readings, here, list, onAgain, onClose, onLeave }: DeclaredProps) {
   const { matches, lines, units, differences, more_differences: more } = answer;
+  const missing = (list ?? []).filter((each) => each.answer === 'missing').length;
   if (matches)
     return (
       <>
-        <p role="status" className="summary matches">
+        {missing > 0 && (
+          <p role="alert" className="summary alert">
+            Terminada sem {itemsText(missing)} da lista. O escritório vê o que falta.
+          </p>
+        )}
+        <p role="status" className={missing > 0 ? undefined : 'summary matches'}>
           {lines === 0 && list === null
             ? 'Seção vazia: declarada no servidor.'
             : `Confere: ${formatInteger(lines)} ${lines === 1 ? 'leitura' : 'leituras'}, ${formatQuantity(units)} un.`}
         </p>
-        {list !== null && <ListResult list={list} />}
+        {list !== null && <p>{listText(list)}</p>}
         <p>
-          {list?.some(({ answer }) => answer === 'missing') !== true && 'A seção está pronta. '}Se você ler
-          mais alguma coisa nela, termine de novo.
+          {missing === 0 && 'A seção está pronta. '}Se você ler mais alguma coisa nesta seção, termine de
+          novo.
         </p>
         <div className="actions">
           <button type="button" className="primary" onClick={onLeave}>
@@ -218,8 +225,8 @@ function Declared({ answer, readings, here, list, onAgain, onClose, onLeave }: D
   );
 }
 
-/** What the office sees of the list, beside the readings. */
-function ListResult({ list }: { readonly list: readonly ListedItem[] }) {
+/** 'Lista: 3 lidos, 1 não encontrado.' */
+function listText(list: readonly ListedItem[]): string {
   const count = (wanted: ItemAnswer) => list.filter(({ answer }) => answer === wanted).length;
   const [read, notFound, missing] = [count('read'), count('not-found'), count('missing')];
   const parts = [
@@ -227,11 +234,7 @@ function ListResult({ list }: { readonly list: readonly ListedItem[] }) {
     notFound > 0 && `${formatInteger(notFound)} não ${notFound === 1 ? 'encontrado' : 'encontrados'}`,
     missing > 0 && `${formatInteger(missing)} sem resposta`,
   ];
-  return (
-    <p className={missing > 0 ? 'alert' : undefined}>
-      Lista: {parts.filter(Boolean).join(', ')}.{missing > 0 && ' O escritório vê o que falta.'}
-    </p>
-  );
+  return `Lista: ${parts.filter(Boolean).join(', ')}.`;
 }
 
 function waitingText({ waiting, rejected }: Extract<Finish, { kind: 'waiting' }>): string {

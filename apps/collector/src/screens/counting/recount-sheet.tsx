@@ -76,7 +76,7 @@ function leftText(list: readonly ListedItem[]): string {
   const left = list.filter(({ answer }) => answer === 'missing').length;
   if (left === 0) return 'Todos os itens têm resposta.';
   const of = `${formatInteger(left)} de ${formatInteger(list.length)} ${list.length === 1 ? 'item' : 'itens'}`;
-  return `${left === 1 ? 'Falta' : 'Faltam'} ${of}. Leia o código, ou toque no item.`;
+  return `${left === 1 ? 'Falta' : 'Faltam'} ${of}. Toque no item para responder.`;
 }
 
 interface RecountListProps {
