@@ -3,7 +3,14 @@ import { aReading } from '../testing/a-reading';
 import { clearPhone } from '../testing/clear-phone';
 import { withoutRoom } from '../testing/without-room';
 import { database } from './database';
-import { acknowledgePhoto, addPhoto, eraseSentPhotos, nextPhoto, sendPhotosAgain } from './photos';
+import {
+  acknowledgePhoto,
+  addPhoto,
+  eraseSentPhotos,
+  nextPhoto,
+  photoOfCodes,
+  sendPhotosAgain,
+} from './photos';
 import { addReading, queueOf } from './readings';
 import { addWithRoom } from './room';
 
@@ -25,6 +32,14 @@ it('an acknowledged photo stops waiting and stays for seven days', async () => {
   expect(await queueOf('carla')).toMatchObject({ photos: 0 });
   expect(await eraseSentPhotos(2_000)).toBe(1);
   expect(await kept()).toEqual(['2']);
+});
+
+it("an item's photo is the person's newest one of any of its codes", async () => {
+  await addPhoto(photo('1'));
+  await acknowledgePhoto({ ...photo('2'), image: '/9j/newer' }, 1_000);
+  await addPhoto({ ...photo('3', 'bia'), image: '/9j/others' });
+  expect(await photoOfCodes('carla', ['000777', '0789'])).toBe('/9j/newer');
+  expect(await photoOfCodes('carla', ['777'])).toBeNull();
 });
 
 it('a photo without room to stay is erased once acknowledged', async () => {

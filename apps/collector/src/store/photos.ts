@@ -1,3 +1,4 @@
+import { codeKey } from '@balanco/contract/base/codes';
 import { announce } from './changes';
 import { database, type WaitingPhoto } from './database';
 import { photosOf } from './readings';
@@ -60,6 +61,18 @@ export async function sendPhotosAgain(person: string): Promise<void> {
     ]).catch(() => undefined);
   }
   announce([]);
+}
+
+/** The person's newest photo of one of the codes that this phone still has, as base64. */
+export async function photoOfCodes(person: string, codes: readonly string[]): Promise<string | null> {
+  const db = await database();
+  const keys = new Set(codes.map(codeKey));
+  const kept = await Promise.all([
+    db.getAllFromIndex('photos', 'person', photosOf(person)),
+    db.getAllFromIndex('sentPhotos', 'person', person),
+  ]);
+  const found = kept.flat().filter(({ code }) => keys.has(codeKey(code)));
+  return found.sort((a, b) => b.takenAt.localeCompare(a.takenAt))[0]?.image ?? null;
 }
 
 /** By default all; `before` in ms. Returns their number. */

@@ -194,6 +194,7 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
       )}
       {sheet === 'recount' && recount !== null && (
         <RecountSheet
+          person={place.person}
           recount={recount}
           readings={known}
           first={listed}

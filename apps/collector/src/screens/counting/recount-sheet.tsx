@@ -1,5 +1,5 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { Reading } from '../../rules/readings/reading';
 import {
   type ItemAnswer,
@@ -11,11 +11,13 @@ import {
   typedQuantity,
 } from '../../rules/readings/recount-list';
 import { quantityDoubt } from '../../rules/scanning/entry';
+import { photoOfCodes } from '../../store/photos';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import type { Recount } from './use-recount';
 
 interface RecountSheetProps {
+  readonly person: string;
   readonly recount: Recount;
   readonly readings: readonly Reading[];
   /** Opened at once; null for the list. */
@@ -31,7 +33,7 @@ const words: Readonly<Record<ItemAnswer, string>> = {
 };
 
 /** Never shows how many others counted. */
-export function RecountSheet({ recount, readings, first, onCount, onClose }: RecountSheetProps) {
+export function RecountSheet({ person, recount, readings, first, onCount, onClose }: RecountSheetProps) {
   const [shown, setShown] = useState(first);
   const list = recountList(recount.items, readings, recount.notFound);
   const at = list.findIndex(({ item }) => item.key === shown);
@@ -53,6 +55,7 @@ export function RecountSheet({ recount, readings, first, onCount, onClose }: Rec
     <Sheet title={`Item ${formatInteger(at + 1)} de ${formatInteger(list.length)}`} onClose={onClose}>
       <OneItem
         key={item.key}
+        person={person}
         listed={listed}
         onCount={(quantity) => {
           onCount(item.barcodes[0] ?? item.internal_code, quantity);
@@ -100,12 +103,13 @@ export function RecountList({ list, onItem }: RecountListProps) {
 }
 
 interface OneItemProps {
+  readonly person: string;
   readonly listed: ListedItem;
   readonly onCount: (quantity: number) => void;
   readonly onMark: (isNotFound: boolean) => void;
 }
 
-function OneItem({ listed: { item, answer, units }, onCount, onMark }: OneItemProps) {
+function OneItem({ person, listed: { item, answer, units }, onCount, onMark }: OneItemProps) {
   const [problem, setProblem] = useState<string | null>(null);
   /** A quantity that is asked about; zero is one. */
   const [asked, setAsked] = useState<number | null>(null);
@@ -124,6 +128,7 @@ function OneItem({ listed: { item, answer, units }, onCount, onMark }: OneItemPr
       <h3>{itemName(item)}</h3>
       <p className="code">{codes.join(' · ')}</p>
       <p>{seenText(item.sections)}</p>
+      <OwnPhoto person={person} codes={codes} />
       {units !== null && (
         <p className="summary">
           Já contado por você aqui: {formatQuantity(units)} un. O que você contar agora soma.
@@ -181,4 +186,21 @@ function OneItem({ listed: { item, answer, units }, onCount, onMark }: OneItemPr
       )}
     </>
   );
+}
+
+/** Of this phone: no call gives a photo back (docs/collector-api.md, "Photos"). */
+function OwnPhoto({ person, codes }: { readonly person: string; readonly codes: readonly string[] }) {
+  const [image, setImage] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the item's codes; each item is a new instance
+  useEffect(() => {
+    let current = true;
+    void photoOfCodes(person, codes).then(
+      (found) => current && setImage(found),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [person]);
+  return image && <img className="own-photo" src={`data:image/jpeg;base64,${image}`} alt="Foto do item" />;
 }
