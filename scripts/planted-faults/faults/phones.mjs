@@ -119,8 +119,8 @@ export const phones = {
       id: 'withdrawn-stays-withdrawn',
       fault: 'A section that was declared done again after a late reading stays withdrawn.',
       file: 'apps/server/src/features/inventories/sections/section-done.ts',
-      find: 'before.withdrawn_at === null && before.hash === now.hash',
-      replace: 'before.hash === now.hash',
+      find: 'before.withdrawn_at === null &&\n    before.hash',
+      replace: 'before.hash',
       tests: {
         integration: ['apps/server/src/features/inventories/sections/section-done.integration.ts'],
       },

@@ -97,7 +97,7 @@ const doneExamples = examplesOf(declareSectionDone, {
       as: 'user',
       request: { params: { id: first.id }, body: { lines: 3, units: 72, hash: HASH, not_found: 'i:124' } },
       status: 400,
-      answer: refusalBody('invalid', 'Envie uma lista de itens.', 'not_found'),
+      answer: refusalBody('invalid', 'not_found deve ser uma lista de itens da recontagem.', 'not_found'),
     },
     {
       title: 'hash que não é um SHA-256',

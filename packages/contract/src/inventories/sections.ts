@@ -122,17 +122,15 @@ export type PhoneLine = z.output<typeof phoneLineSchema>;
 
 /** The longest list of a recount (docs/closing.md, "Recount"). */
 const LISTED_LIMIT = 2000;
-const listedKeysSchema = z
-  .array(
-    z
-      .string({ error: 'Item inválido.' })
-      .min(1, { error: 'Item inválido.' })
-      .max(600, { error: 'Item inválido.' })
-      .refine((key) => !key.includes('\u0000'), { error: 'Item inválido.' }),
-    { error: 'Envie uma lista de itens.' },
-  )
-  .max(LISTED_LIMIT, { error: 'Envie no máximo 2.000 itens.' })
-  .optional();
+function listedKeysSchema(field: string) {
+  const error = `${field} deve ser uma lista de itens da recontagem.`;
+  const key = z
+    .string({ error })
+    .min(1, { error })
+    .max(600, { error })
+    .refine((text) => !text.includes('\u0000'), { error });
+  return z.array(key, { error }).max(LISTED_LIMIT, { error }).optional();
+}
 
 const sideSchema = z.object({ quantity: z.number().nullable(), factor: z.number() }).nullable();
 
@@ -170,8 +168,8 @@ export const declareSectionDone = defineEndpoint({
       .max(LINE_LIMIT, { error: `Envie no máximo ${LINE_LIMIT} linhas.` })
       .optional(),
     /** Keys of a recount's list: looked for and not found; without any answer. Others are ignored. */
-    not_found: listedKeysSchema,
-    missing: listedKeysSchema,
+    not_found: listedKeysSchema('not_found'),
+    missing: listedKeysSchema('missing'),
   }),
   responses: {
     200: z.object({
