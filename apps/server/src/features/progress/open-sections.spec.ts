@@ -15,7 +15,7 @@ const work = (section_id: string, minutes: number) => ({
   collectors: [{ sub: 'sub-Ana', name: 'Ana', last_line_at: ago(minutes) }],
 });
 const part = {
-  ...{ sub: 'sub-Ana', name: 'Ana', lines: 5, units: 9, matches: true, server: null },
+  ...{ sub: 'sub-Ana', name: 'Ana', lines: 5, units: 9, matches: true, missing: 0, server: null },
   ...{ declared_at: ago(30), withdrawn_at: null },
 };
 const device = (sub: string, queued: number, section_id: string | null = null) => ({
