@@ -12,7 +12,8 @@ const product = {
 
 it('a number that is also a code is answered by keyboard or touch', () => {
   const onAnswer = vi.fn();
-  render(<CodeQuestion question={{ reading: aReading(), quantity: 101, product }} onAnswer={onAnswer} />);
+  const question = { reading: aReading(), quantity: 101, product };
+  render(<CodeQuestion question={question} onAnswer={onAnswer} onClose={() => undefined} />);
   const quantity = screen.getByRole('button', { name: '101 un DIPIRONA' });
   const code = screen.getByRole('button', { name: 'Código 000101 OMEPRAZOL' });
   expect(document.activeElement).toBe(quantity);

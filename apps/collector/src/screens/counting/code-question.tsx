@@ -2,14 +2,16 @@ import { formatQuantity } from '@balanco/contract/base/numbers';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Sheet } from '../sheet';
 import type { CodeQuestion as Asked } from './use-counting';
+import '../look/answers.css';
 
 interface CodeQuestionProps {
   readonly question: Asked;
-  readonly onAnswer: (choice: 'code' | 'quantity' | null) => void;
+  readonly onAnswer: (choice: 'code' | 'quantity') => void;
+  readonly onClose: () => void;
 }
 
 /** '101' after a scan, if 000101 is a product. Enter is the quantity; Tab or an arrow and Enter the code. */
-export function CodeQuestion({ question, onAnswer }: CodeQuestionProps) {
+export function CodeQuestion({ question, onAnswer, onClose }: CodeQuestionProps) {
   const { reading, quantity, product } = question;
   const answers = useRef<HTMLFieldSetElement>(null);
   const focus = (index: number) => answers.current?.querySelectorAll('button')[index]?.focus();
@@ -21,7 +23,7 @@ export function CodeQuestion({ question, onAnswer }: CodeQuestionProps) {
     focus(event.key === 'ArrowDown' || event.key === 'ArrowRight' ? 1 : 0);
   };
   return (
-    <Sheet title="Quantidade ou código?" onClose={() => onAnswer(null)}>
+    <Sheet title="Quantidade ou código?" onClose={onClose}>
       <fieldset ref={answers} className="either" onKeyDown={onKeyDown}>
         <button type="button" onClick={() => onAnswer('quantity')}>
           <strong>{formatQuantity(quantity)} un</strong> <span>{reading.description ?? reading.code}</span>

@@ -12,14 +12,12 @@ import { type CountingPlace, type Reading, unitsOf } from '../../rules/readings/
 import { accountText, sectionAccount } from '../../rules/readings/section-account';
 import { fetched, fetchedSheet, type Prefetched } from '../fetched';
 import { panelParts, TopBar } from '../phone/phone-panel';
-import { CodeQuestion } from './code-question';
 import { NumberPad, OpenProduct, QuantityQuestion } from './open-product';
 import { NO_CATALOGUE, useCatalogue } from './use-catalogue';
 import { type CountingActions, useCounting } from './use-counting';
 import { useReadings } from './use-readings';
 import { useRecount } from './use-recount';
 import { useSection } from './use-section';
-import '../look/answers.css';
 import '../look/counting.css';
 import '../look/last-readings.css';
 import '../look/notices.css';
@@ -55,6 +53,10 @@ const RecountSheet = fetchedSheet('Recontar', () =>
   import('./recount-sheet').then((module) => module.RecountSheet),
 );
 
+const CodeQuestion = fetchedSheet('Quantidade ou código?', () =>
+  import('./code-question').then((module) => module.CodeQuestion),
+);
+
 const SearchSheet = fetchedSheet('Buscar produto', () =>
   import('./search-sheet').then((module) => module.SearchSheet),
 );
@@ -67,6 +69,7 @@ const FinishSheet = fetchedSheet('Terminar seção', () =>
 const openOffline: readonly Prefetched[] = [
   ReadingsSheet,
   RecountSheet,
+  CodeQuestion,
   SearchSheet,
   FinishSheet,
   PhotoSheet,
@@ -180,7 +183,11 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
         <QuantityQuestion question={counting.question} onAnswer={counting.answer} />
       )}
       {counting.codeQuestion !== null && (
-        <CodeQuestion question={counting.codeQuestion} onAnswer={counting.answerCode} />
+        <CodeQuestion
+          question={counting.codeQuestion}
+          onAnswer={counting.answerCode}
+          onClose={() => counting.answerCode(null)}
+        />
       )}
       {sheet === 'search' && (
         <SearchSheet

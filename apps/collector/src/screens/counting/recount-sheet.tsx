@@ -15,6 +15,7 @@ import { photoOfCodes } from '../../store/photos';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import type { Recount } from './use-recount';
+import '../look/answers.css';
 
 interface RecountSheetProps {
   readonly person: string;
