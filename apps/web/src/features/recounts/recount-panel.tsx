@@ -91,7 +91,6 @@ function RecountNotes({ id, recount, isFrozen }: RecountPanelProps) {
   const waits = waitText(recount);
   return (
     <ul className={styles.notes}>
-      {waits !== null && <li className={styles.note}>{waits}</li>}
       {state === 'cancelled' && (
         <li className={styles.note}>
           Cancelada por {recount.cancelled_by}: {recount.cancel_reason}
@@ -112,6 +111,7 @@ function RecountNotes({ id, recount, isFrozen }: RecountPanelProps) {
             {finishedText(each, recount, momentText)}
           </li>
         ))}
+      {waits !== null && <li className={styles.note}>{waits}</li>}
       {undecided > 0 && (
         <li className={styles.note}>
           {counted(undecided, 'item não encontrado espera', 'itens não encontrados esperam')} decisão, na

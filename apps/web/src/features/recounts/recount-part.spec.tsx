@@ -215,7 +215,7 @@ it('items without a result lead to a third round', async () => {
 it.each([
   ['Espera Bia: falta 1 item.', { items: 2, found_items: 1 }],
   [
-    'Bia declarou pronta, mas 1 item ficou sem contagem. Aperte Fechar para decidir o que vale.',
+    'Aperte Fechar para decidir o que vale.',
     { items: 2, found_items: 1, declared_at: '2026-01-20T15:00:00Z' },
   ],
   [

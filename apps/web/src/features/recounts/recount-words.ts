@@ -50,13 +50,10 @@ export function waitText(recount: Recount): string | null {
   const person = collector?.name || 'quem reconta';
   const left = items - found_items - decided_items;
   const isDeclared = recount.declared_at !== null;
-  if (whole !== null)
-    return isDeclared
-      ? `${person} declarou pronta. Aperte Fechar.`
-      : `Espera ${person} contar a seção inteira.`;
+  if (whole !== null) return isDeclared ? 'Aperte Fechar.' : `Espera ${person} contar a seção inteira.`;
   if (left > 0)
     return isDeclared
-      ? `${person} declarou pronta, mas ${counted(left, 'item ficou', 'itens ficaram')} sem contagem. Aperte Fechar para decidir o que vale.`
+      ? 'Aperte Fechar para decidir o que vale.'
       : `Espera ${person}: ${left === 1 ? 'falta' : 'faltam'} ${counted(left, 'item', 'itens')}.`;
   if (!recount.closes_itself) return 'Lista completa. Foi reaberta à mão: aperte Fechar.';
   return isDeclared
