@@ -1,3 +1,4 @@
+import { durationText } from '@balanco/contract/base/durations';
 import { formatInteger } from '@balanco/contract/base/numbers';
 
 interface QueueFacts {
@@ -42,10 +43,7 @@ export function queueText(
 /** 'há 5 min'; '' within the first minute. */
 export function agoText(since: string | null, now: number): string {
   const minutes = since === null ? 0 : Math.floor((now - Date.parse(since)) / MINUTE);
-  if (minutes < 1) return '';
-  if (minutes < 60) return `há ${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `há ${hours} h` : `há ${Math.floor(hours / 24)} dias`;
+  return minutes < 1 ? '' : `há ${durationText(minutes)}`;
 }
 
 /** Of the embedded pool (docs/identity.md, "Sessions"). */

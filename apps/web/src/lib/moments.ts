@@ -1,3 +1,4 @@
+import { agoText } from '@balanco/contract/base/durations';
 import { formatMoment } from '@balanco/contract/base/moments';
 
 /** By default in Brasília time; '' for no date. */
@@ -24,11 +25,5 @@ export function shortMoment(iso: string, today: string, timeZone?: string): stri
 
 /** @param now the server's time: a shared computer's clock may be wrong */
 export function ago(iso: string, now: string): string {
-  const passed = Math.max(0, Date.parse(now) - Date.parse(iso));
-  if (passed < MINUTE) return 'agora';
-  if (passed < HOUR) return `há ${Math.floor(passed / MINUTE)} min`;
-  return `há ${Math.floor(passed / HOUR)} h`;
+  return agoText(Date.parse(now) - Date.parse(iso));
 }
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;

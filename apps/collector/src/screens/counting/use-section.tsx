@@ -1,3 +1,4 @@
+import { agoText } from '@balanco/contract/base/durations';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { SectionState } from '../../sync/enter-section';
 import { lastClockOffset } from '../../sync/server-clock';
@@ -82,10 +83,7 @@ interface Someone {
 /** `now` in ms of the server's clock. */
 export function presenceText(others: readonly Someone[], now: number): string | null {
   if (others.length === 0) return null;
-  const people = others.map(({ name, seen_at }) => {
-    const minutes = Math.max(0, Math.round((now - Date.parse(seen_at)) / 60_000));
-    return `${name} (${minutes === 0 ? 'agora' : `há ${minutes} min`})`;
-  });
+  const people = others.map(({ name, seen_at }) => `${name} (${agoText(now - Date.parse(seen_at))})`);
   const names = people.length === 1 ? people[0] : `${people.slice(0, -1).join(', ')} e ${people.at(-1)}`;
   return `${names} ${people.length === 1 ? 'está' : 'estão'} nesta seção.`;
 }

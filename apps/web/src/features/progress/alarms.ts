@@ -1,3 +1,4 @@
+import { durationText } from '@balanco/contract/base/durations';
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { Alarm, AlarmKind } from '@balanco/contract/progress/progress';
 import type { WatchedInventory } from './progress-feed';
@@ -98,14 +99,8 @@ type Words = (alarm: Alarm) => string;
 
 const value = ({ value: reached }: Alarm) => (reached === null ? '' : formatQuantity(reached));
 
-/** '45 min', '3 h' from two hours on, '2 dias' from two days on. */
-export function passedText(minutes: number): string {
-  if (minutes < 120) return `${formatQuantity(minutes)} min`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} dias`;
-}
-
-const passed = ({ value: minutesPassed }: Alarm) => (minutesPassed === null ? '' : passedText(minutesPassed));
+const passed = ({ value: minutesPassed }: Alarm) =>
+  minutesPassed === null ? '' : durationText(minutesPassed);
 
 const who = ({ subject }: Alarm) => subject.collector?.name || subject.collector?.sub || 'Um coletor';
 

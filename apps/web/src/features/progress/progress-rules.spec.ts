@@ -1,15 +1,7 @@
 import { ALARM_KINDS } from '@balanco/contract/progress/progress';
 import { describe, expect, it } from 'vitest';
 import { minutesToNightEnd } from './alarm-list';
-import {
-  alarmSentence,
-  alarmsOf,
-  byUrgency,
-  groupAlarms,
-  limitText,
-  passedText,
-  placeOfGroup,
-} from './alarms';
+import { alarmSentence, alarmsOf, byUrgency, groupAlarms, limitText, placeOfGroup } from './alarms';
 import { findInventories, orderInventories, orderNamed, pharmaciesOf } from './order-inventories';
 import { reduceProgress } from './progress-feed';
 import {
@@ -139,16 +131,6 @@ describe('alarms', () => {
       ...[1, 2, 3].map(() => ['suspicious_quantity', 1]),
     ]);
     expect(groups.map(placeOfGroup)[0]).toBe('3 inventários');
-  });
-
-  it.each([
-    [13, '13 min'],
-    [119, '119 min'],
-    [125, '2 h'],
-    [2879, '47 h'],
-    [2880, '2 dias'],
-  ])('%i minutes are %s', (minutes, text) => {
-    expect(passedText(minutes)).toBe(text);
   });
 
   it('alarms sort by urgency, then by age', () => {

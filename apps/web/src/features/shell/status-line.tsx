@@ -1,3 +1,4 @@
+import { agoText } from '@balanco/contract/base/durations';
 import { IconWifiOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -33,8 +34,7 @@ export function StatusLine() {
 export function ageText(age: number): string {
   if (age < SECOND) return 'Atualizado agora';
   if (age < MINUTE) return `Atualizado há ${Math.floor(age / SECOND)} s`;
-  if (age < 60 * MINUTE) return `Atualizado há ${Math.floor(age / MINUTE)} min`;
-  return `Atualizado há ${Math.floor(age / (60 * MINUTE))} h`;
+  return `Atualizado ${agoText(age)}`;
 }
 
 /** In ms, of the oldest list with `liveRefresh`. */
