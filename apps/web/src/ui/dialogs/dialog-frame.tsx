@@ -1,5 +1,13 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { type FocusEvent, type ReactNode, useEffect, useReducer, useRef } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+} from 'react';
 import styles from './dialog-frame.module.css';
 import { useFocusReturn } from './use-focus-return';
 
@@ -19,7 +27,9 @@ export interface DialogFrameProps {
  */
 export function DialogFrame({ title, onClose, busy, closeOnClickOutside, size, children }: DialogFrameProps) {
   useFocusReturn();
-  const selectFirst = useSelectFirst();
+  const content = useRef<HTMLDivElement>(null);
+  const early = useEarlyKeys(content);
+  const selectFirst = useSelectFirst(early);
   return (
     <Modal.Root
       opened
@@ -33,7 +43,7 @@ export function DialogFrame({ title, onClose, busy, closeOnClickOutside, size, c
       classNames={{ content: styles.content, title: styles.title }}
     >
       <Modal.Overlay backgroundOpacity={0.6} />
-      <Modal.Content onFocusCapture={selectFirst}>
+      <Modal.Content ref={content} onFocusCapture={selectFirst}>
         {/* Mantine's <header> would be a second banner landmark. */}
         <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>
@@ -45,13 +55,62 @@ export function DialogFrame({ title, onClose, busy, closeOnClickOutside, size, c
 }
 
 /** What is typed into the opened field replaces its content: behind a caret, 14 and 12 make 1412. */
-function useSelectFirst(): (event: FocusEvent) => void {
+function useSelectFirst(early: EarlyKeys): (event: FocusEvent) => void {
   const isDone = useRef(false);
   return ({ target, currentTarget }) => {
     if (isDone.current || target === currentTarget) return;
     isDone.current = true;
     if (target instanceof HTMLInputElement) target.select();
+    early.typeInto(target);
   };
+}
+
+interface EarlyKeys {
+  /** Types what came before the first focus, and an Enter behind it. */
+  typeInto(field: EventTarget): void;
+}
+
+/** Until the opened dialog has the focus, keys would reach what opened it: 'E12' lost the 12. */
+function useEarlyKeys(content: RefObject<HTMLElement | null>): EarlyKeys {
+  const typed = useRef('');
+  const hasEntered = useRef(false);
+  const isDone = useRef(false);
+  useLayoutEffect(() => {
+    const keep = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      if (isDone.current || ctrlKey || metaKey || altKey) return;
+      if (content.current?.contains(document.activeElement)) return;
+      if (key === 'Enter' && typed.current !== '') hasEntered.current = true;
+      else if (key.length === 1 && !hasEntered.current) typed.current += key;
+      else return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    window.addEventListener('keydown', keep, true);
+    return () => window.removeEventListener('keydown', keep, true);
+  }, [content]);
+  return {
+    typeInto(field) {
+      isDone.current = true;
+      const text = typed.current;
+      if (text === '' || !(field instanceof HTMLInputElement) || !takesText(field)) return;
+      // Behind the focus event, in which React would hold the value back from an Enter.
+      queueMicrotask(() => {
+        setNativeValue(field, text.slice(0, field.maxLength < 0 ? undefined : field.maxLength));
+        if (hasEntered.current) field.form?.requestSubmit();
+      });
+    },
+  };
+}
+
+function takesText({ readOnly, type }: HTMLInputElement): boolean {
+  return !readOnly && ['text', 'search', 'tel', 'number', 'email', 'password'].includes(type);
+}
+
+/** As typing does, so that React hears it. */
+function setNativeValue(field: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** Runs `act` at most once per render: a dialog becomes busy or closed only with the next one. */
