@@ -7,11 +7,11 @@ import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
-import { storedToken } from '../../identity/stored-session';
 import { counted } from '../../lib/counted';
 import { screenActionRequest } from '../../listing/screen-action';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
+import { useLeaveWarning } from '../../session/use-leave-warning';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { noticeDone } from '../../ui/messages/notices';
 import { doneText } from './done-text';
@@ -213,15 +213,7 @@ function useImportGuard({ running, open }: ImportGuard): void {
     if (blocker.state === 'blocked') blocker.reset();
   }, [blocker]);
 
-  useEffect(() => {
-    if (!running) return;
-    const warn = (event: BeforeUnloadEvent) => {
-      // An ending session reloads; the browser must not ask.
-      if (storedToken() !== null) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [running]);
+  useLeaveWarning(() => running);
 }
 
 function importLabel(products: number): string {

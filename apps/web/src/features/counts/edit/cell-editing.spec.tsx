@@ -99,6 +99,24 @@ it('Tab goes to the factor and then to the next row, and stores both at once', a
   expect((document.activeElement as HTMLInputElement).value).toBe('5');
 });
 
+/** Whether the browser asks before it closes or reloads the page. */
+function asksToLeave(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+it('a changed row asks before the page is closed, until it is stored', async () => {
+  await show([line(0, { quantity: 14 })]);
+  await userEvent.keyboard('{F2}');
+  expect(asksToLeave()).toBe(false);
+  await userEvent.keyboard('12{Tab}');
+  expect(asksToLeave()).toBe(true);
+  await userEvent.keyboard('{Enter}');
+  await stored('Ana', '12');
+  expect(asksToLeave()).toBe(false);
+});
+
 it('Enter in a factor goes down to the next factor', async () => {
   await show([line(0), line(1)]);
   await userEvent.keyboard('{F2}{Tab}2{Enter}');

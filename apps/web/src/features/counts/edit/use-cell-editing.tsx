@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, use
 import { sentenceWithDetail } from '../../../api/sentence';
 import { useStaffAction } from '../../../session/role/staff-action';
 import { useStaffAccess } from '../../../session/role/use-staff-access';
+import { useLeaveWarning } from '../../../session/use-leave-warning';
 import { useKept } from '../../../ui/fields/kept-fields';
 import { CELL_INPUT } from '../../../ui/fields/search-field';
 import { isDialogOpen } from '../../../ui/keys';
@@ -80,6 +81,12 @@ export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
   useEffect(() => {
     latest.current = { lines, columns, drafts };
   });
+
+  useLeaveWarning(() =>
+    Object.values(latest.current.drafts).some(
+      ({ line, form }) => !sameForm(form, formOf(newest(line, bases.current.get(line.line_id)))),
+    ),
+  );
 
   /** @param draft only if it wasn't replaced meanwhile */
   const drop = (id: number, draft?: Draft) => {
