@@ -121,7 +121,7 @@ test('Staff read totals, review divergences and correct a line while counts arri
   // By keyboard: the fourth row is B.
   await grid(page).locator('tr[data-index="0"]').focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
-  const item = page.getByRole('dialog', { name: 'Item' });
+  const item = page.getByRole('dialog', { name: 'ITEM B' });
   await item.getByText('Carla Coletora').waitFor();
   await count(place, 'BC-B', 2);
   // The open item shows the new line without any action.

@@ -105,7 +105,7 @@ async function lookThroughDivergences(): Promise<void> {
   const { description, corrected } = night.wrong;
   await openPart(/^Divergências/);
   await hand.openRow(row(description));
-  await hand.choose(dialog('Item'), '40 un de Ana Coletora', 'Editar');
+  await hand.choose(dialog(description), '40 un de Ana Coletora', 'Editar');
   await hand.type(dialog('Editar Contagem').getByLabel(/^Quantidade/), String(corrected));
   await page().keyboard.press('Enter');
   await dialog('Editar Contagem').waitFor({ state: 'detached' });

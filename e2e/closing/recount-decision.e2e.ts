@@ -81,7 +81,7 @@ test('Three differing counts block the settlement until staff choose one', {
   const address = new URL(page.url());
   address.searchParams.set('item', 'i:1');
   await page.goto(address.href);
-  const item = page.getByRole('dialog', { name: 'Item' });
+  const item = page.getByRole('dialog', { name: ITEM });
   const rounds = item.getByRole('region', { name: 'Rodadas' });
   await rounds.getByText('2ª contagem').waitFor();
   await rounds.getByText('Bia da Silva').waitFor();

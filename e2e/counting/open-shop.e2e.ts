@@ -120,7 +120,7 @@ test('An open shop’s difference is settled, exported and proved against the ER
 
   // 30 less two sold before 20:10. Dipyrone moved during its count.
   await page.goto(`/inventarios/${inventory}?aba=divergencias&item=i%3A101`);
-  const item = page.getByRole('dialog', { name: 'Item' });
+  const item = page.getByRole('dialog', { name: LOSARTAN[2] });
   await item.getByText('Saldo 30 − 2 de movimentos da loja, na contagem de 20/11/2026 20:10:00').waitFor();
   await item.getByText('Esperado', { exact: true }).locator('..').getByText('28', { exact: true }).waitFor();
   await item.getByRole('button', { name: 'Fechar', exact: true }).last().click();

@@ -69,7 +69,7 @@ const detailOf = (change: Partial<ItemDetail> = {}): ItemDetail => ({
 async function openItem(detail: () => ItemDetail = detailOf, answers = {}) {
   const shown = showClosing({ detail, answers, address: PAGE });
   await userEvent.click(await screen.findByText('LOSARTANA 50MG C/30'));
-  return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Item' })) };
+  return { ...shown, dialog: within(await screen.findByRole('dialog')) };
 }
 
 async function showItem(detail: () => ItemDetail = detailOf, answers = {}) {
@@ -94,10 +94,15 @@ async function showItem(detail: () => ItemDetail = detailOf, answers = {}) {
     },
     queries,
   );
-  return { queries, dialog: within(await screen.findByRole('dialog', { name: 'Item' })) };
+  return { queries, dialog: within(await screen.findByRole('dialog')) };
 }
 
 describe('an open item', () => {
+  it('the title names the item', async () => {
+    await openItem();
+    expect(await screen.findByRole('dialog', { name: 'LOSARTANA 50MG C/30' })).toBeTruthy();
+  });
+
   it('an item lists its lines with person, place, time and quantity', async () => {
     const { dialog, router } = await openItem();
     const lines = within(await dialog.findByRole('region', { name: 'Linhas contadas' }));
@@ -216,7 +221,7 @@ describe('correcting the lines of an item', () => {
     await userEvent.click(await dialog.findByRole('button', { name: /^Editar 2 × 10/ }));
     await userEvent.click(await screen.findByText('Edita a linha 1 de sua farmácia'));
     expect(screen.queryByText(/^Edita a linha/)).toBeNull();
-    expect(screen.getByRole('dialog', { name: 'Item' })).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'LOSARTANA 50MG C/30' })).toBeTruthy();
   });
 
   it('a line is deleted in the dialog of Contagens', async () => {
@@ -229,7 +234,7 @@ describe('correcting the lines of an item', () => {
     const { dialog } = await showItem();
     await userEvent.click(await dialog.findByRole('button', { name: /^Editar 2 × 10/ }));
     await userEvent.keyboard('{Escape}');
-    expect(screen.getByRole('dialog', { name: 'Item' })).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'LOSARTANA 50MG C/30' })).toBeTruthy();
   });
 
   it('an open item refreshes with arriving counts', async () => {

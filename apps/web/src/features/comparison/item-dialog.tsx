@@ -68,7 +68,7 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
     <>
       {/* Esc closes the line's dialog first. */}
       <DialogFrame
-        title="Item"
+        title={data === undefined ? 'Item' : itemTitle(data.item)}
         size="64rem"
         onClose={onClose}
         busy={open !== null || isAsking}
@@ -165,7 +165,6 @@ function ItemFacts({ item, closing }: { item: Item; closing: Closing }) {
   ] as const;
   return (
     <div>
-      <p className={styles.title}>{itemTitle(item)}</p>
       <p className={styles.codes}>{codes.join(' · ')}</p>
       <Situation item={item} />
       {item.moved !== null && item.expected_at !== null && (

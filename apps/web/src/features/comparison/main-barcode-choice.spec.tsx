@@ -35,7 +35,7 @@ function show(item = several, main: MainBarcode = firstBarcode, answer: () => Re
   return () => seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body ?? ''));
 }
 
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'Item' }));
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'LOSARTANA 50MG C/30' }));
 const field = async () =>
   (await dialog()).findByRole<HTMLInputElement>('combobox', { name: 'Código de barras principal' });
 

@@ -161,7 +161,7 @@ describe('the reason of an item in its dialog', () => {
     await choose(dialog, 'tirar o motivo');
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
     await waitFor(() => expect(sent()).toEqual([{ items: { item_keys: ['i:2'] }, reason: null, text: '' }]));
-    expect(screen.getByRole('dialog', { name: 'Item' })).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'LOSARTANA 50MG C/30' })).toBeTruthy();
   });
 
   it.each([
