@@ -38,6 +38,7 @@ export function ToleranceFields({ texts, problems, readOnly, onChange }: Toleran
         <LimitFields
           names={TOLERANCE_NAMES}
           labels={TOLERANCE_LABELS}
+          examples={toleranceExamples}
           kinds={TOLERANCE_KINDS}
           texts={texts}
           problems={problems}
@@ -51,6 +52,12 @@ export function ToleranceFields({ texts, problems, readOnly, onChange }: Toleran
     </div>
   );
 }
+
+const toleranceExamples: Readonly<Record<keyof Tolerance, string>> = {
+  units: 'Ex.: 1 tolera contar 9 de 10',
+  percent: 'Ex.: 2 tolera contar 98 de 100',
+  money: 'Ex.: 5 nunca tolera mais de R$ 5',
+};
 
 function meaning(texts: ToleranceTexts): string {
   const isZero = (name: keyof Tolerance) => (parseTyped(texts[name], TOLERANCE_KINDS[name].kind) ?? 0) === 0;

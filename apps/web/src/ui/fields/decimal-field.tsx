@@ -7,6 +7,8 @@ interface DecimalFieldProps extends Omit<TextInputProps, 'onChange' | 'value' | 
   label: string;
   value: string;
   kind: NumberKind;
+  /** What a value means, below the field beside what will be stored. */
+  example?: string | undefined;
   onChange: (text: string) => void;
 }
 
@@ -14,16 +16,18 @@ interface DecimalFieldProps extends Omit<TextInputProps, 'onChange' | 'value' | 
  * Takes comma or dot and shows what will be stored. An ambiguous text gets a button for each reading
  * (docs/screens.md, "Typed numbers").
  */
-export function DecimalField({ label, value, kind, onChange, error, ...input }: DecimalFieldProps) {
+export function DecimalField({ label, value, kind, example, onChange, error, ...input }: DecimalFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const question = useId();
   const readings = readingsOf(value, kind);
+  // A refused save replaces the hint.
+  const hint = hasText(error) ? null : typedHint(value, kind);
   const choose = (text: string) => {
     onChange(text);
     field.current?.focus();
   };
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-example={example === undefined ? undefined : true}>
       <TextInput
         ref={field}
         label={label}
@@ -31,8 +35,16 @@ export function DecimalField({ label, value, kind, onChange, error, ...input }: 
         error={error}
         inputMode="decimal"
         autoComplete="off"
-        // A refused save replaces the hint.
-        description={hasText(error) ? null : typedHint(value, kind)}
+        description={
+          example === undefined ? (
+            hint
+          ) : (
+            <>
+              {hint !== null && <span className={styles.hint}>{hint}</span>}
+              <span>{example}</span>
+            </>
+          )
+        }
         descriptionProps={{ 'aria-live': 'polite' }}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -68,6 +80,7 @@ function hasText(error: DecimalFieldProps['error']): boolean {
 interface LimitFieldsProps<Name extends string> {
   names: readonly Name[];
   labels: Readonly<Record<Name, string>>;
+  examples?: Readonly<Record<Name, string>>;
   kinds: Readonly<Record<Name, { readonly kind: NumberKind }>>;
   texts: Readonly<Record<Name, string>>;
   problems: Partial<Record<Name, string>>;
@@ -77,12 +90,13 @@ interface LimitFieldsProps<Name extends string> {
 
 /** Several limits that form one value. */
 export function LimitFields<Name extends string>(props: LimitFieldsProps<Name>) {
-  const { names, labels, kinds, texts, problems, readOnly, onChange } = props;
+  const { names, labels, examples, kinds, texts, problems, readOnly, onChange } = props;
   return names.map((name) => (
     <DecimalField
       key={name}
       label={labels[name]}
       kind={kinds[name].kind}
+      example={examples?.[name]}
       maxLength={20}
       readOnly={readOnly}
       value={texts[name]}

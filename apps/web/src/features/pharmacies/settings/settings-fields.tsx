@@ -19,6 +19,7 @@ import { DecimalField, LimitFields } from '../../../ui/fields/decimal-field';
 import { AlertLine } from '../../../ui/messages/message-line';
 import { noticeDone } from '../../../ui/messages/notices';
 import styles from './settings.module.css';
+import { alarmExamples, amountExamples, recountExamples } from './settings-examples';
 import {
   ALARM_KINDS,
   type AlarmTexts,
@@ -95,6 +96,7 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
     <DecimalField
       label={label}
       kind={AMOUNT_KINDS[name].kind}
+      example={amountExamples[name]}
       maxLength={20}
       readOnly={isLocked}
       value={form.amounts[name]}
@@ -291,6 +293,7 @@ function RecountFields({ form, problems, disabled, onChange }: RecountFieldsProp
             key={name}
             label={amountLabels[name]}
             kind={RECOUNT_KINDS[name].kind}
+            example={recountExamples[name]}
             maxLength={20}
             readOnly={disabled}
             value={texts[name]}
@@ -354,6 +357,7 @@ function AlarmFields({ texts, problems, readOnly, onChange }: AlarmFieldsProps) 
           <LimitFields
             names={names}
             labels={alarmLabels}
+            examples={alarmExamples}
             kinds={ALARM_KINDS}
             texts={texts}
             problems={problems}

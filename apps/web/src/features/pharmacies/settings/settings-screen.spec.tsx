@@ -85,6 +85,19 @@ it('an admin saves all settings together', async () => {
   });
 });
 
+it('each number has an example beside what will be stored', async () => {
+  show('admin');
+  const item = await screen.findByLabelText<HTMLInputElement>('Moderador aprova até (R$ em cada item)');
+  await userEvent.clear(item);
+  await userEvent.type(item, '1.234,5');
+  const words = (item.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id));
+  const text = words.map((word) => word?.textContent).join(' ');
+  expect(text).toContain('Será gravado');
+  expect(text).toContain('Ex.: com 200, um item de R$ 250 espera um administrador');
+});
+
 it('a mod reads the settings without Salvar, with an explanation', async () => {
   show('mod');
   expect(await screen.findByText(/^Só um administrador muda as configurações/)).toBeTruthy();
