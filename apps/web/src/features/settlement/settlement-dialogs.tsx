@@ -11,9 +11,11 @@ import {
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
 import { useMomentText } from '../../listing/pharmacy-clock';
+import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
@@ -21,7 +23,6 @@ import { useTypedName } from '../../ui/dialogs/typed-name';
 import { NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { useStepsWrite } from '../inventory-frame/closing-query';
-import { stateText } from '../inventory-frame/closing-state';
 import { useByText } from '../inventory-frame/facts';
 import panel from '../inventory-frame/panel.module.css';
 import type { InventoryQuestion, ReexportQuestion } from '../inventory-frame/parts';
@@ -85,6 +86,12 @@ function isReexport(question: InventoryQuestion | null): question is ReexportQue
   return typeof question === 'object' && question !== null;
 }
 
+/** Papers and exported files are in 'Fechamento'. */
+function useToClosing(id: string) {
+  const navigate = useNavigate();
+  return { label: 'Ver fechamento', go: () => void navigate(paths.closing(id, { part: 'fechamento' })) };
+}
+
 interface SettleDialogProps {
   id: string;
   closing: Closing;
@@ -109,6 +116,7 @@ function SettleDialog({ id, closing, steps, onClose }: SettleDialogProps) {
       .map((check) => ({ key: check.key, text: checkWords(check, id, closing, steps).unmet }));
   const [blocking, warnings] = [say(true), say(false)];
   const { decision, positive, negative, zeroed } = steps.uncounted;
+  const toClosing = useToClosing(id);
   return (
     <ConfirmDialog
       title={`Apurar v${version}`}
@@ -118,8 +126,11 @@ function SettleDialog({ id, closing, steps, onClose }: SettleDialogProps) {
       error={failure}
       onConfirm={() =>
         write('settle', {
-          onDone: ({ state, current }) =>
-            noticeDone(`Inventário: ${stateText(state, current?.version ?? null)}.`),
+          onDone: ({ state }) =>
+            noticeDone(
+              state === 'approved' ? `Apuração v${version} aprovada.` : `Apuração v${version} guardada.`,
+              toClosing,
+            ),
         })
       }
       onClose={onClose}
@@ -201,6 +212,7 @@ function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProps) {
     isLimited: true,
   });
   const byText = useByText();
+  const toClosing = useToClosing(id);
   const { is_allowed, refusal, needs_reason } = steps.approval;
   const isAlone = needs_second_admin && steps.has_one_admin && is_allowed;
   const asksReason = isAlone || needs_reason;
@@ -217,7 +229,7 @@ function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProps) {
     label: 'Digite quantos itens vão a zero para confirmar',
   });
   const approve = (approval: Approval) =>
-    write(approval, { onDone: () => noticeDone(`Apuração v${version} aprovada.`) });
+    write(approval, { onDone: () => noticeDone(`Apuração v${version} aprovada.`, toClosing) });
   return (
     <FormDialog
       title={`Aprovar v${version}`}

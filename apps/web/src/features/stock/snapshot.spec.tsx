@@ -40,6 +40,13 @@ describe('the expected stock', () => {
     expect(link.getAttribute('href')).toBe('/inventarios/7?filtro=stock_changed&aba=divergencias');
   });
 
+  it('a notice offers to import the stock that the catalogue lacks', async () => {
+    showSnapshot({ units: 0 });
+    const notice = await screen.findByRole('region', { name: 'Aviso' });
+    expect(notice.textContent).toContain('O catálogo desta farmácia está sem saldo');
+    expect(within(notice).getByRole('link', { name: 'Importar com saldo' })).toBeTruthy();
+  });
+
   it('a notice warns of many items imported just after the capture', async () => {
     showSnapshot({ added_after: 1_200 });
     const notice = await screen.findByRole('region', { name: 'Aviso' });

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
+import { screenActionRequest } from '../../listing/screen-action';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { AlertLine } from '../../ui/messages/message-line';
@@ -23,11 +24,14 @@ interface StockNoticesProps extends Pick<InventoryPartProps, 'id' | 'steps' | 'o
 /** Warnings; none blocks. An approved inventory keeps its settlement's stock. */
 export function StockNotices({ id, closing, steps, onAsk }: StockNoticesProps) {
   const { source, snapshot } = closing;
-  const { changed_since, added_after, is_mode_clear, is_mode_chosen } = snapshot;
+  const { items, units, changed_since, added_after, is_mode_clear, is_mode_chosen } = snapshot;
   const isPartOfImport = added_after >= IMPORTED_ITEMS;
   const mayChange = frozenSentence(steps) === null;
   return (
     <>
+      {source !== 'pharmacy' && items > 0 && units === 0 && mayChange && (
+        <NoStock pharmacy={closing.pharmacy} />
+      )}
       {source !== 'pharmacy' && !is_mode_clear && !is_mode_chosen && mayChange && (
         <ModeNotice id={id} snapshot={snapshot} />
       )}
@@ -49,6 +53,23 @@ export function StockNotices({ id, closing, steps, onAsk }: StockNoticesProps) {
         </Notice>
       )}
     </>
+  );
+}
+
+/** The import leaves the stock out unless it is ticked (specification, section 9). */
+function NoStock({ pharmacy }: Pick<Closing, 'pharmacy'>) {
+  return (
+    <Notice text="O catálogo desta farmácia está sem saldo: tudo o que for contado aparece como sobra.">
+      <Button
+        component={Link}
+        variant="default"
+        size="xs"
+        to={paths.products({ pharmacy })}
+        state={screenActionRequest('import-products')}
+      >
+        Importar com saldo
+      </Button>
+    </Notice>
   );
 }
 
