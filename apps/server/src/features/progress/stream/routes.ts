@@ -20,7 +20,7 @@ export interface ProgressSettings {
 }
 
 const progressSettings: ProgressSettings = {
-  pollMs: 2000,
+  pollMs: 1000,
   aliveMs: 15_000,
   streams: 1000,
   streamsPerPerson: 20,
