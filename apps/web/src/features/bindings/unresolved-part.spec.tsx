@@ -37,9 +37,10 @@ it('Não cadastrados shows units, sections, collectors and time of a code', asyn
     '',
     'Balcão, Estoque',
     'Ana, Beatriz',
-    '20/01/2026 12:00:00',
+    expect.stringMatching(/^20\/01(\/2026)? 12:00$/),
     '',
   ]);
+  expect(screen.getByTitle('20/01/2026 12:00:00')).toBeTruthy();
   expect(screen.getByText('Página 1 de 1 (1 código)')).toBeTruthy();
 });
 
@@ -161,5 +162,5 @@ it("the last count of a code uses the pharmacy's clock", async () => {
   const closing = () => closingOf({ time_zone: 'America/Manaus' });
   showClosing({ closing, codes: () => [codeOf()], address: PAGE });
   await screen.findByText('17891234567892');
-  expect(await texts('17891234567892')).toContain('20/01/2026 11:00:00');
+  expect(screen.getByTitle('20/01/2026 11:00:00')).toBeTruthy();
 });

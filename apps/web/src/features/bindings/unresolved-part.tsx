@@ -18,10 +18,11 @@ import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { NewProductDialog } from '../../catalogue/new-product-dialog';
 import { counted } from '../../lib/counted';
-import { formatDateTime } from '../../lib/moments';
+import { formatDateTime, shortMoment } from '../../lib/moments';
 import { useListAddress, useListedPage } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { closingKey, liveRefresh, pharmaciesQuery } from '../../listing/queries';
+import { useToday } from '../../listing/use-today';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
@@ -62,6 +63,7 @@ export function UnresolvedPart(common: InventoryPartProps) {
   const [pictured, setPictured] = useKept<UnresolvedCode | null>('closing/photos', null, 'opened');
   const { mutate: consider } = useIgnoreCode(id);
   const { pharmacy: place, inventory_id: inventory, time_zone: zone } = closing ?? {};
+  const today = useToday(zone);
   const actions = useMemo(
     () => ({
       onRegister: setRegistered,
@@ -78,6 +80,7 @@ export function UnresolvedPart(common: InventoryPartProps) {
         ),
       isFrozen,
       zone,
+      today,
       linesOf: ({ barcode, internal_code }: UnresolvedCode) =>
         paths.counts({
           pharmacy: place ?? null,
@@ -85,7 +88,7 @@ export function UnresolvedPart(common: InventoryPartProps) {
           search: barcode || internal_code,
         }),
     }),
-    [place, inventory, zone, isFrozen, consider, setRegistered, setBound, setIgnored, setPictured],
+    [place, inventory, zone, today, isFrozen, consider, setRegistered, setBound, setIgnored, setPictured],
   );
   const columns = useListColumns(
     'unresolved',
@@ -220,6 +223,7 @@ interface CodeActions {
   /** Approved. */
   readonly isFrozen: boolean;
   readonly zone: TimeZone | undefined;
+  readonly today: string;
   /** In Contagens. */
   readonly linesOf: (code: UnresolvedCode) => string;
 }
@@ -259,10 +263,11 @@ function unresolvedColumns(actions: CodeActions) {
       header: 'Coletores',
       meta: { width: 84, grow: true },
     }),
-    column.accessor('last_at', {
+    column.accessor(({ last_at }) => formatDateTime(last_at, actions.zone), {
+      id: 'last_at',
       header: 'Última contagem',
-      meta: { width: 172, numeric: true },
-      cell: ({ getValue }) => formatDateTime(getValue(), actions.zone),
+      meta: { width: 130, numeric: true, valueAsHint: true },
+      cell: ({ row }) => shortMoment(row.original.last_at, actions.today, actions.zone),
     }),
     column.display({
       id: 'options',
@@ -283,7 +288,7 @@ function UnresolvedCard({ code, ...actions }: CodeActions & { code: UnresolvedCo
         candidatesText(code),
         code.sections.join(', '),
         code.collectors.join(', '),
-        formatDateTime(code.last_at, actions.zone),
+        shortMoment(code.last_at, actions.today, actions.zone),
         code.photos.length === 0 ? '' : photosText(code),
       ]}
       options={<CodeOptions code={code} {...actions} />}

@@ -190,7 +190,12 @@ function LineOptions({ line, onEdit, onDelete }: Omit<LineActions, 'onRegister'>
   );
 }
 
-export function CountCard({ line, onRegister, ...actions }: LineActions & { line: CountLine }) {
+export function CountCard({
+  line,
+  today,
+  onRegister,
+  ...actions
+}: LineActions & { line: CountLine; today: string }) {
   const codes = [line.barcode, shownInternalCode(line)].filter((code) => code !== '' && code !== null);
   return (
     <ListCard
@@ -217,7 +222,7 @@ export function CountCard({ line, onRegister, ...actions }: LineActions & { line
         ),
         linePlace(line),
         line.imported_by !== null && `arquivo, por ${line.imported_by}`,
-        `${collectorName(line)} · ${formatDateTime(line.createdAt)}`,
+        `${collectorName(line)} · ${shortMoment(line.createdAt, today)}`,
       ]}
       options={<LineOptions line={line} {...actions} />}
     />

@@ -17,6 +17,7 @@ import { ListSearch } from '../../listing/list-search';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { useScreenAction } from '../../listing/screen-action';
 import { PharmacyHistoryOption, TrashOption } from '../../listing/screen-options';
+import { useToday } from '../../listing/use-today';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
 import { FilterFold } from '../../ui/list/filters';
@@ -66,6 +67,7 @@ export function CountsScreen() {
         }
       : null;
   const { shown, stale, error, retry, pageCount, sort, goTo } = useCountPage(filter);
+  const today = useToday();
   const news = useNewLines(stale ? undefined : shown);
   const { data: summary } = useQuery(countSummaryQuery(filter));
   const { columns: all, actions, dialog } = useLineActions(pharmacy, shown?.results);
@@ -99,7 +101,11 @@ export function CountsScreen() {
       count={recognised}
       news={<NewLinesMark news={news} onShow={() => change({ page: 1, sort: null })} />}
       actions={
-        <Button leftSection={<IconFileExport size={16} aria-hidden />} onClick={askExport}>
+        <Button
+          variant={recognised === 0 ? 'default' : 'filled'}
+          leftSection={<IconFileExport size={16} aria-hidden />}
+          onClick={askExport}
+        >
           Exportar
         </Button>
       }
@@ -164,7 +170,7 @@ export function CountsScreen() {
         onRetry={failed?.retry ?? retry}
         emptyText="Nenhuma contagem encontrada"
         emptyAction={pharmacy === null ? <PharmaciesLink /> : isUnfiltered && <ConnectCollectorHint />}
-        card={(line) => <CountCard line={line} {...actions} />}
+        card={(line) => <CountCard line={line} today={today} {...actions} />}
         onEdit={actions.onEdit}
         onDelete={actions.onDelete}
         editing={editing}

@@ -22,6 +22,7 @@ import { useScreenAction } from '../../listing/screen-action';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { FilterSelect } from '../../ui/fields/option-select';
+import { FilterFold } from '../../ui/list/filters';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { EmptyMessage, FailureMessage } from '../../ui/messages/list-message';
 import { noticeFailure } from '../../ui/messages/notices';
@@ -67,7 +68,12 @@ export function HistoryScreen() {
       toolbar={
         <>
           <PharmacySelect choice={choice} />
-          <HistoryFilters filter={filter} onChange={change} />
+          <FilterFold
+            active={Object.values(filter).filter((value) => value !== null).length}
+            before={null}
+            search={null}
+            after={<HistoryFilters filter={filter} onChange={change} />}
+          />
         </>
       }
     >

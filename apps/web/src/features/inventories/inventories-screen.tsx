@@ -1,5 +1,4 @@
 import { foldText } from '@balanco/contract/base/fold-text';
-import { formatInteger } from '@balanco/contract/base/numbers';
 import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
 import { Button } from '@mantine/core';
 import { IconAccessPoint, IconFold, IconFoldDown, IconLock, IconPlus } from '@tabler/icons-react';
@@ -9,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { formatDateTime, shortMoment } from '../../lib/moments';
 import { inventoriesQuery } from '../../listing/inventories-query';
-import { PharmaciesLink, unrecognisedText } from '../../listing/links';
+import { PharmaciesLink } from '../../listing/links';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
@@ -37,6 +36,7 @@ import {
   SectionName,
   sectionSums,
   sectionText,
+  widestCount,
 } from './inventory-cells';
 import { NewInventoryDialog } from './new-inventory-dialog';
 import { useFolded } from './use-folded';
@@ -187,7 +187,7 @@ function inventoryColumns(actions: InventoryActions, today: string) {
       meta: { width: 162, grow: true, identifies: true },
       cell: ({ row }) => <SectionName row={row.original} />,
     }),
-    column.accessor(widestText, {
+    column.accessor(widestCount, {
       id: 'count',
       header: 'Contagem',
       meta: { width: 90, numeric: true },
@@ -212,9 +212,4 @@ function inventoryColumns(actions: InventoryActions, today: string) {
       cell: ({ row }) => <FinaliseCell row={row.original} asksToFinalise={actions.asksToFinalise} />,
     }),
   ]);
-}
-
-/** Sets the width of 'Contagem'. */
-function widestText({ count, unrecognised_counts }: InventoryRow): string {
-  return unrecognised_counts === 0 ? formatInteger(count) : unrecognisedText(unrecognised_counts);
 }

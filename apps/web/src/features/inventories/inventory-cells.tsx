@@ -19,7 +19,7 @@ import { counted } from '../../lib/counted';
 import { shortMoment } from '../../lib/moments';
 import { useHistoryEntry } from '../../listing/history/history';
 import { sectionCollector } from '../../listing/inventory-words';
-import { UnrecognisedLink } from '../../listing/links';
+import { UnrecognisedLink, unrecognisedText } from '../../listing/links';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
 import { type RowMenuEntry, RowOptions } from '../../ui/list/row-options';
@@ -170,6 +170,11 @@ export function CountCell({ row }: { row: InventoryRow }) {
       <UnrecognisedLink count={row.unrecognised_counts} to={countsOf(row, 'unrecognised')} />
     </span>
   );
+}
+
+/** Sets the width of 'Contagem'. */
+export function widestCount({ count, unrecognised_counts }: InventoryRow): string {
+  return unrecognised_counts === 0 ? formatInteger(count) : unrecognisedText(unrecognised_counts);
 }
 
 export interface InventoryActions {

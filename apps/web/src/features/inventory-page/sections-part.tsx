@@ -1,4 +1,3 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { IconListDetails, IconPrinter, IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -23,6 +22,7 @@ import {
   type InventoryActions,
   InventoryOptions,
   ListedProvider,
+  widestCount,
 } from '../inventories/inventory-cells';
 import { useRowDialog } from '../inventories/use-row-dialog';
 import { InventoryFrame } from '../inventory-frame/inventory-frame';
@@ -132,7 +132,7 @@ function sectionColumns(actions: InventoryActions, today: string) {
       header: 'Coletor',
       meta: { width: 140, grow: true },
     }),
-    column.accessor(({ count }) => formatInteger(count), {
+    column.accessor(widestCount, {
       id: 'count',
       header: 'Contagem',
       meta: { width: 100, numeric: true },

@@ -8,13 +8,14 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { Link, useNavigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
-import { formatDateTime } from '../../lib/moments';
+import { formatDateTime, shortMoment } from '../../lib/moments';
 import { useHistoryEntry } from '../../listing/history/history';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { pharmaciesQuery } from '../../listing/queries';
 import { type PharmacyDialog, useRequestedPharmacyDialog } from '../../listing/screen-action';
 import { TrashOption } from '../../listing/screen-options';
+import { useToday } from '../../listing/use-today';
 import { paths } from '../../paths';
 import { limitedQuery } from '../../session/role/role-query';
 import { useStaffAction } from '../../session/role/staff-action';
@@ -57,9 +58,10 @@ export function PharmaciesScreen() {
     }),
     [setOpened],
   );
+  const today = useToday();
   const columns = useListColumns(
     'pharmacies',
-    useMemo(() => pharmacyColumns(actions), [actions]),
+    useMemo(() => pharmacyColumns(actions, today), [actions, today]),
   );
   const found = useMemo(() => {
     const folded = foldText(search);
@@ -100,7 +102,12 @@ export function PharmaciesScreen() {
           emptyText="Nenhuma farmácia encontrada"
           emptyAction={staff.allowed && search === '' ? newButton : undefined}
           card={(pharmacy) => (
-            <PharmacyCard pharmacy={pharmacy} index={found?.indexOf(pharmacy) ?? 0} {...actions} />
+            <PharmacyCard
+              pharmacy={pharmacy}
+              index={found?.indexOf(pharmacy) ?? 0}
+              today={today}
+              {...actions}
+            />
           )}
           onEdit={staff.allowed ? actions.onEdit : undefined}
           onDelete={
@@ -144,7 +151,7 @@ function useFocusAfterDelete() {
 const column = columnsFor<Pharmacy>();
 
 /** Specification, section 2. The name links to the pharmacy's inventories. */
-function pharmacyColumns(actions: PharmacyActions) {
+function pharmacyColumns(actions: PharmacyActions, today: string) {
   return column.columns([
     column.accessor('name', {
       header: 'Farmácia',
@@ -160,10 +167,11 @@ function pharmacyColumns(actions: PharmacyActions) {
       meta: { width: 120, numeric: true },
       cell: ({ getValue }) => formatInteger(getValue()),
     }),
-    column.accessor('created_at', {
+    column.accessor(({ created_at }) => formatDateTime(created_at), {
+      id: 'created_at',
       header: 'Data e Hora',
-      meta: { width: 190, numeric: true },
-      cell: ({ getValue }) => formatDateTime(getValue()),
+      meta: { width: 130, numeric: true, valueAsHint: true },
+      cell: ({ row }) => shortMoment(row.original.created_at, today),
     }),
     column.display({
       id: 'options',
@@ -209,12 +217,15 @@ function PharmacyOptions({
   );
 }
 
-function PharmacyCard(props: PharmacyActions & { pharmacy: Pharmacy; index: number }) {
+function PharmacyCard({
+  today,
+  ...props
+}: PharmacyActions & { pharmacy: Pharmacy; index: number; today: string }) {
   const { name, total, created_at } = props.pharmacy;
   return (
     <ListCard
       title={name}
-      facts={[counted(total, 'inventário', 'inventários'), formatDateTime(created_at)]}
+      facts={[counted(total, 'inventário', 'inventários'), shortMoment(created_at, today)]}
       options={<PharmacyOptions {...props} />}
     />
   );

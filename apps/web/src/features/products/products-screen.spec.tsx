@@ -162,6 +162,12 @@ describe('Importar Produtos', () => {
     expect(within(dialog).getByText('Farmácia São João')).toBeTruthy();
   });
 
+  it('an empty catalogue has nothing to delete', async () => {
+    showProducts({ [first]: () => productPage(0) });
+    await screen.findByText('Nenhum produto encontrado');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Excluir Todos' }).disabled).toBe(true);
+  });
+
   it('an empty catalogue offers plain users no next step', async () => {
     showProducts({ [first]: () => productPage(0) }, { role: 'user' });
     await screen.findByText('Nenhum produto encontrado');

@@ -122,6 +122,7 @@ export function ProductsScreen() {
             onClick={opener('delete-all', 'excluir')}
             secondary
             danger
+            disabled={shown?.count === 0 && search === ''}
           />
           <PageAction label="Importar Produtos" Icon={IconFileImport} onClick={openImport} secondary />
           <PageAction label="Novo Produto" Icon={IconPlus} onClick={opener('new', 'criar')} />
@@ -278,8 +279,7 @@ function ProductCard({ product, ...actions }: ProductActions & { product: Listed
       figure={formatMoney(value)}
       facts={[
         [internal_code, barcode].filter((code) => code !== '').join(' · '),
-        department,
-        `Saldo ${productValueText('system_stock', product)}`,
+        [department, `Saldo ${productValueText('system_stock', product)}`].filter(Boolean).join(' · '),
       ]}
       options={<ProductOptions product={product} {...actions} />}
     />

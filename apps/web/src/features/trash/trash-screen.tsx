@@ -15,10 +15,11 @@ import { Navigate } from 'react-router';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
-import { formatDateTime } from '../../lib/moments';
+import { formatDateTime, shortMoment } from '../../lib/moments';
 import { useListAddress, useListedPage } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { pharmaciesQuery } from '../../listing/queries';
+import { useToday } from '../../listing/use-today';
 import { paths } from '../../paths';
 import { roleQuery } from '../../session/role/role-query';
 import { useStaffAccess } from '../../session/role/use-staff-access';
@@ -66,9 +67,10 @@ export function TrashScreen() {
     }),
     [role],
   );
+  const today = useToday();
   const columns = useListColumns(
     'trash',
-    useMemo(() => trashColumns(actions), [actions]),
+    useMemo(() => trashColumns(actions, today), [actions, today]),
   );
   if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
 
@@ -128,7 +130,7 @@ export function TrashScreen() {
         offset={(page - 1) * TRASH_PAGE_SIZE}
         view={JSON.stringify(shown?.listing)}
         onOpen={actions.onRestore}
-        card={(deletion) => <TrashCard deletion={deletion} {...actions} />}
+        card={(deletion) => <TrashCard deletion={deletion} today={today} {...actions} />}
       />
       {dialog?.job === 'restore' && (
         <RestoreDialog
@@ -187,7 +189,7 @@ function trashQuery(listing: TrashListing | null) {
 
 const column = columnsFor<Deletion>();
 
-function trashColumns(actions: TrashActions) {
+function trashColumns(actions: TrashActions, today: string) {
   return column.columns([
     column.accessor('name', {
       header: 'O que foi excluído',
@@ -201,10 +203,11 @@ function trashColumns(actions: TrashActions) {
     }),
     column.accessor('pharmacy_name', { header: 'Farmácia', meta: { width: 150, grow: true } }),
     column.accessor('deleted_by', { header: 'Excluído por', meta: { width: 150, grow: true } }),
-    column.accessor('deleted_at', {
+    column.accessor(({ deleted_at }) => formatDateTime(deleted_at), {
+      id: 'deleted_at',
       header: 'Data e Hora',
-      meta: { width: 180, numeric: true },
-      cell: ({ getValue }) => formatDateTime(getValue()),
+      meta: { width: 112, numeric: true, valueAsHint: true },
+      cell: ({ row }) => shortMoment(row.original.deleted_at, today),
     }),
     column.display({
       id: 'options',
@@ -232,7 +235,7 @@ function TrashOptions({ deletion, onRestore, onPurge, canPurge }: TrashActions &
   return <RowOptions of={deletion.name} buttons={canPurge ? [restore, purge] : [restore]} />;
 }
 
-function TrashCard({ deletion, ...actions }: TrashActions & { deletion: Deletion }) {
+function TrashCard({ deletion, today, ...actions }: TrashActions & { deletion: Deletion; today: string }) {
   const contents = withIt(deletion);
   return (
     <span className={styles.card}>
@@ -240,7 +243,7 @@ function TrashCard({ deletion, ...actions }: TrashActions & { deletion: Deletion
         <Name deletion={deletion} />
         {contents !== '' && <span className={styles.small}>com {contents}</span>}
         <span className={styles.small}>
-          {deletion.pharmacy_name} · {deletion.deleted_by} · {formatDateTime(deletion.deleted_at)}
+          {deletion.pharmacy_name} · {deletion.deleted_by} · {shortMoment(deletion.deleted_at, today)}
         </span>
       </span>
       <TrashOptions deletion={deletion} {...actions} />

@@ -3,7 +3,7 @@ import type { UnplacedCount } from '@balanco/contract/counts/unplaced';
 import { shownMail } from '@balanco/contract/people/shown-person';
 import { Checkbox } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { formatDateTime } from '../../lib/moments';
+import { formatDateTime, shortMoment } from '../../lib/moments';
 import { collectorName, personWithMail } from '../../listing/inventory-words';
 import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
@@ -50,58 +50,60 @@ export function rowSelectionOf(rows: readonly UnplacedRow[], selection: Selectio
 const column = columnsFor<UnplacedRow>();
 
 /** Facts of the whole count stand in its first row only. */
-export const unplacedColumns = column.columns([
-  column.accessor(({ count }) => personWithMail({ name: collectorName(count), email: count.user_email }), {
-    id: 'collector',
-    header: CollectorHead,
-    meta: { width: 190, grow: true, room: 26, label: 'Coletor', identifies: true },
-    cell: ({ row }) => <CollectorCell row={row.original} />,
-  }),
-  column.accessor(({ line }) => codeText(line), {
-    id: 'code',
-    header: 'Código',
-    meta: { width: 140, code: true, grow: true },
-    cell: ({ row }) => <CodeCell line={row.original.line} />,
-  }),
-  column.accessor(({ line }) => line.quantity, {
-    id: 'quantity',
-    header: 'Quantidade',
-    meta: { width: 96, numeric: true },
-    cell: ({ row }) => shownQuantity(row.original),
-  }),
-  column.accessor(({ line }) => line.factor, {
-    id: 'factor',
-    header: 'Fator',
-    meta: { width: 60, numeric: true },
-    cell: ({ getValue }) => formatQuantity(getValue()),
-  }),
-  column.accessor(({ count }) => count.named_inventory, {
-    id: 'named_inventory',
-    header: 'Inventário citado',
-    meta: { width: 134, code: true, valueAsHint: true },
-    cell: ({ row, getValue }) => (row.original.index === 0 ? shortInventory(getValue()) : ''),
-  }),
-  column.accessor(({ count }) => count.createdAt, {
-    id: 'created_at',
-    header: 'Data e Hora',
-    meta: { width: 172, numeric: true },
-    cell: ({ row, getValue }) => shownMoment(row.original, getValue()),
-  }),
-  column.accessor(({ count }) => count.received_at, {
-    id: 'received_at',
-    header: 'Recebida em',
-    meta: { width: 172, numeric: true },
-    cell: ({ row, getValue }) => shownMoment(row.original, getValue()),
-  }),
-]);
+export function unplacedColumns(today: string) {
+  return column.columns([
+    column.accessor(({ count }) => personWithMail({ name: collectorName(count), email: count.user_email }), {
+      id: 'collector',
+      header: CollectorHead,
+      meta: { width: 190, grow: true, room: 26, label: 'Coletor', identifies: true },
+      cell: ({ row }) => <CollectorCell row={row.original} />,
+    }),
+    column.accessor(({ line }) => codeText(line), {
+      id: 'code',
+      header: 'Código',
+      meta: { width: 140, code: true, grow: true },
+      cell: ({ row }) => <CodeCell line={row.original.line} />,
+    }),
+    column.accessor(({ line }) => line.quantity, {
+      id: 'quantity',
+      header: 'Quantidade',
+      meta: { width: 96, numeric: true },
+      cell: ({ row }) => shownQuantity(row.original),
+    }),
+    column.accessor(({ line }) => line.factor, {
+      id: 'factor',
+      header: 'Fator',
+      meta: { width: 60, numeric: true },
+      cell: ({ getValue }) => formatQuantity(getValue()),
+    }),
+    column.accessor(({ count }) => count.named_inventory, {
+      id: 'named_inventory',
+      header: 'Inventário citado',
+      meta: { width: 134, code: true, valueAsHint: true },
+      cell: ({ row, getValue }) => (row.original.index === 0 ? shortInventory(getValue()) : ''),
+    }),
+    column.accessor((row) => ofFirst(row, formatDateTime(row.count.createdAt)), {
+      id: 'created_at',
+      header: 'Data e Hora',
+      meta: { width: 112, numeric: true, valueAsHint: true },
+      cell: ({ row: { original } }) => ofFirst(original, shortMoment(original.count.createdAt, today)),
+    }),
+    column.accessor((row) => ofFirst(row, formatDateTime(row.count.received_at)), {
+      id: 'received_at',
+      header: 'Recebida em',
+      meta: { width: 112, numeric: true, valueAsHint: true },
+      cell: ({ row: { original } }) => ofFirst(original, shortMoment(original.count.received_at, today)),
+    }),
+  ]);
+}
 
 /** Empty for an unreadable quantity. */
 function shownQuantity({ line }: UnplacedRow): string {
   return line.quantity === null ? '' : formatQuantity(line.quantity);
 }
 
-function shownMoment({ index }: UnplacedRow, moment: string): string {
-  return index === 0 ? formatDateTime(moment) : '';
+function ofFirst({ index }: UnplacedRow, text: string): string {
+  return index === 0 ? text : '';
 }
 
 /** The checkbox selects the page. */
@@ -165,7 +167,7 @@ function codeText(line: UnplacedRow['line']): string {
 }
 
 /** The first line's card shows what belongs to the whole count. */
-export function UnplacedCard({ row: { count, line, index } }: { row: UnplacedRow }) {
+export function UnplacedCard({ row: { count, line, index }, today }: { row: UnplacedRow; today: string }) {
   const { ids, toggle } = useSelectionOfTable();
   const isFirst = index === 0;
   const name = collectorName(count);
@@ -191,11 +193,15 @@ export function UnplacedCard({ row: { count, line, index } }: { row: UnplacedRow
             lines > 1 && `linha ${index + 1} de ${lines}`,
             isFirst && [...new Set([name, shownMail(count.user_email)])].filter(Boolean).join(' · '),
             isFirst && `Inventário citado: ${count.named_inventory ?? 'nenhum'}`,
-            isFirst && formatDateTime(count.createdAt),
-            isFirst && `Recebida em ${formatDateTime(count.received_at)}`,
+            isFirst && shortMoment(count.createdAt, today),
+            isFirst && receivedText(shortMoment(count.received_at, today)),
           ]}
         />
       </div>
     </div>
   );
+}
+
+function receivedText(moment: string): string {
+  return moment.startsWith('hoje') ? `Recebida ${moment}` : `Recebida em ${moment}`;
 }

@@ -52,7 +52,9 @@ describe('the list', () => {
         .queryAllByRole('cell')
         .map((cell) => cell.textContent),
     );
-    const moments = ['20/01/2026 12:00:00', '20/01/2026 15:30:00'];
+    const moments = ['12:00', '15:30'].map((hour) =>
+      expect.stringMatching(new RegExp(`^20/01(/2026)? ${hour}$`)),
+    );
     expect(cells.slice(1)).toEqual([
       ['Anaana@farmacia.example', '7891000001000', '5', '1', '0198c0de…00aa', ...moments],
       ['ana@farmacia.example', '7891000001000', '5', '1', 'Nenhum', ...moments],

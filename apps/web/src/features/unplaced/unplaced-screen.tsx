@@ -11,6 +11,7 @@ import { useListAddress, useListedPage } from '../../listing/list-address';
 import { liveRefresh } from '../../listing/queries';
 import { TrashOption } from '../../listing/screen-options';
 import { NAMES_NONE, unplacedQuery } from '../../listing/unplaced-query';
+import { useToday } from '../../listing/use-today';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
 import { useStaffAccess } from '../../session/role/use-staff-access';
@@ -60,7 +61,11 @@ export function UnplacedScreen() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
   const staff = useStaffAction();
-  const columns = useListColumns('unplaced', unplacedColumns);
+  const today = useToday();
+  const columns = useListColumns(
+    'unplaced',
+    useMemo(() => unplacedColumns(today), [today]),
+  );
   if (access === 'refused') return <Navigate to={paths.counts()} replace />;
 
   const openWithSelected = (opened: (selected: readonly UnplacedCount[]) => OpenDialog) => () =>
@@ -146,7 +151,7 @@ export function UnplacedScreen() {
           view={view}
           onOpen={({ count }) => selection.toggle(count.id)}
           selection={rowSelection}
-          card={(row) => <UnplacedCard row={row} />}
+          card={(row) => <UnplacedCard row={row} today={today} />}
         />
       </SelectionContext>
       {dialog?.kind === 'assign' && <AssignDialog assignment={dialog.assignment} onClose={close} />}

@@ -41,14 +41,18 @@ export function ListScreen({
   useScreenTitle(tabTitle);
   return (
     <div className={styles.screen}>
-      <header className={styles.head} data-long={title.length > LONG_TITLE}>
+      <header
+        className={styles.head}
+        data-long={title.length > LONG_TITLE}
+        data-within={path === undefined ? undefined : true}
+      >
         <div className={styles.title}>
           {path}
           <Title order={1}>{title}</Title>
           {count !== null && (
             <span className={styles.count}>{count === undefined ? '' : formatInteger(count)}</span>
           )}
-          {news}
+          {news !== undefined && <span className={styles.news}>{news}</span>}
         </div>
         {(actions !== undefined || options !== undefined) && (
           <div className={styles.actions}>

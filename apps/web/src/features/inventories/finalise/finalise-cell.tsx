@@ -27,21 +27,23 @@ export function FinaliseCell({
   const today = useListedToday();
   const { mutate } = useFinalise(row);
   return (
-    <label htmlFor={id} className={styles.finalise} title={closingSentence(row)}>
-      <Checkbox
-        id={id}
-        size="xs"
-        aria-label={`Finalizado: ${rowName(row)} (${row.status})`}
-        checked={row.finalizado}
-        onChange={() =>
-          staff.run(() => {
-            if (row.finalizado || !asksToFinalise(row)) mutate(!row.finalizado);
-          })
-        }
-      />
-      <span className={row.finalizado ? styles.done : undefined}>{row.status}</span>
-      <Beside row={row} today={today} />
-    </label>
+    <div className={styles.frame}>
+      <label htmlFor={id} className={styles.finalise} title={closingSentence(row)}>
+        <Checkbox
+          id={id}
+          size="xs"
+          aria-label={`Finalizado: ${rowName(row)} (${row.status})`}
+          checked={row.finalizado}
+          onChange={() =>
+            staff.run(() => {
+              if (row.finalizado || !asksToFinalise(row)) mutate(!row.finalizado);
+            })
+          }
+        />
+        <span className={row.finalizado ? styles.done : undefined}>{row.status}</span>
+        <Beside row={row} today={today} />
+      </label>
+    </div>
   );
 }
 
@@ -55,7 +57,7 @@ function Beside({ row, today }: { row: InventoryRow; today: string }) {
       </span>
     );
   }
-  const done = doneWords(row);
+  const done = doneWords(row, (iso) => shortMoment(iso, today));
   return (
     <>
       {done !== null && <span className={done.holds ? styles.declared : styles.doubtful}>{done.state}</span>}
