@@ -65,6 +65,19 @@ export const guidePictures: readonly GuidePicture[] = [
     },
   },
   screenPicture('esqueci-senha', 'card'),
+  {
+    name: 'verificacao-em-duas-etapas',
+    by: 'admin',
+    size: 'tall',
+    dialogOnly: true,
+    async open(page) {
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: /: sua conta$/ }).click();
+      await page.getByRole('button', { name: 'Verificação em duas etapas' }).click();
+      await page.getByRole('button', { name: 'Ativar' }).click();
+      await page.getByAltText('QR code para o aplicativo autenticador').waitFor();
+    },
+  },
   screenPicture('dashboard'),
   screenPicture('menu'),
   screenPicture('comandos'),
@@ -112,6 +125,17 @@ export const guidePictures: readonly GuidePicture[] = [
   dialogPicture('inventario-escopo'),
   screenPicture('contagens'),
   screenPicture('contagens-secao'),
+  {
+    name: 'corrigir-na-lista',
+    by: 'admin',
+    size: 'page',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      await page.getByRole('row').nth(5).getByRole('gridcell').nth(5).click();
+      const quantity = page.getByRole('textbox', { name: /^Quantidade de/ });
+      await quantity.fill('12');
+    },
+  },
   {
     name: 'editar-contagem',
     by: 'admin',

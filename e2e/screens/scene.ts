@@ -27,6 +27,7 @@ import {
 } from './closing-scenes.js';
 
 const PRODUCTS = 2_000;
+const SHOP = { inStock: 60 };
 const COLLECTORS = ['Beatriz Nogueira', 'Caio Azevedo', 'Dulce Figueiredo'];
 
 export interface Scene {
@@ -55,7 +56,7 @@ export async function prepareScene(server: RunningServer): Promise<Scene> {
   await settleOverage(admin, eduardo, longValues.product);
   await createPharmacy(admin, 'Farmácia Bem-Estar Vila Mariana');
   const pharmacy = await createPharmacy(admin, 'Farmácia São João');
-  const account = await storeCatalogue(admin, pharmacy.id, { seed: 7, lines: PRODUCTS });
+  const account = await storeCatalogue(admin, pharmacy.id, { seed: 7, lines: PRODUCTS, plausible: SHOP });
   const inventoryID = await openInventory(admin, pharmacy, 'Balanço Geral');
   await openInventory(admin, pharmacy, 'Controlados semana 47');
   await finalise(admin, { inventoryID: await openInventory(admin, pharmacy, 'Inventário fechado') });
@@ -72,7 +73,12 @@ export async function prepareScene(server: RunningServer): Promise<Scene> {
   }
   await fillTrash(admin, pharmacy.id, inventoryID);
   return {
-    catalogue: generateCatalogue({ seed: 8, lines: 400, dirt: { withoutCode: 3, notANumber: 2 } }).bytes,
+    catalogue: generateCatalogue({
+      seed: 8,
+      lines: 400,
+      dirt: { withoutCode: 3, notANumber: 2 },
+      plausible: SHOP,
+    }).bytes,
     longCatalogue: generateCatalogue({ seed: 9, lines: 1_400 }).bytes,
     longValues,
     closing,

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type CatalogueAccount, generateCatalogue } from '../catalogue/generate-catalogue.js';
+import {
+  type CatalogueAccount,
+  type CatalogueRequest,
+  generateCatalogue,
+} from '../catalogue/generate-catalogue.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import type { ApiSession } from './api.js';
 import { type CountLocation, type PlannedCount, sendCounts } from './counts.js';
@@ -94,9 +98,9 @@ const BATCH = 500;
 export async function storeCatalogue(
   staff: ApiSession,
   pharmacy: string,
-  { seed, lines }: { seed: number; lines: number },
+  request: CatalogueRequest,
 ): Promise<CatalogueAccount> {
-  const { account } = generateCatalogue({ seed, lines });
+  const { account } = generateCatalogue(request);
   await storeProducts(staff, pharmacy, account);
   return account;
 }
