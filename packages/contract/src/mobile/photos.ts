@@ -10,7 +10,7 @@ export type AskedPhotoKind = (typeof ASKED_PHOTO_KINDS)[number];
 export const askedPhotoKindSchema = z.enum(ASKED_PHOTO_KINDS, { error: 'Tipo de foto inválido.' });
 
 /** What a photo shows; `unregistered` is a code outside the catalogue. */
-export const PHOTO_KINDS = ['unregistered', ...ASKED_PHOTO_KINDS, 'other'] as const;
+const PHOTO_KINDS = ['unregistered', ...ASKED_PHOTO_KINDS, 'other'] as const;
 export const photoKindSchema = z.enum(PHOTO_KINDS, { error: 'Tipo de foto inválido.' });
 export type PhotoKind = z.infer<typeof photoKindSchema>;
 

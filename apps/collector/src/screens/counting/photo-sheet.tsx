@@ -68,7 +68,7 @@ export function PhotoSheet({ reading, asked, onStored, onClose }: PhotoSheetProp
         />
       )}
       {taken !== null && asked !== 'unregistered' && (
-        <label>
+        <label className="shows">
           O que a foto mostra
           <select value={kind} onChange={(event) => setKind(photoKindSchema.parse(event.target.value))}>
             {[...ASKED_PHOTO_KINDS, 'other' as const].map((each) => (
