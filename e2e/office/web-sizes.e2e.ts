@@ -46,7 +46,8 @@ const SESSION = 'shell/session-layout.tsx';
 const FRAME = [SESSION, 'shell/protected-layout.tsx'];
 
 // Each limit is a few KB above the size of 2026-11-26 (docs/benchmarks.md, "Files of the web"): the frame has its field and
-// the own menu, Contagens its cells, an inventory its sections and the stream. A page that
+// the own menu, Contagens its cells, an inventory its sections, the stream, the photos of an item and the
+// annexes of the Ata. A page that
 // outgrows it loads something that it needs later or not at all. Raise a limit only for what the page can't be
 // shown without.
 for (const [screen, limit, modules] of [
@@ -57,14 +58,14 @@ for (const [screen, limit, modules] of [
   ['Início', 267, [...FRAME, 'dashboard/dashboard-screen.tsx']],
   ['Farmácias', 345, [...FRAME, 'pharmacies/pharmacies-screen.tsx']],
   ['Configurações', 292, [...FRAME, 'pharmacies/settings/settings-screen.tsx']],
-  ['Inventários', 364, [...FRAME, 'inventories/inventories-screen.tsx']],
-  ['the page of an inventory', 467, [...FRAME, 'inventory-page/inventory-screen.tsx']],
+  ['Inventários', 365, [...FRAME, 'inventories/inventories-screen.tsx']],
+  ['the page of an inventory', 470, [...FRAME, 'inventory-page/inventory-screen.tsx']],
   ['Perfis de exportação', 304, [...FRAME, 'adjustment-export/profiles-screen.tsx']],
   ['Contagens', 393, [...FRAME, 'counts/counts-screen.tsx']],
   ['Contagens sem inventário', 338, [...FRAME, 'unplaced/unplaced-screen.tsx']],
   ['Produtos', 409, [...FRAME, 'products/products-screen.tsx', 'product-import/import-dialog.tsx']],
   ['Lixeira', 338, [...FRAME, 'trash/trash-screen.tsx']],
-  ['Histórico', 277, [...FRAME, 'history/history-screen.tsx']],
+  ['Histórico', 278, [...FRAME, 'history/history-screen.tsx']],
   ['Usuários', 320, [...FRAME, 'users/users-screen.tsx']],
 ] as const)
   test(`${screen} loads no more than ${limit} KB of scripts and styles`, () => {

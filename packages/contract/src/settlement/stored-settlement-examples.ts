@@ -74,7 +74,7 @@ export const marchSettlementDetail: SettlementDetail = {
   time_zone: 'America/Sao_Paulo',
   snapshot_version: 1,
   snapshot_taken_at: '2026-05-04T21:00:00.000Z',
-  stock_at: '2026-05-04T21:00:00.000Z',
+  stock_at: '2026-05-05T10:30:00.000Z',
   stock_mode: 'summed',
   tolerance: { units: 0, percent: 0, money: 0 },
   scope: 'full',
