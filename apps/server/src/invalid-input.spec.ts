@@ -73,7 +73,6 @@ const called: Readonly<Record<string, RegExp>> = {
   only_reason: /[Mm]otivo/,
   override_reason: /motivo/,
   page: /Página/,
-  photo_kinds: /fotos pedidas/,
   page_size: /página/,
   people: /pessoas/,
   person: /Pessoa/,
