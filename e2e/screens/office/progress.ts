@@ -172,6 +172,7 @@ function longInventory(): InventoryProgress {
       last_line_at: index % 3 === 1 ? null : '2026-11-21T03:00:00.000Z',
     })),
     more_sections: 900,
+    messages: [],
     alarms: [
       { ...alarm, kind: 'silent_collector', limit: 10, value: 20, subject: { collector, section } },
       { ...alarm, kind: 'device_queue', limit: 50, value: 1_500, subject: { collector } },

@@ -11,6 +11,8 @@ export const AUDITED_ACTIONS = {
     'purge',
     'capture_stock',
     'snooze_alarm',
+    'send_message',
+    'see_message',
     'print_labels',
     'add_photo',
     'choose_stock_mode',

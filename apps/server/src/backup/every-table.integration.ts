@@ -64,6 +64,8 @@ async function fillDefaults(db: Database): Promise<void> {
     select person.sub, 'digest', 'sub-ana', 'Ana', now(), key.id, false, now(), 'moto', 'attempt', uuid_v7()
     from person cross join licence_key key limit 1;
     insert into alarm_snooze select number, 'gross', '', pharmacy_id, now(), 'Ana' from inventory limit 1;
+    insert into message (sending_id, inventory_number, pharmacy_id, sub, name, text, sent_by)
+    select uuid_v7(), number, pharmacy_id, 'sub-carla', 'Carla', 'Venham ao balcão.', 'Ana' from inventory limit 1;
     insert into inventory_terms (inventory_number, pharmacy_id, departments)
     select number, pharmacy_id, '{MEDIC}' from inventory limit 1;
     insert into settlement_movement (settlement_id, pharmacy_id, item_key, moved_on, units, share)

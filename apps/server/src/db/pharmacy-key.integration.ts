@@ -70,7 +70,8 @@ async function watchAll(): Promise<void> {
     await watch('graphql', () => server.send({ method: 'POST', path: '/graphql', body: { query }, headers }));
   }
   await watch('change feed', async () => {
-    for await (const _changes of readChanges(server.db, new Date(0)));
+    const models = new Set(['Inventory', 'Section', 'Count', 'Message'] as const);
+    for await (const _changes of readChanges(server.db, new Date(0), models));
   });
   await watch('totals', () => foldTallies(server.db));
   await watch('purge', () => purgeExpired({ db: server.db }, 0));

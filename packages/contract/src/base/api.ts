@@ -82,7 +82,7 @@ import {
 } from '../products/products.js';
 import { getDashboardTotal, getHourlyHistory, getTonight } from '../progress/dashboard.js';
 import { networkCalls } from '../progress/network.js';
-import { getProgress, listOpenSections, snoozeAlarm } from '../progress/progress.js';
+import { getProgress, listOpenSections, sendMessage, snoozeAlarm } from '../progress/progress.js';
 import { itemDecisionCalls } from '../recounts/item-decisions.js';
 import { recountCalls } from '../recounts/recount-changes.js';
 import { listMobileRecounts } from '../recounts/recounts.js';
@@ -127,6 +127,7 @@ export const endpoints: readonly Endpoint[] = [
   getProgress,
   listOpenSections,
   snoozeAlarm,
+  sendMessage,
   pharmacies.listPharmacies,
   pharmacies.createPharmacy,
   pharmacies.editPharmacy,

@@ -51,6 +51,8 @@ export const HISTORY_ACTIONS = [
   'configure',
   'capture_stock',
   'snooze_alarm',
+  'send_message',
+  'see_message',
   'declare_done',
   'read_label',
   'print_labels',

@@ -183,6 +183,8 @@ export const declareSectionDone = defineEndpoint({
       /** null without `rows` or if everything matches. */
       differences: z.array(differenceSchema).nullable(),
       more_differences: z.int().min(0),
+      /** Of `lines`, those that arrived after the section or its inventory was finalised. Older servers send none. */
+      late: z.int().min(0).optional(),
     }),
   },
   refusals: ['invalid', 'not_found'],

@@ -12,6 +12,21 @@ function momentSchema(sentence: string) {
     .refine(isStorableMoment, { error: sentence });
 }
 
+/** What the office did, for the app that reports (docs/collector-api.md, "What the office did"). */
+const officeNewsSchema = z.object({
+  /** Of `section_id`; `unavailable` if it is deleted or out of reach. null without one, or one unknown here. */
+  section: z.enum(['open', 'finalised', 'unavailable']).nullable(),
+  /** Sections of the caller's open recounts. */
+  recounts: z.array(z.guid()),
+  /** Unseen ones, the oldest first. */
+  messages: z.array(
+    z.object({ id: z.guid(), text: z.string(), sent_by: z.string(), sent_at: timestampSchema }),
+  ),
+});
+export type OfficeNews = z.infer<typeof officeNewsSchema>;
+
+const invalidSeen = { error: 'Informe os recados vistos, até 100.' };
+
 export const reportDevice = defineEndpoint({
   id: 'report_device',
   method: 'POST',
@@ -34,12 +49,16 @@ export const reportDevice = defineEndpoint({
     battery: z.number(invalidBattery).min(0, invalidBattery).max(100, invalidBattery).nullish(),
     /** Signs the file of a queue; kept for the caller. */
     signing_key: phoneKeySchema.nullish(),
+    /** Messages that the person has read. */
+    seen_messages: z.array(z.guid(invalidSeen).toLowerCase(), invalidSeen).max(100, invalidSeen).optional(),
   }),
   responses: {
     200: z.object({
       server_time: timestampSchema,
       /** Positive if ahead. */
       clock_offset_seconds: z.number().nullable(),
+      /** Older servers send none. */
+      office: officeNewsSchema.optional(),
     }),
   },
   refusals: ['invalid'],

@@ -1,5 +1,6 @@
 import { type EndpointExamples, examplesOf, namedRefusalBody, refusalBody } from '../base/example.js';
 import {
+  exampleCreationKey,
   exampleInventories,
   examplePeople,
   examplePharmacies,
@@ -7,7 +8,13 @@ import {
   unknownNumber,
 } from '../base/example-world.js';
 import { reportDevice } from '../people/devices.js';
-import { getProgress, type InventoryProgress, listOpenSections, snoozeAlarm } from './progress.js';
+import {
+  getProgress,
+  type InventoryProgress,
+  listOpenSections,
+  sendMessage,
+  snoozeAlarm,
+} from './progress.js';
 
 const general = exampleInventories.general.number;
 const exampleNow = '2026-05-06T12:00:00.000Z';
@@ -46,6 +53,7 @@ const followed: InventoryProgress = {
   ],
   section_list: null,
   more_sections: 0,
+  messages: [],
   alarms: [],
   more_alarms: 0,
 };
@@ -144,6 +152,54 @@ export const progressExamples: readonly EndpointExamples[] = [
       },
     ],
   }),
+  examplesOf(sendMessage, {
+    successes: [
+      {
+        title: 'Um recado a todos que contam',
+        as: 'mod',
+        request: {
+          body: { inventory_id: general, collector_sub: null, text: 'Terminem o balcão antes do intervalo.' },
+        },
+        status: 201,
+        answer: {
+          id: '7d2c1b0a-4e5f-4a6b-9c8d-0000000000e1',
+          text: 'Terminem o balcão antes do intervalo.',
+          sent_by: examplePeople.mod.name,
+          sent_at: exampleNow,
+          people: [{ sub: examplePeople.user.sub, name: examplePeople.user.name, seen_at: null }],
+        },
+        volatile: ['id', 'sent_at'],
+      },
+    ],
+    refusals: [
+      {
+        title: 'Recado vazio',
+        as: 'mod',
+        request: { body: { inventory_id: general, collector_sub: null, text: '  ' } },
+        status: 400,
+        answer: refusalBody('invalid', 'Escreva o recado.', 'text'),
+      },
+      {
+        title: 'Pessoa que não conta neste inventário',
+        as: 'mod',
+        request: {
+          body: { inventory_id: general, collector_sub: 'ninguem', text: 'Venha ao balcão, por favor.' },
+        },
+        status: 404,
+        answer: refusalBody('not_found', 'Esta pessoa não conta neste inventário.'),
+      },
+      {
+        title: 'Chave de criação usada em outro envio',
+        as: 'mod',
+        request: {
+          creationKey: exampleCreationKey,
+          body: { inventory_id: general, collector_sub: null, text: 'Venham ao balcão, por favor.' },
+        },
+        status: 409,
+        answer: refusalBody('conflict', 'Esta chave de criação já foi usada em outro envio.'),
+      },
+    ],
+  }),
 ];
 
 export const deviceExamples: readonly EndpointExamples[] = [
@@ -162,7 +218,11 @@ export const deviceExamples: readonly EndpointExamples[] = [
           },
         },
         status: 200,
-        answer: { server_time: '2026-05-06T12:00:00.000Z', clock_offset_seconds: null },
+        answer: {
+          server_time: '2026-05-06T12:00:00.000Z',
+          clock_offset_seconds: null,
+          office: { section: null, recounts: [], messages: [] },
+        },
         volatile: ['server_time'],
       },
     ],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { timestampSchema } from '../base/fields.js';
+import { nameSchema, timestampSchema } from '../base/fields.js';
 import {
   inventoryIdSchema,
   inventoryReferenceSchema,
@@ -148,6 +148,16 @@ const progressCollectorSchema = z.object({
 });
 export type ProgressCollector = z.infer<typeof progressCollectorSchema>;
 
+/** To one person or to all who counted then, and who has read it. */
+const sentMessageSchema = z.object({
+  id: z.guid(),
+  text: z.string(),
+  sent_by: z.string(),
+  sent_at: timestampSchema,
+  people: z.array(z.object({ sub: z.string(), name: z.string(), seen_at: timestampSchema.nullable() })),
+});
+export type SentMessage = z.infer<typeof sentMessageSchema>;
+
 /** docs/progress.md, "Measures" */
 const noEtaSchema = z.enum(['too_early', 'nothing_new', 'resumed']);
 export type NoEta = z.infer<typeof noEtaSchema>;
@@ -187,6 +197,8 @@ const inventoryProgressSchema = z.object({
   /** Only of the opened inventory; at most 300, unfinalised first. null on the wall. */
   section_list: z.array(progressSectionSchema).nullable(),
   more_sections: z.int(),
+  /** The last ten of the opened inventory, the newest first; empty otherwise. */
+  messages: z.array(sentMessageSchema).default([]),
   /** At most ten per kind. The wall omits alarms about people or R$. */
   alarms: z.array(alarmSchema),
   more_alarms: z.int(),
@@ -249,4 +261,26 @@ export const snoozeAlarm = defineEndpoint({
   }),
   responses: { 200: z.object({ snoozed_until: timestampSchema.nullable() }) },
   refusals: ['invalid', 'not_found'],
+});
+
+export const MESSAGE_LIMIT = 200;
+
+export const sendMessage = defineEndpoint({
+  id: 'send_message',
+  method: 'POST',
+  path: '/api/progress/messages/',
+  summary: 'Manda um recado ao celular de quem conta em um inventário: a uma pessoa, ou a todos',
+  permission: 'staff',
+  creationKey: true,
+  body: z.object({
+    inventory_id: inventoryReferenceSchema,
+    /** Someone who counts there; null is everybody. */
+    collector_sub: z
+      .string({ error: 'Coletor inválido.' })
+      .max(200, { error: 'Coletor inválido.' })
+      .nullable(),
+    text: nameSchema('Escreva o recado.', MESSAGE_LIMIT),
+  }),
+  responses: { 201: sentMessageSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
 });

@@ -41,6 +41,11 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     capture_stock: 'capturou o saldo de novo para',
     snooze_alarm: ({ after }) =>
       fieldsOf(after).minutes === 0 ? 'voltou a mostrar um alarme para' : 'adiou um alarme para',
+    send_message: ({ after }) =>
+      fieldsOf(after).collector === undefined
+        ? 'mandou um recado a todos que contam para'
+        : `mandou um recado a ${textOf(fieldsOf(after).collector) ?? ''} para`,
+    see_message: 'viu um recado do escritório para',
     print_labels: 'imprimiu etiquetas das seções para',
     add_photo: ({ after }) => `fotografou o código ${textOf(fieldsOf(after).code) ?? ''} para`,
     choose_stock_mode: 'escolheu como ler o saldo para',

@@ -143,6 +143,13 @@ export function alarmFacts(fields: Readonly<Record<string, unknown>>): Fact[] {
   ];
 }
 
+export function messageFacts({ text, people }: Readonly<Record<string, unknown>>): Fact[] {
+  return [
+    ['Recado', textOf(text)],
+    ['Pessoas', text === undefined || numberOf(people) === null ? null : formatInteger(Number(people))],
+  ];
+}
+
 function alarmLimitFacts(limits: unknown): Fact[] {
   const fields = fieldsOf(limits);
   return Object.entries(limitWords).map(([name, [label, shown]]) => {

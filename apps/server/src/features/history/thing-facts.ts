@@ -18,7 +18,7 @@ import {
   yesOrNo,
 } from './audit-facts.js';
 import type { WordedRow } from './audit-wording.js';
-import { alarmFacts, settingsFacts, termsFacts } from './settings-facts.js';
+import { alarmFacts, messageFacts, settingsFacts, termsFacts } from './settings-facts.js';
 
 export interface Sides {
   readonly before: Facts;
@@ -77,6 +77,7 @@ function locationFacts(row: WordedRow, side: unknown): Facts {
     ...returnProofFacts(fieldsOf(side)),
     ...movementFacts(fieldsOf(side)),
     ...alarmFacts(fieldsOf(side)),
+    ...messageFacts(fieldsOf(side)),
     ...sectionDoneFacts(fieldsOf(side)),
     ['Quantidade', numberOf(quantity) === null ? null : formatQuantity(Number(quantity))],
     ['Rodada', numberOf(quantity) === null || numberOf(round) === null ? null : `${numberOf(round)}ª`],

@@ -19,7 +19,7 @@ export type AssessedProgress = Omit<InventoryProgress, 'alarms'> & {
 
 /** The measures of an inventory at a moment (docs/progress.md, "Measures"). */
 export function assessProgress(
-  { inventory, facts, sections, snoozes, limits, timeZone }: ReadProgress,
+  { inventory, facts, sections, snoozes, messages, limits, timeZone }: ReadProgress,
   devices: readonly Device[],
   now: Date,
 ): AssessedProgress {
@@ -52,6 +52,7 @@ export function assessProgress(
     last_sign_of_life: latest(collectors.map(({ last_seen }) => last_seen)),
     collectors,
     ...listSections(sections, facts.places),
+    messages: [...messages],
     alarms: alarms.map((alarm) => ({ ...alarm, snoozed_until: inForce(snoozes, alarm, now) })),
     more_alarms: more,
   };

@@ -1,10 +1,19 @@
-import { reportDevice as contract, type DeviceReport } from '@balanco/contract/people/devices';
+import type { EndpointAnswer } from '@balanco/contract/base/endpoint';
+import {
+  reportDevice as contract,
+  type DeviceReport,
+  type OfficeNews,
+} from '@balanco/contract/people/devices';
 import { sql } from 'kysely';
-import { authorise } from '../../caller.js';
+import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
-import type { Database } from '../../db/database.js';
+import type { Database, Transaction } from '../../db/database.js';
 import { fixed, isoMoment } from '../../db/sql-fragments.js';
 import { registerPhoneKey } from '../../identity/phone-keys.js';
+import { andWithinReach } from '../../pharmacy-access/reach.js';
+import { markSeen, purgeMessages, viewUnseen } from './messages.js';
+
+type DeviceAnswer = EndpointAnswer<typeof contract>;
 
 /** How many devices of a person are kept, those seen last. */
 const DEVICES = 20;
@@ -13,15 +22,13 @@ const DEVICES = 20;
  * Replaces the last heartbeat of a device (docs/progress.md, "Heartbeats"). It is not audited: it concerns no
  * stock, and a night has thousands. A new key of the phone is.
  */
-export async function reportDevice(
-  { db, caller }: Context,
-  { device_id, app = '', queued, oldest_queued_at, clock, section_id, battery, signing_key }: DeviceReport,
-): Promise<{ server_time: string; clock_offset_seconds: number | null }> {
+export async function reportDevice({ db, caller }: Context, report: DeviceReport): Promise<DeviceAnswer> {
+  const { device_id, app = '', queued, oldest_queued_at, clock, section_id, battery, signing_key } = report;
   authorise(caller, contract.permission);
   const now = new Date();
   const offset = clock == null ? null : Math.round((Date.parse(clock) - now.getTime()) / 100) / 10;
   const oldest = oldest_queued_at == null ? null : Date.parse(oldest_queued_at) - (offset ?? 0) * 1000;
-  await db.transaction().execute(async (tx) => {
+  const office = await db.transaction().execute(async (tx) => {
     await sql`
       insert into device (sub, device_id, app, queued, oldest_queued_at, clock_offset_seconds, section_id,
         battery, seen_at)
@@ -40,8 +47,45 @@ export async function reportDevice(
       )
     `.execute(tx);
     if (signing_key != null) await registerPhoneKey(tx, caller, signing_key);
+    await markSeen(tx, caller, report.seen_messages ?? []);
+    return viewOfficeNews(tx, caller, section_id ?? null);
   });
-  return { server_time: now.toISOString(), clock_offset_seconds: offset };
+  return { server_time: now.toISOString(), clock_offset_seconds: offset, office };
+}
+
+/** What the office did that the phone has to show (docs/collector-api.md, "What the office did"). */
+async function viewOfficeNews(
+  tx: Transaction,
+  caller: Caller,
+  sectionId: string | null,
+): Promise<OfficeNews> {
+  const { rows } = await sql<{ sections: number; state: OfficeNews['section']; recounts: string[] }>`
+    select (select count(*) from section where id = ${sectionId})::int as sections,
+      (
+        select case when section.finalised_at is not null or inventory.finalised_at is not null
+          then 'finalised' else 'open' end
+        from section join inventory on inventory.number = section.inventory_number
+          join pharmacy on pharmacy.id = inventory.pharmacy_id
+        where section.id = ${sectionId} and greatest(section.deleted_at, inventory.deleted_at,
+          pharmacy.deleted_at) is null ${andWithinReach(caller, 'section.pharmacy_id')}
+      ) as state,
+      coalesce((
+        select json_agg(section.id order by section.created_at, section.id)
+        from recount join section on section.id = recount.section_id
+          join inventory on inventory.number = section.inventory_number
+          join pharmacy on pharmacy.id = inventory.pharmacy_id
+        where section.collector_sub = ${caller.sub} and section.finalised_at is null
+          and inventory.finalised_at is null and greatest(section.deleted_at, inventory.deleted_at,
+          pharmacy.deleted_at) is null ${andWithinReach(caller, 'section.pharmacy_id')}
+      ), '[]') as recounts
+  `.execute(tx);
+  const { sections = 0, state = null, recounts = [] } = rows[0] ?? {};
+  return {
+    // A section that was opened offline is unknown until it arrives.
+    section: state ?? (sections > 0 ? 'unavailable' : null),
+    recounts,
+    messages: await viewUnseen(tx, caller),
+  };
 }
 
 /**
@@ -70,10 +114,11 @@ export async function viewDevices(db: Database): Promise<Device[]> {
 }
 
 /**
- * Erases heartbeats and snoozes after 90 days, because they are personal data (docs/progress.md, "Personal
+ * Erases heartbeats, snoozes and messages after 90 days, because they are personal data (docs/progress.md, "Personal
  * data").
  */
 export async function purgeProgress(db: Database): Promise<void> {
+  await purgeMessages(db);
   await sql`delete from device where seen_at < now() - interval '90 days'`.execute(db);
   await sql`delete from alarm_snooze where snoozed_until < now() - interval '90 days'`.execute(db);
 }

@@ -92,6 +92,7 @@ function assess({
     facts: { ...facts, ...changes },
     sections,
     snoozes,
+    messages: [],
     limits: { ...DEFAULT_ALARMS, ...limits },
     timeZone: 'America/Sao_Paulo',
   };

@@ -34,6 +34,7 @@ const readOf = (inventory: Followed, lines: number): ReadProgress => ({
   },
   sections: [],
   snoozes: new Map(),
+  messages: [],
   limits: DEFAULT_ALARMS,
   timeZone: 'America/Sao_Paulo',
 });

@@ -1,10 +1,12 @@
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { AlarmLimits } from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { SentMessage } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
+import { viewMessages } from './messages.js';
 import { type ProgressFacts, viewProgressFacts } from './progress-facts.js';
 import { type SectionProgress, viewSectionProgress } from './section-progress.js';
 import { viewSnoozes } from './snooze-alarm.js';
@@ -60,6 +62,7 @@ export interface ReadProgress {
   readonly sections: readonly SectionProgress[];
   /** The end of each snooze, by kind and key. */
   readonly snoozes: ReadonlyMap<string, string>;
+  readonly messages: readonly SentMessage[];
   readonly limits: AlarmLimits;
   /** The pharmacy's, an IANA name. */
   readonly timeZone: string;
@@ -74,6 +77,7 @@ export async function readProgress(db: Database, inventory: Followed): Promise<R
     facts: await viewProgressFacts(db, id, limits),
     sections: await viewSectionProgress(db, { number, pharmacyId }),
     snoozes: await viewSnoozes(db, number),
+    messages: await viewMessages(db, number),
     limits,
     timeZone,
   };

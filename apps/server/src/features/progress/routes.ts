@@ -4,6 +4,7 @@ import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { reportDevice } from './devices.js';
 import { getProgress } from './get-progress.js';
+import { sendMessage } from './messages.js';
 import { viewOpenSections } from './open-sections.js';
 import type { ProgressBoard } from './progress-board.js';
 import { snoozeAlarm } from './snooze-alarm.js';
@@ -17,6 +18,17 @@ export function progressRoutes(services: Services, board: ProgressBoard): Bindin
       viewOpenSections({ ...services, caller }, params),
     ),
     bind(contract.snoozeAlarm, ({ body }, { caller }) => snoozeAlarm({ ...services, caller }, body)),
+    bind(contract.sendMessage, ({ body }, { caller, creationKey }) =>
+      sendMessage(
+        { ...services, caller },
+        {
+          inventoryId: body.inventory_id,
+          collectorSub: body.collector_sub,
+          text: body.text,
+          key: creationKey,
+        },
+      ),
+    ),
     bind(reportDeviceCall, ({ body }, { caller }) => reportDevice({ ...services, caller }, body)),
   ];
 }

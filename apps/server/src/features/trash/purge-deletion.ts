@@ -148,6 +148,7 @@ const TABLES = [
   'discarded_count',
   'recount_decision',
   'alarm_snooze',
+  'message',
   'recount',
   'section_done',
   'section_tag',

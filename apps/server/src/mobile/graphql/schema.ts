@@ -191,6 +191,19 @@ extend type Subscription {
 `;
 }
 
+/** Wakes a phone, which then asks for what the office did (docs/mobile-sync.md, "Real time"). */
+const messageSdl = `
+type Message {
+  id: ID!
+  collector_sub: String
+  inventoryID: ID
+  createdAt: AWSDateTime!
+}
+extend type Subscription {
+  onCreateMessage(collector_sub: String): Message
+}
+`;
+
 /** How a scalar is written into answers, and read from variables and documents. */
 export type ScalarBehaviour = Pick<
   GraphQLScalarType<unknown, unknown>,
@@ -270,7 +283,7 @@ export const schema: GraphQLSchema = createSchema();
 /** Every call gives a new one, which may be changed. */
 export function createSchema(): GraphQLSchema {
   const roots = 'type Query\ntype Mutation\ntype Subscription';
-  const built = buildSchema([roots, commonSdl, ...models.map(modelSdl)].join('\n'));
+  const built = buildSchema([roots, commonSdl, ...models.map(modelSdl), messageSdl].join('\n'));
   for (const [name, behaviour] of Object.entries(scalars)) {
     const type = built.getType(name);
     if (!isScalarType(type)) throw new Error(`the schema has no scalar ${name}`);

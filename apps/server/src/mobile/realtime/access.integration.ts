@@ -1,3 +1,4 @@
+import { sendMessage } from '@balanco/contract/progress/progress';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectedClient, PATIENCE, type RealtimeClient } from '../../testing/phones/realtime-client.js';
 import { type AddedCollector, addCollector } from '../../testing/server/add-collector.js';
@@ -63,4 +64,24 @@ describe('a subscription', () => {
     }
     await client.receive({ type: 'start_ack', id: await client.subscribe(query) });
   });
+});
+
+it('a message of the office wakes the phone that shows it, and no other', async () => {
+  const { client, person } = await connectPerson();
+  const { client: other, person: stranger } = await connectPerson();
+  const wake = `subscription operation($sub: String) { onCreateMessage(collector_sub: $sub) { id inventoryID } }`;
+  const id = await client.subscribe(wake, { variables: { sub: person.sub } });
+  const others = await other.subscribe(wake, { variables: { sub: stranger.sub } });
+  const spied = await other.subscribe(wake, { variables: { sub: person.sub } });
+  const { inventory_id: inventory } = await addInventory(server, (await addPharmacy(server)).id);
+  await submitOne(server, mobileCount(inventory), 'user');
+  await server.db
+    .updateTable('collector')
+    .set({ sub: person.sub })
+    .where('sub', '=', server.people.user.sub)
+    .execute();
+  const body = { inventory_id: inventory, collector_sub: person.sub, text: 'Venha ao balcão.' };
+  expect((await server.call(sendMessage, { as: 'mod', body })).status).toBe(201);
+  await expect.poll(() => client.rows(id), PATIENCE).toMatchObject([{ inventoryID: String(inventory) }]);
+  expect([...other.rows(others), ...other.rows(spied)]).toEqual([]);
 });

@@ -17,7 +17,7 @@ function setUp() {
   const failures: unknown[] = [];
   const watermark = vi.fn(async () => WATERMARK);
   const checkAccess = vi.fn(async (): Promise<void> => undefined);
-  const readChanges = vi.fn(async function* (_since?: Date) {
+  const readChanges = vi.fn(async function* (_since?: Date, _models?: ReadonlySet<string>) {
     // Two rows a page; later rows go to later pages.
     for (let start = 0; start < table.length; start += 2) yield table.slice(start, start + 2);
   });
@@ -154,7 +154,7 @@ describe('the poller', () => {
     watermark.mockResolvedValue(later);
     await nextPoll();
     await nextPoll();
-    expect(readChanges.mock.calls).toEqual([[WATERMARK], [WATERMARK], [later]]);
+    expect(readChanges.mock.calls.map(([since]) => [since])).toEqual([[WATERMARK], [WATERMARK], [later]]);
     await feed.close();
   });
 
@@ -213,6 +213,17 @@ describe('the poller', () => {
     write('1');
     await nextPoll();
     expect(received).toEqual(['ana 1']);
+    await feed.close();
+  });
+
+  it('the poller reads only models that somebody follows', async () => {
+    const { feed, readChanges } = setUp();
+    await feed.join('onUpdateSection', () => undefined);
+    const leave = await feed.join('onCreateMessage', () => undefined);
+    expect([...(readChanges.mock.calls.at(-1)?.[1] ?? [])]).toEqual(['Section', 'Message']);
+    leave();
+    await nextPoll();
+    expect([...(readChanges.mock.calls.at(-1)?.[1] ?? [])]).toEqual(['Section']);
     await feed.close();
   });
 

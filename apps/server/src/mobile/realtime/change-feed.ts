@@ -4,15 +4,19 @@ import type { ModelItem } from '../graphql/sync/model-readers.js';
 import type { ChangeKey } from '../sync/change-page.js';
 
 const models = ['Inventory', 'Section', 'Count'] as const;
-type ModelName = (typeof models)[number];
+/** Messages never change for apps. */
+export type ModelName = (typeof models)[number] | 'Message';
 
 export type SubscriptionField = `${'onCreate' | 'onUpdate' | 'onDelete'}${ModelName}`;
 
-export const subscriptionFields: readonly SubscriptionField[] = models.flatMap((model) => [
-  `onCreate${model}` as const,
-  `onUpdate${model}` as const,
-  `onDelete${model}` as const,
+const modelOf = new Map<SubscriptionField, ModelName>([
+  ...models.flatMap((model) =>
+    (['onCreate', 'onUpdate', 'onDelete'] as const).map((verb) => [`${verb}${model}`, model] as const),
+  ),
+  ['onCreateMessage', 'Message'],
 ]);
+
+export const subscriptionFields: readonly SubscriptionField[] = [...modelOf.keys()];
 
 export interface ChangedRow {
   readonly model: ModelName;
@@ -36,7 +40,7 @@ interface ChangeFeedDependencies {
   /** All earlier changes are visible (db/change-watermark.ts). */
   readonly watermark: () => Promise<Date>;
   /** By page; may repeat, must not miss. */
-  readonly readChanges: (since: Date) => AsyncIterable<readonly ChangedRow[]>;
+  readonly readChanges: (since: Date, models: ReadonlySet<ModelName>) => AsyncIterable<readonly ChangedRow[]>;
   /** Before dispatching: lost access gets nothing. */
   readonly checkAccess: () => Promise<void>;
   readonly pollMs: number;
@@ -103,7 +107,8 @@ export function createChangeFeed({
       const joining = [...waiting];
       const askedAt = performance.now();
       const next = await watermark();
-      for await (const page of readChanges(sinceLast(last, { watermark: next, askedAt }, failures > 0))) {
+      const since = sinceLast(last, { watermark: next, askedAt }, failures > 0);
+      for await (const page of readChanges(since, modelsOf([...active, ...joining]))) {
         if (isClosed) return;
         if (page.length > 0) await checkAccess();
         const breathe = createBreath();
@@ -153,6 +158,11 @@ export function createChangeFeed({
       await running;
     },
   };
+}
+
+/** Phones of the Coletor follow no counts, which are most of the rows. */
+function modelsOf(subscribers: readonly Subscriber[]): ReadonlySet<ModelName> {
+  return new Set(subscribers.flatMap(({ field }) => modelOf.get(field) ?? []));
 }
 
 /**

@@ -39,7 +39,7 @@ export function registerRealtime(
   const accessWatch = openAccessWatch(db, sessions);
   const feed = createChangeFeed({
     watermark: () => changeWatermark(db),
-    readChanges: (since) => readChanges(db, since),
+    readChanges: (since, models) => readChanges(db, since, models),
     checkAccess: () => accessWatch.check(),
     pollMs: settings.pollMs,
     onFailure,

@@ -54,7 +54,7 @@ export function withSortKeys<Row extends { readonly microseconds: number }>(
 }
 
 /** Uses indexes on (changed_at, id). */
-function isInRange(
+export function isInRange(
   changedAt: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
   range: ChangeRange,

@@ -87,6 +87,7 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | 'heartbe
   get_progress: 'reads',
   list_open_sections: 'reads',
   snooze_alarm: decides('snooze_alarm', ['alarm_snooze']),
+  send_message: decides('send_message', ['message']),
   list_pharmacies: 'reads',
   create_pharmacy: creates('pharmacy', ['inventory', 'pharmacy']),
   edit_pharmacy: changes('update', 'pharmacy', ['inventory', 'pharmacy']),

@@ -44,6 +44,7 @@ export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   get_progress: { licensed: staff, unlicensed: none, token: 'id' },
   list_open_sections: { licensed: staff, unlicensed: none, token: 'id' },
   snooze_alarm: { licensed: staff, unlicensed: none, token: 'id' },
+  send_message: { licensed: staff, unlicensed: none, token: 'id' },
   list_pharmacies: { licensed: all, unlicensed: none, token: 'id' },
   create_pharmacy: { licensed: staff, unlicensed: none, token: 'id' },
   edit_pharmacy: { licensed: staff, unlicensed: none, token: 'id' },

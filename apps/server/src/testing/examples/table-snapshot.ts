@@ -59,6 +59,7 @@ const tables = [
   'recount_override',
   'recount_decision',
   'alarm_snooze',
+  'message',
   'device',
   'section_done',
   'section_tag',

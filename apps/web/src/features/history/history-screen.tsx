@@ -186,6 +186,8 @@ const ACTIONS: Readonly<Record<NonNullable<HistoryFilter['action']>, string>> = 
   configure: 'Configurações',
   capture_stock: 'Capturas de saldo',
   snooze_alarm: 'Alarmes adiados',
+  send_message: 'Recados enviados',
+  see_message: 'Recados vistos',
   declare_done: 'Seções declaradas prontas',
   read_label: 'Etiquetas lidas',
   print_labels: 'Etiquetas impressas',

@@ -38,6 +38,7 @@ function progressOf(change: Partial<InventoryProgress> = {}): InventoryProgress 
     collectors: [],
     section_list: null,
     more_sections: 0,
+    messages: [],
     alarms: [],
     more_alarms: 0,
     ...change,

@@ -65,6 +65,18 @@ export const locationCases: { readonly [Key in `${Audited['entity']} ${string}`]
       'Adiado por: → 60 minutos',
     ],
   },
+  'inventory send_message': {
+    after: { text: 'Terminem o balcão.', people: 3 },
+    words: [
+      'mandou um recado a todos que contam para o inventário Maio',
+      'Recado: → Terminem o balcão.',
+      'Pessoas: → 3',
+    ],
+  },
+  'inventory see_message': {
+    after: { text: 'Terminem o balcão.' },
+    words: ['viu um recado do escritório para o inventário Maio', 'Recado: → Terminem o balcão.'],
+  },
   'inventory choose_stock_mode': {
     before: { mode: 'repeated' },
     after: { mode: 'summed' },

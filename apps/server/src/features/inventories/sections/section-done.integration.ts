@@ -1,5 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type InventoryRow, listInventoriesWithCounts } from '@balanco/contract/inventories/inventories';
+import {
+  finaliseInventory,
+  type InventoryRow,
+  listInventoriesWithCounts,
+} from '@balanco/contract/inventories/inventories';
 import {
   accountLinesOf,
   accountUnits,
@@ -146,6 +150,20 @@ it("only the same person's later count withdraws a declaration", async () => {
   expect(await done(section)).toMatchObject([{ withdrawn_at: expect.any(String) }]);
   expect(await declare(section, account([late, 1]))).toMatchObject({ body: { matches: true } });
   expect(await done(section)).toMatchObject([{ lines: 1, withdrawn_at: null }]);
+});
+
+it('a declaration tells how many of its lines arrived after the closing', async () => {
+  const section = await open();
+  const early = await send(section);
+  expect((await declare(section, account([early, 1]))).body).toMatchObject({ matches: true, late: 0 });
+  const params = { id: set.inventory() as number };
+  const body = { finalizado: true, section_id: section };
+  expect((await server().call(finaliseInventory, { as: 'mod', params, body })).status).toBe(200);
+  const late = await send(section);
+  expect((await declare(section, account([early, 1], [late, 1]))).body).toMatchObject({
+    matches: true,
+    late: 1,
+  });
 });
 
 it("a declaration waits for the person's batch and compares all of it", async () => {

@@ -70,6 +70,7 @@ export async function declareSectionDone(
       inventoryID: section.inventoryID,
       matches,
       ...stored,
+      late: own.filter(({ isLate }) => isLate).length,
       declared_at: declaredAt.toISOString(),
       differences: comparison?.differences ?? null,
       more_differences: comparison?.more ?? 0,
@@ -179,13 +180,17 @@ interface OwnPart {
   readonly sub: string;
 }
 
+/** `isLate`: arrived after the closing. */
+type OwnLine = ServerLine & { readonly isLate: boolean };
+
 async function viewOwnLines(
   db: Database | Transaction,
   { sectionId, pharmacyId, inventoryNumber, sub }: OwnPart,
-): Promise<ServerLine[]> {
-  const { rows } = await sql<ServerLine>`
+): Promise<OwnLine[]> {
+  const { rows } = await sql<OwnLine>`
     select count.amplify_id as id, entry_index as index, quantity, count_line.factor,
-      case count_line.barcode when '' then internal_code else count_line.barcode end as code
+      case count_line.barcode when '' then internal_code else count_line.barcode end as code,
+      after_close as "isLate"
     from count_line
     join count on count.pharmacy_id = count_line.pharmacy_id and count.id = count_line.count_id
     where count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${inventoryNumber}

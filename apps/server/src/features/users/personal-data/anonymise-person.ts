@@ -89,6 +89,7 @@ async function endAccess(tx: Transaction, sub: string): Promise<void> {
   for (const table of ['licence_seat', 'person_notice', 'phone_key'] as const)
     await tx.deleteFrom(table).where('sub', '=', sub).execute();
   await sql`delete from device where sub = ${sub}`.execute(tx);
+  await sql`delete from message where sub = ${sub}`.execute(tx);
 }
 
 /**

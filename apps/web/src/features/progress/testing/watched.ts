@@ -3,6 +3,7 @@ import type {
   InventoryProgress,
   ProgressCollector,
   ProgressSection,
+  SentMessage,
 } from '@balanco/contract/progress/progress';
 import type { WatchedInventory } from '../progress-feed';
 
@@ -58,6 +59,20 @@ export function alarm(changes: Partial<Alarm> = {}): Alarm {
   };
 }
 
+export function sentMessage(changes: Partial<SentMessage> = {}): SentMessage {
+  return {
+    id: '7d2c1b0a-4e5f-4a6b-9c8d-0000000000e1',
+    text: 'Terminem o balcão antes do intervalo.',
+    sent_by: 'Márcio Moderador',
+    sent_at: NOW,
+    people: [
+      { sub: 'sub-ana', name: 'Ana Souza', seen_at: NOW },
+      { sub: 'sub-bia', name: 'Bia Lima', seen_at: null },
+    ],
+    ...changes,
+  };
+}
+
 /** docs/screens.md, "Progress (Acompanhamento)". */
 export function inventoryProgress(changes: Partial<InventoryProgress> = {}): InventoryProgress {
   return {
@@ -81,6 +96,7 @@ export function inventoryProgress(changes: Partial<InventoryProgress> = {}): Inv
     collectors: [collectorProgress()],
     section_list: null,
     more_sections: 0,
+    messages: [],
     alarms: [],
     more_alarms: 0,
     ...changes,

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { OfficeNews } from '@balanco/contract/people/devices';
+import { sendMessage as contract, type SentMessage } from '@balanco/contract/progress/progress';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise, type Caller } from '../../caller.js';
+import type { Context } from '../../context.js';
+import { createOnce } from '../../create-once.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { inTransaction } from '../../db/in-transaction.js';
+import { isoMoment } from '../../db/sql-fragments.js';
+import { andWithinReach, personSees } from '../../pharmacy-access/reach.js';
+import { holdInventory } from '../inventories/find-inventory.js';
+
+/** Of an inventory, in Acompanhamento. */
+const SHOWN = 10;
+
+/** On a phone that was away for long. */
+const UNSEEN = 20;
+
+interface NewMessage {
+  readonly inventoryId: InventoryId;
+  /** null: everybody who counts there. */
+  readonly collectorSub: string | null;
+  readonly text: string;
+  readonly key: string | null;
+}
+
+/**
+ * To one person who counts in the inventory, or to all of them (docs/progress.md, "Messages"). Refuses
+ * `not_found` for the inventory and for a person who doesn't count there, and `invalid` if nobody does.
+ */
+export async function sendMessage(
+  { db, caller }: Context,
+  { inventoryId, collectorSub, text, key }: NewMessage,
+): Promise<SentMessage> {
+  authorise(caller, contract.permission);
+  return inTransaction(db, async (tx) => {
+    const inventory = await holdInventory(tx, inventoryId);
+    if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
+    const { number, pharmacyId } = inventory;
+    const find = async ([sending]: readonly string[]) =>
+      (await viewMessages(tx, number)).find(({ id }) => id === sending) ?? null;
+    const create = async () => {
+      const people = await viewCounting(tx, inventory, collectorSub);
+      if (people.length === 0 && collectorSub !== null)
+        throw new AppError('not_found', 'Esta pessoa não conta neste inventário.');
+      if (people.length === 0) throw new AppError('invalid', 'Ninguém conta neste inventário ainda.');
+      const sending = randomUUID();
+      await sql`
+        insert into message (sending_id, inventory_number, pharmacy_id, sub, name, text, sent_by)
+        select ${sending}, ${number}, ${pharmacyId}, sub, name, ${text}, ${caller.name}
+        from unnest(${people.map(({ sub }) => sub)}::text[], ${people.map(({ name }) => name)}::text[])
+          as recipient (sub, name)
+      `.execute(tx);
+      await writeAudit(tx, caller, [
+        {
+          pharmacyId,
+          action: 'send_message',
+          entity: 'inventory',
+          entityId: String(number),
+          after: {
+            text,
+            ...(collectorSub === null ? { people: people.length } : { collector: people[0]?.name ?? '' }),
+          },
+        },
+      ]);
+      const sent = await find([sending]);
+      if (sent === null) throw new Error(`message ${sending} was just inserted`);
+      return sent;
+    };
+    const request = { inventoryId, collectorSub, text };
+    const idsOf = ({ id }: SentMessage) => [id];
+    return createOnce(tx, caller, { key, call: contract.id, request }, { create, idsOf, find });
+  });
+}
+
+interface Counting {
+  readonly sub: string;
+  readonly name: string;
+}
+
+/** With lines, with an open section, or with a device that counts there; only who may see the pharmacy. */
+async function viewCounting(
+  tx: Transaction,
+  { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
+  only: string | null,
+): Promise<Counting[]> {
+  const { rows } = await sql<Counting>`
+    select person.sub, person.name from person
+    where ${personSees(pharmacyId)} and (${only}::text is null or person.sub = ${only}) and person.sub in (
+      select collector.sub from collector_total join collector on collector.id = collector_id
+      where collector_total.inventory_number = ${number}
+      union
+      select collector_sub from section
+      where inventory_number = ${number} and deleted_at is null and finalised_at is null
+      union
+      select device.sub from device join section on section.id = device.section_id
+      where inventory_number = ${number} and seen_at > now() - interval '12 hours'
+    )
+    order by person.name, person.sub
+  `.execute(tx);
+  return rows;
+}
+
+/** Of an inventory, the newest first, with who has read them. */
+export async function viewMessages(db: Database | Transaction, number: number): Promise<SentMessage[]> {
+  const { rows } = await sql<SentMessage>`
+    select sending_id as id, min(text) as text, min(sent_by) as sent_by, ${isoMoment(sql`min(created_at)`)} as sent_at,
+      json_agg(json_build_object('sub', sub, 'name', name, 'seen_at', ${isoMoment(sql`seen_at`)})
+        order by name, sub) as people
+    from message where inventory_number = ${number}
+    group by sending_id order by min(created_at) desc, sending_id limit ${SHOWN}
+  `.execute(db);
+  return rows;
+}
+
+/** The caller's, of the last day and of pharmacies in reach. */
+export async function viewUnseen(
+  db: Database | Transaction,
+  caller: Pick<Caller, 'sub' | 'pharmacyIds'>,
+): Promise<OfficeNews['messages']> {
+  const { rows } = await sql<OfficeNews['messages'][number]>`
+    select id, text, sent_by, ${isoMoment(sql`created_at`)} as sent_at from message
+    where sub = ${caller.sub} and seen_at is null and created_at > now() - interval '1 day'
+      ${andWithinReach(caller, 'message.pharmacy_id')}
+    order by created_at, id limit ${UNSEEN}
+  `.execute(db);
+  return rows;
+}
+
+/** Others' and unknown ones change nothing, nor does a repetition. */
+export async function markSeen(tx: Transaction, caller: Caller, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await sql<{ pharmacy_id: string; inventory_number: number; text: string }>`
+    update message set seen_at = now()
+    where id = any(${ids}::uuid[]) and sub = ${caller.sub} and seen_at is null
+    returning pharmacy_id, inventory_number, text
+  `.execute(tx);
+  await writeAudit(
+    tx,
+    caller,
+    rows.map(({ pharmacy_id, inventory_number, text }) => ({
+      pharmacyId: pharmacy_id,
+      action: 'see_message' as const,
+      entity: 'inventory' as const,
+      entityId: String(inventory_number),
+      after: { text },
+    })),
+  );
+}
+
+/** Personal data (docs/progress.md, "Personal data"). */
+export async function purgeMessages(db: Database): Promise<void> {
+  await sql`delete from message where created_at < now() - interval '90 days'`.execute(db);
+}

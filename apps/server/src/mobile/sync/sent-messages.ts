@@ -1,0 +1,27 @@
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { outsideInventoryId } from '../../features/inventories/find-inventory.js';
+import { type ChangeKey, type ChangeRange, isInRange, withSortKeys } from './change-page.js';
+
+interface SentMessage {
+  readonly id: string;
+  readonly sub: string;
+  readonly pharmacyId: string;
+  readonly inventoryId: InventoryId;
+  readonly createdAt: Date;
+  readonly sortKey: ChangeKey;
+}
+
+/** One row for each person, the oldest first. */
+export async function viewSentMessages(db: Database, range: ChangeRange): Promise<SentMessage[]> {
+  const { rows } = await sql<Omit<SentMessage, 'sortKey'> & { readonly microseconds: number }>`
+    select message.id, sub, message.pharmacy_id as "pharmacyId", ${outsideInventoryId} as "inventoryId",
+      message.created_at as "createdAt",
+      (date_part('epoch', message.created_at) * 1000000)::bigint as microseconds
+    from message join inventory on inventory.number = message.inventory_number
+    where ${isInRange(sql.ref('message.created_at'), sql.ref('message.id'), range)}
+    order by message.created_at, message.id limit ${range.limit}
+  `.execute(db);
+  return withSortKeys(rows, ({ id }) => id);
+}
