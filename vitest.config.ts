@@ -46,7 +46,11 @@ export default defineConfig({
           name: 'integration',
           setupFiles: ['scripts/testing/begin-file.ts'],
           isolate: false,
-          include: ['packages/*/src/**/*.integration.ts', 'apps/server/src/**/*.integration.ts'],
+          include: [
+            'packages/*/src/**/*.integration.ts',
+            'apps/server/src/**/*.integration.ts',
+            'apps/collector/src/**/*.integration.ts',
+          ],
           exclude,
           globalSetup: [
             'scripts/testing/build-server.ts',

@@ -1,0 +1,80 @@
+/** How a request fares. */
+export const fates = [
+  'fine',
+  'not sent',
+  'no answer',
+  'answer cut',
+  'arrives late',
+  'arrives twice',
+  'busy',
+  'gateway',
+  'portal',
+] as const;
+export type Fate = (typeof fates)[number];
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Straight to the server. */
+export type Deliver = (address: string, init: RequestInit) => Promise<Answer>;
+
+export interface Network {
+  fetch(address: string, init: RequestInit): Promise<Response>;
+  /** For the next requests; those after them are fine. */
+  expect(fates: readonly Fate[]): void;
+  /** Requests that stayed somewhere on the way. */
+  deliverLate(): Promise<void>;
+}
+
+/** Fails as mobile networks, proxies and sign-in pages of hotels do. */
+export function createNetwork(deliver: Deliver): Network {
+  let ahead: Fate[] = [];
+  let late: [string, RequestInit][] = [];
+  return {
+    async fetch(address, init) {
+      const fate = ahead.shift() ?? 'fine';
+      const send = () => deliver(address, init);
+      switch (fate) {
+        case 'fine':
+          return responseOf(await send());
+        case 'not sent':
+          throw new TypeError('no network');
+        case 'no answer':
+          await send();
+          throw new TypeError('connection lost');
+        case 'answer cut': {
+          const answer = await send();
+          return responseOf({ ...answer, text: answer.text.slice(0, answer.text.length / 2) });
+        }
+        case 'arrives late':
+          late.push([address, init]);
+          throw new TypeError('timeout');
+        case 'arrives twice':
+          await send();
+          return responseOf(await send());
+        case 'busy':
+          return new Response(JSON.stringify({ code: 'unavailable', detail: 'Ocupado.' }), { status: 503 });
+        case 'gateway':
+          await send();
+          return new Response('<html>Bad Gateway</html>', { status: 502 });
+        case 'portal':
+          return new Response('<html>Wi-Fi</html>', { status: 200 });
+      }
+    },
+    expect(fates) {
+      ahead = [...fates];
+    },
+    async deliverLate() {
+      const now = late;
+      late = [];
+      for (const [address, init] of now) await deliver(address, init);
+    },
+  };
+}
+
+function responseOf({ status, headers, text }: Answer): Response {
+  return new Response(status === 204 ? null : text, { status, headers });
+}

@@ -1,0 +1,47 @@
+import type { Endpoint } from '@balanco/contract/base/endpoint';
+
+interface TestCall {
+  readonly as: 'mod' | 'user';
+  readonly params?: object;
+  readonly query?: object;
+  readonly body?: unknown;
+  readonly token?: string;
+}
+
+interface TestAnswer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers whose shape they assert themselves.
+  readonly body: any;
+}
+
+interface TestPerson {
+  readonly sub: string;
+  readonly idToken: string;
+  readonly name: string;
+}
+
+/** What phones need of `apps/server/src/testing/server/server-under-test.ts`. */
+export interface RealServer {
+  readonly app: {
+    inject(request: object): Promise<{
+      readonly statusCode: number;
+      readonly headers: Readonly<Record<string, unknown>>;
+      readonly body: string;
+    }>;
+  };
+  readonly people: { readonly user: TestPerson };
+  call(endpoint: Pick<Endpoint, 'method' | 'path'>, call: TestCall): Promise<TestAnswer>;
+  close(): Promise<void>;
+}
+
+interface ServerTesting {
+  startServerUnderTest(): Promise<RealServer>;
+  addCollector(server: RealServer, name: string): Promise<Omit<TestPerson, 'name'>>;
+}
+
+/** The server's code has the types of Node, the app's those of a browser; so it is not imported by name. */
+export async function serverTesting(): Promise<ServerTesting> {
+  const folder = '../../../server/src/testing/server';
+  const parts = ['server-under-test', 'add-collector'].map((name) => import(`${folder}/${name}.js`));
+  return Object.assign({}, ...(await Promise.all(parts))) as ServerTesting;
+}
