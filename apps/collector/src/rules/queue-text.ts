@@ -46,6 +46,13 @@ export function agoText(since: string | null, now: number): string {
   return minutes < 1 ? '' : `há ${durationText(minutes)}`;
 }
 
+/** On the screen being used, and in the panel while something waits. */
+export function sessionOverText({ code }: { readonly code?: unknown }): string {
+  return code === undefined
+    ? 'Sua sessão terminou. Entre de novo para enviar; nada se perde.'
+    : 'O acesso deste aparelho terminou. Peça um código novo ao escritório para enviar; nada se perde.';
+}
+
 /** Of the embedded pool (docs/identity.md, "Sessions"). */
 const SESSION_MS = 30 * 24 * 60 * MINUTE;
 const WARN_MS = 3 * 24 * 60 * MINUTE;

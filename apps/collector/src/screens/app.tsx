@@ -100,6 +100,7 @@ export function App() {
           keepChoiceOf(place);
           choose(null);
         }}
+        onChosen={choose}
         onSignIn={again}
       />
       {over}

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 import { readMarker, writeMarker } from '../device/storage';
+import { useSession } from '../identity/session';
 import type { CountingPlace } from '../rules/readings/reading';
 import { onDatabaseLost, readNote, writeNote } from '../store/database';
-import { startHeartbeat } from '../sync/heartbeat';
+import { askForNews, startHeartbeat } from '../sync/heartbeat';
+import { followOffice } from '../sync/office-stream';
 import { useQueue } from '../sync/sending/app-outbox';
+import { OfficeNotice } from './counting/office-notice';
 import { LabelDoor } from './places/label-door';
 import { Sheet } from './sheet';
 
@@ -15,13 +18,27 @@ interface OverEverythingProps {
 
 /** Over any screen; later than the first. */
 export function OverEverything(props: OverEverythingProps) {
-  const { person, place } = props;
+  const { person, place, onChosen } = props;
   const section = place?.section ?? '';
+  const inventory = place?.inventory;
+  const session = useSession();
+  const signedInAt = session?.signedInAt;
   useEffect(() => startHeartbeat(person, section), [person, section]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new sign-in is another connection
+  useEffect(
+    () =>
+      followOffice({ person, place: inventory === undefined ? null : { inventory, section } }, askForNews),
+    [person, section, inventory, signedInAt],
+  );
   return (
     <>
       <LabelDoor {...props} />
       <EvictionNotice person={person} />
+      {place === null && session !== null && (
+        <div className="over-lists">
+          <OfficeNotice session={session} section="" onChosen={onChosen} />
+        </div>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { isClockWrong } from '../rules/phone-clock';
 import { within } from '../rules/waiting';
 import { onReadingsChange } from '../store/changes';
 import { queueOf } from '../store/readings';
+import { seenMessages, takeOfficeNews } from './office-news';
 import { request } from './request';
 import { lastClockOffset } from './server-clock';
 
@@ -18,20 +19,40 @@ const LOOK_MS = 15_000;
 /** For a batch of changes. In ms. */
 const SETTLE_MS = 1_500;
 
+/** For several acts of the office at once. In ms. */
+const SOON_MS = 300;
+
+let ask: () => void = () => undefined;
+
+/** Sends a heartbeat now, whose answer says what the office did. */
+export function askForNews(): void {
+  ask();
+}
+
 /** docs/collector-app.md, "Heartbeat". Failures are silent. Returns its end. */
 export function startHeartbeat(person: string, section: string): () => void {
   let settling: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
+  let isAsked = false;
   const look = () => {
     settling = undefined;
     if (isRunning || !navigator.onLine) return;
     isRunning = true;
-    void beat(person, section)
+    const wasAsked = isAsked;
+    isAsked = false;
+    void beat(person, section, wasAsked)
       .catch(() => undefined)
       .finally(() => {
         isRunning = false;
+        if (isAsked) asked();
       });
   };
+  const asked = () => {
+    isAsked = true;
+    clearTimeout(settling);
+    settling = setTimeout(look, SOON_MS);
+  };
+  ask = asked;
   const soon = () => {
     settling ??= setTimeout(look, SETTLE_MS);
   };
@@ -40,7 +61,9 @@ export function startHeartbeat(person: string, section: string): () => void {
   window.addEventListener('online', soon);
   soon();
   return () => {
+    if (ask === asked) ask = () => undefined;
     clearInterval(timer);
+    isAsked = false;
     clearTimeout(settling);
     stop();
     window.removeEventListener('online', soon);
@@ -50,13 +73,14 @@ export function startHeartbeat(person: string, section: string): () => void {
 /** The session that told the phone's key. Each start tells it again, because the server may have been restored. */
 let told = '';
 
-async function beat(person: string, section: string): Promise<void> {
+async function beat(person: string, section: string, isAsked: boolean): Promise<void> {
   const { waiting, rejected, since } = await queueOf(person);
   const next = { at: Date.now(), queued: waiting + rejected, section };
-  if (!isHeartbeatDue(lastHeartbeat(), next)) return;
+  if (!isAsked && !isHeartbeatDue(lastHeartbeat(), next)) return;
   // The next one says more.
   localStorage.setItem(LAST_KEY, JSON.stringify(next));
   const session = `${person} ${currentSession()?.signedInAt}`;
+  const seen = await seenMessages(person);
   const body = {
     device_id: deviceId(),
     app: ['Coletor', deviceName(navigator.userAgent)].filter(Boolean).join(' · ').slice(0, 100),
@@ -66,10 +90,18 @@ async function beat(person: string, section: string): Promise<void> {
     section_id: section === '' ? null : section,
     battery: await batteryPercent(),
     signing_key: session === told ? undefined : await publicSigningKey(),
+    seen_messages: seen.length === 0 ? undefined : seen.slice(0, SEEN_AT_ONCE),
   };
-  await request(reportDevice, { body }, person);
+  const answer = await request(reportDevice, { body }, person);
   told = session;
+  const { office } = answer;
+  // Older servers don't say.
+  if (office !== undefined)
+    await takeOfficeNews({ ...office, person, sectionId: section }, body.seen_messages ?? []);
 }
+
+/** As many as the server takes. */
+const SEEN_AT_ONCE = 100;
 
 /** For all the phone's tabs. */
 function lastHeartbeat(): Heartbeat | null {

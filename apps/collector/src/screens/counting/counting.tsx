@@ -12,6 +12,7 @@ import { type CountingPlace, type Reading, unitsOf } from '../../rules/readings/
 import { accountText, sectionAccount } from '../../rules/readings/section-account';
 import { fetched, fetchedSheet, type Prefetched } from '../fetched';
 import { panelParts, TopBar } from '../phone/phone-panel';
+import { OfficeNotice } from './office-notice';
 import { NumberPad, OpenProduct, QuantityQuestion } from './open-product';
 import { NO_CATALOGUE, useCatalogue } from './use-catalogue';
 import { type CountingActions, useCounting } from './use-counting';
@@ -82,13 +83,14 @@ interface CountingProps {
   readonly place: CountingPlace;
   readonly session: Session;
   readonly onLeave: () => void;
+  readonly onChosen: (place: CountingPlace) => void;
   readonly onSignIn: () => void;
 }
 
 type CountingSheet = 'search' | 'readings' | 'recount' | 'finish';
 
 /** For the thumb. */
-export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
+export function Counting({ place, session, onLeave, onChosen, onSignIn }: CountingProps) {
   const readings = useReadings(place);
   const known = readings ?? [];
   const counting = useCounting(place, known);
@@ -96,7 +98,7 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
   const [isCameraOn, setIsCameraOn] = useState(false);
   const recount = useRecount(place);
   const [listed, setListed] = useState<string | null>(null);
-  const section = useSection(place.section);
+  const section = useSection(place);
   const rules = usePhotoRules(place.pharmacy);
   const photos = usePhotos(rules);
   const boxes = useBoxes(counting);
@@ -155,6 +157,7 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
           )}
         </div>
         {lastRead !== undefined && offerFor(lastRead)}
+        <OfficeNotice session={session} section={place.section} onChosen={onChosen} onSignIn={onSignIn} />
         {section.notice}
         <LastReadings readings={known} />
       </main>

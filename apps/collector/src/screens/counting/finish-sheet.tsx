@@ -171,10 +171,12 @@ type DeclaredProps = Extract<Finish, { kind: 'declared' }> & {
 };
 
 function Declared({ answer, readings, here, list, onAgain, onClose, onLeave }: DeclaredProps) {
-  const { matches, lines, units, differences, more_differences: more } = answer;
+  const { matches, lines, units, late = 0, differences, more_differences: more } = answer;
   const missing = (list ?? []).filter((each) => each.answer === 'missing').length;
   if (matches)
-    return (
+    return late > 0 ? (
+      <Late {...{ late, lines, units, onClose, onLeave }} />
+    ) : (
       <>
         {missing > 0 && (
           <p role="alert" className="summary alert">
@@ -235,6 +237,37 @@ function listText(list: readonly ListedItem[]): string {
     missing > 0 && `${formatInteger(missing)} sem resposta`,
   ];
   return `Lista: ${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** Stored as well, but the office decides. */
+function Late({ late, lines, units, onClose, onLeave }: Pick<DeclaredProps, 'onClose' | 'onLeave'> & Late) {
+  const isOne = late === 1;
+  const rest = late === lines ? '' : ` As outras ${formatInteger(lines - late)} chegaram antes.`;
+  return (
+    <>
+      <p role="alert" className="summary">
+        {readingsText(late)} {isOne ? 'chegou' : 'chegaram'} depois do fechamento.{rest}
+      </p>
+      <p>
+        O servidor guardou tudo: {readingsText(lines)}, {formatQuantity(units)} un. O escritório decide se{' '}
+        {isOne ? 'a que chegou depois entra' : 'as que chegaram depois entram'}: avise-o.
+      </p>
+      <div className="actions">
+        <button type="button" className="primary" onClick={onLeave}>
+          Escolher outra seção
+        </button>
+        <button type="button" onClick={onClose}>
+          Ficar nesta
+        </button>
+      </div>
+    </>
+  );
+}
+
+interface Late {
+  readonly late: number;
+  readonly lines: number;
+  readonly units: number;
 }
 
 function waitingText({ waiting, rejected }: Extract<Finish, { kind: 'waiting' }>): string {

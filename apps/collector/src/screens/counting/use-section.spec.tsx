@@ -8,7 +8,7 @@ import { presenceText, useSection } from './use-section';
 vi.mock('../../sync/enter-section', () => ({ askAboutSection: vi.fn() }));
 
 function Screen() {
-  const { words, notice } = useSection('s');
+  const { words, notice } = useSection({ person: 'carla', section: 's' });
   return (
     <>
       <p>{words || 'aberta'}</p>

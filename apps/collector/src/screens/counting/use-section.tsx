@@ -1,6 +1,8 @@
 import { agoText } from '@balanco/contract/base/durations';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { CountingPlace } from '../../rules/readings/reading';
 import type { SectionState } from '../../sync/enter-section';
+import { useOfficeNews } from '../../sync/office-news';
 import { lastClockOffset } from '../../sync/server-clock';
 
 /** In ms. */
@@ -26,8 +28,8 @@ interface WatchedSection {
   readonly notice: ReactNode;
 }
 
-/** Others once, the office's acts now and then. */
-export function useSection(section: string): WatchedSection {
+/** Others once; the office's acts at once, or now and then without a connection that says them. */
+export function useSection({ person, section }: Pick<CountingPlace, 'person' | 'section'>): WatchedSection {
   const [state, setState] = useState<SectionState>('open');
   const [presence, setPresence] = useState<string | null>(null);
   const [dismissed, setDismissed] = useState<SectionState>('open');
@@ -56,12 +58,20 @@ export function useSection(section: string): WatchedSection {
       clearInterval(timer);
     };
   }, [section]);
+  const news = useOfficeNews(person);
+  useEffect(() => {
+    if (news === null || news.section === null || news.sectionId !== section) return;
+    setState(news.section === 'unavailable' ? 'deleted' : news.section);
+  }, [news, section]);
+  useEffect(() => {
+    if (state === 'open') setDismissed('open');
+  }, [state]);
   const sentence = state === 'open' || state === dismissed ? null : sentences[state];
   const text = sentence ?? presence;
   return {
     words: words[state],
     notice: text !== null && (
-      <p role="status" className="presence">
+      <p role="status" className={sentence === null ? 'presence' : 'presence office'}>
         {text}{' '}
         <button
           type="button"

@@ -4,7 +4,14 @@ import { useState } from 'react';
 import { useContrast } from '../../device/contrast';
 import type { Session } from '../../identity/session';
 import { isClockWrong } from '../../rules/phone-clock';
-import { agoText, photosText, queueText, sessionEndBadge, sessionEndText } from '../../rules/queue-text';
+import {
+  agoText,
+  photosText,
+  queueText,
+  sessionEndBadge,
+  sessionEndText,
+  sessionOverText,
+} from '../../rules/queue-text';
 import type { Queue } from '../../store/readings';
 import { outbox, useOutbox, useQueue } from '../../sync/sending/app-outbox';
 import type { OutboxState } from '../../sync/sending/outbox';
@@ -82,9 +89,6 @@ interface PhonePanelProps {
   readonly onSignIn: () => void;
 }
 
-const CODE_IS_OVER =
-  'O acesso deste aparelho terminou. Peça um código novo ao escritório para enviar; nada se perde.';
-
 /** Everything about this phone. */
 export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePanelProps) {
   const [leaving, setLeaving] = useState(false);
@@ -108,7 +112,7 @@ export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePa
       )}
       {problem !== null && isWaiting && (
         <p className="alert">
-          {session.over && session.code !== undefined ? CODE_IS_OVER : problemText(problem, state.sentence)}
+          {session.over ? sessionOverText(session) : problemText(problem, state.sentence)}
         </p>
       )}
       {problem === 'licence' && <LicenceForm onDone={() => outbox.sendNow()} />}

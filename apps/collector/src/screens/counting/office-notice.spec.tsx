@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Session } from '../../identity/session';
+import { newRecounts } from '../../sync/assigned-recounts';
+import { seenMessages, takeOfficeNews } from '../../sync/office-news';
+import { clearPhone } from '../../testing/clear-phone';
+import { OfficeNotice } from './office-notice';
+
+vi.mock('../../sync/assigned-recounts', () => ({
+  newRecounts: vi.fn(async () => []),
+  noteRecount: vi.fn(async () => undefined),
+}));
+
+const session: Session = {
+  sub: 'carla',
+  name: 'Carla',
+  email: 'carla@balanco.test',
+  signedInAt: 0,
+  over: false,
+  code: { endsAt: 0, isLastDay: false },
+};
+const message = { id: 'm1', text: 'Terminem o balcão.', sent_by: 'Ana', sent_at: '2026-05-06T12:00:00.000Z' };
+const news = { person: 'carla', sectionId: 's', section: 'open' as const, recounts: [], messages: [message] };
+const onChosen = vi.fn();
+const onSignIn = vi.fn();
+
+const show = (over = false) =>
+  render(<OfficeNotice session={{ ...session, over }} section="s" onChosen={onChosen} onSignIn={onSignIn} />);
+
+beforeEach(clearPhone);
+
+it('a message stays until it is read, and the next heartbeat says so', async () => {
+  await takeOfficeNews(news, []);
+  show();
+  expect((await screen.findByRole('alert')).textContent).toContain('Ana: Terminem o balcão.');
+  fireEvent.click(screen.getByRole('button', { name: 'Entendi' }));
+  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(await seenMessages('carla')).toEqual(['m1']);
+  // An answer to an earlier heartbeat.
+  await takeOfficeNews(news, []);
+  expect(screen.queryByRole('alert')).toBeNull();
+  await takeOfficeNews({ ...news, messages: [] }, ['m1']);
+  expect(await seenMessages('carla')).toEqual([]);
+});
+
+it('a session that ended says on the screen that nothing is lost', () => {
+  show(true);
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Peça um código novo ao escritório para enviar; nada se perde.',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Ler código' }));
+  expect(onSignIn).toHaveBeenCalledTimes(1);
+});
+
+it('a recount of this person opens from the screen', async () => {
+  const place = {
+    person: 'carla',
+    pharmacy: 'p',
+    pharmacyName: 'Central',
+    inventory: 4,
+    inventoryName: 'Geral',
+    section: 'r',
+    sectionName: 'Recontagem 1',
+  };
+  vi.mocked(newRecounts).mockResolvedValueOnce([place]);
+  await takeOfficeNews({ ...news, recounts: ['r'], messages: [] }, []);
+  show();
+  await screen.findByText('Recontagem 1');
+  fireEvent.click(screen.getByRole('button', { name: 'Abrir' }));
+  expect(onChosen).toHaveBeenCalledWith(place);
+  await vi.waitFor(() => expect(screen.queryByText('Recontagem 1')).toBeNull());
+});

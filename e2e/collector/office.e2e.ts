@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { openPage } from '../harness/page.js';
+import { scanByKeys } from '../harness/scan.js';
+import { enter } from '../harness/sign-in.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import { registerPerson } from '../stock-take/staff.js';
+
+const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
+const PHONE = { width: 360, height: 740 };
+
+const server = useServer();
+let admin: ApiSession;
+let inventory: number;
+test.beforeAll(async () => {
+  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  await registerPerson(server, carla);
+  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
+  inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+test('What the office does reaches a phone that counts', async () => {
+  const { page, close } = await openPage({ baseURL: server.url, viewport: PHONE });
+  await page.goto('/coletor/');
+  await enter(page, carla);
+  await button(page, /^Farmácia Central/).click();
+  await button(page, /^Balanço da Noite/).click();
+  await page.getByLabel('Nova seção').fill('Corredor 1');
+  await button(page, 'Abrir').click();
+  await scanByKeys(page, '7891234567895');
+  await button(page, 'Tudo enviado').waitFor();
+
+  const office = await openPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+  await office.page.goto(`/acompanhamento?inventario=${inventory}`);
+  await enter(office.page, server.admin);
+  await button(office.page, 'Recado a todos').click();
+  await office.page
+    .getByLabel('Recado', { exact: false })
+    .last()
+    .fill('Terminem o balcão antes do intervalo.');
+  await button(office.page, 'Mandar').click();
+  await page.getByRole('alert').getByText('Terminem o balcão antes do intervalo.').waitFor();
+  await office.page.getByText('ainda não visto').waitFor();
+  await scanByKeys(page, '7891000000014');
+  await page.getByText('2 un em 2 leituras').waitFor();
+  await button(page, 'Entendi').click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await office.page.getByText(/· visto$/).waitFor();
+  await office.close();
+
+  const { results } = (await admin.send('GET', '/api/inventories/with-all-counts/')) as {
+    results: { readonly section_id: string | null; readonly section_name: string | null }[];
+  };
+  const section_id = results.find(({ section_name }) => section_name === 'Corredor 1')?.section_id;
+  await admin.send('PATCH', `/api/inventories/${inventory}/smart-finalize/`, {
+    finalizado: true,
+    section_id,
+  });
+  await page.getByText('O escritório já finalizou esta seção.').waitFor();
+  await scanByKeys(page, '7899999999996');
+  await button(page, 'Terminar').click();
+  await page.getByText('1 leitura chegou depois do fechamento. As outras 2 chegaram antes.').waitFor();
+  await button(page, 'Ficar nesta').click();
+
+  const people = (await admin.send('GET', '/api/people/')) as {
+    readonly sub: string;
+    readonly email: string;
+  }[];
+  const sub = people.find(({ email }) => email === carla.email)?.sub;
+  await admin.send('POST', `/api/people/${sub}/end-sessions/`);
+  await page.getByText('Sua sessão terminou. Entre de novo para enviar; nada se perde.').waitFor();
+  await close();
+});
