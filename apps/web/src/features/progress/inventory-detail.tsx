@@ -10,6 +10,7 @@ import { doneWords } from '../../listing/inventory-words';
 import { paths } from '../../paths';
 import table from './collectors.module.css';
 import { ActivityMark, EndLine, Moment, ProgressBars, ProgressFacts } from './inventory-card';
+import { SendMessage, SentMessages } from './messages';
 import styles from './progress.module.css';
 import type { WatchedInventory } from './progress-feed';
 import { figure, NO_FIGURE, pharmacyHour, whole } from './progress-words';
@@ -40,9 +41,13 @@ export function InventoryDetail({ inventory, now }: InventoryDetailProps) {
         <ProgressFacts inventory={inventory} now={now} />
       </section>
       <section aria-label="Quem conta" className={styles.people}>
-        <h2 className={styles.sectionTitle}>Quem conta</h2>
-        <CollectorTable collectors={collectors} now={now} timeZone={timeZone} />
+        <div className={styles.titleLine}>
+          <h2 className={styles.sectionTitle}>Quem conta</h2>
+          {collectors.length > 0 && <SendMessage inventory={inventory} to={null} />}
+        </div>
+        <CollectorTable inventory={inventory} collectors={collectors} now={now} timeZone={timeZone} />
       </section>
+      <SentMessages inventory={inventory} now={now} />
       <SectionTable inventory={inventory} now={now} />
     </>
   );
@@ -69,6 +74,7 @@ const COLLECTOR_HEADS = [
 ];
 
 interface CollectorTableProps {
+  inventory: WatchedInventory;
   collectors: readonly ProgressCollector[];
   now: string;
   timeZone: string;
@@ -100,11 +106,16 @@ interface CollectorRowProps extends Omit<CollectorTableProps, 'collectors'> {
   collector: ProgressCollector;
 }
 
-function CollectorRow({ collector, ...moments }: CollectorRowProps) {
+function CollectorRow({ collector, inventory, ...moments }: CollectorRowProps) {
   const { lines, units, lines_per_hour, units_per_hour, last_seen, sections } = collector;
   return (
     <li className={table.row}>
-      <span className={table.name}>{collectorName(collector)}</span>
+      <div className={table.name}>
+        {collectorName(collector)}
+        <div className={table.action}>
+          <SendMessage inventory={inventory} to={{ sub: collector.sub, name: collectorName(collector) }} />
+        </div>
+      </div>
       <dl className={table.figures}>
         <Cell name="Linhas">{formatInteger(lines)}</Cell>
         <Cell name="Unidades">{figure(units)}</Cell>
@@ -136,7 +147,7 @@ function Device({
   device,
   now,
   timeZone,
-}: Omit<CollectorRowProps, 'collector'> & Pick<ProgressCollector, 'device'>) {
+}: Omit<CollectorRowProps, 'collector' | 'inventory'> & Pick<ProgressCollector, 'device'>) {
   const { queue, oldest_queued_at: oldest, clock_offset_seconds: offset, seen_at: seen } = device;
   if (queue === null && seen === null) return 'desconhecido';
   return (

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { showProgress } from './testing/show-progress';
-import { ago, alarm, collectorProgress, inventoryProgress } from './testing/watched';
+import { ago, alarm, collectorProgress, inventoryProgress, sentMessage } from './testing/watched';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 beginSignedIn();
@@ -174,8 +174,8 @@ describe('one inventory', () => {
     expect(router.state.location.search).toBe('?inventario=7');
     const rows = within(screen.getByRole('list', { name: 'Coletores' })).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
-      'Ana SouzaLinhas118Unidades640Ritmo202 linhas/h1.097 un/hÚltimo sinalhá 2 minFila do aparelhodesconhecidoSeções abertasCorredor 3',
-      'CaioLinhas118Unidades640Ritmo–Último sinal–Fila do aparelho52 contagensa mais antiga das 00:00relógio 7 min atrasadoaparelho visto há 4 minSeções abertas–',
+      'Ana SouzaRecadoLinhas118Unidades640Ritmo202 linhas/h1.097 un/hÚltimo sinalhá 2 minFila do aparelhodesconhecidoSeções abertasCorredor 3',
+      'CaioRecadoLinhas118Unidades640Ritmo–Último sinal–Fila do aparelho52 contagensa mais antiga das 00:00relógio 7 min atrasadoaparelho visto há 4 minSeções abertas–',
     ]);
     await userEvent.click(screen.getByRole('link', { name: 'Todos os inventários' }));
     expect(router.state.location.search).toBe('');
@@ -287,5 +287,29 @@ describe('alarms', () => {
     play.mockClear();
     await sayChange([inventoryProgress({ alarms: [alarm(), alarm({ key: 'b' })] })]);
     expect(play).toHaveBeenCalled();
+  });
+});
+
+describe('messages', () => {
+  it('a message goes to one person or to all, in one line', async () => {
+    const { sayAll, sent } = showProgress('mod', '/acompanhamento?inventario=7');
+    await sayAll([inventoryProgress()]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Recado a Ana Souza' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Recado a Ana Souza' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Mandar' }));
+    dialog.getByText('Escreva o recado.');
+    await userEvent.type(dialog.getByLabelText(/^Recado/), 'Venha ao{enter}balcão.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Mandar' }));
+    await screen.findByText('Recado mandado a 2 pessoas.');
+    expect(sent).toEqual([{ inventory_id: 7, collector_sub: 'sub-ana', text: 'Venha ao balcão.' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Recado a todos' }));
+    await screen.findByRole('dialog', { name: 'Recado a todos que contam' });
+  });
+
+  it('the opened inventory shows who has not read a message', async () => {
+    const { sayAll } = showProgress('mod', '/acompanhamento?inventario=7');
+    await sayAll([inventoryProgress({ messages: [sentMessage()] })]);
+    const shown = within(await screen.findByRole('list', { name: 'Recados mandados' }));
+    expect(shown.getByRole('listitem').textContent).toContain('visto por 1 de 2; falta Bia Lima');
   });
 });

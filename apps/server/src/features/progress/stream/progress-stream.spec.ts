@@ -4,7 +4,13 @@ import { createProgressStream } from './progress-stream.js';
 
 const NOW = '2026-11-23T01:00:00.000Z';
 const inventory = (id: number, pharmacy_id: string) =>
-  ({ inventory_id: id, pharmacy_id, section_list: null, more_sections: 0, messages: [] as const }) as InventoryProgress;
+  ({
+    inventory_id: id,
+    pharmacy_id,
+    section_list: null,
+    more_sections: 0,
+    messages: [] as InventoryProgress['messages'],
+  }) as InventoryProgress;
 
 it('an unread stream is cut off at a megabyte', () => {
   const stream = createProgressStream({ isWall: false, sees: () => true });

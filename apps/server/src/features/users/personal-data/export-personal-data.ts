@@ -58,6 +58,12 @@ const SOURCES: readonly Source[] = [
       sql`select device_id, app, battery, seen_at from device where sub = ${sub} order by seen_at`,
   },
   {
+    title: 'Recados do escritório',
+    purpose: 'Orientar a contagem; apagado depois de 90 dias',
+    rows: (sub) =>
+      sql`select created_at, text, sent_by, seen_at from message where sub = ${sub} order by created_at, id`,
+  },
+  {
     title: 'Chaves de celulares',
     purpose: 'Provar quem contou, no arquivo de um celular sem rede',
     rows: (sub) =>

@@ -6,7 +6,7 @@ import { answerJson } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import { ProgressScreen } from '../progress-screen';
 import { WallScreen } from '../wall/wall-screen';
-import { NOW } from './watched';
+import { NOW, sentMessage } from './watched';
 
 const SNOOZE = 'POST /api/progress/alarms/snooze/';
 
@@ -26,6 +26,10 @@ export function showProgress(role: string, address = '/acompanhamento', snoozed 
     if (`${init.method} ${path}` === SNOOZE) {
       sent.push(JSON.parse(String(init.body)));
       return snoozed();
+    }
+    if (`${init.method} ${path}` === 'POST /api/progress/messages/') {
+      sent.push(JSON.parse(String(init.body)));
+      return answerJson({ ...sentMessage(), id: '7d2c1b0a-4e5f-4a6b-9c8d-0000000000e2' }, 201);
     }
     return answerJson({ role });
   });
@@ -49,7 +53,7 @@ export function showProgress(role: string, address = '/acompanhamento', snoozed 
   return {
     router,
     streams,
-    /** Bodies of snoozes. */
+    /** Bodies of snoozes and messages. */
     sent,
     sayAll: (inventories: InventoryProgress[]) => say({ type: 'all', updated_at: NOW, inventories }),
     sayChange: (inventories: InventoryProgress[], closed: number[] = []) =>
