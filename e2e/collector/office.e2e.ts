@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openPage } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
-import { enter } from '../harness/sign-in.js';
+import { enter, signIn } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import { createPharmacy, openInventory } from '../stock-take/locations.js';
@@ -34,8 +34,8 @@ test('What the office does reaches a phone that counts', async () => {
   await button(page, 'Tudo enviado').waitFor();
 
   const office = await openPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+  await signIn(office.page, server.admin, '/dashboard');
   await office.page.goto(`/acompanhamento?inventario=${inventory}`);
-  await enter(office.page, server.admin);
   await button(office.page, 'Recado a todos').click();
   await office.page
     .getByLabel('Recado', { exact: false })
