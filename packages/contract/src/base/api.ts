@@ -81,8 +81,9 @@ import {
   listProducts,
 } from '../products/products.js';
 import { getDashboardTotal, getHourlyHistory, getTonight } from '../progress/dashboard.js';
+import { sendMessage } from '../progress/messages.js';
 import { networkCalls } from '../progress/network.js';
-import { getProgress, listOpenSections, sendMessage, snoozeAlarm } from '../progress/progress.js';
+import { getProgress, listOpenSections, snoozeAlarm } from '../progress/progress.js';
 import { itemDecisionCalls } from '../recounts/item-decisions.js';
 import { recountCalls } from '../recounts/recount-changes.js';
 import { listMobileRecounts } from '../recounts/recounts.js';

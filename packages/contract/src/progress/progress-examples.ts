@@ -8,13 +8,8 @@ import {
   unknownNumber,
 } from '../base/example-world.js';
 import { reportDevice } from '../people/devices.js';
-import {
-  getProgress,
-  type InventoryProgress,
-  listOpenSections,
-  sendMessage,
-  snoozeAlarm,
-} from './progress.js';
+import { sendMessage } from './messages.js';
+import { getProgress, type InventoryProgress, listOpenSections, snoozeAlarm } from './progress.js';
 
 const general = exampleInventories.general.number;
 const exampleNow = '2026-05-06T12:00:00.000Z';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { nameSchema, timestampSchema } from '../base/fields.js';
+import { timestampSchema } from '../base/fields.js';
 import {
   inventoryIdSchema,
   inventoryReferenceSchema,
@@ -149,7 +149,7 @@ const progressCollectorSchema = z.object({
 export type ProgressCollector = z.infer<typeof progressCollectorSchema>;
 
 /** To one person or to all who counted then, and who has read it. */
-const sentMessageSchema = z.object({
+export const sentMessageSchema = z.object({
   id: z.guid(),
   text: z.string(),
   sent_by: z.string(),
@@ -261,26 +261,4 @@ export const snoozeAlarm = defineEndpoint({
   }),
   responses: { 200: z.object({ snoozed_until: timestampSchema.nullable() }) },
   refusals: ['invalid', 'not_found'],
-});
-
-export const MESSAGE_LIMIT = 200;
-
-export const sendMessage = defineEndpoint({
-  id: 'send_message',
-  method: 'POST',
-  path: '/api/progress/messages/',
-  summary: 'Manda um recado ao celular de quem conta em um inventário: a uma pessoa, ou a todos',
-  permission: 'staff',
-  creationKey: true,
-  body: z.object({
-    inventory_id: inventoryReferenceSchema,
-    /** Someone who counts there; null is everybody. */
-    collector_sub: z
-      .string({ error: 'Coletor inválido.' })
-      .max(200, { error: 'Coletor inválido.' })
-      .nullable(),
-    text: nameSchema('Escreva o recado.', MESSAGE_LIMIT),
-  }),
-  responses: { 201: sentMessageSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });

@@ -12,7 +12,6 @@ import { type CountingPlace, type Reading, unitsOf } from '../../rules/readings/
 import { accountText, sectionAccount } from '../../rules/readings/section-account';
 import { fetched, fetchedSheet, type Prefetched } from '../fetched';
 import { panelParts, TopBar } from '../phone/phone-panel';
-import { OfficeNotice } from './office-notice';
 import { NumberPad, OpenProduct, QuantityQuestion } from './open-product';
 import { NO_CATALOGUE, useCatalogue } from './use-catalogue';
 import { type CountingActions, useCounting } from './use-counting';
@@ -50,6 +49,11 @@ const ReadingsSheet = fetchedSheet('Leituras desta seção', () =>
   import('./readings-sheet').then((module) => module.ReadingsSheet),
 );
 
+/** With calls that counting itself doesn't need. */
+const OfficeNotice = fetched(() => import('./office-notice').then((module) => module.OfficeNotice), {
+  missing: () => null,
+});
+
 const RecountSheet = fetchedSheet('Recontar', () =>
   import('./recount-sheet').then((module) => module.RecountSheet),
 );
@@ -68,6 +72,7 @@ const FinishSheet = fetchedSheet('Terminar seção', () =>
 
 /** They open offline too. */
 const openOffline: readonly Prefetched[] = [
+  OfficeNotice,
   ReadingsSheet,
   RecountSheet,
   CodeQuestion,

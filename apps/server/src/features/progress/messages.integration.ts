@@ -1,6 +1,7 @@
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { type OfficeNews, reportDevice } from '@balanco/contract/people/devices';
-import { getProgress, type SentMessage, sendMessage } from '@balanco/contract/progress/progress';
+import { sendMessage } from '@balanco/contract/progress/messages';
+import { getProgress, type SentMessage } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { addCollector, limitPerson } from '../../testing/server/add-collector.js';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { OfficeNews } from '@balanco/contract/people/devices';
-import { sendMessage as contract, type SentMessage } from '@balanco/contract/progress/progress';
+import { sendMessage as contract } from '@balanco/contract/progress/messages';
+import type { SentMessage } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';

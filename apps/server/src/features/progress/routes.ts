@@ -1,4 +1,5 @@
 import { reportDevice as reportDeviceCall } from '@balanco/contract/people/devices';
+import { sendMessage as sendMessageCall } from '@balanco/contract/progress/messages';
 import * as contract from '@balanco/contract/progress/progress';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
@@ -18,7 +19,7 @@ export function progressRoutes(services: Services, board: ProgressBoard): Bindin
       viewOpenSections({ ...services, caller }, params),
     ),
     bind(contract.snoozeAlarm, ({ body }, { caller }) => snoozeAlarm({ ...services, caller }, body)),
-    bind(contract.sendMessage, ({ body }, { caller, creationKey }) =>
+    bind(sendMessageCall, ({ body }, { caller, creationKey }) =>
       sendMessage(
         { ...services, caller },
         {

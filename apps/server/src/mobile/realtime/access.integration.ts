@@ -1,4 +1,4 @@
-import { sendMessage } from '@balanco/contract/progress/progress';
+import { sendMessage } from '@balanco/contract/progress/messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectedClient, PATIENCE, type RealtimeClient } from '../../testing/phones/realtime-client.js';
 import { type AddedCollector, addCollector } from '../../testing/server/add-collector.js';

@@ -1,4 +1,5 @@
-import { MESSAGE_LIMIT, type SentMessage, sendMessage } from '@balanco/contract/progress/progress';
+import { MESSAGE_LIMIT, sendMessage } from '@balanco/contract/progress/messages';
+import type { SentMessage } from '@balanco/contract/progress/progress';
 import { Button, Textarea } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { nameSchema } from '../base/fields.js';
+import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { sentMessageSchema } from './progress.js';
+
+export const MESSAGE_LIMIT = 200;
+
+export const sendMessage = defineEndpoint({
+  id: 'send_message',
+  method: 'POST',
+  path: '/api/progress/messages/',
+  summary: 'Manda um recado ao celular de quem conta em um inventário: a uma pessoa, ou a todos',
+  permission: 'staff',
+  creationKey: true,
+  body: z.object({
+    inventory_id: inventoryReferenceSchema,
+    /** Someone who counts there; null is everybody. */
+    collector_sub: z
+      .string({ error: 'Coletor inválido.' })
+      .max(200, { error: 'Coletor inválido.' })
+      .nullable(),
+    text: nameSchema('Escreva o recado.', MESSAGE_LIMIT),
+  }),
+  responses: { 201: sentMessageSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
