@@ -216,8 +216,8 @@ export const closing = {
       id: 'recount-closes-too-early',
       fault: 'A list closes by itself while lines still arrive.',
       file: 'apps/server/src/features/recounts/close-finished-recounts.ts',
-      find: 'and now() - ${minutes(quietMinutes)}\n',
-      replace: 'and now()\n',
+      find: 'newest_at <= now() - ${minutes(quietMinutes)}',
+      replace: 'newest_at <= now()',
       tests: { integration: ['apps/server/src/features/recounts/close-finished-recounts.integration.ts'] },
     },
     {

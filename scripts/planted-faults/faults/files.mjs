@@ -167,8 +167,8 @@ export const files = {
       id: 'lot-not-read',
       fault: 'The lot of a medicine is not read from its symbol.',
       file: 'packages/contract/src/counts/element-string.ts',
-      find: "lot: items.get('10') ?? null",
-      replace: "lot: items.get('11') ?? null",
+      find: "const lot = elements.get('10') ?? null;",
+      replace: "const lot = elements.get('11') ?? null;",
       tests: { unit: ['packages/contract/src/counts/element-string.spec.ts'] },
     },
     {

@@ -12,7 +12,7 @@ export const fates = [
 ] as const;
 export type Fate = (typeof fates)[number];
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;

@@ -28,15 +28,18 @@ it('an unplaced count is a card on a phone', async () => {
   showUnplaced('mod', two);
   await screen.findByText('12 × 10');
   expect(cards()).toEqual([
-    [
-      '7891000001000',
-      '12 × 10',
-      'linha 1 de 2',
-      'Ana · ana@farmacia.example',
-      `Inventário citado: ${NAMED}`,
-      '20/01/2026 12:00:00',
-      'Recebida em 20/01/2026 15:30:00',
-    ].join(''),
+    expect.stringMatching(
+      // The year shows in other years.
+      [
+        '^7891000001000',
+        '12 × 10',
+        'linha 1 de 2',
+        'Ana · ana@farmacia.example',
+        `Inventário citado: ${NAMED}`,
+        '20/01(/2026)? 12:00',
+        'Recebida em 20/01(/2026)? 15:30$',
+      ].join(''),
+    ),
     'Não reconhecido{quebradolinha 2 de 2',
   ]);
 });

@@ -42,7 +42,15 @@ it('Finalizado asks about open parts, and Cancelar sends nothing', async () => {
     sectionRow(SECTION_B, 'B', finalised),
   ];
   const at = '2026-01-20T15:00:00Z';
-  const declared = { name: 'Bia', lines: 4, units: 4, matches: true, declared_at: at, withdrawn_at: null };
+  const declared = {
+    name: 'Bia',
+    lines: 4,
+    units: 4,
+    matches: true,
+    missing: 0,
+    declared_at: at,
+    withdrawn_at: null,
+  };
   const row = { is_recount: false, collectors: ['Bia'], more_collectors: 0, recounted: null, lines: 4 };
   const { seen } = showInventories('admin', () => rows, {
     'GET /api/inventories/7/open-sections/': () =>
