@@ -79,7 +79,7 @@ export function ShownCode({ code, onAnother, onClose }: ShownCodeProps) {
           <Button variant="default" onClick={onAnother}>
             Conectar outro
           </Button>
-          <Button onClick={onClose} data-autofocus>
+          <Button variant={place.access === 'closed' ? 'default' : 'filled'} onClick={onClose} data-autofocus>
             Fechar
           </Button>
         </Group>
