@@ -129,6 +129,7 @@ const PATHS: Readonly<Record<string, Thing>> = {
   '/api/products/:id/': 'product',
   '/api/amplify-counts/:id/': 'count',
   '/api/amplify-counts/lines/:id/': 'line',
+  '/api/mobile/pharmacies/:id/': 'pharmacy',
   '/api/mobile/sections/:id/': 'section',
   '/api/trash/:id/': 'deletion',
   '/api/code-bindings/:id/': 'code_binding',

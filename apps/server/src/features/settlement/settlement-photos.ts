@@ -18,14 +18,13 @@ export async function viewSettlementPhotos(db: Database, settlementId: string): 
       where settlement_id = ${settlementId} and item_key is not null and code_key <> ''
     ),
     picture as materialized (
-      select distinct on (photo.id) photo.id, kind, taken_at, taken_by, code, coalesce(item_key, '') as key,
+      select distinct on (photo.id) photo.id, kind, taken_at, taken_by, code, coalesce(code.item_key, '') as key,
         coalesce(internal_code, '') as internal_code, coalesce(description, '') as description
       from version
       join photo on photo.inventory_number = version.inventory_number and arrived_at <= settled_at
       left join code using (code_key)
-      left join settlement_item using (item_key)
-      where coalesce(settlement_item.settlement_id, version.id) = version.id
-      order by photo.id, item_key
+      left join settlement_item as item on item.settlement_id = version.id and item.item_key = code.item_key
+      order by photo.id, code.item_key
     ),
     wanted as (
       select item_key, 'zero' as kind from settlement_line

@@ -25,6 +25,7 @@ const publicRoutes = [
   'GET /api/docs/',
   'GET /api/docs/openapi.json/',
   'GET /healthz/',
+  'GET /instalar-certificado/pronto/',
   'GET /readyz/',
   'GET /idp/local_Balanco1/.well-known/jwks.json/',
   'POST /idp/local_Balanco1/',
