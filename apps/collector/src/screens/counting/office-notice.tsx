@@ -50,8 +50,11 @@ export function OfficeNotice({ session, section, onChosen, onSignIn }: OfficeNot
     return (
       <div role="status" className="office-notice">
         <p>
-          O escritório pede uma recontagem a você: <strong>{recount.sectionName}</strong>,{' '}
-          {recount.inventoryName}.
+          O escritório pede uma recontagem a você
+          <span className="details">
+            : <strong>{recount.sectionName}</strong>, {recount.inventoryName}
+          </span>
+          .
         </p>
         <button
           type="button"

@@ -1,7 +1,6 @@
 import { sameCode } from '@balanco/contract/base/codes';
 import { useRef, useState } from 'react';
 import { type Feedback, giveFeedback } from '../../device/feedback';
-import { isRefusalNews } from '../../device/home-screen';
 import { newUuid, nextOrder } from '../../device/new-ids';
 import { learntScanner, unframed } from '../../device/scanner';
 import { keepStorage } from '../../device/storage';
@@ -24,8 +23,6 @@ import { momentOfScan } from '../../sync/server-clock';
 import { offerLabel } from '../places/offer-label';
 
 const PHOTOS_GIVEN_UP = 'Sem espaço: a leitura está guardada, as fotos que esperavam foram apagadas.';
-const STORAGE_REFUSED =
-  'O navegador não garante guardar o que você conta sem rede. Instale o Coletor na tela inicial e não limpe os dados do navegador.';
 const LOST_SEPARATOR = 'O leitor juntou lote e validade: só o código foi lido.';
 
 export interface Question {
@@ -104,7 +101,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     openReading(reading.id);
     say(product === null ? 'unknown' : 'taken');
     setNote(givenUp > 0 ? PHOTOS_GIVEN_UP : separatorLost === true ? LOST_SEPARATOR : null);
-    void keepStorage().then((isKept) => isRefusalNews(isKept) && setNote(STORAGE_REFUSED));
+    void keepStorage();
     outbox.sendSoon();
     const doubt = quantityDoubt(unitsOf(reading.content), lastUnitsOf(latest.current.readings, reading));
     if (doubt !== null && doubt !== 'zero' && !isConfirmed)

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { giveFeedback } from '../../device/feedback';
+import { isRefusalNews } from '../../device/home-screen';
 import { unframed, useWedge } from '../../device/scanner';
+import { keepStorage } from '../../device/storage';
 import { fetched } from '../fetched';
 import { isSoundTestDue, noteSoundTest, SoundTest } from '../phone/sound-test';
 import { UpdateNotice } from '../phone/update-notice';
@@ -16,6 +18,7 @@ export function ListTools() {
   return (
     <div className="list-tools">
       <UpdateNotice />
+      <StorageNotice />
       <LabelReader />
       {isTestDue && (
         <SoundTest
@@ -27,6 +30,21 @@ export function ListTools() {
         />
       )}
     </div>
+  );
+}
+
+/** Before the first count; said once. */
+function StorageNotice() {
+  const [isRefused, setRefused] = useState(false);
+  useEffect(() => {
+    void keepStorage().then((isKept) => isRefusalNews(isKept) && setRefused(true));
+  }, []);
+  if (!isRefused) return null;
+  return (
+    <p className="note" role="status">
+      Este navegador não garante guardar o que você conta sem rede. Instale o Coletor na tela inicial e não
+      limpe os dados do navegador.
+    </p>
   );
 }
 
