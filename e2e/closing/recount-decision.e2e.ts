@@ -85,7 +85,7 @@ test('Three differing counts block the settlement until staff choose one', {
   const rounds = item.getByRole('region', { name: 'Rodadas' });
   await rounds.getByText('2ª contagem').waitFor();
   await rounds.getByText('Bia da Silva').waitFor();
-  await rounds.getByText('Nenhuma rodada concorda com outra. Decida qual fica.').waitFor();
+  await rounds.getByText('As contagens não batem. Decida qual fica.').waitFor();
   await expect.poll(() => findViolations(page)).toEqual([]);
   await rounds.getByRole('button', { name: 'Decidir' }).click();
   const form = page.getByRole('dialog', { name: 'Decidir item' });
@@ -96,7 +96,7 @@ test('Three differing counts block the settlement until staff choose one', {
   await page.getByText('Item decidido.').waitFor();
   await rounds.getByText(/^22 un, da 2ª contagem, por .*: Conferido na prateleira\.$/).waitFor();
   await rounds.getByRole('button', { name: 'Desfazer a decisão' }).click();
-  await rounds.getByText('Nenhuma rodada concorda com outra. Decida qual fica.').waitFor();
+  await rounds.getByText('As contagens não batem. Decida qual fica.').waitFor();
   expect(problems).toEqual([]);
   await close();
 });

@@ -296,7 +296,10 @@ export const collectorScreens: readonly CollectorScreen[] = [
     async open(page, { sections }) {
       await section(page, sections.recount, 'un em');
       await button(page, 'Lista').click();
-      await page.getByRole('button', { name: /falta/ }).first().click();
+      await page
+        .getByRole('button', { name: /a contar/ })
+        .first()
+        .click();
       await page.getByLabel('Quantas há?').fill('0');
       await button(page, 'Contar').click();
       await button(page, 'Confirmar zero').waitFor();

@@ -109,5 +109,5 @@ async function openList(page: Page, { inventory }: RecountScene, section: string
 
 async function openRounds(page: Page, { inventory }: RecountScene): Promise<void> {
   await page.goto(`/inventarios/${inventory}?aba=divergencias&filtro=no_consensus&item=i:200`);
-  await page.getByText('Nenhuma rodada concorda com outra. Decida qual fica.').waitFor();
+  await page.getByText('As contagens não batem. Decida qual fica.').waitFor();
 }

@@ -30,7 +30,7 @@ interface RecountSheetProps {
 const words: Readonly<Record<ItemAnswer, string>> = {
   read: 'lido',
   'not-found': 'não encontrado',
-  missing: 'falta',
+  missing: 'a contar',
 };
 
 /** Never shows how many others counted. */

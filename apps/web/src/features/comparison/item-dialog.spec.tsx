@@ -152,6 +152,16 @@ describe('an open item', () => {
 
   it.each([
     ['a line without a section', lineOf({ sectionID: null, section_name: null }), 'Ana · Sem seção'],
+    [
+      'a line of a recount',
+      lineOf({ round: 2, section_name: 'Recontagem 1' }),
+      /Recontagem 1 \(2ª contagem\) · /,
+    ],
+    [
+      'a line of a section counted twice',
+      lineOf({ round: 2, section_name: 'Balcão (2ª contagem)' }),
+      /Ana · Balcão \(2ª contagem\) · /,
+    ],
     ['a late line', lineOf({ after_close: true }), 'após o fechamento'],
     ['a corrected line', lineOf({ edited_by: 'Bia' }), 'editada por Bia'],
     ['an imported line', lineOf({ imported_by: 'Bia' }), 'arquivo, por Bia'],

@@ -57,7 +57,7 @@ function Line({
     <li className={styles.line}>
       <span className={styles.lineFacts}>
         <strong>{collector}</strong> · {place}
-        {line.round > 1 && ` (${line.round}ª contagem)`} · {formatDateTime(line.createdAt, zone)}
+        {roundEnding(line.round, place)} · {formatDateTime(line.createdAt, zone)}
         {line.after_close && ' · após o fechamento'}
         {line.imported_by !== null && ` · arquivo, por ${line.imported_by}`}
         {line.edited_by !== null && ` · editada por ${line.edited_by}`}
@@ -78,6 +78,11 @@ function Line({
       />
     </li>
   );
+}
+
+/** A second count of a whole section has it in its name, 'Balcão (2ª contagem)'. */
+function roundEnding(round: number, place: string): string {
+  return round === 1 || place.includes(`(${round}ª contagem`) ? '' : ` (${round}ª contagem)`;
 }
 
 /** '2 × 12 = 24 un'; '2 × 12 do vínculo = 24 un' with a binding's factor. */

@@ -54,7 +54,7 @@ it('rounds stand side by side with quantity, people and time', async () => {
     .map(({ textContent }) => textContent);
   expect(first).toMatch(/^1ª contagem20 unAna/);
   expect(third).toMatch(/^3ª contagem21 unCaio/);
-  expect(within(section).getByText('Nenhuma rodada concorda com outra. Decida qual fica.')).toBeTruthy();
+  expect(within(section).getByText('As contagens não batem. Decida qual fica.')).toBeTruthy();
 });
 
 it('in an open shop each round shows its expected quantity', async () => {

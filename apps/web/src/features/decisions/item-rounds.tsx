@@ -104,7 +104,7 @@ function outcome({ state, round, rounds, flags }: Item): string {
   if (flags.includes('after_recount')) {
     return 'Uma contagem chegou depois que a recontagem fechou. Confira as rodadas e decida.';
   }
-  if (flags.includes('no_consensus')) return 'Nenhuma rodada concorda com outra. Decida qual fica.';
+  if (flags.includes('no_consensus')) return 'As contagens não batem. Decida qual fica.';
   if (flags.includes('third_round')) return 'As duas não concordam. Peça a 3ª contagem, ou decida.';
   if (flags.includes('not_found')) {
     return 'A recontagem fechou sem este item. Confirme zero, peça outra contagem ou fique com a anterior.';

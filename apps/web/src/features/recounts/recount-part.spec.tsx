@@ -215,14 +215,17 @@ it('items without a result lead to a third round', async () => {
 it.each([
   ['Espera Bia: falta 1 item.', { items: 2, found_items: 1 }],
   [
-    'Aperte Fechar para decidir o que vale.',
+    'Clique em Fechar para decidir o que vale.',
     { items: 2, found_items: 1, declared_at: '2026-01-20T15:00:00Z' },
   ],
   [
     'Lista completa e pronta: fecha sozinha em um minuto.',
     { items: 1, found_items: 1, declared_at: '2026-01-20T15:00:00Z' },
   ],
-  ['Lista completa. Foi reaberta à mão: aperte Fechar.', { items: 1, found_items: 1, closes_itself: false }],
+  [
+    'Lista completa. Foi reaberta à mão: clique em Fechar.',
+    { items: 1, found_items: 1, closes_itself: false },
+  ],
 ] as const)('an open recount says what it waits for: %s', async (text, changes) => {
   const collector = { sub: 'bia', name: 'Bia' };
   show([recountOf({ state: 'open', decided_items: 0, collector, ...changes })]);

@@ -50,12 +50,12 @@ export function waitText(recount: Recount): string | null {
   const person = collector?.name || 'quem reconta';
   const left = items - found_items - decided_items;
   const isDeclared = recount.declared_at !== null;
-  if (whole !== null) return isDeclared ? 'Aperte Fechar.' : `Espera ${person} contar a seção inteira.`;
+  if (whole !== null) return isDeclared ? 'Clique em Fechar.' : `Espera ${person} contar a seção inteira.`;
   if (left > 0)
     return isDeclared
-      ? 'Aperte Fechar para decidir o que vale.'
+      ? 'Clique em Fechar para decidir o que vale.'
       : `Espera ${person}: ${left === 1 ? 'falta' : 'faltam'} ${counted(left, 'item', 'itens')}.`;
-  if (!recount.closes_itself) return 'Lista completa. Foi reaberta à mão: aperte Fechar.';
+  if (!recount.closes_itself) return 'Lista completa. Foi reaberta à mão: clique em Fechar.';
   return isDeclared
     ? 'Lista completa e pronta: fecha sozinha em um minuto.'
     : `Lista completa. Fecha sozinha quando ${person} tocar em Terminar; ou, se as contagens baterem, depois de dez minutos sem leituras.`;
