@@ -86,6 +86,8 @@ const previewSchema = z.object({
   /** On another list of this round, or left out by `skip_counted`. */
   on_other_lists: z.int().min(0),
   left_out: z.int().min(0),
+  /** Keys of picked items that can't be in this round, or that nobody counted in the sections. */
+  not_possible: z.array(z.string()),
   collectors: z.array(
     z.object({
       sub: z.string(),

@@ -279,6 +279,7 @@ export const recountExamples: readonly EndpointExamples[] = [
           minutes: 2,
           on_other_lists: 0,
           left_out: 0,
+          not_possible: [],
           collectors: [
             { sub: admin.sub, name: admin.name, email: admin.email, counted: 0, sends_sections: null },
             { sub: mod.sub, name: mod.name, email: mod.email, counted: 0, sends_sections: null },

@@ -136,6 +136,8 @@ export async function previewRecount(
       (select count(*) from wanted where item_key in (select item_key from busy)) as on_other_lists,
       (select count(*) from wanted where item_key not in (select item_key from busy))
         - (select count(*) from chosen) as left_out,
+      array(select key from unnest(${[...choice.criteria.items]}::text[]) as picked (key)
+        where key not in (select item_key from wanted)) as not_possible,
       coalesce((
         select json_agg(json_build_object(
           'sub', sub, 'name', name, 'email', email, 'sends_sections', sends_sections,

@@ -12,6 +12,7 @@ import { answerJson, refuse, type SeenCall } from '../../testing/fake-server';
 import { PHARMACY } from '../../testing/rows';
 import { showDialog } from '../../testing/show-dialog';
 import { showClosing } from '../inventory-page/testing/show-closing';
+import type { ChosenItem } from '../items/item-search';
 import { NewRecountDialog } from './new-recount-dialog';
 import { BALCAO, previewOf, RECOUNTS, recountOf, SECTIONS, sectionsOf } from './testing/recount-fixtures';
 
@@ -24,6 +25,8 @@ const PREVIEW = `POST ${PATH}?dry_run=true`;
 
 interface Shown {
   role?: 'admin' | 'mod';
+  round?: 2 | 3;
+  chosen?: readonly ChosenItem[];
   preview?: () => RecountPreview;
   answers?: NonNullable<Parameters<typeof showClosing>[0]>['answers'];
 }
@@ -50,9 +53,9 @@ async function show(shown: Shown = {}) {
   const dialog = (
     <NewRecountDialog
       id="7"
-      round={2}
+      round={shown.round ?? 2}
       defaults={DEFAULT_RECOUNT}
-      chosen={[]}
+      chosen={shown.chosen ?? []}
       reopens={null}
       onClose={vi.fn()}
     />
@@ -112,6 +115,18 @@ it('a recount of no items cannot be created', async () => {
   expect(await dialog.findByText(/^0 itens/)).toBeTruthy();
   expect(dialog.getByText('Nenhum item corresponde ao que foi escolhido.')).toBeTruthy();
   expect(isDisabled()).toBe(true);
+});
+
+it('a picked item that cannot be in a third round says why under the field', async () => {
+  const chosen = [
+    { key: 'i:2', name: 'LOSARTANA 50MG C/30' },
+    { key: 'i:3', name: 'DIPIRONA 500MG' },
+  ];
+  const preview = () => previewOf({ items: 1, not_possible: ['i:3'] });
+  const { dialog } = await show({ round: 3, chosen, preview });
+  const why = 'DIPIRONA 500MG fica de fora: não tem 2ª contagem fechada. Feche ou peça a 2ª contagem.';
+  expect(await dialog.findByText(why)).toBeTruthy();
+  expect(dialog.queryByText(/^LOSARTANA 50MG C\/30 fica de fora/)).toBeNull();
 });
 
 it('a recount needs a person and sends the ticked criteria', async () => {

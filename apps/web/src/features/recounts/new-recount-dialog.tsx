@@ -117,6 +117,7 @@ export function NewRecountDialog(props: NewRecountDialogProps) {
         id={id}
         form={form}
         problems={problems}
+        notPossible={preview.data?.not_possible ?? []}
         readOnly={busy || defaults === null}
         onChange={(next) => {
           clearFailure();
@@ -161,6 +162,8 @@ interface CriteriaFieldsProps {
   id: string;
   form: CriteriaForm;
   problems: Partial<Record<RecountAmount, string>>;
+  /** Keys of picked items. */
+  notPossible: readonly string[];
   readOnly: boolean;
   onChange: (form: CriteriaForm) => void;
 }
@@ -181,7 +184,7 @@ const amountLabels: Readonly<Record<RecountAmount, string>> = {
 };
 
 /** Any criterion suffices. */
-function CriteriaFields({ id, form, problems, readOnly, onChange }: CriteriaFieldsProps) {
+function CriteriaFields({ id, form, problems, notPossible, readOnly, onChange }: CriteriaFieldsProps) {
   const { ticked, texts, items, round } = form;
   const tick = (criterion: RecountCriterion, isTicked: boolean) => {
     const next = new Set(ticked);
@@ -247,8 +250,22 @@ function CriteriaFields({ id, form, problems, readOnly, onChange }: CriteriaFiel
           onChange({ ...form, items: chosen.map(({ key, description }) => ({ key, name: description })) })
         }
       />
+      {items
+        .filter(({ key }) => notPossible.includes(key))
+        .map(({ key, name }) => (
+          <p key={key} className={styles.leftOut} role="status">
+            {notPossibleText(name, form)}
+          </p>
+        ))}
     </>
   );
+}
+
+function notPossibleText(name: string, { round, sections }: CriteriaForm): string {
+  if (round === 3) return `${name} fica de fora: não tem 2ª contagem fechada. Feche ou peça a 2ª contagem.`;
+  return sections === null
+    ? `${name} fica de fora: não faz parte deste inventário.`
+    : `${name} fica de fora: ninguém contou este item nas seções escolhidas.`;
 }
 
 interface PreviewLineProps {
@@ -276,7 +293,7 @@ function PreviewLine({ preview, error, onRetry }: PreviewLineProps) {
             {counted(preview.items, 'item', 'itens')}, {formatMoney(preview.value)}, ~
             {formatInteger(preview.minutes)} min
           </p>
-          {preview.items + preview.on_other_lists + preview.left_out === 0 && (
+          {preview.items + preview.on_other_lists + preview.left_out + preview.not_possible.length === 0 && (
             <p className={styles.dimmed}>Nenhum item corresponde ao que foi escolhido.</p>
           )}
           {preview.on_other_lists > 0 && (

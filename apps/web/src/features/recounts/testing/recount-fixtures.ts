@@ -90,6 +90,7 @@ export function previewOf(change: Partial<RecountPreview> = {}): RecountPreview 
     minutes: 2,
     on_other_lists: 0,
     left_out: 0,
+    not_possible: [],
     collectors: [person('Ana', 1, true), person('Bia', 0, null), person('Caio', 0, false)],
     ...change,
   };
