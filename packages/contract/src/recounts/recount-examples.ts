@@ -370,6 +370,7 @@ export const mobileRecountExamples: readonly EndpointExamples[] = [
                 barcodes,
                 description,
                 sections: [first.name],
+                only_in: null,
                 is_not_found: false,
               })),
             },

@@ -80,6 +80,8 @@ const listedItemSchema = z.object({
   description: z.string(),
   /** First-count sections; `id` is null for lines without one. */
   seen: z.array(seenSchema),
+  /** Names of the sections to count in, '' for lines without one; null for everywhere. */
+  only_in: z.array(z.string()).nullable(),
   is_found: z.boolean(),
   /** Who looked for it without finding it. */
   searched: z.object({ name: z.string(), at: timestampSchema }).nullable(),
@@ -133,6 +135,8 @@ const mobileItemSchema = z.object({
   barcodes: z.array(z.string()),
   description: z.string(),
   sections: z.array(z.string()),
+  /** The only sections to count in; null for everywhere. The others' counts stay. */
+  only_in: z.array(z.string()).nullable(),
   /** As the caller declared when finishing. */
   is_not_found: z.boolean(),
 });

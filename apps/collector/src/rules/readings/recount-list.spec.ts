@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aReading } from '../../testing/a-reading';
-import { declaredAnswers, nextMissing, recountList, typedQuantity } from './recount-list';
+import { declaredAnswers, nextMissing, recountList, typedQuantity, whereText } from './recount-list';
 
 const item = (internal_code: string, ...barcodes: string[]) => ({
   ...{ key: `i:${internal_code}`, internal_code, barcodes },
@@ -27,6 +27,15 @@ it('a reading outweighs that an item was not found', () => {
   const list = recountList([item('1'), item('2'), item('3')], [aReading({ code: '2' })], ['i:1', 'i:2']);
   expect(list.map(({ answer }) => answer)).toEqual(['not-found', 'read', 'missing']);
   expect(declaredAnswers(list)).toEqual({ not_found: ['i:1'], missing: ['i:3'] });
+});
+
+it.each([
+  ['everywhere, with where it was seen', { only_in: null }, 'Visto em: Balcão, Depósito'],
+  ['in a list of an older server', {}, 'Visto em: Balcão, Depósito'],
+  ['only in the section that was counted twice', { only_in: ['Depósito'] }, 'Conte só em: Depósito'],
+  ['only among counts without a section', { only_in: [''] }, 'Conte só em: sem seção'],
+])('an item is counted %s', (_where, only, text) => {
+  expect(whereText({ ...item('1'), sections: ['Balcão', 'Depósito'], ...only })).toBe(text);
 });
 
 it('the next item is the next one without an answer, from the beginning again', () => {

@@ -11,6 +11,8 @@ export interface RecountItem {
   readonly description: string;
   /** '' is no section. */
   readonly sections: readonly string[];
+  /** The only sections to count in. Absent in lists of before it was known. */
+  readonly only_in?: readonly string[] | null | undefined;
   /** Absent in lists of before it was known. */
   readonly is_not_found?: boolean | undefined;
 }
@@ -66,9 +68,13 @@ export function itemName({ description, internal_code, barcodes }: RecountItem):
 }
 
 /** The place is no quantity, so a blind count shows it too (docs/closing.md, "Recount"). */
-export function seenText(sections: readonly string[]): string {
-  const names = sections.map((name) => name || 'sem seção');
-  return names.length === 0 ? 'Ninguém contou antes' : `Visto em: ${names.join(', ')}`;
+export function whereText({ sections, only_in: onlyIn }: RecountItem): string {
+  if (onlyIn) return `Conte só em: ${namesOf(onlyIn)}`;
+  return sections.length === 0 ? 'Ninguém contou antes' : `Visto em: ${namesOf(sections)}`;
+}
+
+function namesOf(sections: readonly string[]): string {
+  return sections.map((name) => name || 'sem seção').join(', ');
 }
 
 /** @param isListed whether a text is a code of the item */

@@ -7,8 +7,8 @@ import {
   type ListedItem,
   nextMissing,
   recountList,
-  seenText,
   typedQuantity,
+  whereText,
 } from '../../rules/readings/recount-list';
 import { quantityDoubt } from '../../rules/scanning/entry';
 import { photoOfCodes } from '../../store/photos';
@@ -95,7 +95,7 @@ export function RecountList({ list, onItem }: RecountListProps) {
         <li key={item.key}>
           <button type="button" className={answer} onClick={() => onItem(item.key)}>
             <span>{itemName(item)}</span> <strong>{words[answer]}</strong>{' '}
-            <small>{[item.barcodes[0] ?? item.internal_code, seenText(item.sections)].join(' · ')}</small>
+            <small>{[item.barcodes[0] ?? item.internal_code, whereText(item)].join(' · ')}</small>
           </button>
         </li>
       ))}
@@ -128,7 +128,7 @@ function OneItem({ person, listed: { item, answer, units }, onCount, onMark }: O
     <>
       <h3>{itemName(item)}</h3>
       <p className="code">{codes.join(' · ')}</p>
-      <p>{seenText(item.sections)}</p>
+      <p>{whereText(item)}</p>
       <OwnPhoto person={person} codes={codes} />
       {units !== null && (
         <p className="summary">

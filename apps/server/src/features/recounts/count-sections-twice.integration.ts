@@ -208,6 +208,9 @@ it('a third count settles a section with two different counts', async () => {
   await set.close(second?.section_id ?? '');
   await set.close(balcao);
   const third = await set.recount([], 'admin', { criteria: { unsettled: true }, round: 3 });
+  const only = [{ key: 'i:1', only_in: ['Balcão'] }];
+  expect((await mobile('admin')) ?? null).toMatchObject({ items: only });
+  expect((await set.list(third.section_id)).list).toMatchObject(only);
   await count('BC1', 21, { section: third.section_id, as: 'admin' });
   await set.close(third.section_id);
   expect(await said('i:1')).toMatchObject({ state: 'shortage', counted: 23, round: '3' });

@@ -156,6 +156,7 @@ function listedItems(inventory: ComparedInventory, sectionId: string): RawBuilde
     select item_key as key, internal_code, barcodes, description, place, not_found, added_by,
       item_key in (select item_key from found) as is_found,
       ${seenOf(seen(sql`seen.id`, sql`section.name`))} as seen,
+      case when (select whole_section from task) is null then ${onlyIn(sql`replaces_sections`)} end as only_in,
       (
         select json_build_object('name', name, 'at', ${isoMoment(sql`declared_at`)}) from searched
         where searched.item_key = recount_item.item_key
@@ -168,7 +169,7 @@ function listedItems(inventory: ComparedInventory, sectionId: string): RawBuilde
       null, null, item_key in (select item_key from found),
       case when first_at is null then '[]'
         else json_build_array(${seen(sql`whole_section`, sql`section.name`)}) end,
-      null
+      null, null
     from listed_item as live join task using (section_id) join judged using (item_key)
     left join section on section.id = whole_section
     left join lateral (
@@ -194,6 +195,7 @@ export async function viewMobileRecounts(
         select json_agg(json_build_object(
           'key', item_key, 'internal_code', internal_code, 'barcodes', barcodes, 'description', description,
           'sections', ${seenOf(sql`coalesce(section.name, '')`)},
+          'only_in', ${onlyIn(sql`replaces_sections`)},
           'is_not_found', coalesce(item_key = any(own.not_found), false)
         ) order by recount_item.place)
         from recount_item where recount_item.section_id = recount.section_id and whole_section is null
@@ -219,6 +221,14 @@ function seenOf(shape: RawBuilder<unknown>): RawBuilder<RecountItem['seen']> {
     from unnest(seen_sections) with ordinality as seen (id, place)
     left join section on section.id = seen.id
   ), '[]')`;
+}
+
+/** The names of the sections that are replaced; null for all. */
+function onlyIn(sections: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select json_agg(coalesce(replaced.name, '') order by replaced.name collate pt_br)
+    from unnest(${sections}) as part (id) left join section as replaced on replaced.id = part.id
+  )`;
 }
 
 function recountTasks({ number }: ComparedInventory, where: RawBuilder<unknown>): RawBuilder<unknown> {

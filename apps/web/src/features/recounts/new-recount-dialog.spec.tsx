@@ -282,8 +282,10 @@ it('only a third round offers items without a result', async () => {
   expect(sent()).toMatchObject([{ round: 3, criteria: { unsettled: true, money: null, percent: null } }]);
 });
 
-it('a third round offers no choice of sections', async () => {
+it('a third round says what it replaces, without a choice of sections', async () => {
   const { dialog } = await show();
   await userEvent.click(dialog.getByRole('radio', { name: /^3ª contagem/ }));
   expect(dialog.queryByRole('radio', { name: 'Só as destas seções' })).toBeNull();
+  expect(dialog.getByText('O que a recontagem substitui')).toBeTruthy();
+  expect(dialog.getByText(/conte só nelas: o que as outras contaram fica e se soma\.$/)).toBeTruthy();
 });

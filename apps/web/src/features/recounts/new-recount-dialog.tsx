@@ -5,7 +5,7 @@ import {
   type RecountCriterion,
   type RecountDefaults,
 } from '@balanco/contract/recounts/recount-defaults';
-import { Button, Checkbox, Radio, Stack } from '@mantine/core';
+import { Button, Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -124,7 +124,17 @@ export function NewRecountDialog(props: NewRecountDialogProps) {
           setForm(next);
         }}
       />
-      {form.round === 2 && (
+      {form.round === 3 ? (
+        <div>
+          <Text fw={500} size="sm">
+            O que a recontagem substitui
+          </Text>
+          <Text size="sm">
+            De cada item, o mesmo que a 2ª contagem dele. Se ela foi só de algumas seções, conte só nelas: o
+            que as outras contaram fica e se soma.
+          </Text>
+        </div>
+      ) : (
         <ReplacedSections
           id={id}
           value={form.sections}

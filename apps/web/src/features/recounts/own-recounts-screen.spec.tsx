@@ -43,6 +43,7 @@ const recount: MobileRecounts['results'][number] = {
       barcodes: ['7891234567895', LONG_CODE],
       description: 'LOSARTANA 50MG C/30',
       sections: ['Balcão'],
+      only_in: null,
       is_not_found: false,
     },
   ],

@@ -11,7 +11,7 @@ import { Signatures } from '../comparison/print/items-sheet';
 import styles from './recount.module.css';
 import { Barcode, drawBarcodes } from './recount-items';
 import { recountQuery } from './recount-query';
-import { labelCode, seenText, wholeText } from './recount-words';
+import { labelCode, whereText, wholeText } from './recount-words';
 
 interface Printed {
   readonly recount: RecountDetail;
@@ -129,7 +129,12 @@ function ItemRows({ list, drawings }: Pick<RecountDetail, 'list'> & Pick<Recount
       <tbody>
         {list.map((item) => (
           <tr key={item.key}>
-            <td>{seenText(item.seen.map((section) => section.name))}</td>
+            <td>
+              {whereText(
+                item.seen.map((section) => section.name),
+                item.only_in,
+              )}
+            </td>
             <td>{item.description}</td>
             <td>{[item.internal_code, ...item.barcodes].filter(Boolean).join(' · ')}</td>
             <td className={styles.blank} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import styles from './recount.module.css';
-import { labelCode, seenText } from './recount-words';
+import { labelCode, whereText } from './recount-words';
 
 /** Without any quantity. */
 interface SoughtItem {
@@ -10,6 +10,7 @@ interface SoughtItem {
   readonly barcodes: readonly string[];
   readonly description: string;
   readonly sections: readonly string[];
+  readonly only_in: readonly string[] | null;
   /** 'recontado' */
   readonly mark?: string;
 }
@@ -33,7 +34,7 @@ export function RecountItems({ items, label }: { items: readonly SoughtItem[]; l
                 {[item.internal_code, ...item.barcodes].filter(Boolean).join(' · ')}
               </div>
               <div className={styles.codes}>
-                {[seenText(item.sections), item.mark].filter(Boolean).join(' · ')}
+                {[whereText(item.sections, item.only_in), item.mark].filter(Boolean).join(' · ')}
               </div>
             </div>
             <Barcode code={code} drawing={drawings?.get(code)} />

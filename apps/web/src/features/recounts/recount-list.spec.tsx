@@ -76,6 +76,11 @@ it('an item shows codes, sections and state, but no quantity', async () => {
   expect(await (await list()).findByRole('img', { name: `Código de barras ${LONG_CODE}` })).toBeTruthy();
 });
 
+it('an item of one section says where alone to count it', async () => {
+  show(recountDetailOf([recountItemOf({ only_in: ['Depósito', ''] })]));
+  expect((await list()).getByText('Conte só em: Depósito, Sem seção · a recontar')).toBeTruthy();
+});
+
 it('a list of 300 items is complete, each with its bars', async () => {
   const items = Array.from({ length: 300 }, (_, index) =>
     recountItemOf({ key: `i:${index}`, barcodes: [`${7891000000000 + index}`], description: LONG_NAME }),

@@ -89,7 +89,12 @@ export function finishedText(
   return `${name} terminou em ${when(declared_at)}${said}.`;
 }
 
-export function seenText(sections: readonly string[]): string {
+/** @param onlyIn sections to count in; null for everywhere */
+export function whereText(sections: readonly string[], onlyIn: readonly string[] | null): string {
+  return onlyIn === null ? seenText(sections) : `Conte só em: ${onlyIn.map(sectionName).join(', ')}`;
+}
+
+function seenText(sections: readonly string[]): string {
   return sections.length === 0 ? 'Não contado antes' : sections.map(sectionName).join(', ');
 }
 

@@ -55,6 +55,7 @@ export function recountItemOf(change: Partial<RecountItem> = {}): RecountItem {
     barcodes: ['7891234567895'],
     description: 'LOSARTANA 50MG C/30',
     seen: [{ id: null, name: 'Balcão' }],
+    only_in: null,
     is_found: false,
     searched: null,
     not_found: null,
