@@ -157,6 +157,7 @@ export const closingExamples: readonly EndpointExamples[] = [
         status: 200,
         answer: {
           item: salineItem,
+          round_parts: [],
           results: [{ ...exampleLines.saline, bound_factor: null }],
           decision: null,
           main_barcode: { barcode: '', chosen_by: null },

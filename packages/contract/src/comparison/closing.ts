@@ -129,8 +129,20 @@ const closingSchema = z.object({
 });
 export type Closing = z.infer<typeof closingSchema>;
 
+/** What a round of some sections adds up to (docs/closing.md, "How rounds settle"). */
+const roundPartsSchema = z.object({
+  round: z.int().min(2).max(3),
+  /** Names of the sections that it recounts, '' for lines without one. */
+  only_in: z.array(z.string()),
+  /** Units of the first round in other sections, which stay. */
+  kept: z.array(z.object({ name: z.string(), units: z.number() })),
+});
+export type RoundParts = z.infer<typeof roundPartsSchema>;
+
 const itemDetailSchema = z.object({
   item: itemSchema,
+  /** Rounds that keep a part of the first one. */
+  round_parts: z.array(roundPartsSchema),
   /** Its rounds may have changed since. */
   decision: itemDecisionSchema.nullable(),
   /** Newest; `bound_factor` is null without a binding. */

@@ -18,8 +18,8 @@ import { viewMainBarcode } from '../bindings/main-barcode.js';
 import { viewNewestLines } from '../counts/list/list-count-lines.js';
 import { findInventory, outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
-import { findComparedInventory } from './compared-inventory.js';
-import { linesOf } from './counting-lines.js';
+import { type ComparedInventory, findComparedInventory } from './compared-inventory.js';
+import { countingLines, linesOf, noSection } from './counting-lines.js';
 import { comparedItems } from './kept-comparison.js';
 import { ITEM_COLUMNS, type ItemRow, itemOf, placesOfItems } from './list-items.js';
 
@@ -40,6 +40,7 @@ const firstWord = (name: RawBuilder<unknown>) => sql`split_part(fold(${name}), '
 interface Found {
   readonly item: ItemRow | null;
   readonly neighbours: ItemRow[] | null;
+  readonly round_parts: ItemDetail['round_parts'];
   readonly barcode_keys: string[];
   readonly internal_code_keys: string[];
   readonly bound_factors: (number | null)[];
@@ -71,9 +72,11 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
     shown as materialized (
       select ${ITEM_COLUMNS}, place from cut ${placesOfItems(inventory)}
     ),
-    of_item as (select barcode_key, internal_code_key, bound_factor from resolved where item_key = ${key})
+    of_item as (select barcode_key, internal_code_key, bound_factor from resolved where item_key = ${key}),
+    ${roundParts(inventory, key)}
     select (select to_json(shown) from shown where place = 0) as item,
       (select json_agg(to_json(shown) order by place) from shown where place > 0) as neighbours,
+      (select coalesce(json_agg(round_part order by round), '[]') from round_part) as round_parts,
       array(select barcode_key from of_item order by barcode_key, internal_code_key) as barcode_keys,
       array(select internal_code_key from of_item
         order by barcode_key, internal_code_key) as internal_code_keys,
@@ -108,6 +111,7 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
   };
   return {
     item,
+    round_parts: found.round_parts,
     decision: item.rounds.length === 0 ? null : await viewDecision(db, inventory.number, item),
     results: lines.map((line) => ({
       ...line,
@@ -122,6 +126,36 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
     missing_photos: photos.length > 0 ? [] : asked.filter((kind) => shows[kind]),
     neighbours: (found.neighbours ?? []).map(itemOf),
   };
+}
+
+/** `round_part`: the rounds of the item that recount some sections and keep the first round in others. */
+function roundParts(inventory: ComparedInventory, key: string): RawBuilder<unknown> {
+  return sql`
+    first_part as materialized (
+      select coalesce(section_id, ${noSection}) as id, coalesce(min(section.name), '') as name,
+        sum(line_units(quantity, factor, bound_factor)) as units
+      from (${countingLines(inventory)}) as line join of_item using (barcode_key, internal_code_key)
+      left join section on section.id = section_id
+      where section.kind is distinct from 'recount'
+      group by 1
+    ),
+    replaced as materialized (
+      select round, array_agg(distinct part.id) as ids
+      from listed_item left join lateral unnest(replaces_sections) as part (id) on true
+      where item_key = ${key} group by round having not bool_or(replaces_sections is null)
+    ),
+    round_part as (
+      select round, array(
+          select coalesce(section.name, '') from unnest(ids) as part (id) left join section on section.id = part.id
+          order by section.name collate pt_br
+        ) as only_in,
+        (
+          select json_agg(json_build_object('name', name, 'units', units) order by name collate pt_br)
+          from first_part where id <> all(ids)
+        ) as kept
+      from replaced where exists (select from first_part where id <> all(ids))
+    )
+  `;
 }
 
 async function viewPhotosOfCodes(

@@ -1,3 +1,4 @@
+import { getItem } from '@balanco/contract/comparison/closing';
 import { addStrays, cancelRecount, decideNotFound } from '@balanco/contract/recounts/recount-changes';
 import {
   countSectionsTwice,
@@ -214,6 +215,13 @@ it('a third count settles a section with two different counts', async () => {
   await count('BC1', 21, { section: third.section_id, as: 'admin' });
   await set.close(third.section_id);
   expect(await said('i:1')).toMatchObject({ state: 'shortage', counted: 23, round: '3' });
+  const parts = { only_in: ['Balcão'], kept: [{ name: 'Estoque', units: 2 }] };
+  expect(
+    (await server().call(getItem, { as: 'mod', params: { ...params(), key: 'i:1' } })).body.round_parts,
+  ).toEqual([
+    { round: 2, ...parts },
+    { round: 3, ...parts },
+  ]);
 });
 
 it('a phone gets a second section by name and without a list', async () => {

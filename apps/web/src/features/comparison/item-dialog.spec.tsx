@@ -62,6 +62,7 @@ const detailOf = (change: Partial<ItemDetail> = {}): ItemDetail => ({
   main_barcode: firstBarcode,
   photos: [],
   missing_photos: [],
+  round_parts: [],
   neighbours: [uncountedItem],
   ...change,
 });
@@ -180,6 +181,7 @@ describe('an open item', () => {
         main_barcode: firstBarcode,
         photos: [],
         missing_photos: [],
+        round_parts: [],
         neighbours: [],
       }),
     );

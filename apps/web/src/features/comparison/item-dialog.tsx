@@ -83,6 +83,7 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
                 id={id}
                 item={data.item}
                 decision={data.decision}
+                round_parts={data.round_parts}
                 zone={closing.time_zone}
                 refusal={props.reasonRefusal}
                 onBusy={setAsking}

@@ -34,6 +34,7 @@ async function open(answer: () => Response) {
     main_barcode: firstBarcode,
     photos: [],
     missing_photos: [],
+    round_parts: [],
     neighbours: [],
   });
   showClosing({

@@ -28,6 +28,7 @@ function show(item = several, main: MainBarcode = firstBarcode, answer: () => Re
       main_barcode: main,
       photos: [],
       missing_photos: [],
+      round_parts: [],
       neighbours: [],
     }),
     answers: { [CHOOSE]: answer },

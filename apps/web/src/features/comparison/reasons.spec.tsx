@@ -143,6 +143,7 @@ describe('the reason of an item in its dialog', () => {
       main_barcode: firstBarcode,
       photos: [],
       missing_photos: [],
+      round_parts: [],
       neighbours: [],
     }),
   });

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
+import type { RoundParts } from '@balanco/contract/comparison/closing';
 import type { Item } from '@balanco/contract/comparison/closing-items';
 import type { ItemDecision } from '@balanco/contract/recounts/item-decisions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -26,7 +27,7 @@ const DECISION: ItemDecision = {
   at: '2026-01-20T23:50:00Z',
 };
 
-function show(item: Item = open, decision: ItemDecision | null = null) {
+function show(item: Item = open, decision: ItemDecision | null = null, round_parts: RoundParts[] = []) {
   return showClosing({
     address: '/inventarios/7?aba=divergencias&filtro=no_consensus&item=i%3A2',
     detail: () => ({
@@ -36,6 +37,7 @@ function show(item: Item = open, decision: ItemDecision | null = null) {
       main_barcode: firstBarcode,
       photos: [],
       missing_photos: [],
+      round_parts,
       neighbours: [],
     }),
     answers: {
@@ -55,6 +57,19 @@ it('rounds stand side by side with quantity, people and time', async () => {
   expect(first).toMatch(/^1ª contagem20 unAna/);
   expect(third).toMatch(/^3ª contagem21 unCaio/);
   expect(within(section).getByText('As contagens não batem. Decida qual fica.')).toBeTruthy();
+});
+
+it('a round of one section says what it is made of', async () => {
+  const rounds = [roundOf(1, 9), roundOf(2, 8), roundOf(3, 14)];
+  const kept = [{ name: 'Balcão', units: 6 }];
+  const parts = { only_in: ['Depósito'], kept };
+  show({ ...open, rounds }, null, [
+    { round: 2, ...parts },
+    { round: 3, ...parts },
+  ]);
+  const section = await screen.findByRole('region', { name: 'Rodadas' });
+  expect(within(section).getByText('6 un de Balcão + 2 un da 2ª contagem em Depósito')).toBeTruthy();
+  expect(within(section).getByText('6 un de Balcão + 8 un da 3ª contagem em Depósito')).toBeTruthy();
 });
 
 it('in an open shop each round shows its expected quantity', async () => {

@@ -12,12 +12,12 @@ import { closingKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
-import { roundFound, roundName } from './round-words';
+import { partsText, roundFound, roundName } from './round-words';
 import styles from './rounds.module.css';
 
 const DecideDialog = lazy(async () => ({ default: (await import('./decide-dialog')).DecideDialog }));
 
-interface ItemRoundsProps extends Pick<ItemDetail, 'item' | 'decision'> {
+interface ItemRoundsProps extends Pick<ItemDetail, 'item' | 'decision' | 'round_parts'> {
   id: string;
   zone: TimeZone;
   /** null if it can be decided. */
@@ -27,7 +27,15 @@ interface ItemRoundsProps extends Pick<ItemDetail, 'item' | 'decision'> {
 }
 
 /** The rounds side by side, their outcome and the decision. */
-export function ItemRounds({ id, item, decision, zone, refusal, onBusy }: ItemRoundsProps) {
+export function ItemRounds({
+  id,
+  item,
+  decision,
+  round_parts: parts,
+  zone,
+  refusal,
+  onBusy,
+}: ItemRoundsProps) {
   const [open, setOpen] = useState(false);
   const { write, busy, failure } = useDialogWrite(useUndecideItem(id, item.key), {
     failed: 'Erro ao desfazer a decisão.',
@@ -47,6 +55,11 @@ export function ItemRounds({ id, item, decision, zone, refusal, onBusy }: ItemRo
           <li key={round.round} data-settles={item.round === String(round.round)}>
             <span className={styles.name}>{roundName(round.round)} contagem</span>
             <strong>{roundFound(round)}</strong>
+            {parts
+              .filter((part) => part.round === round.round)
+              .map((part) => (
+                <span key={part.round}>{partsText(round, part)}</span>
+              ))}
             <span>{round.people.join(', ')}</span>
             {round.expected !== undefined && (
               <span className={styles.at}>Esperado então: {formatQuantity(round.expected)} un</span>

@@ -1,4 +1,5 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { RoundParts } from '@balanco/contract/comparison/closing';
 import type { AuditSample, Item, RoundOfItem } from '@balanco/contract/comparison/closing-items';
 import { sampleConfidence } from '@balanco/contract/recounts/audit-sample';
 import type { SettlementItem } from '@balanco/contract/settlement/settlements';
@@ -14,6 +15,16 @@ export function roundFound({ units, is_open, absent, round }: RoundOfItem): stri
   return absent === 'zero'
     ? `${formatQuantity(units)} un, confirmado sem contagem`
     : `${formatQuantity(units)} un`;
+}
+
+/** '6 un de Balcão + 8 un da 3ª contagem em Depósito'; null while the round has no units. */
+export function partsText({ units, round }: RoundOfItem, { kept, only_in }: RoundParts): string | null {
+  if (units === null) return null;
+  const nameOf = (name: string) => name || 'Sem seção';
+  const stays = kept.map((part) => `${formatQuantity(part.units)} un de ${nameOf(part.name)}`);
+  const own = kept.reduce((left, part) => left - part.units, units);
+  const found = `${formatQuantity(own)} un da ${roundName(round)} contagem em ${only_in.map(nameOf).join(', ')}`;
+  return [...stays, found].join(' + ');
 }
 
 /** '2ª · 20 → 24': the settling round, then what each found; only the round if there is one. */

@@ -165,6 +165,7 @@ it.each([
       main_barcode: firstBarcode,
       photos: [],
       missing_photos: [],
+      round_parts: [],
       neighbours: [],
     }),
     answers: {
