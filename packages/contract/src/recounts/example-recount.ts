@@ -71,7 +71,15 @@ export const exampleRecount: contract.Recount = {
   same_counters: [],
 };
 const seen = [{ id: first.id, name: first.name }];
-const listed = { seen, only_in: null, is_found: false, searched: null, not_found: null, added_by: null };
+const listed = {
+  seen,
+  only_in: null,
+  is_found: false,
+  searched: null,
+  not_found: null,
+  is_settled: false,
+  added_by: null,
+};
 export const recountList: contract.RecountItem[] = [
   {
     key: 'i:124',

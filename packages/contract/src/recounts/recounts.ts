@@ -46,7 +46,7 @@ export const recountSchema = z.object({
   declared_at: timestampSchema.nullable(),
   cancelled_by: z.string().nullable(),
   cancel_reason: z.string(),
-  /** Listed, with a line, and decided without one. */
+  /** Listed, with a line, and decided or settled without one. */
   items: z.int().min(0),
   found_items: z.int().min(0),
   decided_items: z.int().min(0),
@@ -86,6 +86,8 @@ const listedItemSchema = z.object({
   /** Who looked for it without finding it. */
   searched: z.object({ name: z.string(), at: timestampSchema }).nullable(),
   not_found: notFoundDecisionSchema.nullable(),
+  /** Not found, and settled otherwise: decided by itself, or by other rounds. */
+  is_settled: z.boolean(),
   added_by: z.string().nullable(),
 });
 export type RecountItem = z.infer<typeof listedItemSchema>;

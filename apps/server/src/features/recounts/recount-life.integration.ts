@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { importQueue } from '@balanco/contract/counts/phone-queue';
 import { declareSectionDone, editSection } from '@balanco/contract/inventories/sections';
 import { reportDevice } from '@balanco/contract/people/devices';
+import { decideItem } from '@balanco/contract/recounts/item-decisions';
 import {
   addStrays,
   cancelRecount,
@@ -99,6 +100,21 @@ it('staff decide about items that a closed recount did not find', async () => {
   expect((await decide(section_id, ['i:2'], 'next_round')).body).toMatchObject({ decided_items: 2 });
   expect((await decide(section_id, ['i:3'], null)).body).toMatchObject({ decided_items: 1 });
   expect(await set.preview({ criteria: { unsettled: true }, round: 3 })).toMatchObject({ items: 1 });
+});
+
+it('an item that staff decided by itself waits on no list', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  await set.close(section_id);
+  expect(await set.recounts()).toMatchObject([{ items: 2, found_items: 0, decided_items: 0 }]);
+  const params = { ...set.params(), key: 'i:2' };
+  const body = { round: null, quantity: 22, reason: 'Conferido na prateleira.', seen: [20, null] };
+  expect((await server().call(decideItem, { as: 'mod', params, body })).status).toBe(200);
+  expect(await set.recounts()).toMatchObject([{ items: 2, found_items: 0, decided_items: 1 }]);
+  expect((await set.list(section_id)).list).toMatchObject([
+    { key: 'i:2', not_found: null, is_settled: true },
+    { key: 'i:3', not_found: null, is_settled: false },
+  ]);
 });
 
 it('items without agreement go to a third person', async () => {

@@ -55,7 +55,8 @@ async function readRecounts(
     ),
     progress as (
       select section_id, count(*) as items, count(found.item_key) as found_items,
-        count(*) filter (where found.item_key is null and not_found is not null) as decided_items,
+        count(*) filter (where found.item_key is null and (not_found is not null or ${isSettled(sql`section_id`, sql`item_key`)}))
+          as decided_items,
         count(searched.item_key) filter (where found.item_key is null) as searched_items
       from listing left join found using (section_id, item_key) left join searched using (section_id, item_key)
       group by section_id
@@ -153,7 +154,8 @@ function listedItems(inventory: ComparedInventory, sectionId: string): RawBuilde
   const seen = (id: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
     sql`json_build_object('id', nullif(${id}, ${noSection}), 'name', coalesce(${name}, ''))`;
   return sql`
-    select item_key as key, internal_code, barcodes, description, place, not_found, added_by,
+    select item_key as key, internal_code, barcodes, description, place, not_found,
+      item_key not in (select item_key from found) and ${isSettled(sql`section_id`, sql`item_key`)} as is_settled, added_by,
       item_key in (select item_key from found) as is_found,
       ${seenOf(seen(sql`seen.id`, sql`section.name`))} as seen,
       case when (select whole_section from task) is null then ${onlyIn(sql`replaces_sections`)} end as only_in,
@@ -166,7 +168,8 @@ function listedItems(inventory: ComparedInventory, sectionId: string): RawBuilde
     select item_key, internal_code, barcodes, description,
       ${RECOUNT_ITEM_LIMIT} + row_number()
         over (order by first_at, description collate pt_br, item_key collate "C"),
-      null, null, item_key in (select item_key from found),
+      null, item_key not in (select item_key from found) and ${isSettled(sql`section_id`, sql`item_key`)}, null,
+      item_key in (select item_key from found),
       case when first_at is null then '[]'
         else json_build_array(${seen(sql`whole_section`, sql`section.name`)}) end,
       null, null
@@ -221,6 +224,13 @@ function seenOf(shape: RawBuilder<unknown>): RawBuilder<RecountItem['seen']> {
     from unnest(seen_sections) with ordinality as seen (id, place)
     left join section on section.id = seen.id
   ), '[]')`;
+}
+
+/** Whether the list closed and nothing asks about the item any more. */
+function isSettled(section: RawBuilder<unknown>, item: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(${section}, ${item}) in (
+    select section_id, item_key from listed_item where closed_at is not null and question is null
+  )`;
 }
 
 /** The names of the sections that are replaced; null for all. */

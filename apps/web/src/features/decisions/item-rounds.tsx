@@ -120,7 +120,7 @@ function outcome({ state, round, rounds, flags }: Item): string {
   if (flags.includes('no_consensus')) return 'As contagens não batem. Decida qual fica.';
   if (flags.includes('third_round')) return 'As duas não concordam. Peça a 3ª contagem, ou decida.';
   if (flags.includes('not_found')) {
-    return 'A recontagem fechou sem este item. Confirme zero, peça outra contagem ou fique com a anterior.';
+    return 'A recontagem fechou sem este item. Decida aqui; ou, na lista da recontagem, confirme zero, peça a 3ª contagem ou fique com a anterior.';
   }
   if (state === 'recounting')
     return 'Quem recontou já tinha contado este item. Peça a outra pessoa, ou decida.';

@@ -126,6 +126,12 @@ it('items not found are decided together and can be undone', async () => {
   );
 });
 
+it('an item decided by itself says so', async () => {
+  show(recountDetailOf([recountItemOf({ is_settled: true })], { state: 'closed' }));
+  expect((await region('Não encontrados na recontagem')).getByText('000002 · Decidido no item')).toBeTruthy();
+  expect((await list()).getByText('Balcão · decidido no item')).toBeTruthy();
+});
+
 it('a third round cannot send items to a further round', async () => {
   show({ ...closed, round: 3 });
   const missing = await region('Não encontrados na recontagem');

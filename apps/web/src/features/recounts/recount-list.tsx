@@ -65,9 +65,10 @@ function ListPanel({ id, recount }: { id: string; recount: RecountDetail }) {
   );
 }
 
-function markOf({ is_found, not_found, searched }: Omit<RecountItem, 'seen'>): string {
+function markOf({ is_found, not_found, is_settled, searched }: Omit<RecountItem, 'seen'>): string {
   if (is_found) return 'recontado';
   if (not_found !== null) return notFoundWords[not_found];
+  if (is_settled) return 'decidido no item';
   return searched === null ? 'a recontar' : searchedText(searched);
 }
 
@@ -157,8 +158,9 @@ function MissingItems({ id, recount }: { id: string; recount: RecountDetail }) {
   );
 }
 
-function decisionText({ not_found, searched, internal_code, barcodes }: RecountItem): string {
-  const decision = not_found === null ? 'Sem decisão' : notFoundWords[not_found];
+function decisionText({ not_found, is_settled, searched, internal_code, barcodes }: RecountItem): string {
+  const open = is_settled ? 'Decidido no item' : 'Sem decisão';
+  const decision = not_found === null ? open : notFoundWords[not_found];
   return [internal_code || barcodes[0], searched && searchedText(searched), decision]
     .filter(Boolean)
     .join(' · ');

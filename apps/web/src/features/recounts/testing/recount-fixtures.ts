@@ -59,6 +59,7 @@ export function recountItemOf(change: Partial<RecountItem> = {}): RecountItem {
     is_found: false,
     searched: null,
     not_found: null,
+    is_settled: false,
     added_by: null,
     ...change,
   };
