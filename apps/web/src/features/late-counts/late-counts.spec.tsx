@@ -153,9 +153,10 @@ describe('Depois do fechamento', () => {
     expect(late.getByText(/^Chegou depois de a seção fechar · 22 un/)).toBeTruthy();
     expect(late.getByRole('button', { name: 'Descartar' })).toBeTruthy();
     expect(late.queryByRole('button', { name: 'Incluir (reabrir)' })).toBeNull();
-    const link = screen.getByRole('link', { name: 'Ver contagens' }).getAttribute('href') ?? '';
-    expect(document.getElementById(link.split('#')[1] ?? '')).toBe(
-      screen.getByRole('region', { name: 'Depois do fechamento' }),
+    expect(screen.getByText(/no resultado, se não for descartada\.$/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Ver contagens' }));
+    await vi.waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Depois do fechamento' })),
     );
     await userEvent.click(late.getByRole('checkbox', { name: 'Selecionar todas' }));
     await userEvent.click(late.getByRole('button', { name: 'Descartar (1)' }));

@@ -25,6 +25,7 @@ import { AlertLine } from '../../ui/messages/message-line';
 import { noticeUndo } from '../../ui/messages/undo-notice';
 import { useRowSelection } from '../../ui/table/row-selection';
 import { lineAmount } from '../comparison/item-lines';
+import { AnchoredPanel } from '../inventory-frame/anchored-panel';
 import panel from '../inventory-frame/panel.module.css';
 import type { InventoryPartProps } from '../inventory-frame/parts';
 import { useWrittenReason } from '../inventory-frame/written-reason';
@@ -61,7 +62,7 @@ export function LateCounts({ id, steps, onAsk }: LateCountsProps) {
   const pageCount = Math.max(1, Math.ceil((data?.count ?? 0) / LATE_COUNT_PAGE_SIZE));
   if (isUnsettled && (data === undefined || data.count === 0)) return null;
   return (
-    <section className={panel.panel} aria-label="Depois do fechamento" id={LATE_ANCHOR}>
+    <AnchoredPanel label="Depois do fechamento" anchor={LATE_ANCHOR}>
       <h2 className={panel.heading}>Depois do fechamento</h2>
       {data === undefined ? (
         <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
@@ -135,7 +136,7 @@ export function LateCounts({ id, steps, onAsk }: LateCountsProps) {
           onClose={() => setDiscarding(null)}
         />
       )}
-    </section>
+    </AnchoredPanel>
   );
 }
 

@@ -192,8 +192,8 @@ export function checkWords(
     case 'late_by_section':
       return {
         met: 'Nenhuma contagem chegou depois de as seções fecharem.',
-        unmet: `${counted(count, 'linha chegou depois que a seção dela fechou. Ela entra', 'linhas chegaram depois que a seção delas fechou. Elas entram')} no resultado, se não forem descartadas.`,
-        remedy: { label: 'Ver contagens', to: `#${LATE_ANCHOR}` },
+        unmet: `${counted(count, 'linha chegou depois que a seção dela fechou. Ela entra', 'linhas chegaram depois que a seção delas fechou. Elas entram')} no resultado, se não ${count === 1 ? 'for descartada' : 'forem descartadas'}.`,
+        remedy: { label: 'Ver contagens', to: settlementPanel(id, LATE_ANCHOR) },
       };
     case 'devices':
       return {
@@ -246,7 +246,7 @@ export function checkWords(
     case 'uncounted':
       return {
         ...uncountedWords(count, uncounted),
-        remedy: { label: 'Decidir', to: `#${UNCOUNTED_ANCHOR}` },
+        remedy: { label: 'Decidir', to: settlementPanel(id, UNCOUNTED_ANCHOR) },
       };
     case 'reasons':
       return {
@@ -255,6 +255,11 @@ export function checkWords(
         remedy: items('no_reason', 'Dar motivos'),
       };
   }
+}
+
+/** An anchor alone would leave the part: the router drops the query. */
+function settlementPanel(id: string, anchor: string): string {
+  return `${paths.closing(id, { part: 'fechamento' })}#${anchor}`;
 }
 
 function uncountedWords(count: number, { decision, unconfirmed }: ClosingSteps['uncounted']) {

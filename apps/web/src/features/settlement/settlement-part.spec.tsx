@@ -69,8 +69,15 @@ describe('the checklist of Fechamento', () => {
     const leadsTo = (name: string) => list.getByRole('link', { name }).getAttribute('href');
     expect(leadsTo('Ver recontagens')).toBe('/inventarios/7?aba=recontagem');
     expect(leadsTo('Ver aparelhos')).toBe('/acompanhamento?inventario=7');
-    const target = list.getAllByRole('link', { name: 'Decidir' }).at(-1)?.getAttribute('href')?.split('#')[1];
-    expect(document.getElementById(target ?? '')).toBe(await region('Não contados'));
+  });
+
+  it('a remedy on the same page stays on its part and brings its panel into view', async () => {
+    const checks = checksOf(checkOf('uncounted', { is_met: false, count: 2 }));
+    const { router } = showClosing({ address, steps: () => stepsOf({ checks }) });
+    const list = within(await region('Antes de apurar'));
+    await userEvent.click(list.getByRole('link', { name: 'Decidir' }));
+    expect(router.state.location.search).toBe('?aba=fechamento');
+    await vi.waitFor(async () => expect(document.activeElement).toBe(await region('Não contados')));
   });
 
   it('devices of a finalised inventory link to Contagens', async () => {

@@ -22,6 +22,7 @@ import { Pagination } from '../../ui/list/pagination';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
+import { AnchoredPanel } from '../inventory-frame/anchored-panel';
 import { useStepsWrite } from '../inventory-frame/closing-query';
 import { Fact, Whole } from '../inventory-frame/facts';
 import panel from '../inventory-frame/panel.module.css';
@@ -59,7 +60,7 @@ export function UncountedPanel({ id, steps }: UncountedPanelProps) {
     else write(chosen, { keepOpen: true });
   };
   return (
-    <section className={panel.panel} aria-label="Não contados" id={UNCOUNTED_ANCHOR}>
+    <AnchoredPanel label="Não contados" anchor={UNCOUNTED_ANCHOR}>
       <h2 className={panel.heading}>Não contados</h2>
       <UncountedFacts uncounted={uncounted} />
       <Radio.Group
@@ -95,7 +96,7 @@ export function UncountedPanel({ id, steps }: UncountedPanelProps) {
       <AlertLine message={failure} />
       {decision === 'each' && <ZeroedItems id={id} refusal={refusal} />}
       {zeroing && <ZeroDialog id={id} uncounted={uncounted} onClose={() => setZeroing(false)} />}
-    </section>
+    </AnchoredPanel>
   );
 }
 
