@@ -45,6 +45,20 @@ function progressOf(change: Partial<InventoryProgress> = {}): InventoryProgress 
   };
 }
 
+function collectorOf(sections: string[]): InventoryProgress['collectors'][number] {
+  return {
+    sub: 'sub-caio',
+    name: 'Caio',
+    lines: 1,
+    units: 1,
+    lines_per_hour: null,
+    units_per_hour: null,
+    last_seen: null,
+    device: { queue: null, oldest_queued_at: null, clock_offset_seconds: null, seen_at: null },
+    sections,
+  };
+}
+
 /** A page whose totals are one query that the test answers. */
 function showPage() {
   const stream: { control?: ReadableStreamDefaultController<Uint8Array> } = {};
@@ -74,8 +88,9 @@ function showPage() {
     const text = JSON.stringify({ updated_at: AT, ...line });
     stream.control?.enqueue(new TextEncoder().encode(`${text}\n`));
   };
+  const close = () => say({ type: 'change', inventories: [], closed: [7] });
   const count = (lines: number) => say({ type: 'change', inventories: [progressOf({ lines })], closed: [] });
-  return { answers, say, count };
+  return { answers, say, count, close };
 }
 
 it('a count that the stream reports refreshes the page within two seconds', async () => {
@@ -115,4 +130,50 @@ it('another inventory, a pace or a sign of life refreshes nothing', async () => 
   await say({ type: 'change', inventories: others, closed: [] });
   await count(2);
   await vi.waitFor(() => expect(answers).toHaveLength(2));
+});
+
+it('closing and opening refresh the page', async () => {
+  const { answers, say, count, close } = showPage();
+  answers[0]?.();
+  await say({ type: 'all', inventories: [progressOf()] });
+  await close();
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.();
+  await count(1);
+  await vi.waitFor(() => expect(answers).toHaveLength(3), { timeout: 2_000 });
+});
+
+it('a recount that its collector declares done refreshes the page', async () => {
+  const { answers, say } = showPage();
+  answers[0]?.();
+  const counting = (...sections: string[]) => progressOf({ collectors: [collectorOf(sections)] });
+  await say({ type: 'all', inventories: [counting('Recontagem 1')] });
+  await say({ type: 'change', inventories: [counting()], closed: [] });
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+});
+
+it('what happens while the tab is out of sight refreshes it when it shows', async () => {
+  const { answers, say, count } = showPage();
+  answers[0]?.();
+  await say({ type: 'all', inventories: [progressOf()] });
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const asked = hidden.mock.calls.length;
+  await count(2);
+  await vi.waitFor(() => expect(hidden.mock.calls.length).toBeGreaterThan(asked));
+  expect(answers).toHaveLength(1);
+  hidden.mockReturnValue(false);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+});
+
+it('a finalised inventory, which the stream doesn’t have, refreshes every ten seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { answers, say } = showPage();
+  answers[0]?.();
+  await say({ type: 'all', inventories: [progressOf({ inventory_id: 8 })] });
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(10_000);
+    expect(answers).toHaveLength(2);
+  });
+  vi.useRealTimers();
 });
