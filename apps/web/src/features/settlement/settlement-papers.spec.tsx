@@ -38,9 +38,16 @@ const hashOf = (...items: SettlementItem[]) =>
     .update(items.map((item) => canonicalLine(item, 'cost')).join(''))
     .digest('hex');
 
+const NETWORK = 'https://192.168.0.10:3443';
+
 function show(answers: Parameters<typeof fakeServer>[0], change: Partial<SettlementDetail> = {}) {
   const settlement = approvedDetail(change);
-  const seen = fakeServer({ [`GET ${VERSION}`]: () => answerJson(settlement), ...answers });
+  const seen = fakeServer({
+    [`GET ${VERSION}`]: () => answerJson(settlement),
+    'GET /api/phone-access/': () =>
+      answerJson({ state: 'open', address: NETWORK, install_page: `${NETWORK}/instalar` }),
+    ...answers,
+  });
   renderApp([{ path: '/', element: <SettlementPapers id="7" settlement={settlement} /> }], '/');
   return seen;
 }
@@ -255,12 +262,20 @@ describe('the Ata', () => {
       `12.345 linhas até esta apuração. Hash do registro:${groups('9f8e7d6c'.repeat(8))}`,
     );
     expect(text).toContain(`Código curto: ${hash.slice(0, 8)}`);
-    expect(text).toContain('/inventarios/7?aba=fechamento&versao=1');
+    expect(text).toContain(`código QR ou em ${NETWORK}/inventarios/7?aba=fechamento&versao=1 e aperte`);
     expect(text).not.toContain('sha256sum');
     expect(paper.getByRole('img', { name: 'Código QR do endereço da versão 1' })).toBeTruthy();
     for (const who of ['Contado por', 'Conferido por', 'Gerente', 'Farmacêutico(a) responsável']) {
       expect(paper.getByText(who, { selector: 'p' })).toBeTruthy();
     }
+  });
+
+  it('prints no address that only this computer opens', async () => {
+    const closed = () => answerJson({ state: 'closed', address: null, install_page: null });
+    const { text, paper } = await ata({}, undefined, { answers: { 'GET /api/phone-access/': closed } });
+    expect(text).toContain('abra a versão 1 no Fechamento do inventário e aperte Conferir arquivo.');
+    expect(text).not.toContain(window.location.host);
+    expect(paper.queryByRole('img', { name: 'Código QR do endereço da versão 1' })).toBeNull();
   });
 
   it('a version from before the chain prints no head of the audit', async () => {

@@ -1,6 +1,7 @@
 import type { Settlement } from '@balanco/contract/settlement/settlements';
 import { Button, Group } from '@mantine/core';
 import { type Icon, IconFileCheck, IconFileText, IconFileTypeCsv, IconTable } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePaper } from '../../session/use-paper';
 import { AtaSheet } from './ata/ata-sheet';
@@ -23,7 +24,10 @@ export function SettlementPapers({ id, settlement }: SettlementPapersProps) {
   const [format, setFormat] = useState<SettlementFormat | null>(null);
   const [checking, setChecking] = useState(false);
   const [asking, setAsking] = useState(false);
-  const { print, printed } = usePaper((annexes: readonly AtaAnnex[]) => loadAta(id, version, annexes));
+  const queries = useQueryClient();
+  const { print, printed } = usePaper((annexes: readonly AtaAnnex[]) =>
+    loadAta(queries, id, version, annexes),
+  );
   const of = `da versão ${version}`;
   return (
     <>

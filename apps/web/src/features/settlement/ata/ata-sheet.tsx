@@ -175,7 +175,7 @@ const groups = (hash: string) => hash.match(/.{1,8}/g)?.join(' ');
 
 /** What proves the version and the signatures stay on one page: nobody signs a page without the hash. */
 function Closing({ content }: { content: AtaContent }) {
-  const { settlement, file, address, drawing } = content;
+  const { settlement, file, place } = content;
   const { hash, version, audit_head: head } = settlement;
   return (
     <section className={styles.whole}>
@@ -195,18 +195,21 @@ function Closing({ content }: { content: AtaContent }) {
           )}
         </div>
         <figure className={styles.code}>
-          <img
-            src={`data:image/svg+xml;utf8,${encodeURIComponent(drawing)}`}
-            alt={`Código QR do endereço da versão ${version}`}
-          />
+          {place !== null && (
+            <img
+              src={`data:image/svg+xml;utf8,${encodeURIComponent(place.drawing)}`}
+              alt={`Código QR do endereço da versão ${version}`}
+            />
+          )}
           <figcaption>
             Código curto: <strong className={styles.short}>{hash.slice(0, 8)}</strong>
           </figcaption>
         </figure>
       </div>
       <p>
-        Para conferir um arquivo, abra a versão {version} pelo código QR ou em {address} e aperte Conferir
-        arquivo. O código curto está no nome do arquivo.
+        Para conferir um arquivo, abra a versão {version}{' '}
+        {place === null ? 'no Fechamento do inventário' : `pelo código QR ou em ${place.address}`} e aperte
+        Conferir arquivo. O código curto está no nome do arquivo.
       </p>
       <div className={styles.signatures}>
         {[...SIGNERS, PHARMACIST].map((who) => (

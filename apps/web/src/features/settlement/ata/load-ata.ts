@@ -9,8 +9,10 @@ import {
   type SettlementDetail,
   type SettlementItem,
 } from '@balanco/contract/settlement/settlements';
+import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { paths } from '../../../paths';
+import { findPhonePlace, isThisMachine } from '../../../session/phones/use-phone-place';
 import { makeSettlementFile } from '../settlement-file/make-settlement-file';
 import type { AtaAnnex } from './ata-words';
 import { type InventoryRegister, inventoryRegister } from './inventory-register';
@@ -27,9 +29,7 @@ export interface AtaContent {
   readonly reasons: readonly ReasonSum[];
   /** The CSV of the version. */
   readonly file: { readonly rows: number; readonly sha256: string };
-  /** Where the version is on the screen, and its QR code as SVG. */
-  readonly address: string;
-  readonly drawing: string;
+  readonly place: AtaPlace | null;
   readonly zeroed: Pick<ReasonSum, 'items' | 'units' | 'value'>;
   readonly annexes: readonly AtaAnnex[];
   /** Every difference and every item for the annexes that list them, otherwise empty. */
@@ -37,6 +37,12 @@ export interface AtaContent {
   readonly register: InventoryRegister | null;
   readonly history: AtaHistory | null;
   readonly photos: AtaPhotos | null;
+}
+
+/** Where others open the version, and its QR code as SVG. */
+export interface AtaPlace {
+  readonly address: string;
+  readonly drawing: string;
 }
 
 export interface AtaPhotos extends Pick<SettledPhotos, 'missing'> {
@@ -66,6 +72,7 @@ export interface ReasonSum {
  * @throws what `makeSettlementFile` throws
  */
 export async function loadAta(
+  queries: QueryClient,
   id: string,
   version: number,
   annexes: readonly AtaAnnex[],
@@ -82,8 +89,6 @@ export async function loadAta(
     },
   });
   items.sort((a, b) => Math.abs(b.difference_value) - Math.abs(a.difference_value));
-  const address = window.location.origin + paths.closing(inventory_id, { part: 'fechamento', version });
-  const { qrSvg } = await import('../../../lib/qr-svg');
   return {
     settlement,
     top: items.slice(0, ATA_ITEMS),
@@ -96,9 +101,17 @@ export async function loadAta(
     photos: annexes.includes('photos') ? await readPhotos(id, version) : null,
     history: annexes.includes('history') ? await readHistory(inventory_id) : null,
     file: { rows, sha256 },
-    address,
-    drawing: qrSvg(address),
+    place: await placeOf(queries, paths.closing(inventory_id, { part: 'fechamento', version })),
   };
+}
+
+/** Null if only this computer opens the product: paper goes elsewhere. */
+async function placeOf(queries: QueryClient, path: string): Promise<AtaPlace | null> {
+  const { origin } = await findPhonePlace(queries);
+  if (isThisMachine(new URL(origin).hostname)) return null;
+  const { qrSvg } = await import('../../../lib/qr-svg');
+  const address = origin + path;
+  return { address, drawing: qrSvg(address) };
 }
 
 /** One after the other and small: five hundred whole ones would fill the memory. */
