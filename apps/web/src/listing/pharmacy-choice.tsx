@@ -28,7 +28,7 @@ export function usePharmacyChoice(): PharmacyChoice {
   const [address, change] = useListAddress();
   const find = (id: string | null) => data?.find((pharmacy) => pharmacy.id === id);
   const named = find(address.pharmacy);
-  const pharmacy = data && (named ?? find(localStorage.getItem(REMEMBERED_KEY)) ?? data[0] ?? null);
+  const pharmacy = data && (named ?? find(rememberedPharmacy()) ?? data[0] ?? null);
   const id = pharmacy?.id;
 
   useEffect(() => {
@@ -42,8 +42,13 @@ export function usePharmacyChoice(): PharmacyChoice {
   return { pharmacies: data ?? [], pharmacy, choose, error: data === undefined ? error : null, retry };
 }
 
+/** Its id, the last choice. */
+export function rememberedPharmacy(): string | null {
+  return localStorage.getItem(REMEMBERED_KEY);
+}
+
 export function forgetPharmacy(id: string): void {
-  if (localStorage.getItem(REMEMBERED_KEY) === id) localStorage.removeItem(REMEMBERED_KEY);
+  if (rememberedPharmacy() === id) localStorage.removeItem(REMEMBERED_KEY);
 }
 
 interface PharmacySelectProps {

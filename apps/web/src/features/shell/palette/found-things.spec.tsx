@@ -30,12 +30,13 @@ async function look(
   {
     byCode = () => productPage(0),
     role = 'user',
-  }: { byCode?: () => Response | Promise<Response>; role?: string } = {},
+    pharmacies = [pharmacy],
+  }: { byCode?: () => Response | Promise<Response>; role?: string; pharmacies?: object[] } = {},
 ) {
   const asked = encodeURIComponent(text);
   const seen = fakeServer({
     'GET /api/current-user-role/': () => answerJson({ role }),
-    'GET /api/pharmacies/': () => answerJson([pharmacy]),
+    'GET /api/pharmacies/': () => answerJson(pharmacies),
     [`GET /api/inventories/?search=${asked}&page_size=6`]: () => {
       const found = text === 'geral' ? [inventoryRow({ name: 'Balanço Geral', pharmacy: pharmacy.id })] : [];
       return answerJson({ results: found });
@@ -88,6 +89,22 @@ it('staff open the settings and export profiles of a found pharmacy', async () =
   await userEvent.click(options[2] ?? document.body);
   const pathname = `/farmacias/${pharmacy.id}/perfis-de-exportacao`;
   await waitFor(() => expect(router.state.location.pathname).toBe(pathname));
+});
+
+it('settings are found by their own name, those of the chosen pharmacy first', async () => {
+  localStorage.setItem('lastPharmacy', pharmacy.id);
+  const other = { ...pharmacy, id: '0198c0de-0000-7000-8000-0000000000aa', name: 'Matriz' };
+  await look('configuracoes', () => productPage(0), { role: 'mod', pharmacies: [other, pharmacy] });
+  const options = await within(await group('Farmácias')).findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Configurações de Farmácia São João',
+    'Configurações de Matriz',
+  ]);
+});
+
+it('people who may not open settings are offered none', async () => {
+  await look('configuracoes', () => productPage(0));
+  expect(await screen.findByText(/^Nada encontrado/)).toBeTruthy();
 });
 
 it('the palette lists an exact code match first, with its pharmacy', async () => {

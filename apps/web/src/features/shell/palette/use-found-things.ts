@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/client';
+import { rememberedPharmacy } from '../../../listing/pharmacy-choice';
 import { pharmaciesQuery } from '../../../listing/queries';
 import { paths } from '../../../paths';
 import type { Command, CommandGroup } from './commands';
@@ -25,6 +26,9 @@ const MOST = 6;
 /** Pause of typing before the server searches, in ms. */
 export const PAUSE_MS = 250;
 const FRESH_MS = 60_000;
+
+const SETTINGS = 'Configurações';
+const PROFILES = 'Perfis de exportação';
 
 /** By name, pharmacy or number. A newer text cancels it. */
 function inventoriesQuery(search: string) {
@@ -112,27 +116,31 @@ export function useFoundThings(query: string, isEntered = false): FoundThings {
   const words = foldText(typed).split(/\s+/);
   const matches = (name: string) => words.every((word) => foldText(name).includes(word));
   const nameOf = new Map(pharmacies.data?.map(({ id, name }) => [id, name]));
+  // Without a name the chosen pharmacy's settings come first.
+  const chosen = rememberedPharmacy();
+  const all = [...(pharmacies.data ?? [])].sort((a, b) => Number(b.id === chosen) - Number(a.id === chosen));
+  const named = (pharmacies.data ?? []).filter(({ name }) => matches(name));
+  const asked = all.filter(({ name }) => !matches(name) && matches(`${SETTINGS} ${PROFILES} ${name}`));
   const groups: CommandGroup[] = [
     {
       label: 'Farmácias',
-      commands: (pharmacies.data ?? [])
-        .filter(({ name }) => matches(name))
-        .slice(0, MOST)
-        .flatMap(({ id, name }) => [
+      commands: [...named, ...asked].slice(0, MOST).flatMap(({ id, name }) =>
+        [
           thing({ id, label: name, Icon: IconBuildingStore, path: paths.inventories({ pharmacy: id }) }),
           {
             id: `${id}/settings`,
-            label: `Configurações de ${name}`,
+            label: `${SETTINGS} de ${name}`,
             Icon: IconSettings,
             target: { kind: 'staff-screen' as const, path: paths.pharmacySettings(id) },
           },
           {
             id: `${id}/profiles`,
-            label: `Perfis de exportação de ${name}`,
+            label: `${PROFILES} de ${name}`,
             Icon: IconFileExport,
             target: { kind: 'staff-screen' as const, path: paths.exportProfiles(id) },
           },
-        ]),
+        ].filter(({ label }) => matches(name) || matches(label)),
+      ),
     },
     {
       label: 'Inventários',
