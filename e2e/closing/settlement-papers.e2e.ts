@@ -104,7 +104,7 @@ async function download(page: Page, name: string): Promise<Download> {
     page.waitForEvent('download'),
     button(page, `${name} da versão 1`).click(),
   ]);
-  const saved = `Arquivo salvo: ${file.suggestedFilename()}, com ${ITEMS} itens. Os itens conferem com o hash.`;
+  const saved = `Arquivo salvo: ${file.suggestedFilename()}, com ${ITEMS} itens. Os itens conferem com o código de verificação.`;
   await page.getByText(saved).waitFor();
   return file;
 }

@@ -41,7 +41,7 @@ test('What the office does reaches a phone that counts', async () => {
     .getByLabel('Recado', { exact: false })
     .last()
     .fill('Terminem o balcão antes do intervalo.');
-  await button(office.page, 'Mandar').click();
+  await button(office.page, 'Enviar').click();
   await page.getByRole('alert').getByText('Terminem o balcão antes do intervalo.').waitFor();
   await office.page.getByText('ainda não visto').waitFor();
   await scanByKeys(page, '7891000000014');

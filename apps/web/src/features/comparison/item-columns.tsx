@@ -53,12 +53,12 @@ const columnsWith = (moneyHeading: string) =>
     column.accessor((item) => shownReason(item) || '–', {
       id: 'reason',
       header: 'Motivo',
-      meta: { width: 124, grow: true },
+      meta: { width: 92, grow: true },
     }),
     column.accessor(situation, {
       id: 'state',
       header: 'Situação',
-      meta: { width: 104, grow: true },
+      meta: { width: 136, grow: true },
       cell: ({ row }) => <Situation item={row.original} />,
     }),
     column.accessor((item) => missingPercentage(item) ?? itemFigures(item).percentage, {

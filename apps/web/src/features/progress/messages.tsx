@@ -52,7 +52,7 @@ function MessageDialog({ inventory, to, onClose }: SendButtonProps & { onClose: 
       return request(sendMessage, { body }, { creationKey: keyOf(body) });
     },
   });
-  const { write, busy, failure } = useDialogWrite(mutation, { failed: 'Erro ao mandar o recado.', onClose });
+  const { write, busy, failure } = useDialogWrite(mutation, { failed: 'Erro ao enviar o recado.', onClose });
   const submit = () => {
     // One line, as phones show it.
     const line = text.replace(/\s+/g, ' ').trim();
@@ -60,14 +60,14 @@ function MessageDialog({ inventory, to, onClose }: SendButtonProps & { onClose: 
     else
       write(line, {
         onDone: ({ people }) =>
-          noticeDone(`Recado mandado a ${counted(people.length, 'pessoa', 'pessoas')}.`),
+          noticeDone(`Recado enviado a ${counted(people.length, 'pessoa', 'pessoas')}.`),
       });
   };
   return (
     <FormDialog
       title={to === null ? 'Recado a todos que contam' : `Recado a ${to.name}`}
-      submitLabel="Mandar"
-      busyLabel="Mandando..."
+      submitLabel="Enviar"
+      busyLabel="Enviando..."
       busy={busy}
       error={failure}
       onSubmit={submit}
@@ -104,7 +104,7 @@ export function SentMessages({ inventory: { messages, time_zone: timeZone }, now
     <section aria-label="Recados" className={styles.people}>
       <h2 className={styles.sectionTitle}>Recados</h2>
       <div className={table.frame}>
-        <ul className={table.rows} aria-label="Recados mandados">
+        <ul className={table.rows} aria-label="Recados enviados">
           {messages.map((message) => (
             <li key={message.id} className={styles.message}>
               <span className={table.name}>{message.text}</span>

@@ -296,11 +296,11 @@ describe('messages', () => {
     await sayAll([inventoryProgress()]);
     await userEvent.click(await screen.findByRole('button', { name: 'Recado a Ana Souza' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Recado a Ana Souza' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Mandar' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Enviar' }));
     dialog.getByText('Escreva o recado.');
     await userEvent.type(dialog.getByLabelText(/^Recado/), 'Venha ao{enter}balcão.');
-    await userEvent.click(dialog.getByRole('button', { name: 'Mandar' }));
-    await screen.findByText('Recado mandado a 2 pessoas.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Enviar' }));
+    await screen.findByText('Recado enviado a 2 pessoas.');
     expect(sent).toEqual([{ inventory_id: 7, collector_sub: 'sub-ana', text: 'Venha ao balcão.' }]);
     await userEvent.click(screen.getByRole('button', { name: 'Recado a todos' }));
     await screen.findByRole('dialog', { name: 'Recado a todos que contam' });
@@ -309,7 +309,7 @@ describe('messages', () => {
   it('the opened inventory shows who has not read a message', async () => {
     const { sayAll } = showProgress('mod', '/acompanhamento?inventario=7');
     await sayAll([inventoryProgress({ messages: [sentMessage()] })]);
-    const shown = within(await screen.findByRole('list', { name: 'Recados mandados' }));
+    const shown = within(await screen.findByRole('list', { name: 'Recados enviados' }));
     expect(shown.getByRole('listitem').textContent).toContain('visto por 1 de 2; falta Bia Lima');
   });
 });

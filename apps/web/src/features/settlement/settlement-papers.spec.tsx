@@ -135,7 +135,7 @@ describe('the Ata', () => {
     const annex = paper.getByRole('region', { name: 'Anexo 1: Registro de inventário' });
     const printed = plain(annex.textContent);
     expect(printed).toContain(
-      'São João Medicamentos Ltda. · CNPJ: 12.ABC.345/01DE-35 · Inscrição estadual: 110.042.490.114Inventário nº 7 (Balanço Geral), versão 1Estoques existentes em 20/01/2026',
+      'São João Medicamentos Ltda. · CNPJ: 12.ABC.345/01DE-35 · Inscrição estadual: 110.042.490.114Inventário nº 7 (Balanço Geral), versão 1Estoques existentes em 20/01/2026 (saldo de 20/01/2026 10:30:00, corrigido',
     );
     expect(printed).toContain('000002LOSARTANA 50MG C/30UN12,5002,15000026,88');
     expect(printed).toContain('Total: 1 item, 12,5 un, R$ 26,88 (VL_INV)');
@@ -197,9 +197,7 @@ describe('the Ata', () => {
       'Decisão: decidir por item. 1 item mantido, R$ 86,00. 1 item zerado, -40 un, -R$ 86,00.',
     );
     expect(text).toContain('Avisos ao apurar2 códigos não cadastrados');
-    expect(text).toContain(
-      'Decisões com motivo escritoCódigo 789 ignorado por Ana: Amostra grátis, não vende.',
-    );
+    expect(text).toContain('Decisões antes de apurarCódigo 789 ignorado por Ana: Amostra grátis, não vende.');
     expect(text).toContain('Ana1181.251');
   });
 
@@ -350,7 +348,9 @@ describe('the file of all items', () => {
         .map((line) => line.slice(0, 4)),
     ).toEqual(['i:1;', 'i:2;', '']);
     expect(
-      await screen.findByText(`Arquivo salvo: ${name}, com 2 itens. Os itens conferem com o hash.`),
+      await screen.findByText(
+        `Arquivo salvo: ${name}, com 2 itens. Os itens conferem com o código de verificação.`,
+      ),
     ).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -358,7 +358,9 @@ describe('the file of all items', () => {
   it('is not saved if its items have a different hash', async () => {
     show({ [all()]: () => pageOf(items) }, { hash: 'a'.repeat(64) });
     await press('Planilha (XLSX)');
-    expect(await screen.findByText(/os itens recebidos não conferem com o hash da apuração/)).toBeTruthy();
+    expect(
+      await screen.findByText(/os itens recebidos não conferem com o código de verificação da apuração/),
+    ).toBeTruthy();
     expect(saveFile).not.toHaveBeenCalled();
   });
 

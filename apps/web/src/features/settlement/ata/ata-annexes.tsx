@@ -69,7 +69,7 @@ function Register({ content: { settlement }, register }: RegisterProps) {
   return (
     <>
       <p>
-        Estoques existentes em <strong>{at(settlement.stock_at).slice(0, 10)}</strong> (saldo das{' '}
+        Estoques existentes em <strong>{at(settlement.stock_at).slice(0, 10)}</strong> (saldo de{' '}
         {at(settlement.stock_at)}, corrigido pela contagem que foi apurada em {at(settlement.settled_at)}).
         Mercadoria própria em poder do estabelecimento (IND_PROP 0), em unidades (UNID UN).
       </p>

@@ -28,7 +28,7 @@ export function PrintAtaDialog({ version, items, onPrint, onClose }: PrintAtaDia
     >
       <Checkbox.Group
         label="Anexos"
-        description="Sem anexos, saem as páginas que se assinam."
+        description="Sem anexos, saem só as páginas a assinar."
         value={[...chosen]}
         onChange={setChosen}
       >

@@ -54,7 +54,8 @@ export async function makeSettlementFile(
   }
 }
 
-const OTHER_HASH = 'os itens recebidos não conferem com o hash da apuração. Tente novamente.';
+const OTHER_HASH =
+  'os itens recebidos não conferem com o código de verificação da apuração. Tente novamente.';
 
 function tooManyForSheet(): string {
   return `uma planilha do Excel tem no máximo ${formatInteger(SHEET_ROW_LIMIT)} linhas. Salve em CSV.`;

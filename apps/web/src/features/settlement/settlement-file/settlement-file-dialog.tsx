@@ -28,7 +28,7 @@ export function SettlementFileDialog({ settlement, format, onClose }: Settlement
     saveFile(name, file.content);
     onClose();
     noticeDone(
-      `Arquivo salvo: ${name}, com ${counted(file.rows, 'item', 'itens')}. Os itens conferem com o hash.`,
+      `Arquivo salvo: ${name}, com ${counted(file.rows, 'item', 'itens')}. Os itens conferem com o código de verificação.`,
     );
   };
   const { phase, retry } = useSettlementFile(settlement, format, save);

@@ -62,7 +62,8 @@ export function PhoneAccessPart({ place }: { place: PhonePlace }) {
       {canAllow && isAdmin && (
         <>
           <p className={styles.note}>
-            O Balanço pode abrir um endereço seguro (https) para os celulares desta rede. Aqui nada muda.
+            O Balanço pode abrir um endereço seguro (https) para os celulares desta rede. Neste computador
+            nada muda.
           </p>
           <AlertLine message={failure} />
           <Group>
