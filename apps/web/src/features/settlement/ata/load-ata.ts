@@ -40,7 +40,7 @@ export interface AtaContent {
 }
 
 /** Where others open the version, and its QR code as SVG. */
-export interface AtaPlace {
+interface AtaPlace {
   readonly address: string;
   readonly drawing: string;
 }
