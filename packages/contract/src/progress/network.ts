@@ -180,7 +180,7 @@ export const listNetwork = defineEndpoint({
   method: 'GET',
   path: '/api/network/',
   summary:
-    'As farmácias lado a lado: o que pede atenção e por quê, inventário mais novo, acuracidade, bruto por R$ 1.000 de estoque, dias desde o último inventário geral e reincidentes',
+    'As farmácias lado a lado: o que pede atenção e por quê, inventário mais novo, acurácia, bruto por R$ 1.000 de estoque, dias desde o último inventário geral e reincidentes',
   permission: 'staff',
   query: z.object({
     search: searchSchema,

@@ -184,8 +184,8 @@ describe('Resumo', () => {
     expect(await facts('Contagem')).toEqual([
       'Itens contados: 7 de 8',
       'Itens sem diferença: 1',
-      'Acuracidade por item: 14,3 %',
-      'Acuracidade em valor: 24,6 %',
+      'Acurácia por item: 14,3 %',
+      'Acurácia em valor: 24,6 %',
       'Escopo: Geral',
       'Tolerância: Nenhuma',
       'Seções: 2 seções, 1 aberta',
@@ -194,7 +194,7 @@ describe('Resumo', () => {
 
   it('a missing accuracy is a dash, not zero', async () => {
     showClosing({ closing: () => closingOf({ accuracy_by_item: null, accuracy_by_value: null }) });
-    expect(await facts('Contagem')).toContain('Acuracidade por item: –');
+    expect(await facts('Contagem')).toContain('Acurácia por item: –');
   });
 
   it('Resumo shows where all units are and links to unresolved codes', async () => {

@@ -133,8 +133,8 @@ function ExactnessPanel({ closing }: { closing: Closing }) {
         {formatInteger(counted_items)} de {formatInteger(items)}
       </Fact>
       <Fact name="Itens sem diferença">{formatInteger(filters.matching)}</Fact>
-      <Fact name="Acuracidade por item">{percentage(closing.accuracy_by_item)}</Fact>
-      <Fact name="Acuracidade em valor">{percentage(closing.accuracy_by_value)}</Fact>
+      <Fact name="Acurácia por item">{percentage(closing.accuracy_by_item)}</Fact>
+      <Fact name="Acurácia em valor">{percentage(closing.accuracy_by_value)}</Fact>
       {sample !== null && <Fact name="Amostra de conformes">{sample}</Fact>}
       <Fact name="Escopo">{scopeNames[closing.scope].name}</Fact>
       <Fact name="Tolerância">{toleranceText(closing.tolerance)}</Fact>

@@ -35,12 +35,12 @@ export function networkColumns(actions: PharmacyActions) {
     }),
     column.accessor(({ last }) => percentText(last?.accuracy_by_item), {
       id: 'accuracy_by_item',
-      header: 'Acuracidade por item',
+      header: 'Acurácia por item',
       meta: { width: 120, numeric: true, sortKey: 'accuracy_by_item' },
     }),
     column.accessor(({ last }) => percentText(last?.accuracy_by_value), {
       id: 'accuracy_by_value',
-      header: 'Acuracidade em valor',
+      header: 'Acurácia em valor',
       meta: { width: 120, numeric: true, sortKey: 'accuracy_by_value' },
     }),
     column.accessor(grossText, {
@@ -77,7 +77,7 @@ export function NetworkCard({ pharmacy, ...actions }: PharmacyActions & { pharma
       title={<PharmacyName pharmacy={pharmacy} />}
       facts={[
         <Now key="now" pharmacy={pharmacy} today={actions.today} />,
-        `Acuracidade em valor: ${percentText(last?.accuracy_by_value)} · por item: ${percentText(last?.accuracy_by_item)}`,
+        `Acurácia em valor: ${percentText(last?.accuracy_by_value)} · por item: ${percentText(last?.accuracy_by_item)}`,
         `Bruto por R$ 1.000: ${grossText(pharmacy)}`,
         `Último inventário geral: ${fullText(pharmacy)}`,
         `Reincidentes: ${repeatText(pharmacy)}`,

@@ -184,7 +184,7 @@ describe('the Ata', () => {
 
   it('shows the accuracy and where all units are', async () => {
     const { text } = await ata();
-    expect(text).toContain('Acuracidade por item 14,3 %, em valor 24,6 %.');
+    expect(text).toContain('Acurácia por item 14,3 %, em valor 24,6 %.');
     expect(text).toContain(
       '1.251 unidades contadas = 1.234 nos itens apurados + 12 em códigos não cadastrados + 5 em códigos de dois produtos + 0 fora do escopo + 0 descartadas por chegarem depois.',
     );

@@ -123,7 +123,7 @@ function Totals({ settlement }: { settlement: SettlementDetail }) {
       <p>
         {counted(settlement.items, 'item', 'itens')}:{' '}
         {counted(settlement.counted_items, 'contado', 'contados')},{' '}
-        {counted(settlement.matching_items, 'conforme', 'conformes')}. Acuracidade por item{' '}
+        {counted(settlement.matching_items, 'conforme', 'conformes')}. Acurácia por item{' '}
         {percentage(settlement.accuracy_by_item)}, em valor {percentage(settlement.accuracy_by_value)}.
       </p>
       <p>
