@@ -222,7 +222,7 @@ async function scan(page: Page): Promise<Scanned> {
   return page.evaluate<Scanned>(SCANNED);
 }
 
-/** From navigation on, as the phone's icon does it. The scan doesn't wait for the screen. */
+/** From navigation on, as the phone's icon does it. The scan waits for the document, not for the screen. */
 async function startCold(page: Page): Promise<number[]> {
   const context = page.context();
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
@@ -233,7 +233,7 @@ async function startCold(page: Page): Promise<number[]> {
     const product = 3_000 + index;
     const cold = await context.newPage();
     await slowDown(cold);
-    await cold.goto('/coletor/', { waitUntil: 'commit' });
+    await cold.goto('/coletor/', { waitUntil: 'domcontentloaded' });
     await cold.keyboard.type(`${codeOf(product)}\n`, { delay: 5 });
     await cold.getByRole('heading', { name: `PRODUTO ${product}`, exact: true }).waitFor();
     times.push(await cold.evaluate<number>('performance.now()'));
