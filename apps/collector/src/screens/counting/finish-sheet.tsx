@@ -36,11 +36,11 @@ type State =
 export function FinishSheet(props: FinishSheetProps) {
   const { place, readings, missingPhotos, recount, onItem, onClose, onLeave } = props;
   const list = recount && recountList(recount.items, readings, recount.notFound);
-  const missing = (list ?? []).filter(({ answer }) => answer === 'missing');
+  const missing = missingOf(list);
   const first = firstState(list, readings);
   const [state, setState] = useState<State>({ kind: first });
   const [attempt, setAttempt] = useState(first === 'sending' ? 1 : 0);
-  const answers = useRef(list && declaredAnswers(list));
+  const answers = useRef<ReturnType<typeof declaredAnswers> | null>(null);
   answers.current = list && declaredAnswers(list);
   useEffect(() => {
     if (attempt === 0) return;
@@ -154,8 +154,12 @@ function firstState(
   list: readonly ListedItem[] | null,
   readings: readonly Reading[],
 ): 'asking' | 'sending' | 'incomplete' {
-  if (list !== null) return list.some(({ answer }) => answer === 'missing') ? 'incomplete' : 'sending';
+  if (list !== null) return missingOf(list).length > 0 ? 'incomplete' : 'sending';
   return sectionAccount(readings).readings === 0 ? 'asking' : 'sending';
+}
+
+function missingOf(list: readonly ListedItem[] | null): readonly ListedItem[] {
+  return (list ?? []).filter(({ answer }) => answer === 'missing');
 }
 
 /** '2 itens' */
@@ -172,7 +176,7 @@ type DeclaredProps = Extract<Finish, { kind: 'declared' }> & {
 
 function Declared({ answer, readings, here, list, onAgain, onClose, onLeave }: DeclaredProps) {
   const { matches, lines, units, late = 0, differences, more_differences: more } = answer;
-  const missing = (list ?? []).filter((each) => each.answer === 'missing').length;
+  const missing = missingOf(list).length;
   if (matches)
     return late > 0 ? (
       <Late {...{ late, lines, units, onClose, onLeave }} />
@@ -186,21 +190,14 @@ function Declared({ answer, readings, here, list, onAgain, onClose, onLeave }: D
         <p role="status" className={missing > 0 ? undefined : 'summary matches'}>
           {lines === 0 && list === null
             ? 'Seção vazia: declarada no servidor.'
-            : `Confere: ${formatInteger(lines)} ${lines === 1 ? 'leitura' : 'leituras'}, ${formatQuantity(units)} un.`}
+            : `Confere: ${readingsText(lines)}, ${formatQuantity(units)} un.`}
         </p>
         {list !== null && <p>{listText(list)}</p>}
         <p>
           {missing === 0 && 'A seção está pronta. '}Se você ler mais alguma coisa nesta seção, termine de
           novo.
         </p>
-        <div className="actions">
-          <button type="button" className="primary" onClick={onLeave}>
-            Escolher outra seção
-          </button>
-          <button type="button" onClick={onClose}>
-            Ficar nesta
-          </button>
-        </div>
+        <LeaveOrStay onClose={onClose} onLeave={onLeave} />
       </>
     );
   return (
@@ -252,15 +249,21 @@ function Late({ late, lines, units, onClose, onLeave }: Pick<DeclaredProps, 'onC
         O servidor guardou tudo: {readingsText(lines)}, {formatQuantity(units)} un. O escritório decide se{' '}
         {isOne ? 'a que chegou depois entra' : 'as que chegaram depois entram'}: avise-o.
       </p>
-      <div className="actions">
-        <button type="button" className="primary" onClick={onLeave}>
-          Escolher outra seção
-        </button>
-        <button type="button" onClick={onClose}>
-          Ficar nesta
-        </button>
-      </div>
+      <LeaveOrStay onClose={onClose} onLeave={onLeave} />
     </>
+  );
+}
+
+function LeaveOrStay({ onClose, onLeave }: Pick<DeclaredProps, 'onClose' | 'onLeave'>) {
+  return (
+    <div className="actions">
+      <button type="button" className="primary" onClick={onLeave}>
+        Escolher outra seção
+      </button>
+      <button type="button" onClick={onClose}>
+        Ficar nesta
+      </button>
+    </div>
   );
 }
 
