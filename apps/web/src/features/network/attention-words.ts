@@ -1,3 +1,4 @@
+import { durationText } from '@balanco/contract/base/durations';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type {
   AttentionGroup,
@@ -36,7 +37,7 @@ function reasonText({ kind, since, value, who }: AttentionReason, today: string)
     case 'silent':
       return `Em silêncio${from}`;
     case 'clock':
-      return `Relógio do c${phone} errado em ${minutesText(value ?? 0)}`;
+      return `Relógio do c${phone} errado em ${durationText(value ?? 0)}`;
     case 'approve':
       return `Espera aprovação${from}`;
     case 'settle':
@@ -52,15 +53,6 @@ function reasonText({ kind, since, value, who }: AttentionReason, today: string)
     case 'counting':
       return 'Contando';
   }
-}
-
-const HOUR = 60;
-const DAY = 24 * HOUR;
-
-function minutesText(minutes: number): string {
-  if (minutes >= 2 * DAY) return counted(Math.round(minutes / DAY), 'dia', 'dias');
-  if (minutes >= 2 * HOUR) return counted(Math.round(minutes / HOUR), 'hora', 'horas');
-  return `${formatInteger(minutes)} min`;
 }
 
 /** 'Noite de maio (3 de 12 seções)' */
