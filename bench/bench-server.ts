@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@balanco/embedded-postgres/start-embedded-postgres';
 import pg from 'pg';
-import { pino } from 'pino';
-import { compose } from '../apps/server/src/compose.js';
 import { openDatabase } from '../apps/server/src/db/database.js';
 import { migrate } from '../apps/server/src/db/migrations/migrate.js';
 import { digestLicenceKey } from '../apps/server/src/features/licences/licence-key.js';
@@ -13,6 +11,8 @@ import { insertLicenceKey } from '../apps/server/src/features/licences/licences.
 import { createEmbeddedIdentity } from '../apps/server/src/identity/embedded/embedded-identity.js';
 import { addPerson } from '../apps/server/src/identity/person-queries.js';
 import { callPoolAt, PoolRefusal, passwordSignIn, sendCall, signInToPool } from '../e2e/stock-take/api.js';
+import { startChild } from './processes/child.js';
+import { askFloor, type Statement } from './processes/floor-client.js';
 
 const PASSWORD = 'Senha!234';
 const LICENCE_KEY = 'BENCH';
@@ -21,17 +21,22 @@ const SEATS = 100;
 /** As one person. Throws on any refusal. */
 export type Send = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
-/** The whole server on a temporary embedded database with fsync, called over loopback HTTP. */
+/**
+ * The whole server in a process of its own, on a temporary embedded database with fsync, called over loopback
+ * HTTP. Beside it the floor: a server that only runs SQL (processes/floor.ts).
+ */
 export interface BenchServer {
   /** For further connections. */
   readonly connectionString: string;
   /** Plain, for the SQL to compare with. */
   readonly client: pg.Client;
-  /** With the server's settings. The caller ends it. */
-  openPool(connections: number): pg.Pool;
+  /** The same rows by one call, read, written as JSON, compressed and parsed, and nothing else. */
+  floor(...statements: Statement[]): Promise<unknown[][]>;
   /** As a licensed administrator. */
   readonly send: Send;
   readonly origin: string;
+  /** Of the product's process. */
+  readonly pid: number;
   readonly admin: { readonly email: string; readonly password: string };
   /** Returns the collector's `send`. */
   addCollector(email: string): Promise<Send>;
@@ -63,19 +68,16 @@ export async function startBenchServer({
   // A kept folder reopens.
   const secretKey = folder === undefined ? randomBytes(32) : Buffer.alloc(32, 1);
   const identity = await createEmbeddedIdentity({ db, secretKey });
-  const app = await compose({
-    db,
+  const product = await startChild('product.ts', {
     connectionString: postgres.connectionString,
-    identity,
-    logger: pino({ level: 'silent' }),
-    secretKey,
-    version: 'bench',
-    publicUrl: undefined,
-    trustProxy: 1,
+    secretKey: secretKey.toString('hex'),
     webFolder,
-    validateAnswers: false,
   });
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const { origin } = product;
+  const floor = await startChild('floor.ts', {
+    connectionString: postgres.connectionString,
+    connections: AT_ONCE,
+  });
   const admin = { email: 'bench@balanco.local', name: 'Bench', role: 'admin' as const };
   const client = new pg.Client({ connectionString: postgres.connectionString });
   await client.connect();
@@ -97,14 +99,10 @@ export async function startBenchServer({
   return {
     connectionString: postgres.connectionString,
     client,
-    openPool: (connections) =>
-      new pg.Pool({
-        connectionString: postgres.connectionString,
-        max: connections,
-        options: '-c random_page_cost=1.1',
-      }),
+    floor: (...statements) => askFloor(floor.origin, statements),
     send: await signIn(admin.email),
     origin,
+    pid: product.pid,
     admin: { email: admin.email, password: PASSWORD },
     async addCollector(email) {
       await identity.createUser({ email, name: email, password: PASSWORD, role: 'user', confirmed: true });
@@ -125,7 +123,8 @@ export async function startBenchServer({
     },
     async stop() {
       await client.end();
-      await app.close();
+      await floor.stop();
+      await product.stop();
       await db.destroy();
       await postgres.stop();
       if (folder === undefined) await rm(dataDir, { recursive: true });

@@ -44,8 +44,8 @@ export async function newPharmacy(server: BenchServer, name: string): Promise<st
   return pharmacy.id;
 }
 
-/** The lower bound: a plain multi-row insert, 500 rows per statement. */
-export async function insertPlainly({ client }: BenchServer, pharmacy: string, rows: Row[]): Promise<void> {
+/** The floor: one call with a plain multi-row insert. */
+export async function insertPlainly({ floor }: BenchServer, pharmacy: string, rows: Row[]): Promise<void> {
   const marks = rows.map(
     (_, row) => `(${Array.from({ length: 7 }, (_, cell) => `$${row * 7 + cell + 1}`).join(',')})`,
   );
@@ -58,5 +58,5 @@ export async function insertPlainly({ client }: BenchServer, pharmacy: string, r
     row.system_stock,
     row.value,
   ]);
-  await client.query(`insert into product (${COLUMNS}) values ${marks.join(',')}`, values);
+  await floor([`insert into product (${COLUMNS}) values ${marks.join(',')}`, values]);
 }

@@ -1,4 +1,4 @@
-import { AT_ONCE, atOnce, type BenchServer } from '../bench-server.js';
+import { atOnce, type BenchServer } from '../bench-server.js';
 import { columns, fillCountedPharmacy, joins } from '../counted-pharmacy.js';
 import { type Bench, group } from '../group.js';
 
@@ -27,7 +27,7 @@ interface View {
   readonly page: number;
 }
 
-/** Among 200,000 counts, beside plain SQL of page and total. */
+/** Among 200,000 counts, beside the floor with page and total. */
 export const counts = group({
   name: 'counts',
   rows: ROWS,
@@ -56,8 +56,6 @@ export const counts = group({
         page: 40,
       },
     ];
-    // As the server's (apps/server/src/db/database.ts).
-    await server.client.query('set random_page_cost = 1.1');
     for (const view of views) await benchPage(bench, server, pharmacy, view);
     await benchAtOnce(bench, server, pharmacy);
     await benchTotals(bench, server, pharmacy);
@@ -76,10 +74,11 @@ function benchPage(bench: Bench<Row>, server: BenchServer, pharmacy: string, vie
     view.name,
     ROUNDS,
     () => server.send('GET', address),
-    async () => {
-      await server.client.query(page, [pharmacy]);
-      await server.client.query(`select count(*) from count_line as line where ${where}`, [pharmacy]);
-    },
+    () =>
+      server.floor(
+        [page, [pharmacy]],
+        [`select count(*) from count_line as line where ${where}`, [pharmacy]],
+      ),
   );
 }
 
@@ -89,21 +88,21 @@ async function benchAtOnce(bench: Bench<Row>, server: BenchServer, pharmacy: str
   const page = `select ${columns} from (
       select * from count_line as line where ${where} order by created_at desc, id desc limit ${PAGE_SIZE}
     ) as line ${joins} order by line.created_at desc, line.id desc`;
-  const pool = server.openPool(AT_ONCE);
   await bench.row(
     'first page of 200000 counts, ten at once',
     ROUNDS,
     () => atOnce(() => server.send('GET', `/api/amplify-counts/?pharmacy=${pharmacy}&page=1`)),
     () =>
-      atOnce(async () => {
-        await pool.query(page, [pharmacy]);
-        await pool.query(`select count(*) from count_line as line where ${where}`, [pharmacy]);
-      }),
+      atOnce(() =>
+        server.floor(
+          [page, [pharmacy]],
+          [`select count(*) from count_line as line where ${where}`, [pharmacy]],
+        ),
+      ),
   );
-  await pool.end();
 }
 
-/** Inventários beside plain SQL of its totals. */
+/** Inventários beside its totals alone. */
 function benchTotals(bench: Bench<Row>, server: BenchServer, pharmacy: string): Promise<void> {
   const totals = `select inventory_number, section_id, count(*) from count_line
     where pharmacy_id = $1 and live and kind <> 'unrecognised' group by 1, 2`;
@@ -111,7 +110,7 @@ function benchTotals(bench: Bench<Row>, server: BenchServer, pharmacy: string): 
     'inventory totals of 200000 counts',
     ROUNDS,
     () => server.send('GET', `/api/inventories/with-all-counts/?pharmacy=${pharmacy}`),
-    () => server.client.query(totals, [pharmacy]),
+    () => server.floor([totals, [pharmacy]]),
   );
 }
 
@@ -123,9 +122,6 @@ function benchAllPharmacies(bench: Bench<Row>, server: BenchServer): Promise<voi
     'first page of all pharmacies',
     ROUNDS,
     () => server.send('GET', '/api/amplify-counts/?page=1'),
-    async () => {
-      await server.client.query(page);
-      await server.client.query('select count(*) from count_line where live');
-    },
+    () => server.floor([page], ['select count(*) from count_line where live']),
   );
 }

@@ -24,14 +24,14 @@ const ALL = `select line.kind, count.user_name, collector.email, line.barcode, l
   from count_line as line ${joins}
   where line.pharmacy_id = $1 and line.live order by line.created_at desc, line.id desc`;
 
-/** All lines of a pharmacy, beside one statement: the answer, and the file that Chromium saves. */
+/** All lines of a pharmacy, beside the floor with one statement: the answer, and the file that Chromium saves. */
 export const exported = group({
   name: 'exports',
   rows: { [STREAMED]: '< 1.5', [FILES.TXT]: '< 1.5', [FILES.Excel]: '-' },
   async run(bench) {
     const server = await bench.server();
     const { pharmacy } = await fillCountedPharmacy(server, 'Exported', EXPORTED);
-    const all = () => server.client.query(ALL, [pharmacy]);
+    const all = () => server.floor([ALL, [pharmacy]]);
     await bench.row(
       STREAMED,
       ROUNDS,

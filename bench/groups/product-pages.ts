@@ -1,4 +1,4 @@
-import { AT_ONCE, atOnce, type BenchServer } from '../bench-server.js';
+import { atOnce, type BenchServer } from '../bench-server.js';
 import { type Bench, group } from '../group.js';
 import { batchesOf, insertPlainly, newPharmacy } from '../product-rows.js';
 
@@ -88,7 +88,7 @@ const views: readonly View[] = [
   },
 ];
 
-/** Among 50,000 products, beside plain SQL of page and total. */
+/** Among 50,000 products, beside the floor with page and total. */
 export const productPages = group({
   name: 'product pages',
   rows: ROWS,
@@ -97,26 +97,30 @@ export const productPages = group({
     const pharmacy = await newPharmacy(server, 'Catalogue');
     for (const rows of batchesOf(CATALOGUE_ROWS)) await insertPlainly(server, pharmacy, rows);
     await server.client.query('vacuum analyze product');
-    // As the server's (apps/server/src/db/database.ts).
-    await server.client.query('set random_page_cost = 1.1');
     for (const view of views) {
       await benchView(bench, server, pharmacy, view);
       await benchAtOnce(bench, server, pharmacy, view);
     }
     await benchPull(bench, server, pharmacy);
-    await server.client.query('reset random_page_cost');
   },
 });
 
-/** As a phone fetches it, page by page, beside one plain SELECT. */
+/** As a phone fetches it, page by page, beside the floor's pages. */
 function benchPull(bench: Bench<Row>, server: BenchServer, pharmacy: string): Promise<void> {
-  const rows = `select id, internal_code, barcode, description, department from product
-    where pharmacy_id = $1 and deleted_at is null order by changed_at, id`;
+  const rows = `select id, internal_code, barcode, description, department, changed_at::text as changed from product
+    where pharmacy_id = $1 and deleted_at is null and (changed_at, id) > ($2::timestamptz, $3::uuid)
+    order by changed_at, id limit ${PULL_PAGE_SIZE}`;
   return bench.row(
     'pull of 50000 products, 5000 a page',
     ROUNDS,
     () => pullCatalogue(server, pharmacy),
-    () => server.client.query(rows, [pharmacy]),
+    async () => {
+      let last = { changed: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+      for (let pulled = 0; pulled < CATALOGUE_ROWS; pulled += PULL_PAGE_SIZE) {
+        const [page = []] = await server.floor([rows, [pharmacy, last.changed, last.id]]);
+        last = page.at(-1) as typeof last;
+      }
+    },
   );
 }
 
@@ -139,10 +143,7 @@ function benchView(bench: Bench<Row>, server: BenchServer, pharmacy: string, vie
     view.name,
     ROUNDS,
     () => server.send('GET', addressOf(pharmacy, view)),
-    async () => {
-      await server.client.query(page, [pharmacy]);
-      await server.client.query(count, [pharmacy]);
-    },
+    () => server.floor([page, [pharmacy]], [count, [pharmacy]]),
   );
 }
 
@@ -156,18 +157,12 @@ async function benchAtOnce(
   const name = `${view.name}, ten at once`;
   if (!isRow(name) || !bench.wants(name)) return;
   const { page, count } = sqlOf(view);
-  const pool = server.openPool(AT_ONCE);
   await bench.row(
     name,
     ROUNDS,
     () => atOnce(() => server.send('GET', addressOf(pharmacy, view))),
-    () =>
-      atOnce(async () => {
-        await pool.query(page, [pharmacy]);
-        await pool.query(count, [pharmacy]);
-      }),
+    () => atOnce(() => server.floor([page, [pharmacy]], [count, [pharmacy]])),
   );
-  await pool.end();
 }
 
 function isRow(name: string): name is Row {

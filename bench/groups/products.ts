@@ -56,7 +56,7 @@ export const batches = group({
         rows.map((row) => ({ pharmacy: ours, ...row })),
       );
     const lookUp = (rows: (typeof all)[number] = []) =>
-      server.client.query(LOOK_UP, [bare, rows.map(({ internal_code }) => codeKey(internal_code))]);
+      server.floor([LOOK_UP, [bare, rows.map(({ internal_code }) => codeKey(internal_code))]]);
     await bench.row(
       'batch of 500 new products',
       BATCHES,

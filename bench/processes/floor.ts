@@ -1,0 +1,57 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+import pg from 'pg';
+import { serveParent } from './child.js';
+import type { Statement } from './floor-client.js';
+
+interface FloorSettings {
+  readonly connectionString: string;
+  readonly connections: number;
+}
+
+const COMPRESSED_FROM_BYTES = 2048;
+
+/**
+ * What any server has to do, and nothing else: read a call's JSON, run plain statements in turn on one
+ * connection, write their rows as JSON, compress it. No routing, identity, permissions or checks.
+ */
+await serveParent<FloorSettings>(async ({ connectionString, connections }) => {
+  const pool = new pg.Pool({ connectionString, max: connections, options: '-c random_page_cost=1.1' });
+  const server = createServer((request, response) => {
+    answer(pool, request).then(
+      ({ body, headers }) => response.writeHead(200, headers).end(body),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      await pool.end();
+    },
+  };
+});
+
+async function answer(pool: pg.Pool, request: IncomingMessage) {
+  const statements = JSON.parse(await readText(request)) as Statement[];
+  const client = await pool.connect();
+  try {
+    const found: unknown[][] = [];
+    for (const [text, values = []] of statements)
+      found.push((await client.query<object>({ text, values: [...values] })).rows);
+    const headers = { 'content-type': 'application/json' };
+    const body = Buffer.from(JSON.stringify(found));
+    if (body.length < COMPRESSED_FROM_BYTES) return { body, headers };
+    const compressed = await promisify(gzip)(body, { level: constants.Z_DEFAULT_COMPRESSION });
+    return { body: compressed, headers: { ...headers, 'content-encoding': 'gzip' } };
+  } finally {
+    client.release();
+  }
+}
