@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
-import { compareWithBaseline, renewBaseline } from './baseline.js';
+import { compareWithBaseline, describeBaseline, renewBaseline, replaceFigures } from './baseline.js';
 import type { Comparison } from './compare.js';
 
 const measured = { date: '2026-11-22', machine: 'two cores' };
-const baseline = { rows: { list: { ratio: 2, lower: 1.9, upper: 2.2, ...measured } } };
 
 function row(ratio: number, lower: number, upper: number, name = 'list'): Comparison {
-  return { name, aim: '-', ours: ratio, bare: 1, ratio, quartiles: [lower, upper] };
+  return { name, aim: '-', unit: 'ms', ours: ratio, bare: 1, ratio, quartiles: [lower, upper] };
 }
+
+const { name: _, ...before } = row(2, 1.9, 2.2);
+const list = { ...before, ...measured };
+const baseline = { rows: { list } };
 
 test.each([
   ['worse', 'a higher ratio whose quartiles lie above', row(2.6, 2.5, 2.7)],
@@ -28,17 +31,50 @@ test('A row that the baseline lacks is new', () => {
 });
 
 test('A new baseline replaces measured rows, keeps others and sorts by name', () => {
-  const old = { rows: { ...baseline.rows, left: baseline.rows.list, gone: baseline.rows.list } };
-  const renewed = renewBaseline(
-    old,
+  const newer = { date: '2026-11-23', machine: 'four cores' };
+  const { rows } = renewBaseline(
+    { rows: { ...baseline.rows, left: list, gone: list } },
     [row(1.23456, 1.2, 1.3), row(0.0512345, 0.05, 0.06, 'fast')],
     new Set(['list', 'left', 'fast']),
-    { date: '2026-11-23', machine: 'four cores' },
+    newer,
   );
-  const newer = { date: '2026-11-23', machine: 'four cores' };
-  expect(Object.entries(renewed.rows)).toEqual([
-    ['fast', { ratio: 0.0512, lower: 0.05, upper: 0.06, ...newer }],
-    ['left', baseline.rows.list],
-    ['list', { ratio: 1.23, lower: 1.2, upper: 1.3, ...newer }],
+  expect(Object.keys(rows)).toEqual(['fast', 'left', 'list']);
+  expect(rows.left).toEqual(list);
+  expect(rows.list).toMatchObject({ ratio: 1.23, quartiles: [1.2, 1.3], ...newer });
+  expect(rows.fast).toMatchObject({ ratio: 0.0512, quartiles: [0.05, 0.06], ...newer });
+});
+
+test('The table of the document names where a row was measured if elsewhere than most', () => {
+  const older = { ...list, date: '2026-11-01' };
+  const table = describeBaseline(
+    { rows: { list, older, peer: { ...list, peer: { name: 'Other 1', median: 8 } } } },
+    ['peer', 'older', 'list', 'not measured'],
+  );
+  expect(table.split('\n')).toEqual([
+    '2026-11-22, two cores.',
+    '',
+    '| row | ours | floor | ratio | quartiles | aim | peer: ours of it |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    '| peer | 2.0 ms | 1.0 ms | 2.00 | 1.90-2.20 | - | 8.0 ms (Other 1): 0.25 |',
+    '| older (2026-11-01, two cores) | 2.0 ms | 1.0 ms | 2.00 | 1.90-2.20 | - |  |',
+    '| list | 2.0 ms | 1.0 ms | 2.00 | 1.90-2.20 | - |  |',
   ]);
+});
+
+test('Only what is between the marks of the document is replaced', () => {
+  const document = [
+    'before',
+    '<!-- figures: written by npm run bench -- --write-baseline -->',
+    'old',
+    '<!-- end of figures -->',
+    'after',
+  ];
+  expect(replaceFigures(document.join('\n'), 'new').split('\n')).toEqual([
+    ...document.slice(0, 2),
+    '',
+    'new',
+    '',
+    ...document.slice(3),
+  ]);
+  expect(() => replaceFigures('no marks', 'new')).toThrow('end of figures');
 });

@@ -1,4 +1,4 @@
-import type { Comparison } from './compare.js';
+import { type Comparison, cellsOf } from './compare.js';
 
 /** A fraction that a ratio may rise before quartiles are compared. */
 const TOLERANCE = 0.1;
@@ -7,11 +7,7 @@ export interface Baseline {
   readonly rows: Readonly<Record<string, BaselineRow>>;
 }
 
-interface BaselineRow {
-  readonly ratio: number;
-  /** Of the ratios of single measurements. */
-  readonly lower: number;
-  readonly upper: number;
+interface BaselineRow extends Omit<Comparison, 'name'> {
   /** E.g. 2026-11-22. */
   readonly date: string;
   readonly machine: string;
@@ -30,8 +26,8 @@ export function compareWithBaseline(rows: readonly Comparison[], baseline: Basel
   return rows.map(({ name, ratio, quartiles }) => {
     const before = baseline.rows[name];
     if (before === undefined) return { name, before: null, ratio, verdict: 'new' };
-    const rose = ratio > before.ratio * (1 + TOLERANCE) && quartiles[0] > before.upper;
-    const fell = ratio < before.ratio / (1 + TOLERANCE) && quartiles[1] < before.lower;
+    const rose = ratio > before.ratio * (1 + TOLERANCE) && quartiles[0] > before.quartiles[1];
+    const fell = ratio < before.ratio / (1 + TOLERANCE) && quartiles[1] < before.quartiles[0];
     return { name, before: before.ratio, ratio, verdict: rose ? 'worse' : fell ? 'better' : 'same' };
   });
 }
@@ -44,13 +40,62 @@ export function renewBaseline(
   measured: { readonly date: string; readonly machine: string },
 ): Baseline {
   const kept = Object.entries(old.rows).filter(([name]) => existing.has(name));
-  const renewed = rows.map(({ name, ratio, quartiles: [lower, upper] }): [string, BaselineRow] => [
+  const renewed = rows.map(({ name, ...row }): [string, BaselineRow] => [
     name,
-    { ratio: round(ratio), lower: round(lower), upper: round(upper), ...measured },
+    {
+      ...row,
+      ours: round(row.ours),
+      bare: round(row.bare),
+      ratio: round(row.ratio),
+      quartiles: [round(row.quartiles[0]), round(row.quartiles[1])],
+      ...(row.peer === undefined ? {} : { peer: { ...row.peer, median: round(row.peer.median) } }),
+      ...measured,
+    },
   ]);
   return {
     rows: Object.fromEntries([...new Map([...kept, ...renewed])].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
+}
+
+/**
+ * The table of docs/benchmarks.md in Markdown, headed by where and when most rows were measured.
+ *
+ * @param order the names of all rows; the table follows it and leaves out what the baseline lacks
+ */
+export function describeBaseline({ rows }: Baseline, order: readonly string[]): string {
+  const shown = order.flatMap((name) => {
+    const row = rows[name];
+    return row === undefined ? [] : [{ name, ...row }];
+  });
+  const places = shown.map(({ date, machine }) => `${date}, ${machine}`);
+  const usual = mostFrequent(places);
+  const lines = shown.map((row, index) => {
+    const [name = '', ...cells] = cellsOf(row);
+    return [places[index] === usual ? name : `${name} (${places[index]})`, ...cells];
+  });
+  const table = [
+    ['row', 'ours', 'floor', 'ratio', 'quartiles', 'aim', 'peer: ours of it'],
+    Array(7).fill('---'),
+    ...lines,
+  ];
+  return [`${usual}.`, '', ...table.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
+}
+
+/** Puts the table between the two marks. Throws if they are missing. */
+export function replaceFigures(document: string, table: string): string {
+  const [before, rest] = document.split(`${BEGIN}\n`);
+  const after = rest?.split(END)[1];
+  if (before === undefined || after === undefined) throw new Error(`no ${BEGIN} … ${END}`);
+  return `${before}${BEGIN}\n\n${table}\n\n${END}${after}`;
+}
+
+const BEGIN = '<!-- figures: written by npm run bench -- --write-baseline -->';
+const END = '<!-- end of figures -->';
+
+function mostFrequent(values: readonly string[]): string {
+  const counted = new Map<string, number>();
+  for (const value of values) counted.set(value, (counted.get(value) ?? 0) + 1);
+  return [...counted].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
 }
 
 function round(value: number): number {

@@ -37,6 +37,7 @@ export interface BenchServer {
   readonly origin: string;
   /** Of the product's process. */
   readonly pid: number;
+  readonly floorPid: number;
   readonly admin: { readonly email: string; readonly password: string };
   /** Returns the collector's `send`. */
   addCollector(email: string): Promise<Send>;
@@ -103,6 +104,7 @@ export async function startBenchServer({
     send: await signIn(admin.email),
     origin,
     pid: product.pid,
+    floorPid: floor.pid,
     admin: { email: admin.email, password: PASSWORD },
     async addCollector(email) {
       await identity.createUser({ email, name: email, password: PASSWORD, role: 'user', confirmed: true });

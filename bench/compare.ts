@@ -1,36 +1,50 @@
-/** Our call and plain code for the same work, in one run. */
+/** Of a row's figures. */
+export type Unit = 'ms' | 'MB';
+
+/** Our call and its floor, the least that any server would do for the same work, in one run. */
 export interface Comparison {
   readonly name: string;
   /** Upper limit of the ratio, or in a few rows of the time. '-' for none. */
   readonly aim: string;
-  /** Medians in ms. */
+  readonly unit: Unit;
+  /** Medians. */
   readonly ours: number;
   readonly bare: number;
   readonly ratio: number;
+  /** The fastest of those asked. */
+  readonly peer?: { readonly name: string; readonly median: number };
   /** Of the ratios of single measurements. */
   readonly quartiles: readonly [number, number];
   /** E.g. '2400 counts a second'. */
   readonly note?: string;
 }
 
-/** Measurements of a row in ms, equally many on both sides. */
+/** Measurements of a row, equally many on all sides. */
 export interface Rounds {
   readonly ours: readonly number[];
   readonly bare: readonly number[];
+  /** By the peer's name. */
+  readonly peers?: Readonly<Record<string, readonly number[]>>;
 }
 
-/** In turns, so that a slow moment affects both. */
+type Work = (round: number) => Promise<unknown>;
+
+/** In ms and in turns, so that a slow moment affects all. */
 export async function measureRounds(
   rounds: number,
-  ours: (round: number) => Promise<unknown>,
-  bare: (round: number) => Promise<unknown>,
+  ours: Work,
+  bare: Work,
+  peers: Readonly<Record<string, Work>> = {},
 ): Promise<Rounds> {
   const measured = { ours: [] as number[], bare: [] as number[] };
+  const others = Object.entries(peers).map(([name, work]) => ({ name, work, took: [] as number[] }));
   for (let round = 0; round < rounds; round += 1) {
     measured.bare.push(await time(() => bare(round)));
     measured.ours.push(await time(() => ours(round)));
+    for (const { work, took } of others) took.push(await time(() => work(round)));
   }
-  return measured;
+  if (others.length === 0) return measured;
+  return { ...measured, peers: Object.fromEntries(others.map(({ name, took }) => [name, took])) };
 }
 
 async function time(work: () => Promise<unknown>): Promise<number> {
@@ -40,16 +54,21 @@ async function time(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Medians, and quartiles of the ratios. */
-export function summarise(name: string, aim: string, rounds: Rounds): Comparison {
+export function summarise(name: string, aim: string, rounds: Rounds, unit: Unit = 'ms'): Comparison {
   const ours = quantile(rounds.ours, 0.5);
   const bare = quantile(rounds.bare, 0.5);
   const ratios = rounds.ours.map((took, round) => took / (rounds.bare[round] ?? Number.NaN));
+  const [peer] = Object.entries(rounds.peers ?? {})
+    .map(([name, took]) => ({ name, median: quantile(took, 0.5) }))
+    .sort((a, b) => a.median - b.median);
   return {
     name,
     aim,
+    unit,
     ours,
     bare,
     ratio: ours / bare,
+    ...(peer === undefined ? {} : { peer }),
     quartiles: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
   };
 }
@@ -64,15 +83,21 @@ export function quantile(values: readonly number[], part: number): number {
 }
 
 export function formatTable(rows: readonly Comparison[]): string {
-  const cells = rows.map(({ name, ours, bare, ratio, quartiles, aim, note }) => [
+  return alignColumns(['benchmark', 'ours', 'floor', 'ratio', 'quartiles', 'aim', 'peer'], rows.map(cellsOf));
+}
+
+/** Of a row of the table. */
+export function cellsOf({ name, unit, ours, bare, ratio, quartiles, aim, note, peer }: Comparison): string[] {
+  const figure = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ${unit}`;
+  return [
     note === undefined ? name : `${name}: ${note}`,
-    `${ours.toFixed(ours < 10 ? 1 : 0)} ms`,
-    `${bare.toFixed(bare < 10 ? 1 : 0)} ms`,
+    figure(ours),
+    figure(bare),
     ratio.toFixed(2),
     quartiles.map((quartile) => quartile.toFixed(2)).join('-'),
     aim,
-  ]);
-  return alignColumns(['benchmark', 'ours', 'bare', 'ratio', 'quartiles', 'aim'], cells);
+    peer === undefined ? '' : `${figure(peer.median)} (${peer.name}): ${(ours / peer.median).toFixed(2)}`,
+  ];
 }
 
 /** Rows have as many cells as the head. */

@@ -3,7 +3,7 @@ import type { BenchServer } from './bench-server.js';
 export const BATCH = 500;
 const COLUMNS = 'pharmacy_id, internal_code, barcode, description, department, system_stock, value';
 
-interface Row {
+export interface ProductRow {
   internal_code: string;
   barcode: string;
   description: string;
@@ -21,7 +21,7 @@ const names = [
   'CLORETO DE SÓDIO',
 ];
 
-function makeRow(index: number): Row {
+function makeRow(index: number): ProductRow {
   return {
     internal_code: String(index).padStart(6, '0'),
     barcode: `789${String(index).padStart(10, '0')}`,
@@ -33,7 +33,7 @@ function makeRow(index: number): Row {
 }
 
 /** Batches of 500 of an invented catalogue. */
-export function batchesOf(count: number): Row[][] {
+export function batchesOf(count: number): ProductRow[][] {
   return Array.from({ length: count / BATCH }, (_, batch) =>
     Array.from({ length: BATCH }, (_, row) => makeRow(batch * BATCH + row)),
   );
@@ -45,7 +45,11 @@ export async function newPharmacy(server: BenchServer, name: string): Promise<st
 }
 
 /** The floor: one call with a plain multi-row insert. */
-export async function insertPlainly({ floor }: BenchServer, pharmacy: string, rows: Row[]): Promise<void> {
+export async function insertPlainly(
+  { floor }: BenchServer,
+  pharmacy: string,
+  rows: ProductRow[],
+): Promise<void> {
   const marks = rows.map(
     (_, row) => `(${Array.from({ length: 7 }, (_, cell) => `$${row * 7 + cell + 1}`).join(',')})`,
   );

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { BENCH_HELP, readOptions } from './read-options.js';
 
-const everything = { rows: [], action: 'measure', compares: false, writesBaseline: false };
+const everything = { rows: [], withExtra: false, action: 'measure', compares: false, writesBaseline: false };
 
 test('npm run bench measures every row by default', () => {
   expect(readOptions([])).toEqual(everything);
 });
 
 test('npm run bench takes several rows and both ways with the baseline', () => {
-  expect(readOptions(['--row', 'list', '--row=import', '--compare', '--write-baseline'])).toEqual({
+  expect(readOptions(['--row', 'list', '--row=import', '--all', '--compare', '--write-baseline'])).toEqual({
     rows: ['list', 'import'],
+    withExtra: true,
     action: 'measure',
     compares: true,
     writesBaseline: true,
@@ -22,7 +23,7 @@ test('npm run bench --list measures nothing', () => {
 
 test('npm run bench --help ignores all other words and names every option', () => {
   expect(readOptions(['--help', '--nothing'])).toEqual({ ...everything, action: 'help' });
-  for (const option of ['--row', '--list', '--compare', '--write-baseline'])
+  for (const option of ['--row', '--all', '--list', '--compare', '--write-baseline'])
     expect(BENCH_HELP).toContain(option);
 });
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { BenchServer } from './bench-server.js';
-import { type Comparison, measureRounds, type Rounds, summarise } from './compare.js';
+import { type Comparison, measureRounds, type Rounds, summarise, type Unit } from './compare.js';
 import type { Bench, Group } from './group.js';
 
 const WEB = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
@@ -26,14 +26,14 @@ export async function runGroups(chosen: readonly ChosenGroup[]): Promise<Measure
   try {
     for (const { group, rows } of chosen) {
       const wants = (name: string) => rows.has(name);
-      const record = (name: string, rounds: Rounds, note?: (row: Comparison) => string) => {
+      const record = (name: string, rounds: Rounds, note?: (row: Comparison) => string, unit?: Unit) => {
         if (!wants(name)) return;
-        const row = summarise(name, group.rows[name] ?? '-', rounds);
+        const row = summarise(name, group.rows[name] ?? '-', rounds, unit);
         measured.push(note === undefined ? row : { ...row, note: note(row) });
         process.stderr.write(`${name}: ${row.ratio.toFixed(2)}\n`);
       };
-      const row: Bench<string>['row'] = async (name, rounds, ours, bare) => {
-        if (wants(name)) record(name, await measureRounds(rounds, ours, bare));
+      const row: Bench<string>['row'] = async (name, rounds, ours, bare, peers) => {
+        if (wants(name)) record(name, await measureRounds(rounds, ours, bare, peers));
       };
       await group.run({ server, wants, record, row }).catch((error: unknown) => {
         failed.push(group.name);
@@ -53,11 +53,15 @@ interface ChosenGroup {
 }
 
 /**
- * By parts of row or group names, ignoring case; none means all.
+ * By parts of row or group names, ignoring case; none means all, but extra groups only `withExtra`.
  *
  * @throws if two rows share a name
  */
-export function chooseRows(groups: readonly Group[], words: readonly string[]): ChosenGroup[] {
+export function chooseRows(
+  groups: readonly Group[],
+  words: readonly string[],
+  withExtra = false,
+): ChosenGroup[] {
   const names = groups.flatMap(({ rows }) => Object.keys(rows));
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) throw new Error(`two rows are named '${repeated}'`);
@@ -66,7 +70,7 @@ export function chooseRows(groups: readonly Group[], words: readonly string[]): 
   return groups
     .map((group) => {
       const names = Object.keys(group.rows);
-      const isWhole = asked.length === 0 || isNamed(group.name);
+      const isWhole = (asked.length === 0 && (withExtra || !group.isExtra)) || isNamed(group.name);
       return { group, rows: new Set(isWhole ? names : names.filter(isNamed)) };
     })
     .filter(({ rows }) => rows.size > 0);

@@ -1,6 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
-import { type Baseline, compareWithBaseline, renewBaseline, type Verdict } from './baseline.js';
+import {
+  type Baseline,
+  compareWithBaseline,
+  describeBaseline,
+  renewBaseline,
+  replaceFigures,
+  type Verdict,
+} from './baseline.js';
 import { alignColumns, type Comparison, formatTable } from './compare.js';
 import type { Group } from './group.js';
 import { closing } from './groups/closing.js';
@@ -14,6 +21,7 @@ import { load } from './groups/load.js';
 import { network } from './groups/network.js';
 import { networkNight } from './groups/network-night.js';
 import { parsing } from './groups/parse.js';
+import { peers } from './groups/peers.js';
 import { productPages } from './groups/product-pages.js';
 import { batches, dryRuns, imports } from './groups/products.js';
 import { progress } from './groups/progress.js';
@@ -25,7 +33,7 @@ import { totals } from './groups/totals.js';
 import { BENCH_HELP, readOptions, UnknownWord } from './read-options.js';
 import { chooseRows, runGroups } from './run-groups.js';
 
-/** In order. The heaviest load comes last, where it disturbs no other. */
+/** In order. The heaviest loads come last, where they disturb no other. */
 const groups: readonly Group[] = [
   parsing,
   imports,
@@ -48,9 +56,11 @@ const groups: readonly Group[] = [
   importDialog,
   collector,
   load,
+  peers,
 ];
 
 const BASELINE = new URL('baseline.json', import.meta.url);
+const DOCUMENT = new URL('../docs/benchmarks.md', import.meta.url);
 const VERDICTS: Record<Verdict['verdict'], string> = {
   worse: 'PIOROU',
   better: 'melhorou',
@@ -64,12 +74,12 @@ function say(text: string): void {
 
 /** Returns the exit code: 1 for a failed group or a worse ratio. */
 async function bench(args: readonly string[]): Promise<number> {
-  const { action, rows: words, compares, writesBaseline } = readOptions(args);
+  const { action, rows: words, withExtra, compares, writesBaseline } = readOptions(args);
   if (action === 'help') {
     say(BENCH_HELP);
     return 0;
   }
-  const chosen = chooseRows(groups, words);
+  const chosen = chooseRows(groups, words, withExtra);
   if (chosen.length === 0) {
     throw new UnknownWord(`Nenhuma linha tem esse nome: ${words.join(', ')}. Veja npm run bench -- --list.`);
   }
@@ -102,10 +112,12 @@ async function compareAll(measured: readonly Comparison[]): Promise<number> {
 }
 
 async function renew(measured: readonly Comparison[], machine: string): Promise<void> {
-  const existing = new Set(groups.flatMap(({ rows }) => Object.keys(rows)));
+  const existing = groups.flatMap(({ rows }) => Object.keys(rows));
   const date = new Date().toISOString().slice(0, 10);
-  const renewed = renewBaseline(await readBaseline(), measured, existing, { date, machine });
+  const renewed = renewBaseline(await readBaseline(), measured, new Set(existing), { date, machine });
   await writeFile(BASELINE, `${JSON.stringify(renewed, null, 2)}\n`);
+  const document = await readFile(DOCUMENT, 'utf8');
+  await writeFile(DOCUMENT, replaceFigures(document, describeBaseline(renewed, existing)));
 }
 
 async function readBaseline(): Promise<Baseline> {

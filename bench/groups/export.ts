@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { launchBrowser } from '../../e2e/harness/chromium.js';
 import { type OpenedPage, openPageIn } from '../../e2e/harness/page.js';
 import { signIn } from '../../e2e/stock-take/staff.js';
 import { fillCountedPharmacy, joins } from '../counted-pharmacy.js';
 import { group } from '../group.js';
+import { megabytesOf } from '../memory.js';
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>;
 type Page = OpenedPage['page'];
@@ -97,7 +97,7 @@ function watchMemory(browser: Browser): { end(): Promise<number> } {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
     const pages = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
     while (!isEnded) {
-      const sizes = await Promise.all(pages.map(residentMegabytes));
+      const sizes = await Promise.all(pages.map((pid) => megabytesOf(pid)));
       most = Math.max(Number.isNaN(most) ? 0 : most, ...sizes);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -110,9 +110,4 @@ function watchMemory(browser: Browser): { end(): Promise<number> } {
       return most;
     },
   };
-}
-
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }

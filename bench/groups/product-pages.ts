@@ -33,7 +33,7 @@ interface View {
   readonly page: number;
 }
 
-const byDescription = 'description collate pt_br, id';
+export const byDescription = 'description collate pt_br, id';
 const views: readonly View[] = [
   { name: 'products among 50000: first page', query: '', words: [], order: byDescription, page: 1 },
   { name: 'products among 50000: page 50', query: '', words: [], order: byDescription, page: 50 },
@@ -107,24 +107,27 @@ export const productPages = group({
 
 /** As a phone fetches it, page by page, beside the floor's pages. */
 function benchPull(bench: Bench<Row>, server: BenchServer, pharmacy: string): Promise<void> {
-  const rows = `select id, internal_code, barcode, description, department, changed_at::text as changed from product
-    where pharmacy_id = $1 and deleted_at is null and (changed_at, id) > ($2::timestamptz, $3::uuid)
-    order by changed_at, id limit ${PULL_PAGE_SIZE}`;
   return bench.row(
     'pull of 50000 products, 5000 a page',
     ROUNDS,
     () => pullCatalogue(server, pharmacy),
-    async () => {
-      let last = { changed: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
-      for (let pulled = 0; pulled < CATALOGUE_ROWS; pulled += PULL_PAGE_SIZE) {
-        const [page = []] = await server.floor([rows, [pharmacy, last.changed, last.id]]);
-        last = page.at(-1) as typeof last;
-      }
-    },
+    () => pullPlainly(server, pharmacy),
   );
 }
 
-async function pullCatalogue(server: BenchServer, pharmacy: string): Promise<void> {
+/** As many rows, page by page. */
+export async function pullPlainly(server: BenchServer, pharmacy: string): Promise<void> {
+  const rows = `select id, internal_code, barcode, description, department, changed_at::text as changed from product
+    where pharmacy_id = $1 and deleted_at is null and (changed_at, id) > ($2::timestamptz, $3::uuid)
+    order by changed_at, id limit ${PULL_PAGE_SIZE}`;
+  let last = { changed: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+  for (let pulled = 0; pulled < CATALOGUE_ROWS; pulled += PULL_PAGE_SIZE) {
+    const [page = []] = await server.floor([rows, [pharmacy, last.changed, last.id]]);
+    last = page.at(-1) as typeof last;
+  }
+}
+
+export async function pullCatalogue(server: BenchServer, pharmacy: string): Promise<void> {
   let pulled = 0;
   let cursor: string | null = null;
   do {
@@ -173,7 +176,8 @@ function addressOf(pharmacy: string, { page, query }: View): string {
   return `/api/products/?page=${page}&page_size=${PAGE_SIZE}&pharmacy=${pharmacy}${query}`;
 }
 
-function sqlOf(view: View): { page: string; count: string } {
+/** The page of 1000 and the total; $1 is the pharmacy. */
+export function sqlOf(view: Pick<View, 'words' | 'order' | 'page'>): { page: string; count: string } {
   const found = view.words.map((word) => ` and search like '%${word}%'`).join('');
   const where = `pharmacy_id = $1 and deleted_at is null${found}`;
   return {

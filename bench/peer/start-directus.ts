@@ -1,58 +1,51 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import {
+  callJson,
+  ended,
+  endProcess,
+  freePort,
+  installPeer,
+  type Peer,
+  runIn,
+  untilAnswering,
+} from './peer.js';
 
-/** 11.11 and later need Node 22. */
-export const DIRECTUS = '11.1.2';
-
-/**
- * In a temporary folder, never in the repository.
- *
- * @throws if npm fails, with its output
- */
-async function installDirectus(): Promise<string> {
-  const folder = path.join(tmpdir(), `balanco-peer-directus-${DIRECTUS}`);
-  const done = path.join(folder, 'installed');
-  if (existsSync(done)) return folder;
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'package.json'), '{"private":true}');
-  process.stderr.write(`Directus ${DIRECTUS}: npm install em ${folder}\n`);
-  const { status, stdout, stderr } = spawnSync(
-    'npm',
-    ['install', '--save-exact', '--no-audit', '--no-fund', `directus@${DIRECTUS}`],
-    { cwd: folder, encoding: 'utf8' },
-  );
-  if (status !== 0) throw new Error(`npm install directus@${DIRECTUS}:\n${stdout}\n${stderr}`);
-  await writeFile(done, DIRECTUS);
-  return folder;
-}
-
-const STARTED_WITHIN = 120_000;
+const DIRECTUS = '12.3.1';
+/** Directus 12 refuses Node 20. */
+const NODE = '22.23.3';
 const ADMIN = { email: 'admin@example.com', password: 'Senha!234' };
 
-/** Over loopback HTTP. */
-export interface Directus {
-  /** As administrator. Throws on any refusal. */
-  send(method: string, path: string, body?: unknown): Promise<unknown>;
-  stop(): Promise<void>;
+const folderOfNode = (folder: string) =>
+  path.join(folder, 'node_modules/node/node_modules', `node-${process.platform}-${process.arch}`);
+
+/** Its compiled parts are made for its own Node, whose package has the headers. */
+function prepare(folder: string): void {
+  runIn(folder, 'npm', ['rebuild', 'node']);
+  const node = folderOfNode(folder);
+  runIn(folder, 'npm', ['rebuild', 'isolated-vm'], {
+    PATH: `${path.join(node, 'bin')}${path.delimiter}${process.env.PATH}`,
+    npm_config_nodedir: node,
+  });
 }
 
-/** Default settings, empty database. */
-export async function startDirectus(connectionString: string): Promise<Directus> {
-  const folder = await installDirectus();
+/**
+ * With its usual settings: activity and revisions on, as we have the audit. Its collection has an index for each
+ * field that our lists find products by.
+ *
+ * @param connectionString an empty database
+ */
+export async function startDirectus(connectionString: string): Promise<Peer> {
+  const folder = await installPeer(`directus-${DIRECTUS}`, [`directus@${DIRECTUS}`, `node@${NODE}`], prepare);
   const database = new URL(connectionString);
-  const own = await freePort();
+  const port = await freePort();
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
-    PORT: String(own),
+    PORT: String(port),
     KEY: randomUUID(),
     SECRET: randomBytes(32).toString('hex'),
     DB_CLIENT: 'pg',
@@ -63,12 +56,12 @@ export async function startDirectus(connectionString: string): Promise<Directus>
     DB_DATABASE: database.pathname.slice(1),
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
-    ACCESS_TOKEN_TTL: '2h',
+    ACCESS_TOKEN_TTL: '4h',
     TELEMETRY: 'false',
     LOG_LEVEL: 'error',
   };
   const run = (command: string) =>
-    spawn(process.execPath, ['node_modules/directus/cli.js', command], {
+    spawn(path.join(folderOfNode(folder), 'bin/node'), ['node_modules/directus/cli.js', command], {
       cwd: folder,
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -76,60 +69,57 @@ export async function startDirectus(connectionString: string): Promise<Directus>
   const bootstrapped = await ended(run('bootstrap'));
   if (bootstrapped !== 0) throw new Error(`directus bootstrap ended with ${bootstrapped}`);
   const server = run('start');
-  const stop = async () => {
-    server.kill('SIGTERM');
-    await ended(server);
-  };
+  const origin = `http://127.0.0.1:${port}`;
+  const stop = () => endProcess(server);
   try {
-    const origin = `http://127.0.0.1:${own}`;
-    await untilReady(origin);
-    const signedIn = (await call(origin, 'POST', '/auth/login', ADMIN)) as { data: { access_token: string } };
-    const token = signedIn.data.access_token;
-    return { send: (method, path, body) => call(origin, method, path, body, token), stop };
+    await untilAnswering(`${origin}/server/ping`, server);
+    const signedIn = await callJson(`${origin}/auth/login`, { method: 'POST', body: ADMIN });
+    const { access_token: token } = (signedIn as { data: { access_token: string } }).data;
+    const pharmacy = randomUUID();
+    const send = (method: string, address: string, body?: unknown) =>
+      callJson(`${origin}${address}`, { method, token, ...(body === undefined ? {} : { body }) });
+    await send('POST', '/collections', PRODUCTS);
+    const list = `/items/products?limit=1000&sort=description&meta=filter_count&filter[pharmacy][_eq]=${pharmacy}`;
+    return {
+      name: `Directus ${DIRECTUS}`,
+      pid: server.pid ?? Number.NaN,
+      connectionString,
+      importBatch: (rows) =>
+        send(
+          'POST',
+          '/items/products',
+          rows.map((row) => ({ pharmacy, ...row })),
+        ),
+      list: (search) => send('GET', search === '' ? list : `${list}&search=${encodeURIComponent(search)}`),
+      exportAll: () =>
+        send('GET', `/items/products?limit=-1&export=csv&sort=description&filter[pharmacy][_eq]=${pharmacy}`),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function call(origin: string, method: string, path: string, body?: unknown, token?: string) {
-  const answer = await fetch(`${origin}${path}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`Directus: ${method} ${path}: ${answer.status} ${text}`);
-  return text === '' ? undefined : (JSON.parse(text) as unknown);
-}
+const indexed = (field: string, type: string, schema: object = {}) => ({
+  field,
+  type,
+  schema: { is_indexed: true, ...schema },
+});
 
-async function untilReady(origin: string): Promise<void> {
-  const end = Date.now() + STARTED_WITHIN;
-  while (Date.now() < end) {
-    const answer = await fetch(`${origin}/server/ping`).catch(() => null);
-    if (answer?.ok) return;
-    await delay(250);
-  }
-  throw new Error('Directus did not start in time');
-}
-
-function ended(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
-  return new Promise((resolve) => child.once('exit', resolve));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
-}
+/** As Directus makes them, with an index for each search of our lists. */
+const PRODUCTS = {
+  collection: 'products',
+  schema: {},
+  meta: {},
+  fields: [
+    { field: 'id', type: 'uuid', schema: { is_primary_key: true }, meta: { special: ['uuid'] } },
+    indexed('pharmacy', 'uuid'),
+    indexed('internal_code', 'string'),
+    indexed('barcode', 'string'),
+    indexed('description', 'string'),
+    { field: 'department', type: 'string', schema: {} },
+    { field: 'system_stock', type: 'decimal', schema: { numeric_precision: 14, numeric_scale: 3 } },
+    { field: 'value', type: 'decimal', schema: { numeric_precision: 14, numeric_scale: 2 } },
+  ],
+};
