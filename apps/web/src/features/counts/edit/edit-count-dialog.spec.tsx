@@ -58,6 +58,15 @@ it('Enter saves a count with the shown version and closes the dialog', async () 
   ]);
 });
 
+it('a counted barcode shows the internal code of its product, which is not saved', async () => {
+  const product = { id: PHARMACY, description: 'DIPIRONA', internal_code: '000103', barcode: '' };
+  const { seen, save } = await edit(countLine({ product }), () => answerJson(storedCount()));
+  expect(field(/Código interno/)).toMatchObject({ value: '', placeholder: '000103', disabled: true });
+  await save();
+  await closed();
+  expect(JSON.parse(bodies(seen)[0].barcode)).toMatchObject([{ internal_code: '' }]);
+});
+
 it('what is typed into the opened edit dialog replaces the quantity', async () => {
   const { seen } = await edit(countLine({ quantity: 14 }), () => answerJson(storedCount()));
   await userEvent.keyboard('12{Enter}');

@@ -111,7 +111,13 @@ export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProp
         <Text>{lineTitle(line)}</Text>
         <LineFacts line={line} />
       </div>
-      <CountFields form={form} problems={problems} readOnly={busy || checking} onChange={change} />
+      <CountFields
+        form={form}
+        problems={problems}
+        readOnly={busy || checking}
+        productCode={product.state === 'found' ? product.internalCode : ''}
+        onChange={change}
+      />
       <div className={styles.below}>
         <TypedProductLine product={product} />
         <Units form={form} />
@@ -173,11 +179,13 @@ interface CountFieldsProps {
   form: CountForm;
   problems: CountProblems;
   readOnly: boolean;
+  /** The internal code of the barcode's product. */
+  productCode: string;
   onChange: (form: CountForm) => void;
 }
 
 /** Typing one code clears and disables the other (specification, section 5). */
-function CountFields({ form, problems, readOnly, onChange }: CountFieldsProps) {
+function CountFields({ form, problems, readOnly, productCode, onChange }: CountFieldsProps) {
   const grid = useFocusProblem<HTMLDivElement>(problems);
   const shared = (name: keyof CountForm) => ({
     value: form[name],
@@ -219,6 +227,8 @@ function CountFields({ form, problems, readOnly, onChange }: CountFieldsProps) {
       />
       <TextInput
         label="Código interno"
+        // Only shown: a count has one of the two codes.
+        placeholder={hasBarcode ? productCode : ''}
         maxLength={40}
         disabled={hasBarcode}
         {...code('internalCode', (internalCode) => ({ internalCode, barcode: '' }))}

@@ -13,7 +13,7 @@ export type TypedProduct =
   /** No code, or only zeros. */
   | { readonly state: 'nothing' }
   | { readonly state: 'searching' }
-  | { readonly state: 'found'; readonly description: string }
+  | { readonly state: 'found'; readonly description: string; readonly internalCode: string }
   | { readonly state: 'none' }
   /** The look-up failed; saving is still possible. */
   | { readonly state: 'unknown' };
@@ -30,15 +30,18 @@ export function useTypedProduct(pharmacy: string, line: CountLine, form: CountFo
   });
   if (codeKey(code) === '') return { state: 'nothing' };
   if (isOwn && line.candidates !== undefined)
-    return { state: 'found', description: 'Código em dois produtos' };
+    return { state: 'found', description: 'Código em dois produtos', internalCode: '' };
   if (isOwn) return line.product === null ? { state: 'none' } : found(line.product);
   if (!isAsked || status === 'pending') return { state: 'searching' };
   if (status === 'error') return { state: 'unknown' };
   return data === null ? { state: 'none' } : found(data);
 }
 
-function found({ description }: { description: string }): TypedProduct {
-  return { state: 'found', description: description || 'Sem descrição' };
+function found({
+  description,
+  internal_code,
+}: Pick<ListedProduct, 'description' | 'internal_code'>): TypedProduct {
+  return { state: 'found', description: description || 'Sem descrição', internalCode: internal_code };
 }
 
 interface TypedCode {
