@@ -42,7 +42,7 @@ describe('the columns of Divergências', () => {
       Esperado: '24',
       Contado: '20',
       'Diferença un': '-4',
-      'Diferença %': '16,7 %',
+      'Diferença %': '-16,7 %',
       'Valor un': 'R$ 8,50',
       'R$ (valor do catálogo)': '-R$ 34,00',
       Seções: '2',
@@ -67,7 +67,7 @@ describe('the columns of Divergências', () => {
 
   it('an item counted as zero shows zero, not a dash', async () => {
     show([itemOf({ counted: 0, difference: -24, percentage: 100, difference_value: -204 })]);
-    expect(await cellsOf('LOSARTANA 50MG C/30')).toMatchObject({ Contado: '0', 'Diferença %': '100 %' });
+    expect(await cellsOf('LOSARTANA 50MG C/30')).toMatchObject({ Contado: '0', 'Diferença %': '-100 %' });
   });
 
   it('an unexpected item has no percentage and its tooltip explains why', async () => {

@@ -130,6 +130,7 @@ export function DivergencePart(common: InventoryPartProps) {
           offset={(page - 1) * ITEM_PAGE_SIZE}
           view={view}
           selection={reasonRefusal === null ? reasons.selection : undefined}
+          twoLines
           onOpen={({ key }) => choose.openItem(key)}
           card={(row) => <ItemCard item={row} />}
           {...order}

@@ -5,7 +5,7 @@ import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
 import { roundsText } from '../decisions/round-words';
 import { itemFigures, missingPercentage, moneyHeadings } from '../items/item-figures';
-import { barcodesText, itemTitle, situation, stateWords } from '../items/item-words';
+import { barcodesText, flagText, itemTitle, stateWords } from '../items/item-words';
 import { shownReason } from '../items/reason-words';
 import { useHintMark } from './hint-marks';
 import styles from './items.module.css';
@@ -55,11 +55,11 @@ const columnsWith = (moneyHeading: string) =>
       header: 'Motivo',
       meta: { width: 92, grow: true },
     }),
-    column.accessor(situation, {
+    column.accessor(longestSituationLine, {
       id: 'state',
       header: 'Situação',
-      meta: { width: 136, grow: true },
-      cell: ({ row }) => <Situation item={row.original} />,
+      meta: { width: 136 },
+      cell: ({ row }) => <Situation item={row.original} twoLines />,
     }),
     column.accessor((item) => missingPercentage(item) ?? itemFigures(item).percentage, {
       id: 'percentage',
@@ -99,18 +99,36 @@ export const itemColumns: Readonly<Record<ValueBasis, ReturnType<typeof columnsW
   sale: columnsWith(moneyHeadings.sale),
 };
 
-export function Situation({ item }: { item: Item }) {
+/** @param twoLines the state above its flags, as a table's row has them */
+export function Situation({ item, twoLines = false }: { item: Item; twoLines?: boolean }) {
   const hint = useHintMark(item.key);
-  const flags = situation(item).slice(stateWords[item.state].length);
-  const further = hint === undefined || item.reason !== null ? flags : `${flags} · ${hint}`;
+  const flags =
+    hint === undefined || item.reason !== null
+      ? item.flags.map(flagText)
+      : [...item.flags.map(flagText), hint];
   return (
-    <span className={styles.situation}>
+    <span className={styles.situation} data-two-lines={twoLines || undefined}>
       <span className={styles.state} data-state={item.state}>
         {stateWords[item.state]}
       </span>
-      {further !== '' && <span className={styles.flags}>{further}</span>}
+      {flags.length > 0 && (
+        <span className={styles.flags} title={twoLines ? flags.join(' · ') : undefined}>
+          <span className={styles.dot}> · </span>
+          {flags.join(' · ')}
+        </span>
+      )}
     </span>
   );
+}
+
+/** The mark that a difference without flags may get ('HintMarks'). */
+const LONGEST_MARK = 'Provável erro de fator';
+
+/** Decides the column's width. */
+function longestSituationLine(item: Item): string {
+  const state = stateWords[item.state];
+  const flags = item.flags.map(flagText).join(' · ') || (item.difference ? LONGEST_MARK : '');
+  return flags.length > state.length ? flags : state;
 }
 
 /** '7891234567895 +2': the first barcode and how many others. */

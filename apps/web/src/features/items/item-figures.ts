@@ -6,6 +6,7 @@ const LOCALE = 'pt-BR';
 const signed = { signDisplay: 'exceptZero' } as const;
 const units = new Intl.NumberFormat(LOCALE, { ...signed, maximumFractionDigits: 3 });
 const money = new Intl.NumberFormat(LOCALE, { ...signed, style: 'currency', currency: 'BRL' });
+const signedPercent = new Intl.NumberFormat(LOCALE, { ...signed, maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 // Means have up to six decimals; all of them let anybody check a difference in R$.
 const value = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'BRL', maximumFractionDigits: 6 });
@@ -28,6 +29,12 @@ export function percentage(share: number | null): string {
   return share === null ? NO_FIGURE : `${percent.format(share)} %`;
 }
 
+/** '-16,7 %': the contract's share has no sign (docs/closing.md, "Expected, counted, difference"). */
+function signedPercentage({ difference, percentage: share }: Item): string {
+  if (share === null || difference === null) return NO_FIGURE;
+  return `${signedPercent.format(difference < 0 ? -share : share)} %`;
+}
+
 /** An uncounted item has no count and no difference; neither is zero. */
 export function itemFigures(item: Item) {
   const { counted, difference, difference_value } = item;
@@ -35,7 +42,7 @@ export function itemFigures(item: Item) {
     expected: formatQuantity(item.expected),
     counted: counted === null ? NO_FIGURE : formatQuantity(counted),
     difference: difference === null ? NO_FIGURE : units.format(difference),
-    percentage: percentage(item.percentage),
+    percentage: signedPercentage(item),
     value: value.format(item.value),
     money: difference_value === null ? NO_FIGURE : signedMoney(difference_value),
   };

@@ -75,9 +75,13 @@ export function itemTitle({
   return description || `Código ${internal_code || barcodes[0] || ''}`;
 }
 
+export function flagText(flag: ItemFlag): string {
+  return flagWords[flag];
+}
+
 /** 'Falta · Saldo negativo'. */
 export function situation({ state, flags }: Item): string {
-  return [stateWords[state], ...flags.map((flag) => flagWords[flag])].join(' · ');
+  return [stateWords[state], ...flags.map(flagText)].join(' · ');
 }
 
 export function barcodesText({ barcodes }: Pick<Item, 'barcodes'>): string {
