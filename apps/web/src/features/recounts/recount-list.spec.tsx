@@ -6,7 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { showClosing } from '../inventory-page/testing/show-closing';
+import { STEPS, showClosing } from '../inventory-page/testing/show-closing';
+import { settledSteps, settlementOf } from '../settlement/testing/settlement-fixtures';
 import {
   LONG_CODE,
   LONG_NAME,
@@ -233,4 +234,17 @@ it('the printed list has bars and releases, but no quantity', async () => {
   expect(sheet.getByRole('img', { name: `Código de barras ${LONG_CODE}` })).toBeTruthy();
   act(() => void window.dispatchEvent(new Event('afterprint')));
   expect(screen.queryByRole('article', { name: 'Lista de recontagem' })).toBeNull();
+});
+
+it('an approved inventory decides and adds nothing', async () => {
+  const strays = [{ key: 'i:9', description: 'DIPIRONA', internal_code: '000009' }];
+  const approved = settlementOf({ approved_at: '2026-01-21T02:45:00Z', approved_by: 'Rui' });
+  show(recountDetailOf([recountItemOf()], { state: 'closed', strays }), {
+    [STEPS]: () => answerJson(settledSteps(approved, { state: 'approved' })),
+  });
+  const missing = await region('Não encontrados na recontagem');
+  await waitFor(() => expect(missing.queryAllByRole('button')).toEqual([]));
+  expect(missing.queryAllByRole('checkbox')).toEqual([]);
+  expect(missing.getByText('LOSARTANA 50MG C/30')).toBeTruthy();
+  expect((await region('Fora da lista')).queryAllByRole('button')).toEqual([]);
 });

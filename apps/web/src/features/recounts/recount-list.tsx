@@ -22,7 +22,14 @@ import { RecountItems } from './recount-items';
 import { recountQuery, useAddStrays, useDecideNotFound } from './recount-query';
 import { isComparable, notFoundWords, recountFacts, recountStates } from './recount-words';
 
-export function RecountList({ id, section }: { id: string; section: string }) {
+interface RecountListProps {
+  id: string;
+  section: string;
+  /** Approved, so nothing can be decided or added. */
+  isFrozen: boolean;
+}
+
+export function RecountList({ id, section, isFrozen }: RecountListProps) {
   const { data, error, refetch } = useQuery(recountQuery(id, section));
   return (
     <>
@@ -33,8 +40,8 @@ export function RecountList({ id, section }: { id: string; section: string }) {
         <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
       ) : (
         <>
-          <MissingItems id={id} recount={data} />
-          <StrayItems id={id} recount={data} />
+          <MissingItems id={id} recount={data} isFrozen={isFrozen} />
+          <StrayItems id={id} recount={data} isFrozen={isFrozen} />
           <ListPanel id={id} recount={data} />
         </>
       )}
@@ -82,8 +89,14 @@ const buttonWords: Readonly<Record<NotFoundDecision, string>> = {
   keep: 'Manter a contagem anterior',
 };
 
+interface ListedItemsProps {
+  id: string;
+  recount: RecountDetail;
+  isFrozen: boolean;
+}
+
 /** Decides many items at once (docs/closing.md, "Not found"). */
-function MissingItems({ id, recount }: { id: string; recount: RecountDetail }) {
+function MissingItems({ id, recount, isFrozen }: ListedItemsProps) {
   const missing = useMemo(() => recount.list.filter(({ is_found }) => !is_found), [recount.list]);
   const keys = useMemo(() => missing.map(({ key }) => key), [missing]);
   const { selected, toggle, toggleAll, clear } = useRowSelection(keys, recount.section_id);
@@ -110,52 +123,67 @@ function MissingItems({ id, recount }: { id: string; recount: RecountDetail }) {
     <section className={styles.panel} aria-label="Não encontrados na recontagem">
       <h2 className={styles.heading}>Não encontrados na recontagem ({missing.length})</h2>
       <p className={styles.facts}>
-        Ninguém leu estes itens na recontagem. Escolha itens e o que vale para eles.
+        {isFrozen
+          ? 'Ninguém leu estes itens na recontagem.'
+          : 'Ninguém leu estes itens na recontagem. Escolha itens e o que vale para eles.'}
       </p>
-      <Group gap="xs">
-        <Checkbox
-          className={styles.selectAll}
-          label="Selecionar todos"
-          checked={selected.size === missing.length}
-          indeterminate={selected.size > 0 && selected.size < missing.length}
-          onChange={toggleAll}
-        />
-        {decisions.map((decision) => (
+      {!isFrozen && (
+        <Group gap="xs">
+          <Checkbox
+            className={styles.selectAll}
+            label="Selecionar todos"
+            checked={selected.size === missing.length}
+            indeterminate={selected.size > 0 && selected.size < missing.length}
+            onChange={toggleAll}
+          />
+          {decisions.map((decision) => (
+            <Button
+              key={decision}
+              variant="default"
+              size="xs"
+              disabled={busy || selected.size === 0}
+              onClick={() => decide(decision)}
+            >
+              {buttonWords[decision]}
+            </Button>
+          ))}
           <Button
-            key={decision}
             variant="default"
             size="xs"
             disabled={busy || selected.size === 0}
-            onClick={() => decide(decision)}
+            onClick={() => decide(null)}
           >
-            {buttonWords[decision]}
+            Desfazer
           </Button>
-        ))}
-        <Button
-          variant="default"
-          size="xs"
-          disabled={busy || selected.size === 0}
-          onClick={() => decide(null)}
-        >
-          Desfazer
-        </Button>
-      </Group>
+        </Group>
+      )}
       <AlertLine message={failure} />
       <ul className={styles.list}>
         {missing.map((item) => (
           <li key={item.key} className={styles.note}>
-            <Checkbox
-              label={item.description || item.internal_code || item.key.slice(2)}
-              description={decisionText(item)}
-              checked={selected.has(item.key)}
-              disabled={busy}
-              onChange={() => toggle(item.key)}
-            />
+            {isFrozen ? (
+              <div>
+                {missingName(item)}
+                <div className={styles.dimmed}>{decisionText(item)}</div>
+              </div>
+            ) : (
+              <Checkbox
+                label={missingName(item)}
+                description={decisionText(item)}
+                checked={selected.has(item.key)}
+                disabled={busy}
+                onChange={() => toggle(item.key)}
+              />
+            )}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function missingName({ description, internal_code, key }: RecountItem): string {
+  return description || internal_code || key.slice(2);
 }
 
 function decisionText({ not_found, is_settled, searched, internal_code, barcodes }: RecountItem): string {
@@ -170,13 +198,14 @@ function decisionText({ not_found, is_settled, searched, internal_code, barcodes
 const FIRST = 5;
 
 /** Recounted but unlisted; they count once staff add them. */
-function StrayItems({ id, recount }: { id: string; recount: RecountDetail }) {
+function StrayItems({ id, recount, isFrozen }: ListedItemsProps) {
   const { write, busy, failure } = useDialogWrite(useAddStrays(id, recount.section_id), {
     failed: 'Erro ao pôr na lista.',
     onClose: () => undefined,
   });
   const [showsAll, setShowsAll] = useState(false);
   const { strays, state } = recount;
+  const mayAdd = state !== 'cancelled' && !isFrozen;
   if (strays.length === 0) return null;
   const add = (items: string[]) =>
     write(items, { keepOpen: true, onDone: () => noticeDone('A lista da recontagem foi ampliada.') });
@@ -184,14 +213,16 @@ function StrayItems({ id, recount }: { id: string; recount: RecountDetail }) {
     <section className={styles.panel} aria-label="Fora da lista">
       <h2 className={styles.heading}>Fora da lista ({strays.length})</h2>
       <p className={styles.facts}>
-        Recontados sem estar na lista. As contagens ficam guardadas e só valem se você os puser na lista.
+        {mayAdd
+          ? 'Recontados sem estar na lista. As contagens ficam guardadas e só valem se você os puser na lista.'
+          : 'Recontados sem estar na lista. As contagens ficam guardadas e não valem.'}
       </p>
       <AlertLine message={failure} />
       <ul className={styles.notes}>
         {strays.slice(0, showsAll ? strays.length : FIRST).map(({ key, description, internal_code }) => (
           <li key={key} className={styles.note}>
             {[description, internal_code].filter(Boolean).join(' · ') || key.slice(2)}
-            {state !== 'cancelled' && (
+            {mayAdd && (
               <Button
                 variant="default"
                 size="xs"
@@ -211,7 +242,7 @@ function StrayItems({ id, recount }: { id: string; recount: RecountDetail }) {
             {showsAll ? 'Mostrar menos' : `Mostrar todos (${strays.length})`}
           </Button>
         )}
-        {state !== 'cancelled' && strays.length > 1 && (
+        {mayAdd && strays.length > 1 && (
           <Button
             variant="default"
             size="xs"

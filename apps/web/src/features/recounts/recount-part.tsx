@@ -81,7 +81,7 @@ export function RecountPart(common: InventoryPartProps) {
             <Recounts id={id} isFrozen={frozen !== null} onCreate={() => setCreating(2)} />
           </>
         ) : (
-          <RecountList key={section} id={id} section={section} />
+          <RecountList key={section} id={id} section={section} isFrozen={frozen !== null} />
         )}
       </div>
       {creating !== null && (
