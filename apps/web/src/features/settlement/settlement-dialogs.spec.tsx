@@ -64,6 +64,21 @@ describe('Apurar', () => {
     );
   });
 
+  it.each([
+    ['leads to Fechamento', '/inventarios/7', 1],
+    ['leads nowhere from Fechamento', '/inventarios/7?aba=fechamento', 0],
+  ])('the notice of a settlement %s', async (_what, address, links) => {
+    const { found, dialog } = await openPrimary('Apurar', {
+      address,
+      steps: () => checkingSteps(),
+      answers: { [SETTLE]: () => answerJson(settledSteps()) },
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Apurar' }));
+    await screen.findByText(/^Apuração v1 guardada\.$/);
+    expect(found.isConnected).toBe(false);
+    expect(screen.queryAllByRole('button', { name: 'Ver fechamento' })).toHaveLength(links);
+  });
+
   it('an administrator sees that the settlement is approved at once', async () => {
     const { dialog } = await openPrimary('Apurar', { role: 'admin', steps: () => checkingSteps() });
     expect(

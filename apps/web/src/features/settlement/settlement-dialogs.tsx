@@ -14,6 +14,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
+import { useListAddress } from '../../listing/list-address';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
@@ -86,9 +87,11 @@ function isReexport(question: InventoryQuestion | null): question is ReexportQue
   return typeof question === 'object' && question !== null;
 }
 
-/** Papers and exported files are in 'Fechamento'. */
+/** Papers and exported files are in 'Fechamento'. Undefined if it shows already. */
 function useToClosing(id: string) {
   const navigate = useNavigate();
+  const [{ part }] = useListAddress();
+  if (part === 'fechamento') return undefined;
   return { label: 'Ver fechamento', go: () => void navigate(paths.closing(id, { part: 'fechamento' })) };
 }
 

@@ -250,14 +250,14 @@ describe('the Ata', () => {
     const { text, paper } = await ata();
     const hash = hashOf(settledItem());
     const groups = (of: string) => of.match(/.{8}/g)?.join(' ');
-    expect(text).toContain(`Hash dos itens (SHA-256)${groups(hash)}`);
+    expect(text).toContain(`Código de verificação dos itens (SHA-256)${groups(hash)}`);
     const { content } = await csvOf(settledItem());
     const whole = createHash('sha256').update(content).digest('hex');
     expect(text).toContain(
       `Arquivo CSV desta versão1 linha de item. SHA-256 do arquivo inteiro:${groups(whole)}`,
     );
     expect(text).toContain(
-      `12.345 linhas até esta apuração. Hash do registro:${groups('9f8e7d6c'.repeat(8))}`,
+      `12.345 linhas até esta apuração. Código de verificação do registro:${groups('9f8e7d6c'.repeat(8))}`,
     );
     expect(text).toContain(`Código curto: ${hash.slice(0, 8)}`);
     expect(text).toContain(`código QR ou em ${NETWORK}/inventarios/7?aba=fechamento&versao=1 e aperte`);

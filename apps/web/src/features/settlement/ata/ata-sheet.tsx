@@ -181,7 +181,7 @@ function Closing({ content }: { content: AtaContent }) {
     <section className={styles.whole}>
       <div className={styles.proof}>
         <div>
-          <h2>Hash dos itens (SHA-256)</h2>
+          <h2>Código de verificação dos itens (SHA-256)</h2>
           <p className={styles.hash}>{groups(hash)}</p>
           <h2>Arquivo CSV desta versão</h2>
           <p>{counted(file.rows, 'linha de item', 'linhas de itens')}. SHA-256 do arquivo inteiro:</p>
@@ -189,7 +189,9 @@ function Closing({ content }: { content: AtaContent }) {
           {head !== null && (
             <>
               <h2>Registro de quem fez o quê</h2>
-              <p>{counted(head.row, 'linha', 'linhas')} até esta apuração. Hash do registro:</p>
+              <p>
+                {counted(head.row, 'linha', 'linhas')} até esta apuração. Código de verificação do registro:
+              </p>
               <p className={styles.hash}>{groups(head.hash)}</p>
             </>
           )}
