@@ -19,12 +19,22 @@ const UNFOLDED = 6;
 
 type MomentText = (iso: string) => string;
 
-const GROUPS: readonly (readonly [OpenSection['state'], string])[] = [
+/** `doubtful`: everybody declared it 'pronta', but something doesn't match or is missing. */
+type Standing = OpenSection['state'] | 'doubtful';
+
+const GROUPS: readonly (readonly [Standing, string])[] = [
   ['silent', 'Em silêncio'],
   ['counting', 'Contando agora'],
   ['waiting', 'Sem contagem'],
+  ['doubtful', 'Prontas, com algo a conferir'],
   ['ready', 'Prontas'],
 ];
+
+function standingOf({ state, done, collectors, more_collectors: more }: OpenSection): Standing {
+  const everybody = collectors.length + more <= done.length;
+  const isDeclared = done.length > 0 && done.every(({ withdrawn_at }) => withdrawn_at === null);
+  return state !== 'ready' && isDeclared && everybody ? 'doubtful' : state;
+}
 
 /** What finalising would close: phones with a queue and sections by state (docs/progress.md, "Before finalising"). */
 export function OpenSectionsList({ inventory }: { inventory: InventoryId }) {
@@ -59,7 +69,7 @@ function Groups({ sections, phones }: OpenSections) {
         />
       )}
       {GROUPS.map(([state, title]) => {
-        const own = sections.filter((section) => section.state === state);
+        const own = sections.filter((section) => standingOf(section) === state);
         const rows = own.map((section) => ({
           name: section.name || 'Sem nome',
           text: sectionText(section, momentText),
@@ -108,24 +118,18 @@ function phoneText(
 }
 
 function sectionText(section: OpenSection, when: MomentText): string {
-  const {
-    state,
-    is_recount,
-    recounted,
-    collectors,
-    more_collectors: more,
-    lines,
-    last_sign_at: last,
-  } = section;
+  const { is_recount, recounted, collectors, more_collectors: more, lines, last_sign_at: last } = section;
   const declared = doneWords({ done: section.done, count: lines }, when);
+  const standing = standingOf(section);
+  const partly = standing !== 'ready' && standing !== 'doubtful';
   const people = collectors.join(', ') + (more > 0 ? ` e mais ${formatInteger(more)}` : '');
   return [
     is_recount && (recounted === null ? 'recontagem' : `recontagem, ${recountedText(recounted)}`),
     people,
-    state === 'silent' && last !== null && `em silêncio desde ${when(last)}`,
-    state === 'counting' && last !== null && `último sinal em ${when(last)}`,
+    standing === 'silent' && last !== null && `em silêncio desde ${when(last)}`,
+    standing === 'counting' && last !== null && `último sinal em ${when(last)}`,
     lines > 0 && counted(lines, 'linha', 'linhas'),
-    declared !== null && `${declared.state}, ${declared.by}`,
+    declared !== null && `${partly ? 'em parte: ' : ''}${declared.state}, ${declared.by}`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -82,6 +82,36 @@ it('Finalizado asks about open parts, and Cancelar sends nothing', async () => {
   expect(sent(seen)).toEqual([]);
 });
 
+it('Finalizado lists a section that is declared, wrongly or in part, under its own state', async () => {
+  const at = '2026-01-20T15:00:00Z';
+  const part = { name: 'Bia', lines: 4, units: 4, matches: true, missing: 0, declared_at: at };
+  const done = [{ ...part, withdrawn_at: null, server: null }];
+  const row = { is_recount: false, more_collectors: 0, recounted: null, lines: 4, last_sign_at: at };
+  const counting = { ...row, state: 'counting' };
+  showInventories('admin', () => open, {
+    'GET /api/inventories/7/open-sections/': () =>
+      answerJson({
+        sections: [
+          { ...counting, id: SECTION_A, name: 'A', collectors: ['Bia', 'Caio'], done },
+          {
+            ...counting,
+            id: SECTION_B,
+            name: 'B',
+            collectors: ['Bia'],
+            done: [{ ...done[0], matches: false }],
+          },
+        ],
+        phones: [],
+      }),
+  });
+  await userEvent.click(await box(whole));
+  const list = await screen.findByRole('region', { name: 'Situação das seções' });
+  expect([...list.querySelectorAll('details')].map(({ textContent }) => textContent)).toEqual([
+    'Contando agora (1)A Bia, Caio · último sinal em 20/01/2026 12:00:00 · 4 linhas · em parte: Pronta · confere, Bia 20/01/2026 12:00:00',
+    'Prontas, com algo a conferir (1)B Bia · 4 linhas · Pronta · não confere, Bia 20/01/2026 12:00:00',
+  ]);
+});
+
 it('Finalizado asks nothing without open sections and offers Desfazer', async () => {
   const early = sectionRow(SECTION_A, 'Gôndola', { ...finalised, finalised_at: '2026-01-20T15:00:00Z' });
   const [before, after] = [
