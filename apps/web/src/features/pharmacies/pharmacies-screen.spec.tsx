@@ -153,6 +153,7 @@ describe('Nova Farmácia', () => {
     answer(refuse(500, 'internal'));
     await screen.findByRole('button', { name: 'Criar' });
     await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

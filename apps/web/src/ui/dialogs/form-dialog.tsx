@@ -1,10 +1,12 @@
 import { Button, Stack } from '@mantine/core';
 import {
+  type FocusEvent,
   type FormEvent,
   type ReactNode,
   type RefObject,
   useEffect,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react';
 import { AlertLine } from '../messages/message-line';
@@ -39,45 +41,108 @@ export function FormDialog(props: FormDialogProps) {
   const blocked = busy || stop !== null || props.submitDisabled === true;
   const submitOnce = useOncePerRender(onSubmit);
   const submitAnother = useOncePerRender(() => props.another?.onSubmit());
+  const { keepText, question, onEscape, giveUp } = useDiscardQuestion(onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // A dialog inside another form's tree would submit that form too.
     event.stopPropagation();
-    if (!blocked) submitOnce();
+    if (!blocked && question === null) submitOnce();
   };
   return (
-    <DialogFrame title={title} size={props.size} onClose={onClose} busy={busy} closeOnClickOutside={false}>
-      <form noValidate onSubmit={submit} aria-busy={busy}>
+    <DialogFrame title={title} size={props.size} onClose={onEscape} busy={busy} closeOnClickOutside={false}>
+      <form noValidate onSubmit={submit} onFocusCapture={keepText} onInput={giveUp} aria-busy={busy}>
         <Stack gap="md">
           {props.children}
           <div className={styles.foot}>
             <AlertLine message={stop?.sentence ?? error} />
-            <div className={styles.actions}>
-              {props.note !== undefined && <div className={styles.note}>{props.note}</div>}
-              <Button variant="default" onClick={onClose} disabled={busy}>
-                {props.closeLabel ?? 'Cancelar'}
-              </Button>
-              {props.another !== undefined && (
-                <Button
-                  variant="default"
-                  onClick={submitAnother}
-                  disabled={blocked || props.another.disabled === true}
-                >
-                  {props.another.label}
+            {question ?? (
+              <div className={styles.actions}>
+                {props.note !== undefined && <div className={styles.note}>{props.note}</div>}
+                <Button variant="default" onClick={onClose} disabled={busy}>
+                  {props.closeLabel ?? 'Cancelar'}
                 </Button>
-              )}
-              {stop === null ? (
-                <Button type="submit" color={props.danger === true ? 'red' : 'blue'} disabled={blocked}>
-                  {busy ? (busyLabel ?? submitLabel) : submitLabel}
-                </Button>
-              ) : (
-                <Button onClick={leaveStoppedForm}>{stop.label}</Button>
-              )}
-            </div>
+                {props.another !== undefined && (
+                  <Button
+                    variant="default"
+                    onClick={submitAnother}
+                    disabled={blocked || props.another.disabled === true}
+                  >
+                    {props.another.label}
+                  </Button>
+                )}
+                {stop === null ? (
+                  <Button type="submit" color={props.danger === true ? 'red' : 'blue'} disabled={blocked}>
+                    {busy ? (busyLabel ?? submitLabel) : submitLabel}
+                  </Button>
+                ) : (
+                  <Button onClick={leaveStoppedForm}>{stop.label}</Button>
+                )}
+              </div>
+            )}
           </div>
         </Stack>
       </form>
     </DialogFrame>
+  );
+}
+
+interface DiscardQuestion {
+  /** Notes a field's text before somebody types in it. */
+  readonly keepText: (event: FocusEvent) => void;
+  /** Takes the place of the buttons. */
+  readonly question: ReactNode;
+  readonly onEscape: () => void;
+  readonly giveUp: () => void;
+}
+
+/** Esc asks before it discards typed text; a second Esc returns to the form (docs/screens.md, "Dialogs"). */
+function useDiscardQuestion(onClose: () => void): DiscardQuestion {
+  const texts = useRef(new Map<TextField, string>());
+  /** What had the focus, while it asks. */
+  const [asking, setAsking] = useState<Element | null>(null);
+  const back = () => {
+    setAsking(null);
+    if (asking instanceof HTMLElement) asking.focus();
+  };
+  return {
+    keepText: ({ target }) => {
+      if (isTextField(target) && !texts.current.has(target)) texts.current.set(target, target.value);
+    },
+    question: asking === null ? null : <DiscardButtons onKeep={back} onDiscard={onClose} />,
+    onEscape: () => {
+      const hasTyped = [...texts.current].some(
+        ([field, before]) => field.isConnected && field.value !== before,
+      );
+      if (asking !== null) back();
+      else if (hasTyped) setAsking(document.activeElement ?? document.body);
+      else onClose();
+    },
+    giveUp: () => setAsking(null),
+  };
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+function isTextField(target: EventTarget): target is TextField {
+  if (target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'file'].includes(target.type);
+}
+
+function DiscardButtons({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <div className={styles.actions}>
+      <div role="alert" className={styles.note}>
+        Descartar o que foi digitado?
+      </div>
+      <Button ref={keep} variant="default" onClick={onKeep}>
+        Continuar
+      </Button>
+      <Button color="red" onClick={onDiscard}>
+        Descartar
+      </Button>
+    </div>
   );
 }
 

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { UiProvider } from '../ui-provider';
+import { FormDialog } from './form-dialog';
+
+afterEach(cleanup);
+
+async function show() {
+  const calls = { onSubmit: vi.fn(), onClose: vi.fn() };
+  render(
+    <UiProvider>
+      <FormDialog title="Nova recontagem" submitLabel="Criar" {...calls}>
+        <input aria-label="Nome" defaultValue="Um" />
+      </FormDialog>
+    </UiProvider>,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>('Nome');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  return { ...calls, field };
+}
+
+it('Esc closes a form in which nothing was typed', async () => {
+  const { onClose } = await show();
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('Esc asks before it discards typed text', async () => {
+  const { onClose } = await show();
+  await userEvent.keyboard('Dois{Escape}');
+  expect(screen.getByRole('alert').textContent).toBe('Descartar o que foi digitado?');
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it.each(['{Enter}', '{Escape}'])('%s after the question returns to the field', async (key) => {
+  const { onClose, onSubmit, field } = await show();
+  await userEvent.keyboard('Dois{Escape}');
+  expect(document.activeElement?.textContent).toBe('Continuar');
+  await userEvent.keyboard(key);
+  expect(document.activeElement).toBe(field);
+  expect(screen.getByRole('button', { name: 'Criar' })).toBeTruthy();
+  expect(field.value).toBe('Dois');
+  expect(onClose).not.toHaveBeenCalled();
+  expect(onSubmit).not.toHaveBeenCalled();
+});
