@@ -67,7 +67,8 @@ export function InventoryFrame<Row extends object>({
       news={closing && <Place closing={closing} steps={steps} />}
       actions={
         <>
-          {actions}
+          {/* Together: alone they would give way when the others arrive. */}
+          {closing && actions}
           {primary}
         </>
       }
@@ -156,6 +157,9 @@ function Place({ closing, steps }: Pick<InventoryPartProps, 'steps'> & { closing
   );
 }
 
+/** They keep room for their number. */
+const COUNTED_PARTS: readonly InventoryPart[] = ['secoes', 'divergencias', 'nao-cadastrados', 'fechamento'];
+
 /** Links, because each part has its address. */
 function Parts({
   id,
@@ -187,8 +191,10 @@ function Parts({
           aria-current={part === shown ? 'page' : undefined}
         >
           {partWords[part]}
-          {waiting[part] !== undefined && (
-            <span className={styles.waiting}>{formatInteger(waiting[part])}</span>
+          {COUNTED_PARTS.includes(part) && (
+            <span className={styles.waiting}>
+              {waiting[part] === undefined ? '' : formatInteger(waiting[part])}
+            </span>
           )}
         </Link>
       ))}
