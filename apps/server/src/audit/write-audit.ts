@@ -13,6 +13,8 @@ export type AuditEntry = Audited & {
   readonly pharmacyId: string | null;
   /** For a licence its id, never its key; for a person the `sub`. */
   readonly entityId: string;
+  /** A correction or deletion of a count stands in their histories too (docs/history.md). */
+  readonly inventories?: readonly number[];
   /** Ids by which each product finds the row in its history. */
   readonly products?: readonly string[];
   /** Never contains a password, hash, code or key. */
@@ -30,7 +32,7 @@ export async function writeAudit(
   const column = <T>(read: (entry: AuditEntry) => T) => entries.map(read);
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   // A batch has 500 rows.
-  await sql`
+  const written = sql`
     insert into audit (pharmacy_id, actor_sub, actor_name, action, entity, entity_id, products, before, after)
     select pharmacy_id, ${actor.sub}::text, ${actor.name}::text, action, entity, entity_id,
       case when products is not null then array(
@@ -49,5 +51,23 @@ export async function writeAudit(
       ${column((entry) => json(entry.after))}::text[]
     ) with ordinality as given (pharmacy_id, action, entity, entity_id, products, before, after, position)
     order by position
+  `;
+  const linked = entries.flatMap(({ inventories = [], ...entry }) =>
+    inventories.map((number) => ({ ...entry, number })),
+  );
+  if (linked.length === 0) {
+    await written.execute(tx);
+    return;
+  }
+  await sql`
+    with written as (${written} returning id, entity, entity_id)
+    insert into audit_of_inventory (inventory_number, audit_id)
+    select number, id
+    from unnest(
+      ${linked.map(({ number }) => number)}::bigint[],
+      ${linked.map(({ entity }) => entity)}::text[],
+      ${linked.map(({ entityId }) => entityId)}::text[]
+    ) as linked (number, entity, entity_id)
+    join written using (entity, entity_id)
   `.execute(tx);
 }

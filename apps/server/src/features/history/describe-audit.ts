@@ -111,11 +111,11 @@ function isOfTrash({ entity, action }: WordedRow): boolean {
 }
 
 function subjectOf(row: WordedRow, names: AuditNames): string | null {
-  const { entity, action, actorSub, entityId, before, after } = row;
+  const { entity, action, actorSub, entityId, after } = row;
   if (isOfTrash(row)) return trashSubject(row);
   switch (entity) {
     case 'count':
-      return countSubject(action === 'delete' ? before : (after ?? before));
+      return countSubject(row);
     case 'product': {
       const { created, products } = fieldsOf(after);
       const isWhole = (action === 'import' ? created : products) !== undefined;
@@ -157,10 +157,21 @@ function named(kind: string, name: string | null | undefined): string {
   return name === null || name === undefined || name === '' ? kind : `${kind} ${name}`;
 }
 
-function countSubject(count: unknown): string {
-  const [line] = linesOf(count);
-  const code = line === undefined ? '' : line.barcode || line.internalCode;
+function countSubject(row: WordedRow): string {
+  const { barcode, internalCode } = codesOfCount(row);
+  const code = barcode || internalCode;
   return code === '' ? 'uma contagem não reconhecida' : `a contagem de ${code}`;
+}
+
+/** Of its first line; '' if it has none. */
+export function codesOfCount(row: WordedRow): Pick<CountLineReading, 'barcode' | 'internalCode'> {
+  const [line] = linesOf(shownCount(row));
+  return { barcode: line?.barcode ?? '', internalCode: line?.internalCode ?? '' };
+}
+
+/** As it was deleted, otherwise as it became. */
+export function shownCount({ action, before, after }: WordedRow): unknown {
+  return action === 'delete' ? before : (after ?? before);
 }
 
 interface LocationNames {

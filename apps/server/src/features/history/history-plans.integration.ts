@@ -36,7 +36,11 @@ beforeAll(async () => {
       array[gen_random_uuid()]
     from generate_series(1, 10000) as number
   `.execute(server.db);
-  await sql`analyze audit`.execute(server.db);
+  await sql`
+    insert into audit_of_inventory (inventory_number, audit_id)
+    select case when id % 2 = 0 then ${inventory} else 0 end, id from audit
+  `.execute(server.db);
+  await sql`analyze audit, audit_of_inventory`.execute(server.db);
   Object.assign(things, {
     count: String(count),
     product: product.id,
@@ -85,7 +89,7 @@ describe('the history of one thing', () => {
   it.each([
     ['count', ['audit_by_entity', 'audit_of_containers', 'audit_pkey']],
     ['product', ['audit_by_entity', 'audit_by_product', 'audit_of_containers', 'audit_pkey']],
-    ['inventory', ['audit_by_entity', 'audit_of_containers', 'audit_pkey']],
+    ['inventory', ['audit_by_entity', 'audit_of_containers', 'audit_of_inventory', 'audit_pkey']],
     ['section', ['audit_by_entity', 'audit_of_containers', 'audit_pkey']],
     ['pharmacy', ['audit_by_entity', 'audit_pkey']],
   ] as const)('the history of a %s reads the indexes %j', async (entity, indexes) => {

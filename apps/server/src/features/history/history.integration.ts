@@ -1,3 +1,4 @@
+import { bulkMoveCounts } from '@balanco/contract/counts/count-bulk';
 import { editCount } from '@balanco/contract/counts/counts';
 import {
   type HistoryEntry,
@@ -5,6 +6,7 @@ import {
   listHistory,
   listPharmacyHistory,
 } from '@balanco/contract/history/history';
+import { listTrash, restoreDeletion } from '@balanco/contract/history/trash';
 import {
   deleteInventory,
   finaliseInventory,
@@ -116,6 +118,63 @@ describe('the history of a count', () => {
     await server.call(editCount, { as: 'mod', params: { id: id ?? 0 }, body: { factor: 3, _version: 1 } });
     await submitOne(server, { ...count, createdAt: '2026-05-01T03:05:05.000Z', _version: 2 });
     expect(await edited()).toEqual(['Márcio Moderador']);
+  });
+});
+
+describe('the history of an inventory', () => {
+  const ofInventory = (as: Who, query: object = {}) =>
+    server.call(listHistory, {
+      as,
+      query: { entity: 'inventory', id: String(inventory), ...query } as never,
+    });
+  const correct = (id: number, body: object) => server.call(editCount, { as: 'mod', params: { id }, body });
+
+  it('staff find corrections, deletions and restorations of counts in it', async () => {
+    await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '7891234567895' });
+    const section = await addSection(server, inventory);
+    const { id } = await submitOne(server, mobileCount(inventory, { sectionID: section }));
+    await correct(Number(id), { barcode: [{ barcode: '7891234567895', count: 12 }], _version: 1 });
+    await correct(Number(id), { _deleted: true, _version: 2 });
+    const trash = await server.call(listTrash, { as: 'admin', query: { pharmacy } });
+    const params = { id: trash.body.results[0]?.id ?? '' };
+    expect((await server.call(restoreDeletion, { as: 'admin', params, body: {} })).status).toBe(200);
+    const { body } = await ofInventory('mod', { page_size: 3 });
+    const subject = expect.stringMatching(/^a contagem de 7891234567895 \(DIPIRONA, .+\)$/);
+    expect(body.results).toMatchObject([
+      { actor_name: 'Ana Administradora', what: 'editou', subject },
+      { actor_name: 'Márcio Moderador', what: 'excluiu', subject },
+      { what: 'editou', subject, changes: [{ field: 'Quantidade', before: '1', after: '12' }] },
+    ]);
+    const rest = await ofInventory('mod', { page_size: 3, after: body.cursor });
+    expect(told(rest.body)).toEqual(['Ana criou o inventário Geral']);
+  });
+
+  it('a moved count stands in both inventories', async () => {
+    const other = (await addInventory(server, pharmacy, 'Junho')).inventory_id;
+    const { id } = await submitOne(server, mobileCount(inventory));
+    const lines = [{ count_id: Number(id), entry_index: 0, _version: 1 }];
+    const moved = await server.call(bulkMoveCounts, {
+      as: 'mod',
+      body: { lines, inventory: other, section: null } as never,
+    });
+    expect(moved.status).toBe(200);
+    for (const number of [inventory, other]) {
+      const page = await server.call(listHistory, {
+        as: 'mod',
+        query: { entity: 'inventory', id: String(number) } as never,
+      });
+      expect(page.body.results[0]).toMatchObject({ what: 'editou', changes: [{ field: 'Inventário' }] });
+    }
+  });
+
+  it('collectors and their own changes are left out', async () => {
+    const count = mobileCount(inventory);
+    const { id } = await submitOne(server, count);
+    await submitOne(server, { ...count, factor: 2, _version: 1 });
+    expect(told((await ofInventory('mod')).body)).toEqual([expect.stringMatching(/ criou o inventário /)]);
+    expect((await correct(Number(id), { factor: 3, _version: 2 })).status).toBe(200);
+    expect(told((await ofInventory('user')).body)).toEqual([expect.stringMatching(/ criou o inventário /)]);
+    expect(told((await ofInventory('mod')).body)).toHaveLength(2);
   });
 });
 

@@ -22,8 +22,8 @@ interface Cut {
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /**
- * Newest first (docs/history.md). Collectors read no figures of closings; blind ones no stock and no counts
- * of others.
+ * Newest first (docs/history.md). Collectors read no figures of closings and no corrections of an inventory's
+ * counts; blind ones no stock and no counts of others.
  */
 export async function listHistory(
   { db, caller }: Context,
@@ -33,9 +33,12 @@ export async function listHistory(
   const thing = await findThing(db, entity, id);
   requirePharmacy(caller, thing.pharmacyId, UNKNOWN_THING);
   if (entity === 'count') await refuseHiddenCount(db, caller, Number(thing.id), UNKNOWN_THING);
-  return pageOf(db, cut, ({ after = NEWEST, limit }) => idsOfThing(thing, { before: after, limit }), {
+  const isCollector = !isStaff(caller.role);
+  const ofThing = entity === 'inventory' && !isCollector ? { ...thing, hasCorrections: true } : thing;
+  return pageOf(db, cut, ({ after = NEWEST, limit }) => idsOfThing(ofThing, { before: after, limit }), {
     product: thing.product,
-    isCollector: !isStaff(caller.role),
+    placesCounts: entity === 'inventory',
+    isCollector,
     isBlind: isBlindIn(await findBlindness(db, caller), thing.pharmacyId),
   });
 }
@@ -154,6 +157,8 @@ interface ThingInAudit {
   /** Their deletion or closing concerns the thing, from `since` on. */
   readonly containers: readonly { readonly entity: contract.HistoryThing; readonly id: string }[];
   readonly since: Date;
+  /** An inventory's corrected and deleted counts. */
+  readonly hasCorrections?: boolean;
 }
 
 const UNKNOWN_THING = 'Não há histórico: o registro não existe.';
@@ -253,7 +258,7 @@ function isNumber(id: string): boolean {
 
 /** Each part reads its own index from the newest end. */
 function idsOfThing(
-  { entity, id, product, containers, since }: ThingInAudit,
+  { entity, id, product, containers, since, hasCorrections = false }: ThingInAudit,
   { before, limit }: { readonly before: number; readonly limit: number },
 ): RawBuilder<unknown> {
   const newest = (condition: RawBuilder<unknown>) => sql`(
@@ -262,6 +267,15 @@ function idsOfThing(
   const parts = [
     newest(sql`entity = ${entity} and entity_id = ${id}`),
     ...(product === undefined ? [] : [newest(sql`products @> array[${product.id}]::uuid[]`)]),
+    ...(hasCorrections
+      ? [
+          sql`(
+            select audit_id as id from audit_of_inventory
+            where inventory_number = ${Number(id)} and audit_id < ${before}
+            order by audit_id desc limit ${limit}
+          )`,
+        ]
+      : []),
     ...containers.map((container) =>
       newest(sql`entity = ${sql.lit(container.entity)} and entity_id = ${container.id} and at >= ${since}
         and ${reaching(entity, container.entity)}`),

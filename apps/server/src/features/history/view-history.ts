@@ -3,8 +3,9 @@ import { PRODUCT_COLUMNS } from '@balanco/contract/products/product-columns';
 import { type RawBuilder, sql } from 'kysely';
 import type { Audited } from '../../audit/audited-actions.js';
 import type { Database } from '../../db/database.js';
+import { productOfCodes } from '../counts/list/product-of-codes.js';
 import { fieldsOf, numberOf, textOf } from './audit-facts.js';
-import { type AuditNames, describeAudit } from './describe-audit.js';
+import { type AuditNames, codesOfCount, describeAudit, shownCount } from './describe-audit.js';
 
 /** Rows of later versions may have other actions. */
 type AuditRow = Audited & {
@@ -29,12 +30,20 @@ export interface HistoryView {
   readonly order?: RawBuilder<unknown>;
   readonly isCollector?: boolean;
   readonly isBlind?: boolean;
+  /** Counts are named with product and section, because the history is not of one count. */
+  readonly placesCounts?: boolean;
 }
 
 export async function viewHistory(
   db: Database,
   ids: RawBuilder<unknown>,
-  { product, order = sql`id desc`, isCollector = false, isBlind = false }: HistoryView = {},
+  {
+    product,
+    order = sql`id desc`,
+    isCollector = false,
+    isBlind = false,
+    placesCounts = false,
+  }: HistoryView = {},
 ): Promise<HistoryEntry[]> {
   const isImport = sql`entity = 'product' and action = 'import'`;
   const [before, after] = product === undefined ? totals : partsOf(product);
@@ -46,15 +55,18 @@ export async function viewHistory(
     from audit where id in (${ids}) order by ${order}
   `.execute(db);
   const names = await findNames(db, found.rows);
+  const products = placesCounts ? await findCountedProducts(db, found.rows) : null;
   const readable = isBlind ? blindChanges : isCollector ? collectorChanges : null;
   return found.rows.map((row) => {
-    const { changes, ...words } = describeAudit(row, names);
+    const { changes, what, subject } = describeAudit(row, names);
+    const place = products === null ? '' : placeOf(row, names, products);
     return {
       id: row.id,
       at: row.at.toISOString(),
       actor_sub: row.actorSub,
       actor_name: row.actorName,
-      ...words,
+      what,
+      subject: subject === null ? null : subject + place,
       changes: readable === null ? changes : readable(row, changes),
     };
   });
@@ -120,6 +132,37 @@ async function findNames(db: Database, rows: readonly AuditRow[]): Promise<Audit
     sections: new Map(sectionRows.map(({ id, name }) => [id, name])),
     people: new Map(peopleRows.map(({ sub, name }) => [sub, name])),
   };
+}
+
+/** By audit id: the product to which the codes of a count lead now. */
+async function findCountedProducts(
+  db: Database,
+  rows: readonly AuditRow[],
+): Promise<ReadonlyMap<number, string>> {
+  const counts = rows
+    .filter(({ entity }) => entity === 'count')
+    .map((row) => ({ ...codesOfCount(row), id: row.id }));
+  if (counts.length === 0) return new Map();
+  const { rows: found } = await sql<{ id: number; description: string }>`
+    select line.id, product.description
+    from (
+      select audit.id, audit.pharmacy_id, code_key(barcode) as barcode_key, code_key(internal_code) as internal_code_key
+      from unnest(
+        ${counts.map(({ id }) => id)}::bigint[], ${counts.map(({ barcode }) => barcode)}::text[],
+        ${counts.map(({ internalCode }) => internalCode)}::text[]
+      ) as given (id, barcode, internal_code) join audit using (id)
+    ) as line
+    join lateral (${productOfCodes('line')}) as product on true
+  `.execute(db);
+  return new Map(found.map(({ id, description }) => [id, description]));
+}
+
+/** ' (DIPIRONA, Corredor 1)' */
+function placeOf(row: AuditRow, { sections }: AuditNames, products: ReadonlyMap<number, string>): string {
+  if (row.entity !== 'count') return '';
+  const { sectionId } = fieldsOf(shownCount(row));
+  const parts = [products.get(row.id), sections.get(textOf(sectionId) ?? '')].filter(Boolean);
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
 /** Any other action on an inventory may reveal expected quantities. */

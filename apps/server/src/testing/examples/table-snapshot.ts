@@ -15,6 +15,7 @@ const tables = [
   'audit_chain',
   'audit_seal',
   'audit_mark',
+  'audit_of_inventory',
   'licence_key',
   'licence_seat',
   'collector_code',

@@ -102,6 +102,12 @@ export async function restoreSingleCounts(
   await writeCounts(
     tx,
     context,
-    amplifyIds.map((amplifyId) => ({ by: 'app', amplifyId, fields, baseVersion: undefined })),
+    amplifyIds.map((amplifyId) => ({
+      by: 'app',
+      amplifyId,
+      fields,
+      baseVersion: undefined,
+      isRestoration: true,
+    })),
   );
 }

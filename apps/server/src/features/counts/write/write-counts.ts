@@ -39,6 +39,8 @@ interface Write {
   readonly destination?: Destination;
   /** Arrivals are marked by a closed location; corrections aren't. */
   readonly isArrival?: boolean;
+  /** Somebody takes a count out of the trash. */
+  readonly isRestoration?: boolean;
 }
 
 interface OfficeWrite extends Write {
@@ -98,7 +100,7 @@ export async function writeCounts(
   }
   // A session or a signature of their person.
   if (before.size > 0 && imported?.isProved !== false) await proveImported(tx, origins);
-  await writeAudit(tx, caller, auditOf(before, written));
+  await writeAudit(tx, caller, auditOf(before, written, madeOnScreen(writes)));
   await keepTrash(tx, caller, writes, before, written);
   await withdrawDone(tx, movedByApps(writes, before, written));
   if (written.length > 0) {
@@ -180,14 +182,29 @@ async function store(
   return { stored: new Map(all), written };
 }
 
-function auditOf(before: ReadonlyMap<string, StoredCount>, written: readonly StoredCount[]): AuditEntry[] {
+/** What people of the office change stands in the history of the inventory too. */
+function madeOnScreen(writes: readonly CountWrite[]): ReadonlySet<string> {
+  return new Set(
+    writes
+      .filter(({ by, isArrival, isRestoration }) => isRestoration || (by === 'office' && !isArrival))
+      .map(({ amplifyId }) => amplifyId),
+  );
+}
+
+function auditOf(
+  before: ReadonlyMap<string, StoredCount>,
+  written: readonly StoredCount[],
+  onScreen: ReadonlySet<string>,
+): AuditEntry[] {
   return written.map((count) => {
     const old = before.get(count.amplifyId);
+    const inventories = new Set([old?.inventoryNumber ?? count.inventoryNumber, count.inventoryNumber]);
     return {
       pharmacyId: count.pharmacyId,
       action: old === undefined ? 'create' : count.deleted && !old.deleted ? 'delete' : 'update',
       entity: 'count',
       entityId: String(count.id),
+      ...(onScreen.has(count.amplifyId) ? { inventories: [...inventories] } : {}),
       ...(old === undefined ? {} : { before: visible(old) }),
       after: visible(count),
     };
