@@ -1,5 +1,5 @@
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import type { TimeZone, ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { PharmacySettings, TimeZone, ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { Database, Transaction } from '../../db/database.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
 import {
@@ -29,13 +29,14 @@ export async function findComparedInventory(
       readonly snapshot: SnapshotFacts;
       readonly valueBasis: ValueBasis;
       readonly timeZone: TimeZone;
+      readonly photoKinds: PharmacySettings['photo_kinds'];
     }
 > {
   const inventory = await requireInventory(db, id);
   const snapshot = await viewSnapshot(db, inventory);
-  const { terms, valueBasis, timeZone } = await viewTermsInForce(db, inventory);
+  const { terms, valueBasis, timeZone, photoKinds } = await viewTermsInForce(db, inventory);
   const movements = await viewMovementTerms(db, { ...inventory, terms, snapshot, timeZone });
-  return { ...inventory, snapshot, terms, valueBasis, timeZone, movements };
+  return { ...inventory, snapshot, terms, valueBasis, timeZone, photoKinds, movements };
 }
 
 /**

@@ -17,7 +17,6 @@ import { isoMoment } from '../../db/sql-fragments.js';
 import { viewMainBarcode } from '../bindings/main-barcode.js';
 import { viewNewestLines } from '../counts/list/list-count-lines.js';
 import { findInventory, outsideInventoryId } from '../inventories/find-inventory.js';
-import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { type ComparedInventory, findComparedInventory } from './compared-inventory.js';
 import { countingLines, linesOf, noSection } from './counting-lines.js';
 import { comparedItems } from './kept-comparison.js';
@@ -102,7 +101,6 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
     ...found.barcode_keys,
     ...found.internal_code_keys,
   ]);
-  const { photo_kinds: asked } = await viewPharmacySettings(db, inventory.pharmacyId);
   const shows = {
     zero: lines.some(({ quantity, factor }) => quantity !== null && quantity * factor === 0),
     broken: item.reason === 'breakage',
@@ -123,7 +121,7 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
       barcodes: item.barcodes,
     }),
     photos,
-    missing_photos: photos.length > 0 ? [] : asked.filter((kind) => shows[kind]),
+    missing_photos: photos.length > 0 ? [] : inventory.photoKinds.filter((kind) => shows[kind]),
     neighbours: (found.neighbours ?? []).map(itemOf),
   };
 }

@@ -1,3 +1,4 @@
+import { getItem } from '@balanco/contract/comparison/closing';
 import { listItemHistory } from '@balanco/contract/comparison/item-history';
 import {
   deleteInventory,
@@ -6,6 +7,7 @@ import {
 } from '@balanco/contract/inventories/inventories';
 import { reopenSettlement, settle } from '@balanco/contract/settlement/settling';
 import { expect, it } from 'vitest';
+import { sentStatements } from '../../testing/database/statements.js';
 import {
   addInventory,
   addProducts,
@@ -89,4 +91,13 @@ it('the history of an item has at most ten inventories', async () => {
   expect(results.map(({ name }: { name: string }) => name)).toEqual(
     Array.from({ length: 10 }, (_, index) => `Número ${11 - index}`),
   );
+});
+
+it("an item's detail reads the settings of its pharmacy once", async () => {
+  await addProducts(server(), pharmacy().id, [soro]);
+  const params = { id: String(inventory()), key: 'i:1' };
+  const sent = await sentStatements(async () => {
+    expect((await server().call(getItem, { as: 'mod', params })).status).toBe(200);
+  });
+  expect(sent.filter((statement) => /from pharmacy_settings where/.test(statement))).toHaveLength(1);
 });

@@ -89,9 +89,9 @@ export async function viewTerms(
 
 export async function viewTermsInForce(db: Database | Transaction, place: Place) {
   const settings = await viewPharmacySettings(db, place.pharmacyId);
-  const { controlled_departments: controlled, reason_from: reasonFrom } = settings;
+  const { controlled_departments: controlled, reason_from: reasonFrom, photo_kinds: photoKinds } = settings;
   const terms: TermsInForce = { ...(await viewTerms(db, place)), controlled, reasonFrom };
-  return { terms, valueBasis: settings.value_basis, timeZone: settings.time_zone };
+  return { terms, valueBasis: settings.value_basis, timeZone: settings.time_zone, photoKinds };
 }
 
 export async function getClosingTerms(
