@@ -301,6 +301,7 @@ it('only active collectors get a code', async () => {
 
 it.each([
   ['a repeated name', { names: ['Ana', 'ana'] }, 'names'],
+  ['a name repeated without its accents', { names: ['José  Luís', 'jose luis'] }, 'names'],
   ['a day that is over', { names: ['Ana'], until: '2026-01-01' }, 'until'],
   ['a day that no session reaches', { names: ['Ana'], until: '2199-01-01' }, 'until'],
   ['a printed code without a day', { names: ['Ana'], printed: true }, 'until'],

@@ -1,4 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
+import { foldText } from '@balanco/contract/base/fold-text';
 import {
   COLLECTOR_CODE_LENGTH,
   COLLECTOR_CODE_LETTERS,
@@ -149,7 +150,7 @@ async function addCollectors(
 function refuseRepeated(names: readonly string[]): void {
   const seen = new Set<string>();
   for (const name of names) {
-    const folded = name.toLocaleLowerCase('pt-BR').replace(/\s+/g, ' ');
+    const folded = foldText(name);
     if (seen.has(folded)) {
       const sentence = `O nome ${name} está duas vezes na lista. Acrescente o sobrenome.`;
       throw new AppError('invalid', sentence, { fields: { names: [sentence] } });
