@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { request as httpsRequest } from 'node:https';
+import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connect, type TLSSocket } from 'node:tls';
 import { allowPhones, getPhoneAccess, withdrawPhones } from '@balanco/contract/people/phone-access';
@@ -71,6 +72,29 @@ it('the same address opens again after a restart, and no more once it is withdra
   await expect(get(dataDir, address, '/healthz')).rejects.toThrow('ECONNREFUSED');
   await second.close();
   expect((await startShop(dataDir)).page).toBeNull();
+});
+
+it('a port that another program took is replaced when phones are allowed again', async () => {
+  const dataDir = await temporaryDataFolder();
+  const first = await startShop(dataDir);
+  const before = await call(first.server, allowPhones);
+  await first.close();
+  const other = createServer().listen(Number(new URL(before.address).port), '0.0.0.0');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const second = await startShop(dataDir);
+  expect(second.page).toMatch(/^nenhum: /);
+  const after = await call(second.server, allowPhones);
+  expect(after).toMatchObject({
+    state: 'open',
+    install_page: before.install_page,
+    former: { address: before.address, install_page: null },
+  });
+  expect(after.address).not.toBe(before.address);
+  expect(await get(dataDir, after.address, '/healthz')).toMatchObject({ status: 200 });
+  await second.close();
+  const third = await startShop(dataDir);
+  expect(await call(third.server, getPhoneAccess)).toEqual({ ...after, former: undefined });
 });
 
 it('a phone that stays connected does not hold up the end of the server', async () => {

@@ -17,6 +17,8 @@ export interface PhoneAddresses {
   /** Origin. */
   readonly secure: string;
   readonly installPage: string;
+  /** Addresses of before that another program has now. */
+  readonly former?: Partial<Pick<PhoneAddresses, 'secure' | 'installPage'>>;
 }
 
 /** A second, secure address of a server that phones can't use otherwise (docs/operations.md, "Phones without a domain"). */
@@ -72,9 +74,10 @@ export function createPhoneListener(options: PhoneListenerOptions): StartedPhone
     last = turn;
     return turn;
   };
-  const openAt = async (ports: Ports): Promise<Opened> => {
+  const openAt = async (wanted: Ports, before: Ports | null): Promise<Opened> => {
     if (app === undefined) throw new Error('the phone listener opens before the server');
-    opened = await listen(app, ports, { dataDir, logger });
+    const made = await listen(app, wanted, { dataDir, logger });
+    opened = { ...made, addresses: { ...made.addresses, ...formerOf(before, made) } };
     return opened;
   };
 
@@ -86,7 +89,8 @@ export function createPhoneListener(options: PhoneListenerOptions): StartedPhone
         if (opened !== undefined) return opened.addresses;
         await mkdir(dataDir, { recursive: true, mode: 0o700 });
         if ((await readLocalTls(dataDir)) === null) await createLocalTls(dataDir, [], new Date());
-        const { addresses, ports } = await openAt((await readPorts(file)) ?? (await freePorts(port)));
+        const before = await readPorts(file);
+        const { addresses, ports } = await openAt(await choosePorts(before, port), before);
         await writeFile(file, `${JSON.stringify(ports)}\n`);
         return addresses;
       }),
@@ -102,7 +106,7 @@ export function createPhoneListener(options: PhoneListenerOptions): StartedPhone
       const ports = await readPorts(file);
       if (ports === null) return null;
       try {
-        return (await openAt(ports)).addresses.installPage;
+        return (await openAt(ports, ports)).addresses.installPage;
       } catch (error) {
         // The office still works; phones keep what they count.
         logger.error({ err: error }, 'the address of the phones could not be opened');
@@ -165,6 +169,29 @@ async function readPorts(file: string): Promise<Ports | null> {
   if (text === null) return null;
   const { secure, plain } = JSON.parse(text) as Ports;
   return { secure, plain };
+}
+
+/** A port that another program took since is replaced: phones of the other one keep their address. */
+async function choosePorts(before: Ports | null, port: number): Promise<Ports> {
+  if (before === null) return freePorts(port);
+  const [keepsSecure, keepsPlain] = await Promise.all([isFree(before.secure), isFree(before.plain)]);
+  if (keepsSecure && keepsPlain) return before;
+  const others = await freePorts(port);
+  return {
+    secure: keepsSecure ? before.secure : others.secure,
+    plain: keepsPlain ? before.plain : others.plain,
+  };
+}
+
+function formerOf(before: Ports | null, { ports, addresses }: Opened): Pick<PhoneAddresses, 'former'> {
+  if (before === null || (before.secure === ports.secure && before.plain === ports.plain)) return {};
+  const at = (address: string, port: number) => address.replace(/:\d+(?=\/|$)/, `:${port}`);
+  return {
+    former: {
+      ...(before.secure === ports.secure ? {} : { secure: at(addresses.secure, before.secure) }),
+      ...(before.plain === ports.plain ? {} : { installPage: at(addresses.installPage, before.plain) }),
+    },
+  };
 }
 
 /** Near the server's own, so that people recognise them. */

@@ -9,6 +9,8 @@ const phoneAccessSchema = z.object({
   address: z.string().nullable(),
   /** Where a phone learns to trust `address` and goes on to it; null unless open. */
   install_page: z.string().nullable(),
+  /** What no longer opens, because another program took its port; null what still does. Until the server stops. */
+  former: z.object({ address: z.string().nullable(), install_page: z.string().nullable() }).optional(),
 });
 export type PhoneAccess = z.infer<typeof phoneAccessSchema>;
 

@@ -6,8 +6,15 @@ import type { PhoneListener } from '../../tls/phone-listener.js';
 /** @param phones absent if phones use the server's own address */
 export function viewPhoneAccess(phones: PhoneListener | undefined): PhoneAccess {
   const addresses = phones?.addresses() ?? null;
-  if (addresses !== null)
-    return { state: 'open', address: addresses.secure, install_page: addresses.installPage };
+  if (addresses !== null) {
+    const { secure: address, installPage: install_page, former } = addresses;
+    return {
+      ...{ state: 'open', address, install_page },
+      ...(former === undefined
+        ? {}
+        : { former: { address: former.secure ?? null, install_page: former.installPage ?? null } }),
+    };
+  }
   const state = phones === undefined ? 'own' : phones.hasNetwork() ? 'closed' : 'no_network';
   return { state, address: null, install_page: null };
 }

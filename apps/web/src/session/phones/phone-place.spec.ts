@@ -38,3 +38,17 @@ it.each(['http://127.0.0.1:3000', 'http://192.168.0.10:3000'])(
     });
   },
 );
+
+it('a changed address says which codes and phones it concerns', () => {
+  const moved = (former: PhoneAccess['former']) =>
+    phonePlace(new URL('http://localhost:3000'), { ...open, former }).moved;
+  const page = 'http://192.168.0.10:3080/instalar-certificado';
+  const address = 'https://192.168.0.10:3443';
+  const codes = 'Imprima de novo os códigos que levam a http://192.168.0.10:3080';
+  const phones = 'Os celulares conectados por https://192.168.0.10:3443 precisam de um novo código';
+  expect(moved(undefined)).toBeUndefined();
+  expect(moved({ address: null, install_page: page })).toContain(codes);
+  expect(moved({ address: null, install_page: page })).not.toContain(phones);
+  expect(moved({ address, install_page: null })).toContain(phones);
+  expect(moved({ address, install_page: null })).not.toContain(codes);
+});

@@ -16,6 +16,8 @@ export interface PhonePlace {
   readonly problem: string | null;
   /** Undefined while unknown, and where this page's own address serves. */
   readonly access: PhoneAccess['state'] | undefined;
+  /** What has to be done again because the address changed. */
+  readonly moved?: string;
 }
 
 type Here = Pick<Location, 'origin' | 'hostname' | 'protocol'>;
@@ -44,7 +46,23 @@ export function phonePlace(here: Here, access: PhoneAccess | undefined): PhonePl
     const problem = isForPhones(here) || access === undefined ? null : problemOf(here, access.state);
     return { origin, entrance: `${origin}/coletor/`, problem, access: access?.state };
   }
-  return { origin: address, entrance: install_page, problem: null, access: 'open' };
+  const moved = access?.former === undefined ? {} : { moved: movedWords(access.former) };
+  return { origin: address, entrance: install_page, problem: null, access: 'open', ...moved };
+}
+
+/** A printed code leads to the install page; a connected phone keeps what it counted at its own address. */
+function movedWords({ address, install_page }: NonNullable<PhoneAccess['former']>): string {
+  return [
+    'Outro programa ocupa a porta de antes, por isso o endereço mudou.',
+    ...(install_page === null
+      ? []
+      : [`Imprima de novo os códigos que levam a ${new URL(install_page).origin}: eles não abrem mais.`]),
+    ...(address === null
+      ? []
+      : [
+          `Os celulares conectados por ${address} precisam de um novo código, e o que ainda não enviaram espera no endereço antigo. Para reabri-lo, feche o outro programa antes de permitir celulares.`,
+        ]),
+  ].join(' ');
 }
 
 function isForPhones({ hostname, protocol }: Here): boolean {

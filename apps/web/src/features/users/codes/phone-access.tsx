@@ -27,9 +27,11 @@ export function PhoneAccessPart({ place }: { place: PhonePlace }) {
       (error) => sentenceWithDetail(failed, error),
     );
   if (place.access === 'open') {
-    if (!isAdmin) return null;
+    const moved = <AlertLine message={place.moved ?? null} />;
+    if (!isAdmin) return moved;
     return (
       <Group justify="space-between" gap="xs">
+        {moved}
         <p className={styles.note}>Celulares permitidos nesta rede</p>
         <Button variant="subtle" size="compact-sm" onClick={() => setAsking(true)}>
           Deixar de permitir
