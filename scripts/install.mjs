@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, win32 } from 'node:path';
 import { withLock } from './lock.mjs';
 import { withProgress } from './progress.mjs';
 import { Refusal } from './refusal.mjs';
@@ -53,9 +53,21 @@ function npmCi() {
  */
 export function runNpm(words) {
   const args = [...words, '--no-audit', '--no-fund', '--loglevel=error'];
-  const running = process.env.npm_execpath;
-  if (running !== undefined && /npm-cli\.c?js$/.test(running)) return runQuietly([running, ...args]);
-  return runQuietly(args, 'npm');
+  const script = npmScript(process);
+  return script === null ? runQuietly(args, 'npm') : runQuietly([script, ...args]);
+}
+
+/**
+ * The JavaScript of npm: of the one that runs this script, or on Windows of Node's installer, because `npm` is a
+ * batch file there, which no program starts without a shell. null for the `npm` of the path.
+ *
+ * @param {Pick<NodeJS.Process, 'env' | 'platform' | 'execPath'>} machine
+ */
+export function npmScript({ env, platform, execPath }) {
+  const running = env.npm_execpath;
+  if (running !== undefined && /npm-cli\.c?js$/.test(running)) return running;
+  if (platform !== 'win32') return null;
+  return win32.join(win32.dirname(execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js');
 }
 
 function writeStamp() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refuseOldNode, treeAgrees } from './install.mjs';
+import { npmScript, refuseOldNode, treeAgrees } from './install.mjs';
 
 const wanted = {
   packages: {
@@ -50,4 +50,23 @@ test.each(['18.20.8', '20.18.3', '21.7.0', '22.12.0', '23.9.0'])('Node %s is ref
   expect(() => refuseOldNode(version)).toThrow(
     `O Balanço precisa do Node.js 20.19 ou mais novo da linha 20, 22.13 ou mais novo da linha 22, ou 24 em diante; este é o ${version}.`,
   );
+});
+
+test.each([
+  [
+    'the npm that runs the script',
+    { npm_execpath: 'C:\\npm\\bin\\npm-cli.js' },
+    'win32',
+    'C:\\npm\\bin\\npm-cli.js',
+  ],
+  [
+    "the npm of Node's installer on Windows, whose npm is a batch file",
+    {},
+    'win32',
+    'C:\\Program Files\\nodejs\\node_modules\\npm\\bin\\npm-cli.js',
+  ],
+  ['the npm of the path elsewhere', {}, 'linux', null],
+] as const)('packages are installed by %s', (_what, env, platform, script) => {
+  const execPath = 'C:\\Program Files\\nodejs\\node.exe';
+  expect(npmScript({ env, platform, execPath })).toBe(script);
 });

@@ -45,7 +45,8 @@ export async function runQuietly(args, program = process.execPath) {
 /**
  * Runs a Node program on this terminal until it ends, and forwards signals to it. A Ctrl+C reaches this process
  * up to twice, from the terminal and from npm, and a second one stops a server at once. So the program has its
- * own process group, and signals within a second are forwarded once.
+ * own process group, and signals within a second are forwarded once. Windows has no signals: there the program
+ * shares the console, which tells both of a Ctrl+C, and to forward it would kill the program.
  *
  * @param {readonly string[]} args
  * @param {string} [program] this Node unless named
@@ -75,7 +76,21 @@ export async function runMeasured(args) {
  */
 function startInForeground(args, program = process.execPath) {
   const env = { ...COMPILED, ...process.env };
-  return spawn(program, args, { cwd: ROOT, env, stdio: 'inherit', detached: true });
+  return spawn(program, args, {
+    cwd: ROOT,
+    env,
+    stdio: 'inherit',
+    detached: !sharesConsole(process.platform),
+  });
+}
+
+/**
+ * Detached, a program of Windows has no console: it shows nothing and no Ctrl+C reaches it.
+ *
+ * @param {NodeJS.Platform} platform
+ */
+function sharesConsole(platform) {
+  return platform === 'win32';
 }
 
 /** Signals within this many milliseconds count as one Ctrl+C. */
@@ -85,14 +100,16 @@ const ONE_SIGNAL_MS = 1_000;
  * Forwards the signals that end this process to the children, each Ctrl+C once.
  *
  * @template T
- * @param {readonly import('node:child_process').ChildProcess[]} children
+ * @param {readonly Pick<import('node:child_process').ChildProcess, 'kill'>[]} children
  * @param {(endAll: () => void) => Promise<T>} work calling `endAll` counts as the signal
+ * @param {NodeJS.Platform} [platform] on Windows the children know already
  * @returns {Promise<T>}
  */
-export async function whileHandingOnSignals(children, work) {
+export async function whileHandingOnSignals(children, work, platform = process.platform) {
   let askedAt = Number.NEGATIVE_INFINITY;
   /** @param {NodeJS.Signals} signal */
   const handOn = (signal) => {
+    if (sharesConsole(platform)) return;
     const now = performance.now();
     if (now - askedAt < ONE_SIGNAL_MS) return;
     askedAt = now;

@@ -42,6 +42,10 @@ function complain(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }
 
+/** On Windows the last two are Ctrl+Break and a closed console, which leaves some seconds; there is no SIGTERM. */
+const STOPPING: readonly NodeJS.Signals[] =
+  process.platform === 'win32' ? ['SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGTERM', 'SIGINT'];
+
 /** An absent database must not block the end. */
 const RELEASE_MS = 3_000;
 
@@ -83,7 +87,7 @@ async function startWith(config: Config): Promise<void> {
   const store = await openDataStore(config, { log: logger, onLost }, say);
   shutdown.add({ close: () => store.release(), patienceMs: Number.POSITIVE_INFINITY });
   // Before the address is known: a stop may follow at once.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of STOPPING) {
     process.on(signal, () => {
       const ended = shutdown.end();
       if (!isStopping) void ended.then(() => process.exit(0), fail);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Binaries } from './binaries.js';
 import { DiskFullError, giveToFolderOwner, syncFolder } from './data-folder.js';
 import { EmbeddedPostgresError } from './fault.js';
@@ -71,7 +72,7 @@ export async function createCluster(cluster: string, binaries: Binaries, disposa
     await remove(draft);
     throw isDiskFullFault(error) ? new DiskFullError(path.dirname(cluster), error) : error;
   }
-  await rename(draft, cluster);
+  await whileHeld(() => rename(draft, cluster));
   await syncFolder(path.dirname(cluster));
 }
 
@@ -128,6 +129,29 @@ function initFault(output: string, cause: Error): EmbeddedPostgresError {
 function isDiskFullFault(error: unknown): boolean {
   const { cause } = error as Error;
   return cause instanceof Error && /No space left on device|Disk quota exceeded/.test(cause.message);
+}
+
+const HELD_MS = 10_000;
+
+/**
+ * Windows refuses to move a folder while another program, such as a virus scanner, reads a new file in it.
+ * Elsewhere these codes are final.
+ */
+export async function whileHeld(
+  work: () => Promise<void>,
+  { platform = process.platform, patienceMs = HELD_MS } = {},
+): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      const isHeld = platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(code);
+      if (!isHeld || Date.now() > deadline) throw error;
+      await delay(100);
+    }
+  }
 }
 
 async function removeDrafts(cluster: string): Promise<void> {

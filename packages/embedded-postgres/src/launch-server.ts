@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile, rename } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -125,7 +125,7 @@ async function spawnServer(
   try {
     const child = spawn(...commandLine(runAs, postgres, args), {
       ...runAs.identity,
-      detached: true,
+      ...apartFromTerminal(process.platform),
       stdio: ['ignore', output.fd, output.fd],
     });
     await once(child, 'spawn');
@@ -134,6 +134,14 @@ async function spawnServer(
   } finally {
     await output.close();
   }
+}
+
+/**
+ * A detached process of Windows has no console, so each of its own processes would open a window; a hidden
+ * console is its own too. There the server ends with Node, like in a power cut.
+ */
+export function apartFromTerminal(platform: NodeJS.Platform): Pick<SpawnOptions, 'detached' | 'windowsHide'> {
+  return platform === 'win32' ? { windowsHide: true } : { detached: true };
 }
 
 /** undefined if it ended, timed out or was aborted. */

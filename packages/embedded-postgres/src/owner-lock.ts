@@ -3,7 +3,7 @@ import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import { saysDiskFull } from './data-folder.js';
 import { EmbeddedPostgresError } from './fault.js';
-import { processFacts } from './process-facts.js';
+import { mayBeSame, processFacts } from './process-facts.js';
 
 /** Held while this process is the folder's only server. */
 export interface OwnerLock {
@@ -44,7 +44,7 @@ export async function takeOwnerLock(dataDir: string): Promise<OwnerLock> {
 
 async function isAlive(owner: Owner): Promise<boolean> {
   const facts = await processFacts(owner.pid);
-  return facts !== undefined && facts.startedAt === owner.startedAt;
+  return facts !== undefined && mayBeSame(facts.startedAt, owner.startedAt);
 }
 
 async function newestClaim(dataDir: string): Promise<Claim> {

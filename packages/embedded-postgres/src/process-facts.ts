@@ -3,16 +3,22 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 export interface ProcessFacts {
-  /** Distinguishes reused ids. Empty on Windows. */
+  /** Distinguishes reused ids. Empty if Windows doesn't say. */
   startedAt: string;
   /** undefined on Windows. */
   commandLine: string | undefined;
 }
 
+/** Whether both are the moment of one process; an unknown one may be. */
+export function mayBeSame(one: string, other: string): boolean {
+  return one === other || one === '' || other === '';
+}
+
 /** undefined for no process or a zombie. */
 export function processFacts(pid: number): Promise<ProcessFacts | undefined> {
   if (process.platform === 'linux') return factsFromProc(pid);
-  if (process.platform === 'win32') return Promise.resolve(factsFromSignal(pid));
+  if (process.platform === 'win32')
+    return pidIsTaken(pid) ? factsFromWindows(pid) : Promise.resolve(undefined);
   return factsFromPs(pid);
 }
 
@@ -58,6 +64,22 @@ async function factsFromPs(pid: number): Promise<ProcessFacts | undefined> {
   }
 }
 
-function factsFromSignal(pid: number): ProcessFacts | undefined {
-  return pidIsTaken(pid) ? { startedAt: '', commandLine: undefined } : undefined;
+type Ask = (program: string, args: string[]) => Promise<{ stdout: string }>;
+
+/**
+ * `startedAt` is the creation in ms since 1970, without which a start after a power cut takes any process with
+ * a reused id for the server of before. Windows tells it of processes of the same user only.
+ */
+export async function factsFromWindows(
+  pid: number,
+  ask: Ask = (program, args) => promisify(execFile)(program, args, { windowsHide: true }),
+): Promise<ProcessFacts> {
+  const script = `(Get-Process -Id ${pid} -ErrorAction Stop).StartTime.ToFileTimeUtc()`;
+  const told = await ask('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script]).catch(
+    () => null,
+  );
+  const fileTime = /^\d+$/.exec(told?.stdout.trim() ?? '')?.[0];
+  // Tenths of a microsecond since 1601.
+  const startedAt = fileTime === undefined ? '' : String(BigInt(fileTime) / 10_000n - 11_644_473_600_000n);
+  return { startedAt, commandLine: undefined };
 }

@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { Binaries } from './binaries.js';
 import { connectionStringFor } from './cluster.js';
 import { EmbeddedPostgresError } from './fault.js';
-import { pidIsTaken, processFacts } from './process-facts.js';
+import { type ProcessFacts, pidIsTaken, processFacts } from './process-facts.js';
 
 export interface RunningServer {
   pid: number;
@@ -20,6 +20,8 @@ export interface RunningServer {
 interface PostmasterFile {
   pid: number;
   port: number;
+  /** ms since 1970; the server wrote it just after it began. */
+  startedAt: number;
   /** false while starting, recovering or stopping. */
   ready: boolean;
 }
@@ -32,8 +34,13 @@ export function postmasterFilePath(cluster: string): string {
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(postmasterFilePath(cluster), 'utf8').catch(orNothing);
   if (text === undefined) return undefined;
-  const [pid, , , port, , , , status] = text.split('\n').map((line) => line.trim());
-  return { pid: Number(pid), port: Number(port), ready: status === 'ready' };
+  const [pid, , seconds, port, , , , status] = text.split('\n').map((line) => line.trim());
+  return {
+    pid: Number(pid),
+    port: Number(port),
+    startedAt: Number(seconds) * 1000,
+    ready: status === 'ready',
+  };
 }
 
 /**
@@ -43,9 +50,19 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
   const facts = await processFacts(pid);
   if (facts === undefined) return false;
-  // Without visible arguments, our password decides.
-  if (facts.commandLine === undefined) return true;
+  // Without visible arguments, our password decides, unless the process is younger than the file.
+  if (facts.commandLine === undefined) return !isYounger(facts, await readPostmasterFile(cluster));
   return facts.commandLine.includes('postgres') && facts.commandLine.includes(` -D ${cluster} -c `);
+}
+
+const CLOCK_MS = 5_000;
+
+/** Of Windows: a process that got the id of a killed server. Unknown moments are no proof. */
+export function isYounger(
+  { startedAt }: Pick<ProcessFacts, 'startedAt'>,
+  file: Pick<PostmasterFile, 'startedAt'> | undefined,
+): boolean {
+  return startedAt !== '' && file !== undefined && Number(startedAt) > file.startedAt + CLOCK_MS;
 }
 
 function orNothing(error: NodeJS.ErrnoException): undefined {

@@ -109,8 +109,8 @@ function supervise(
   });
 }
 
-/** Elsewhere each check runs `ps`. */
-const POLL_MS = process.platform === 'linux' ? 250 : 1_000;
+/** Elsewhere each check runs a program, on Windows a slow one. */
+const POLL_MS = process.platform === 'linux' ? 250 : process.platform === 'win32' ? 5_000 : 1_000;
 
 /**
  * Polls an adopted server, which is not our child.
