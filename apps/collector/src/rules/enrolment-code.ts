@@ -1,3 +1,4 @@
+import { INSTALL_PATH } from '@balanco/contract/base/install-path';
 import { plainCode } from '@balanco/contract/people/collector-code-text';
 
 /** From a QR code, an address or a typed text. */
@@ -26,8 +27,7 @@ export function readEnrolmentText(text: string, origin: string): EnrolmentText {
 /** Also the page on which a phone learns to trust this server, which is on another port. */
 function isOurs(address: URL, own: URL): boolean {
   return (
-    address.origin === own.origin ||
-    (address.hostname === own.hostname && address.pathname === '/instalar-certificado')
+    address.origin === own.origin || (address.hostname === own.hostname && address.pathname === INSTALL_PATH)
   );
 }
 

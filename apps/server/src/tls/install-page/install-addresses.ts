@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { INSTALL_PATH } from './install-routes.js';
+import { INSTALL_PATH } from '@balanco/contract/base/install-path';
 
 interface Addresses {
   readonly publicUrl: string | undefined;

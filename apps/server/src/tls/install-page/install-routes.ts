@@ -1,13 +1,12 @@
+import { INSTALL_PATH, TRUST_PATH } from '@balanco/contract/base/install-path';
 import type { LocalTls } from '@balanco/local-authority/local-authority';
 import type { FastifyInstance } from 'fastify';
 import { installPage } from './install-page.js';
 import { CERTIFICATE_FILE } from './install-steps.js';
 import { trustCheck } from './trust-check.js';
 
-export const INSTALL_PATH = '/instalar-certificado';
 const DOWNLOAD_PATH = `${INSTALL_PATH}/${CERTIFICATE_FILE}`;
 const CHECK_PATH = `${INSTALL_PATH}/conferir.js`;
-const TRUST_PATH = `${INSTALL_PATH}/pronto`;
 
 export interface InstallSource {
   readonly local: LocalTls;

@@ -1,3 +1,5 @@
+import { TRUST_PATH } from '@balanco/contract/base/install-path';
+
 /**
  * Runs on the install page: says whether the phone already trusts the server, and then goes on to the Coletor.
  * A code or a section in the fragment goes with it. Plain text, because the page loads nothing else.
@@ -19,7 +21,7 @@ export const trustCheck = `'use strict';
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), SILENCE_MS);
     try {
-      await fetch(secure + '/instalar-certificado/pronto', { mode: 'no-cors', cache: 'no-store', signal: abort.signal });
+      await fetch(secure + '${TRUST_PATH}', { mode: 'no-cors', cache: 'no-store', signal: abort.signal });
       return 'ready';
     } catch {
       return abort.signal.aborted ? 'silent' : 'untrusted';
