@@ -1,5 +1,6 @@
 import { listMobileRecounts } from '@balanco/contract/recounts/recounts';
 import type { CountingPlace } from '../rules/readings/reading';
+import { placeOf } from '../rules/readings/server-place';
 import { readNote, writeNote } from '../store/database';
 import { request } from './request';
 
@@ -20,15 +21,7 @@ export async function newRecounts(person: string, sections: readonly string[]): 
   const { results } = await request(listMobileRecounts, {}, person);
   return results
     .filter(({ sectionID }) => sections.includes(sectionID) && !known.includes(sectionID))
-    .map((recount) => ({
-      person,
-      pharmacy: recount.pharmacy,
-      pharmacyName: recount.pharmacy_name,
-      inventory: recount.inventoryID,
-      inventoryName: recount.inventory_name,
-      section: recount.sectionID,
-      sectionName: recount.name,
-    }));
+    .map((recount) => ({ person, ...placeOf(recount.sectionID, recount) }));
 }
 
 /** Opened or put aside. */

@@ -1,5 +1,6 @@
 import { enterSection as call, type EnteredSection } from '@balanco/contract/inventories/sections';
 import type { CountingPlace } from '../rules/readings/reading';
+import { placeOf } from '../rules/readings/server-place';
 import { batchFailure, within } from '../rules/waiting';
 import { readNote, writeNote } from '../store/database';
 import { knownSection } from '../store/known-places';
@@ -47,15 +48,7 @@ export async function placeOfLabel(section: string): Promise<Labelled | null> {
   try {
     const asking = request(call, { params: { id: section }, body: { by_label: true } });
     const entered = await within(known === null ? WAIT_MS.unknown : WAIT_MS.known, asking);
-    return {
-      pharmacy: entered.pharmacy,
-      pharmacyName: entered.pharmacy_name,
-      inventory: entered.inventoryID,
-      inventoryName: entered.inventory_name,
-      section: entered.id,
-      sectionName: entered.name,
-      finalizado: entered.finalizado,
-    };
+    return { ...placeOf(entered.id, entered), finalizado: entered.finalizado };
   } catch (error) {
     if (!(error instanceof TypeError) && (known === null || isAnswer(error))) throw error;
     if (known === null) return null;
