@@ -83,6 +83,11 @@ it('a cut connection comes back, asks what it missed, and a refusal asks at once
   expect(wake).toHaveBeenCalledTimes(2);
 });
 
+it('a pharmacy taken away asks at once', async () => {
+  (await socket(0)).onclose({ code: 4409 });
+  expect(wake).toHaveBeenCalledTimes(1);
+});
+
 it('a silent connection is given up', async () => {
   await socket(0);
   await vi.advanceTimersByTimeAsync(152_000);

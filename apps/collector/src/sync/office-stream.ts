@@ -53,8 +53,8 @@ export function followOffice(followed: Followed, wake: () => void): () => void {
     opened.onclose = ({ code }) => {
       if (socket === opened) socket = undefined;
       if (isOver) return;
-      // The person may have lost their access.
-      if (code === REFUSED) wake();
+      // The person may have lost their access, or a pharmacy.
+      if (LOST_ACCESS.has(code)) wake();
       again();
     };
   };
@@ -72,8 +72,8 @@ export function followOffice(followed: Followed, wake: () => void): () => void {
   };
 }
 
-/** As `closing.refused` of the server. */
-const REFUSED = 4403;
+/** As `closing.refused` and `closing.reachLost` of the server. */
+const LOST_ACCESS = new Set([4403, 4409]);
 
 function openSocket(token: string): WebSocket {
   const { host, protocol } = window.location;

@@ -1,10 +1,11 @@
 import { sendMessage } from '@balanco/contract/progress/messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectedClient, PATIENCE, type RealtimeClient } from '../../testing/phones/realtime-client.js';
-import { type AddedCollector, addCollector } from '../../testing/server/add-collector.js';
+import { type AddedCollector, addCollector, limitPerson } from '../../testing/server/add-collector.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 
+const created = 'subscription operation { onCreateInventory { id } }';
 const query = 'subscription operation { onCreateCount { id } }';
 
 let server: ServerUnderTest;
@@ -46,6 +47,25 @@ describe('an open connection', () => {
     await server.identity.signOut(person.idToken);
     expect(await client.end()).toEqual({ code: 4403, reason: 'not authorized any more' });
   });
+});
+
+it('an open connection ends when one of its pharmacies is taken away', async () => {
+  const { client, person } = await connectPerson();
+  const [kept, taken] = [await addPharmacy(server), await addPharmacy(server)];
+  await client.receive({ type: 'start_ack', id: await client.subscribe(created) });
+  await limitPerson(server.db, person.sub, [kept.id]);
+  expect(await client.end()).toEqual({ code: 4409, reason: 'a pharmacy was taken away' });
+  const again = await connectedClient(server, person.accessToken);
+  const id = await again.subscribe(created);
+  await again.receive({ type: 'start_ack', id });
+  await addInventory(server, taken.id);
+  await server.db.insertInto('person_pharmacy').values({ sub: person.sub, pharmacy_id: taken.id }).execute();
+  await expect
+    .poll(async () => {
+      await addInventory(server, taken.id);
+      return again.rows(id).length;
+    }, PATIENCE)
+    .toBeGreaterThan(0);
 });
 
 describe('a subscription', () => {

@@ -3,7 +3,7 @@ import { maySeeCount } from '../../features/counts/count-access.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import type { Access } from '../../identity/access.js';
 import type { AccessWatch } from '../../identity/access-watch.js';
-import { seesPharmacy } from '../../pharmacy-access/reach.js';
+import { type Reaching, seesPharmacy } from '../../pharmacy-access/reach.js';
 import type { ChangedRow, ChangeFeed } from './change-feed.js';
 import {
   type ClientMessage,
@@ -85,10 +85,16 @@ export function openConnection({
     conditionLimit: settings.conditionsPerConnection,
     send,
   });
+  let reach: Reaching = access.caller;
   /** Access holds while it can't be checked. */
   const renew = async (): Promise<boolean> => {
     try {
       await access.renew();
+      if (losesReach(reach, access.caller)) {
+        subscriptions.stopAll();
+        close(closing.reachLost);
+      }
+      reach = access.caller;
       return true;
     } catch (error) {
       if (refusalOf(error) === null) {
@@ -165,6 +171,12 @@ export function openConnection({
       subscriptions.stopAll();
     },
   };
+}
+
+/** Its phone still has what it no longer sees. */
+function losesReach(before: Reaching, { pharmacyIds: now }: Reaching): boolean {
+  if (now === null) return false;
+  return before.pharmacyIds === null || before.pharmacyIds.some((id) => !now.includes(id));
 }
 
 function badRequest(id: string | undefined, message: string): string {

@@ -20,6 +20,8 @@ export const closing = {
   fault: { code: 1011, reason: 'internal error' },
   expired: { code: 4401, reason: 'token expired' },
   refused: { code: 4403, reason: 'not authorized any more' },
+  /** Their phone asks at once what is left. */
+  reachLost: { code: 4409, reason: 'a pharmacy was taken away' },
   silent: { code: 4408, reason: 'no connection_init' },
 } as const;
 
