@@ -10,17 +10,16 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newUuid, nextOrder } from '../device/new-ids';
 import { type CountingPlace, newReading, type Reading, type ReadingContent } from '../rules/readings/reading';
 import { sectionAccount, undoneBy } from '../rules/readings/section-account';
-import { changeReadings, queueOf, readingsOf } from '../store/readings';
-import { addWithRoom } from '../store/room';
-import { addOpenedSection } from '../store/sections';
-import { createNetwork, type Fate, fates, type Network } from '../testing/network';
-import { aPhone, type Phone, type PhoneOwner, pickUp, sendEverything, signIn } from '../testing/phones';
+import {
+  createNetwork,
+  type Fate,
+  fates,
+  type Network,
+  type Stranding,
+  strandings,
+} from '../testing/network';
+import type { Phone, PhoneOwner } from '../testing/phones';
 import { type RealServer, serverTesting } from '../testing/real-server';
-import { askAboutSection } from './enter-section';
-import { finishSection } from './finish-section';
-import { pullOwnCounts } from './pull/own-counts';
-import { outbox } from './sending/app-outbox';
-import { momentOfScan } from './server-clock';
 
 /**
  * 300 nights in the full run. Repeat a failure, or search others, with NIGHTS_RUN='{"seed": …, "path": "…"}' or
@@ -31,11 +30,43 @@ const isFullRun = import.meta.env.TEST_FULL === '1';
 const NIGHTS = isFullRun ? 300 : 10;
 const SEED = 20_261_126;
 
+/** As a tab has it, with nothing in memory. */
+async function startApp() {
+  vi.resetModules();
+  const parts = await Promise.all([
+    import('../store/readings'),
+    import('../store/room'),
+    import('../store/sections'),
+    import('../testing/phones'),
+    import('./enter-section'),
+    import('./finish-section'),
+    import('./pull/own-counts'),
+    import('./sending/app-outbox'),
+    import('./server-clock'),
+  ]);
+  const [readings, room, sections, phones, entering, finishing, pull, sending, clock] = parts;
+  return {
+    ...{
+      ...readings,
+      ...room,
+      ...sections,
+      ...phones,
+      ...entering,
+      ...finishing,
+      ...pull,
+      ...sending,
+      ...clock,
+    },
+  };
+}
+
+let app: Awaited<ReturnType<typeof startApp>>;
 let server: RealServer;
 let people: readonly PhoneOwner[];
 let pharmacy: { readonly id: string; readonly name: string };
 
 beforeAll(async () => {
+  app = await startApp();
   const { startServerUnderTest, addCollector } = await serverTesting();
   server = await startServerUnderTest();
   const { user } = server.people;
@@ -75,6 +106,17 @@ const act = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant('work while sending'), code: fc.nat(3), index, quantity }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('kill the tab'),
+      during: fc.constantFrom('send', 'finish'),
+      how: fc.constantFrom(...strandings),
+      fine: fc.nat(2),
+      code: fc.nat(3),
+      quantity,
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('finish') }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('leave'), index }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('open section') }) },
@@ -93,6 +135,15 @@ type Act =
       readonly kind: 'work while sending';
       readonly code: number;
       readonly index: number;
+      readonly quantity: number;
+    }
+  | {
+      readonly kind: 'kill the tab';
+      readonly during: 'send' | 'finish';
+      readonly how: Stranding;
+      /** Requests before the one under way. */
+      readonly fine: number;
+      readonly code: number;
       readonly quantity: number;
     }
   | { readonly kind: 'finalise'; readonly index: number; readonly isClosed: boolean }
@@ -157,13 +208,13 @@ async function live(steps: readonly Step[]): Promise<void> {
     sectionName: '1',
   };
   const [first, second] = people as [PhoneOwner, PhoneOwner];
-  const phones = [aPhone(first, place), aPhone(first, place), aPhone(second, place)];
+  const phones = [app.aPhone(first, place), app.aPhone(first, place), app.aPhone(second, place)];
   const meant = new Map<string, Meant>();
   const night: Night = { number, sections, phones, network, meant };
   for (const step of steps) {
     const phone = phones[step.phone] as Phone;
     network.expect(step.fates);
-    await pickUp(phone, network);
+    await app.pickUp(phone, network);
     await perform(night, phone, step.act);
     await settled();
   }
@@ -191,17 +242,17 @@ async function perform(night: Night, phone: Phone, act: Act): Promise<void> {
     case 'undo':
       return undo(night, phone, act);
     case 'send':
-      return outbox.flush();
+      return app.outbox.flush();
     case 'work while sending': {
-      const sending = outbox.flush();
+      const sending = app.outbox.flush();
       await scan(night, phone, act);
       await undo(night, phone, { index: act.index, scope: 'reading' });
-      void outbox.flush();
+      void app.outbox.flush();
       await change(night, phone, (known) => [at(known, act.index + 1)?.id], { quantity: act.quantity });
       return sending;
     }
     case 'finish': {
-      const finish = await finishSection(phone.place).catch(() => null);
+      const finish = await app.finishSection(phone.place).catch(() => null);
       if (finish?.kind === 'declared' && finish.answer.matches) {
         const { readings, units } = sectionAccount(finish.readings);
         // Another phone of the person may have lines here that other apps made; ours makes none.
@@ -211,17 +262,17 @@ async function perform(night: Night, phone: Phone, act: Act): Promise<void> {
     }
     case 'leave':
       phone.place = { ...phone.place, section: sections[act.index % sections.length] ?? '' };
-      await askAboutSection(phone.place.section).catch(() => undefined);
-      return pullOwnCounts(phone.place).catch(() => undefined);
+      await app.askAboutSection(phone.place.section).catch(() => undefined);
+      return app.pullOwnCounts(phone.place).catch(() => undefined);
     case 'open section': {
       const id = newUuid();
-      await addOpenedSection({ id, person: phone.owner.sub, inventory: number, name: id.slice(0, 8) });
+      await app.addOpenedSection({ id, person: phone.owner.sub, inventory: number, name: id.slice(0, 8) });
       sections.push(id);
       phone.place = { ...phone.place, section: id };
       return;
     }
     case 'hand over':
-      return signIn(phone, people.find(({ sub }) => sub !== phone.owner.sub) as PhoneOwner);
+      return app.signIn(phone, people.find(({ sub }) => sub !== phone.owner.sub) as PhoneOwner);
     case 'finalise': {
       const section = act.index === 0 ? null : sections[act.index % 2];
       const body = { finalizado: act.isClosed, section_id: section };
@@ -249,14 +300,27 @@ async function perform(night: Night, phone: Phone, act: Act): Promise<void> {
       expect(answer.status).toBe(200);
       return;
     }
+    case 'kill the tab': {
+      const isUnderWay = network.strand(act);
+      const sending = act.during === 'finish' ? app.finishSection(phone.place) : app.outbox.flush();
+      const isOver = sending.then(
+        () => undefined,
+        () => undefined,
+      );
+      await scan(night, phone, act);
+      await Promise.race([isUnderWay, isOver]);
+      app = await startApp();
+      await network.strand(undefined);
+      return app.pickUp(phone, network);
+    }
     case 'late mail':
       return network.deliverLate();
   }
 }
 
 async function scan(night: Night, phone: Phone, { code, quantity }: { code: number; quantity: number }) {
-  const createdAt = momentOfScan();
-  const known = await readingsOf(phone.place);
+  const createdAt = app.momentOfScan();
+  const known = await app.readingsOf(phone.place);
   const reading = newReading({
     id: newUuid(),
     place: phone.place,
@@ -266,7 +330,7 @@ async function scan(night: Night, phone: Phone, { code, quantity }: { code: numb
     createdAt,
     order: nextOrder(createdAt, known),
   });
-  await addWithRoom(reading);
+  await app.addWithRoom(reading);
   night.meant.set(reading.id, { person: phone.owner.sub, phone, content: reading.content, isShared: false });
 }
 
@@ -284,8 +348,8 @@ async function change(
   idsOf: (known: readonly Reading[]) => readonly (string | undefined)[],
   content: Partial<ReadingContent>,
 ): Promise<void> {
-  const ids = idsOf(await readingsOf(phone.place)).flatMap((id) => id ?? []);
-  await changeReadings(ids, content);
+  const ids = idsOf(await app.readingsOf(phone.place)).flatMap((id) => id ?? []);
+  await app.changeReadings(ids, content);
   for (const id of ids) {
     const before = meant.get(id);
     if (before === undefined) throw new Error(`nobody scanned ${id}`);
@@ -300,12 +364,12 @@ async function comeHome({ phones, network }: Night): Promise<void> {
   for (const isSending of [true, false]) {
     for (const phone of phones) {
       for (const owner of phone.owners) {
-        await pickUp(phone, network);
-        signIn(phone, owner);
-        const queue = () => queueOf(owner.sub);
-        if (isSending) await sendEverything(async () => (await queue()).waiting === 0);
+        await app.pickUp(phone, network);
+        app.signIn(phone, owner);
+        const queue = () => app.queueOf(owner.sub);
+        if (isSending) await app.sendEverything(async () => (await queue()).waiting === 0);
         expect(await queue()).toMatchObject({ waiting: 0, rejected: 0 });
-        await pullOwnCounts(phone.place);
+        await app.pullOwnCounts(phone.place);
       }
     }
   }
@@ -328,14 +392,14 @@ async function compare(night: Night): Promise<void> {
   }
   for (const phone of phones) {
     for (const owner of phone.owners) {
-      await pickUp(phone, network);
-      signIn(phone, owner);
+      await app.pickUp(phone, network);
+      app.signIn(phone, owner);
       for (const section of [...sections]) {
         const place = { ...phone.place, section };
-        if ((await readingsOf(place)).length === 0) continue;
-        const finish = await finishSection(place);
+        if ((await app.readingsOf(place)).length === 0) continue;
+        const finish = await app.finishSection(place);
         expect(finish).toMatchObject({ kind: 'declared', answer: { matches: true } });
-        for (const { id, content, state, version } of await readingsOf(place)) {
+        for (const { id, content, state, version } of await app.readingsOf(place)) {
           const row = stored.get(id) as PulledCount;
           expect(state).toBe('sent');
           expect({ id, version, deleted: content.deleted }).toEqual({
@@ -380,5 +444,5 @@ function at<T>(list: readonly T[], index: number): T | undefined {
 
 /** The app's work without a caller. */
 async function settled(): Promise<void> {
-  await vi.waitFor(() => expect(outbox.state().sending).toBe(false), { timeout: 30_000, interval: 5 });
+  await vi.waitFor(() => expect(app.outbox.state().sending).toBe(false), { timeout: 30_000, interval: 5 });
 }

@@ -12,6 +12,10 @@ export const fates = [
 ] as const;
 export type Fate = (typeof fates)[number];
 
+/** What becomes of a request whose tab is killed: nothing answers it. */
+export const strandings = ['lost', 'arrived', 'arriving', 'late'] as const;
+export type Stranding = (typeof strandings)[number];
+
 interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -25,6 +29,8 @@ export interface Network {
   fetch(address: string, init: RequestInit): Promise<Response>;
   /** For the next requests; those after them are fine. */
   expect(fates: readonly Fate[]): void;
+  /** The request after `fine` further ones; resolves once it is under way. Undefined strands none. */
+  strand(stranding: { readonly how: Stranding; readonly fine: number } | undefined): Promise<void>;
   /** Requests that stayed somewhere on the way. */
   deliverLate(): Promise<void>;
 }
@@ -33,10 +39,21 @@ export interface Network {
 export function createNetwork(deliver: Deliver): Network {
   let ahead: Fate[] = [];
   let late: [string, RequestInit][] = [];
+  const arriving: Promise<unknown>[] = [];
+  let stranding: { readonly how: Stranding; fine: number; readonly isUnderWay: () => void } | undefined;
   return {
     async fetch(address, init) {
-      const fate = ahead.shift() ?? 'fine';
       const send = () => deliver(address, init);
+      if (stranding !== undefined && stranding.fine === 0) {
+        const { how, isUnderWay } = stranding;
+        if (how === 'late') late.push([address, init]);
+        if (how === 'arrived') await send();
+        if (how === 'arriving') arriving.push(send());
+        isUnderWay();
+        return new Promise(() => undefined);
+      }
+      if (stranding !== undefined) stranding.fine -= 1;
+      const fate = ahead.shift() ?? 'fine';
       switch (fate) {
         case 'fine':
           return responseOf(await send());
@@ -67,7 +84,13 @@ export function createNetwork(deliver: Deliver): Network {
     expect(fates) {
       ahead = [...fates];
     },
+    strand: (next) =>
+      new Promise((resolve) => {
+        stranding = next && { ...next, isUnderWay: resolve };
+        if (next === undefined) resolve();
+      }),
     async deliverLate() {
+      await Promise.all(arriving);
       const now = late;
       late = [];
       for (const [address, init] of now) await deliver(address, init);
