@@ -121,7 +121,7 @@ it('an inventory that the office closed says so and leads to the others', async 
   vi.mocked(isInventoryOpen).mockResolvedValue(false);
   leftInventory();
   render(<App />);
-  await screen.findByText(/^O escritório fechou ou excluiu o inventário Noite\./);
+  await screen.findByText(/^O escritório fechou ou excluiu o inventário Noite, ou tirou o seu acesso\./);
   fireEvent.click(screen.getByRole('button', { name: 'Escolher outro inventário' }));
   await screen.findByRole('heading', { name: 'Inventário' });
 });

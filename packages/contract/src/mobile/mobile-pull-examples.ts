@@ -76,6 +76,7 @@ const section = {
   inventoryID: general.number,
   collector_sub: user.sub,
   collector_name: user.name,
+  done_by: [],
   _version: 1,
   _deleted: false,
 };

@@ -60,6 +60,11 @@ const pulledSectionSchema = z.object({
   collector_sub: z.string().nullable(),
   collector_name: z.string().nullable(),
   finalizado: z.boolean(),
+  /**
+   * Who declared it 'pronta', once everybody who counted there has; never how much. A declaration alone doesn't
+   * make a row change. Older servers send none.
+   */
+  done_by: z.array(z.string()).optional(),
   created_at: timestampSchema,
   _version: z.int(),
   _deleted: z.boolean(),

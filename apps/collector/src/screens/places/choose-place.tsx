@@ -3,6 +3,7 @@ import { newUuid } from '../../device/new-ids';
 import type { Session } from '../../identity/session';
 import type { CountingPlace } from '../../rules/readings/reading';
 import { addOpenedSection } from '../../store/sections';
+import { useOfficeNews } from '../../sync/office-news';
 import type { InventoryPlace, PharmacyPlace, Place } from '../../sync/pull/places';
 import { Refused, SignedOut } from '../../sync/refused';
 import { outbox } from '../../sync/sending/app-outbox';
@@ -40,6 +41,8 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
   const [{ pharmacy, inventory }, setChoice] = useState(() => lastChoice(session.sub));
   const [isLed, setLed] = useState(isNew && pharmacy === null);
   const [closed, setClosed] = useState<string | null>(null);
+  // Now and then, and when the office did something.
+  const news = useOfficeNews(session.sub);
   const move = (pharmacy: PharmacyPlace | null, inventory: InventoryPlace | null) => {
     keepChoice(session.sub, { pharmacy, inventory });
     setChoice({ pharmacy, inventory });
@@ -88,6 +91,7 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
         {pharmacy === null ? (
           <PlaceList<PharmacyPlace>
             key="pharmacies"
+            news={news}
             load={async (show) => (await places()).listPharmacies(show)}
             empty="Nenhuma farmácia para você. Fale com o escritório."
             only={isLed ? onlyOne : undefined}
@@ -97,6 +101,7 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
         ) : inventory === null ? (
           <PlaceList<InventoryPlace>
             key={pharmacy.id}
+            news={news}
             load={async (show) => (await places()).listInventories(pharmacy)(show)}
             empty={NO_INVENTORY}
             lead={(places) =>
@@ -109,8 +114,8 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
         ) : closed === inventory.id ? (
           <div className="state">
             <p role="alert">
-              O escritório fechou ou excluiu o inventário {inventory.name}. O que você contou está guardado.
-              Se falta contar alguma coisa, peça ao escritório para reabrir.
+              O escritório fechou ou excluiu o inventário {inventory.name}, ou tirou o seu acesso. O que você
+              contou está guardado. Se falta contar alguma coisa, peça ao escritório para reabrir.
             </p>
             <button type="button" className="primary" onClick={back}>
               Escolher outro inventário
@@ -121,6 +126,7 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
             <NewSection onOpen={open} />
             <PlaceList
               key={inventory.id}
+              news={news}
               load={async (show) => {
                 const { isInventoryOpen, listSections } = await places();
                 // Offline it counts as open.
@@ -178,6 +184,8 @@ function NewSection({ onOpen }: { readonly onOpen: (name: string) => Promise<voi
 }
 
 interface PlaceListProps<P extends Place> {
+  /** Each loads again. */
+  readonly news: unknown;
   readonly load: (show: (places: readonly P[]) => void) => Promise<void>;
   readonly empty: string;
   readonly lead?: (places: readonly P[]) => ReactNode;
@@ -188,13 +196,14 @@ interface PlaceListProps<P extends Place> {
 }
 
 /** For gloves. First what the phone knows, then the server's list. */
-function PlaceList<P extends Place>({ load, empty, lead, only, onChosen, onSignIn }: PlaceListProps<P>) {
+function PlaceList<P extends Place>(props: PlaceListProps<P>) {
+  const { news, load, empty, lead, only, onChosen, onSignIn } = props;
   const [places, setPlaces] = useState<readonly P[] | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   const loader = useRef(load);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt loads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt loads again, and so do news
   useEffect(() => {
     let current = true;
     setProblem(null);
@@ -214,7 +223,7 @@ function PlaceList<P extends Place>({ load, empty, lead, only, onChosen, onSignI
     return () => {
       current = false;
     };
-  }, [attempt]);
+  }, [attempt, news]);
 
   const again = () => setAttempt((before) => before + 1);
   if (problem instanceof Refused && problem.code === 'license_required')
@@ -237,7 +246,7 @@ function PlaceList<P extends Place>({ load, empty, lead, only, onChosen, onSignI
       <ul className="places">
         {places.map((place) => (
           <li key={place.id}>
-            <button type="button" onClick={() => onChosen(place)}>
+            <button type="button" className={place.state} onClick={() => onChosen(place)}>
               <span>{place.name}</span>
               {place.hint !== undefined && <small>{place.hint}</small>}
             </button>

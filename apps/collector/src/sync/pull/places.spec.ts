@@ -2,12 +2,15 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { writeNote } from '../../store/database';
 import { addOpenedSection } from '../../store/sections';
 import { clearPhone } from '../../testing/clear-phone';
+import { Refused } from '../refused';
 import { request } from '../request';
 import {
   type InventoryPlace,
   isInventoryOpen,
   listInventories,
+  listSections,
   type PharmacyPlace,
+  type Place,
   sectionNamed,
   tellApart,
 } from './places';
@@ -71,6 +74,51 @@ it('an inventory that the office finalised is not open', async () => {
   vi.mocked(request).mockResolvedValue(answer as never);
   expect(await isInventoryOpen(pharmacy, 1)).toBe(true);
   expect(await isInventoryOpen(pharmacy, 2)).toBe(false);
+});
+
+it('what is left to count comes first, and finished sections say who finished them', async () => {
+  const row = (id: string, name: string, facts: object = {}) => ({
+    ...{
+      id,
+      name,
+      inventoryID: 4,
+      collector_sub: null,
+      collector_name: null,
+      finalizado: false,
+      done_by: [],
+    },
+    ...{ created_at: '2026-05-06T12:00:00.000Z', _version: 1, _deleted: false, ...facts },
+  });
+  const results = [
+    row('a', 'Balcão', { finalizado: true, done_by: ['Ana'] }),
+    row('b', 'Corredor 1', { done_by: ['Ana', 'Bia'] }),
+    row('c', 'Corredor 2', { collector_sub: 'carla' }),
+    row('d', 'Corredor 10', { collector_name: 'Ana' }),
+  ];
+  vi.mocked(request).mockResolvedValueOnce({ results, cursor: null } as never);
+  let last: readonly Place[] = [];
+  await listSections(
+    4,
+    'carla',
+  )((places) => {
+    last = places;
+  });
+  expect(last.map(({ name, hint, state }) => [name, hint, state])).toEqual([
+    ['Corredor 2', 'sua', undefined],
+    ['Corredor 10', 'Ana', undefined],
+    ['Corredor 1', 'concluída · Ana, Bia', 'done'],
+    ['Balcão', 'finalizada', 'finalised'],
+  ]);
+});
+
+it('the lists of a pharmacy that was taken away are no longer used', async () => {
+  const answer = { results: [inventory(1, 'Balanço')], cursor: null };
+  vi.mocked(request).mockResolvedValueOnce(answer as never);
+  await shown();
+  const gone = new Refused(404, 'not_found', 'Farmácia não encontrada.', null);
+  vi.mocked(request).mockRejectedValue(gone);
+  await expect(shown()).rejects.toBe(gone);
+  expect(await isInventoryOpen(pharmacy, 1)).toBe(false);
 });
 
 it("an open section's name leads there, a finalised one's never", async () => {

@@ -8,12 +8,15 @@ import {
 } from '@balanco/contract/mobile/mobile-pull';
 import { readNote, writeNote } from '../../store/database';
 import { openedSections } from '../../store/sections';
+import { Refused } from '../refused';
 import { request } from '../request';
 
 export interface Place {
   readonly id: string;
   readonly name: string;
   readonly hint?: string | undefined;
+  /** Of a section; absent while something is left to count, and in older lists. */
+  readonly state?: 'done' | 'finalised' | undefined;
 }
 
 export interface PharmacyPlace extends Place {
@@ -39,7 +42,8 @@ async function fresh<T>(name: string, show: (rows: readonly T[]) => void, pull: 
     await writeNote(name, rows);
     show(rows);
   } catch (error) {
-    if (known === undefined) throw error;
+    // A pharmacy taken away is no list that the phone may go on with.
+    if (known === undefined || isGone(error)) throw error;
   }
 }
 
@@ -60,8 +64,17 @@ export function listInventories(pharmacy: PharmacyPlace): Lister<InventoryPlace>
  * @throws what `request` throws
  */
 export async function isInventoryOpen(pharmacy: PharmacyPlace, inventory: number | string): Promise<boolean> {
-  const open = await pullOpen(pharmacy);
-  return open.some((place) => place.inventory === inventory);
+  try {
+    const open = await pullOpen(pharmacy);
+    return open.some((place) => place.inventory === inventory);
+  } catch (error) {
+    if (isGone(error)) return false;
+    throw error;
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Refused && error.code === 'not_found';
 }
 
 const WHOLE = {
@@ -95,12 +108,15 @@ export function listSections(inventory: number | string, person: string): Lister
       .map(({ id, name }) => ({ id, name, hint: 'aberta aqui' }));
     const withOwn = (rows: readonly Place[]) => {
       const known = new Set(rows.map(({ id }) => id));
-      show([...own.filter(({ id }) => !known.has(id)), ...rows].sort(byName));
+      show([...own.filter(({ id }) => !known.has(id)), ...rows].sort(byWorkLeft));
     };
     if (own.length > 0) withOwn([]);
     await fresh<Place>(`sections ${inventory}`, withOwn, async () => {
       const rows = await everyPage((cursor) => request(pullSections, { query: { inventory, cursor } }));
-      return rows.map((section) => ({ id: section.id, name: section.name, hint: hintOf(section, person) }));
+      return rows.map((section) => ({
+        ...{ id: section.id, name: section.name },
+        ...{ hint: hintOf(section, person), state: stateOf(section) },
+      }));
     }).catch((error: unknown) => {
       if (own.length === 0) throw error;
     });
@@ -126,8 +142,22 @@ const FINALISED = 'finalizada';
 
 function hintOf(section: PulledSection, person: string): string | undefined {
   if (section.finalizado) return FINALISED;
+  const doneBy = section.done_by ?? [];
+  if (doneBy.length > 0) return `concluída · ${doneBy.join(', ')}`;
   if (section.collector_sub === person) return 'sua';
   return section.collector_name ?? undefined;
+}
+
+function stateOf({ finalizado, done_by }: PulledSection): Place['state'] {
+  if (finalizado) return 'finalised';
+  return (done_by ?? []).length > 0 ? 'done' : undefined;
+}
+
+const ranks = { left: 0, done: 1, finalised: 2 };
+
+/** First what is left to count. */
+function byWorkLeft(a: Place, b: Place): number {
+  return ranks[a.state ?? 'left'] - ranks[b.state ?? 'left'] || byName(a, b);
 }
 
 /** '2' comes before '10'. */

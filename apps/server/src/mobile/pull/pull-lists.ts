@@ -12,6 +12,7 @@ import type { Context } from '../../context.js';
 import type { Database } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
+import { declaredAt } from '../../features/recounts/declared-recount.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { type ChangeKey, type ChangeRange, inChangeOrder, withSortKeys } from '../sync/change-page.js';
 import { type SyncedCount, viewSyncedCounts } from '../sync/synced-count-views.js';
@@ -116,17 +117,36 @@ export async function pullSections(
   return pullPage({ db, caller }, query, {
     list: 'sections',
     filter: String(inventoryNumber ?? ''),
-    read: (range) =>
-      viewSyncedSections(
+    read: async (range) => {
+      const filter = {
+        inventoryNumber,
+        pharmacyIds: caller.pharmacyIds,
+        openOnly: range.since === undefined,
+      };
+      const rows = await viewSyncedSections(db, filter, range);
+      const doneBy = await viewDoneBy(
         db,
-        { inventoryNumber, pharmacyIds: caller.pharmacyIds, openOnly: range.since === undefined },
-        range,
-      ),
+        rows.map(({ id }) => id),
+      );
+      return rows.map((row) => ({ ...row, doneBy: doneBy.get(row.id) ?? [] }));
+    },
     asRow: sectionRow,
   });
 }
 
-function sectionRow(section: SyncedSection): contract.PulledSection {
+/** By section, if everybody who counted there has declared it 'pronta'. */
+async function viewDoneBy(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  const { rows } = await sql<{ id: string; names: string[] }>`
+    select section.id, (
+      select json_agg(collector_name order by declared_at, sub) from section_done where section_id = section.id
+    ) as names
+    from section
+    where section.id = any(${[...ids]}::uuid[]) and ${declaredAt(sql.table('section'), sql`section.id`)} is not null
+  `.execute(db);
+  return new Map(rows.map(({ id, names }) => [id, names]));
+}
+
+function sectionRow(section: SyncedSection & { readonly doneBy: string[] }): contract.PulledSection {
   const { id, inventoryId, name, collectorSub, collectorName, isFinalised, createdAt, version, isDeleted } =
     section;
   return {
@@ -136,6 +156,7 @@ function sectionRow(section: SyncedSection): contract.PulledSection {
     collector_sub: collectorSub,
     collector_name: collectorName,
     finalizado: isFinalised,
+    done_by: section.doneBy,
     created_at: createdAt.toISOString(),
     _version: version,
     _deleted: isDeleted,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   createMobileInventory,
   deleteInventory,
@@ -6,6 +6,12 @@ import {
   finaliseInventory,
   type InventoryId,
 } from '@balanco/contract/inventories/inventories';
+import {
+  type AccountLine,
+  accountUnits,
+  canonicalAccount,
+} from '@balanco/contract/inventories/section-account';
+import { declareSectionDone } from '@balanco/contract/inventories/sections';
 import {
   type PulledInventory,
   type PulledSection,
@@ -16,7 +22,13 @@ import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pullAll } from '../../testing/phones/pull-all.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
-import { addInventory, addPharmacy, addSection } from '../../testing/world/stock-taking.js';
+import {
+  addInventory,
+  addPharmacy,
+  addSection,
+  mobileCount,
+  submitOne,
+} from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: Pharmacy;
@@ -122,6 +134,7 @@ describe('sections', () => {
         name: 'Corredor 1',
         collector_sub: user.sub,
         collector_name: user.name,
+        done_by: [],
         finalizado: false,
         _version: 1,
       },
@@ -131,12 +144,30 @@ describe('sections', () => {
         name: 'Corredor 2',
         collector_sub: mod.sub,
         collector_name: mod.name,
+        done_by: [],
         finalizado: true,
         _version: 2,
       },
     ]);
     const later = await sections(open, { since: full.since });
     expect(later.rows).toContainEqual(expect.objectContaining({ id: third, _deleted: true, _version: 2 }));
+  });
+
+  it('a section that everybody who counted there declared done names them', async () => {
+    const section = await addSection(server, open, 'Corredor 1');
+    const declare = async (as: 'user' | 'mod', lines: readonly AccountLine[]) => {
+      const hash = createHash('sha256').update(canonicalAccount(lines)).digest('hex');
+      const body = { lines: lines.length, units: accountUnits(lines), hash };
+      await server.call(declareSectionDone, { as, params: { id: section }, body });
+    };
+    const names = async () => (await sections(open)).rows[0]?.done_by;
+    await declare('user', []);
+    expect(await names()).toEqual([server.people.user.name]);
+    const counted = mobileCount(open, { sectionID: section, barcode: [{ barcode: '1', count: 2 }] });
+    await submitOne(server, counted, 'mod');
+    expect(await names()).toEqual([]);
+    await declare('mod', [{ id: counted.amplify_id, index: 0, quantity: 2, factor: 1 }]);
+    expect(await names()).toEqual([server.people.user.name, server.people.mod.name]);
   });
 
   it('sections are pulled as closed or deleted when their inventory is', async () => {
