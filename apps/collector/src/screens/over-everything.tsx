@@ -23,7 +23,7 @@ export function OverEverything(props: OverEverythingProps) {
   const inventory = place?.inventory;
   const session = useSession();
   const signedInAt = session?.signedInAt;
-  useEffect(() => startHeartbeat(person, section), [person, section]);
+  useEffect(() => startHeartbeat(person, section, inventory), [person, section, inventory]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new sign-in is another connection
   useEffect(
     () =>

@@ -38,7 +38,7 @@ async function queueIsRead(): Promise<void> {
 it('the office hears the queue each minute, and its end at once', async () => {
   await addReading(aReading({ id: 'a', createdAt: '2026-05-06T12:07:00.000Z' }));
   await addReading(aReading({ id: 'b', state: 'rejected' }));
-  stop = startHeartbeat('carla', SECTION);
+  stop = startHeartbeat('carla', SECTION, 4);
   await pass(2_000);
   expect(bodies()).toEqual([
     {
@@ -48,6 +48,7 @@ it('the office hears the queue each minute, and its end at once', async () => {
       oldest_queued_at: '2026-05-06T12:07:00.000Z',
       clock: expect.any(String),
       section_id: SECTION,
+      inventory_id: 4,
       signing_key,
     },
   ]);

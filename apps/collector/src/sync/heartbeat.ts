@@ -30,7 +30,7 @@ export function askForNews(): void {
 }
 
 /** docs/collector-app.md, "Heartbeat". Failures are silent. Returns its end. */
-export function startHeartbeat(person: string, section: string): () => void {
+export function startHeartbeat(person: string, section: string, inventory: number | string = ''): () => void {
   let settling: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
   let isAsked = false;
@@ -40,7 +40,7 @@ export function startHeartbeat(person: string, section: string): () => void {
     isRunning = true;
     const wasAsked = isAsked;
     isAsked = false;
-    void beat(person, section, wasAsked)
+    void beat(person, { section, inventory }, wasAsked)
       .catch(() => undefined)
       .finally(() => {
         isRunning = false;
@@ -73,7 +73,13 @@ export function startHeartbeat(person: string, section: string): () => void {
 /** The session that told the phone's key. Each start tells it again, because the server may have been restored. */
 let told = '';
 
-async function beat(person: string, section: string, isAsked: boolean): Promise<void> {
+/** '' while nobody counts. */
+interface CountedPlace {
+  readonly section: string;
+  readonly inventory: number | string;
+}
+
+async function beat(person: string, { section, inventory }: CountedPlace, isAsked: boolean): Promise<void> {
   const { waiting, rejected, since } = await queueOf(person);
   const next = { at: Date.now(), queued: waiting + rejected, section };
   if (!isAsked && !isHeartbeatDue(lastHeartbeat(), next)) return;
@@ -88,6 +94,7 @@ async function beat(person: string, section: string, isAsked: boolean): Promise<
     oldest_queued_at: since === null ? null : byThisClock(since),
     clock: new Date(next.at).toISOString(),
     section_id: section === '' ? null : section,
+    inventory_id: inventory === '' ? undefined : inventory,
     battery: await batteryPercent(),
     signing_key: session === told ? undefined : await publicSigningKey(),
     seen_messages: seen.length === 0 ? undefined : seen.slice(0, SEEN_AT_ONCE),
@@ -97,7 +104,10 @@ async function beat(person: string, section: string, isAsked: boolean): Promise<
   const { office } = answer;
   // Older servers don't say.
   if (office !== undefined)
-    await takeOfficeNews({ ...office, person, sectionId: section }, body.seen_messages ?? []);
+    await takeOfficeNews(
+      { ...office, person, sectionId: section, inventoryId: String(inventory) },
+      body.seen_messages ?? [],
+    );
 }
 
 /** As many as the server takes. */

@@ -7,6 +7,8 @@ interface ToldNews extends OfficeNews {
   readonly person: string;
   /** Of the section that was counted then; '' without one. */
   readonly sectionId: string;
+  /** Likewise; '' without one. */
+  readonly inventoryId: string;
 }
 
 let told: ToldNews | null = null;
@@ -31,7 +33,7 @@ export function useOfficeNews(person: string): ToldNews | null {
     void keptMessages(person).then(
       (messages) => {
         if (told?.person === person || messages.length === 0) return;
-        tell({ person, sectionId: '', section: null, recounts: [], messages });
+        tell({ person, sectionId: '', inventoryId: '', section: null, recounts: [], messages });
       },
       () => undefined,
     );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { isStorableMoment, textSchema, timestampSchema } from '../base/fields.js';
+import { mobileInventorySchema } from '../mobile/mobile.js';
 import { phoneKeySchema } from './phone-keys.js';
 
 const invalidQueue = { error: 'Informe quantas contagens esperam no aparelho.' };
@@ -16,6 +17,8 @@ function momentSchema(sentence: string) {
 const officeNewsSchema = z.object({
   /** Of `section_id`; `unavailable` if it is deleted or out of reach. null without one, or one unknown here. */
   section: z.enum(['open', 'finalised', 'unavailable']).nullable(),
+  /** Of `inventory_id`, likewise; older servers send none. */
+  inventory: z.enum(['open', 'finalised', 'unavailable']).nullable().optional(),
   /** Sections of the caller's open recounts. */
   recounts: z.array(z.guid()),
   /** Unseen ones, the oldest first. */
@@ -45,6 +48,8 @@ export const reportDevice = defineEndpoint({
     /** The device's time when it sends this. */
     clock: momentSchema('clock deve ser uma data ISO 8601 com fuso.').nullish(),
     section_id: z.guid({ error: 'O id da seção deve ser um UUID.' }).toLowerCase().nullish(),
+    /** Where it counts; also without a section, or with one that the server doesn't know yet. */
+    inventory_id: mobileInventorySchema.nullish(),
     /** In percent. */
     battery: z.number(invalidBattery).min(0, invalidBattery).max(100, invalidBattery).nullish(),
     /** Signs the file of a queue; kept for the caller. */

@@ -22,7 +22,14 @@ const session: Session = {
   code: { endsAt: 0, isLastDay: false },
 };
 const message = { id: 'm1', text: 'Terminem o balcão.', sent_by: 'Ana', sent_at: '2026-05-06T12:00:00.000Z' };
-const news = { person: 'carla', sectionId: 's', section: 'open' as const, recounts: [], messages: [message] };
+const news = {
+  person: 'carla',
+  sectionId: 's',
+  inventoryId: '4',
+  section: 'open' as const,
+  recounts: [],
+  messages: [message],
+};
 const onChosen = vi.fn();
 const onSignIn = vi.fn();
 

@@ -3,12 +3,14 @@ import '../../testing/dom-stubs';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { askAboutSection } from '../../sync/enter-section';
+import { takeOfficeNews } from '../../sync/office-news';
+import { clearPhone } from '../../testing/clear-phone';
 import { presenceText, useSection } from './use-section';
 
 vi.mock('../../sync/enter-section', () => ({ askAboutSection: vi.fn() }));
 
 function Screen() {
-  const { words, notice } = useSection({ person: 'carla', section: 's' });
+  const { words, notice } = useSection({ person: 'carla', inventory: 4, section: 's' });
   return (
     <>
       <p>{words || 'aberta'}</p>
@@ -18,7 +20,8 @@ function Screen() {
 }
 
 const nobody = { others: [] };
-beforeEach(() => {
+beforeEach(async () => {
+  await clearPhone();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   vi.mocked(askAboutSection).mockReset();
 });
@@ -37,6 +40,22 @@ it('closing the notice of a finalised section leaves it in words', async () => {
   screen.getByText('seção finalizada');
   await act(() => vi.advanceTimersByTimeAsync(120_000));
   expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('an inventory that was finalised is said where the section says nothing', async () => {
+  vi.mocked(askAboutSection).mockResolvedValue({ state: 'open', ...nobody });
+  render(<Screen />);
+  await vi.waitFor(() => expect(askAboutSection).toHaveBeenCalledTimes(1));
+  const news = { section: null, recounts: [], messages: [] };
+  const told = (facts: object) =>
+    act(() => takeOfficeNews({ person: 'carla', sectionId: '', inventoryId: '4', ...news, ...facts }, []));
+  await told({ inventory: 'finalised' });
+  await screen.findByText(/^O escritório já finalizou este inventário/);
+  screen.getByText('inventário finalizado');
+  await told({ inventory: 'unavailable' });
+  await screen.findByText(/tirou o seu acesso/);
+  await told({ inventory: 'finalised', inventoryId: '5' });
+  screen.getByText('aberta');
 });
 
 it('the section names other counters once, and stays silent offline', async () => {

@@ -1,4 +1,5 @@
 import { agoText } from '@balanco/contract/base/durations';
+import type { OfficeNews } from '@balanco/contract/people/devices';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { CountingPlace } from '../../rules/readings/reading';
 import type { SectionState } from '../../sync/enter-section';
@@ -8,16 +9,22 @@ import { lastClockOffset } from '../../sync/server-clock';
 /** In ms. */
 const ASK_AGAIN_MS = 2 * 60_000;
 
-const sentences: Readonly<Record<Exclude<SectionState, 'open'>, string>> = {
+/** `closed`: the whole inventory; the section may be none, or known to this phone only. */
+type ShownState = SectionState | 'closed';
+
+const sentences: Readonly<Record<Exclude<ShownState, 'open'>, string>> = {
   finalised:
     'O escritório já finalizou esta seção. O que você ler fica guardado, marcado como depois do fechamento.',
+  closed:
+    'O escritório já finalizou este inventário. O que você ler fica guardado, marcado como depois do fechamento.',
   deleted:
     'O escritório excluiu esta seção ou tirou o seu acesso a ela. O que você ler fica guardado; escolha outra.',
 };
 
-const words: Readonly<Record<SectionState, string>> = {
+const words: Readonly<Record<ShownState, string>> = {
   open: '',
   finalised: 'seção finalizada',
+  closed: 'inventário finalizado',
   deleted: 'seção indisponível',
 };
 
@@ -29,10 +36,14 @@ interface WatchedSection {
 }
 
 /** Others once; the office's acts at once, or now and then without a connection that says them. */
-export function useSection({ person, section }: Pick<CountingPlace, 'person' | 'section'>): WatchedSection {
-  const [state, setState] = useState<SectionState>('open');
+export function useSection({
+  person,
+  inventory,
+  section,
+}: Pick<CountingPlace, 'person' | 'inventory' | 'section'>): WatchedSection {
+  const [own, setOwn] = useState<SectionState>('open');
   const [presence, setPresence] = useState<string | null>(null);
-  const [dismissed, setDismissed] = useState<SectionState>('open');
+  const [dismissed, setDismissed] = useState<ShownState>('open');
   useEffect(() => {
     let current = true;
     let isFirst = true;
@@ -43,7 +54,7 @@ export function useSection({ person, section }: Pick<CountingPlace, 'person' | '
         .then(
           (answer) => {
             if (!current) return;
-            setState(answer.state);
+            setOwn(answer.state);
             if (isFirst) setPresence(presenceText(answer.others, Date.now() + lastClockOffset()));
             isFirst = false;
           },
@@ -61,8 +72,10 @@ export function useSection({ person, section }: Pick<CountingPlace, 'person' | '
   const news = useOfficeNews(person);
   useEffect(() => {
     if (news === null || news.section === null || news.sectionId !== section) return;
-    setState(news.section === 'unavailable' ? 'deleted' : news.section);
+    setOwn(news.section === 'unavailable' ? 'deleted' : news.section);
   }, [news, section]);
+  const around = news?.inventoryId === String(inventory) ? news.inventory : null;
+  const state = own === 'open' ? stateOf(around) : own;
   useEffect(() => {
     if (state === 'open') setDismissed('open');
   }, [state]);
@@ -83,6 +96,11 @@ export function useSection({ person, section }: Pick<CountingPlace, 'person' | '
       </p>
     ),
   };
+}
+
+function stateOf(inventory: OfficeNews['inventory']): ShownState {
+  if (inventory === 'finalised') return 'closed';
+  return inventory === 'unavailable' ? 'deleted' : 'open';
 }
 
 interface Someone {

@@ -1,10 +1,11 @@
 import type { EndpointAnswer } from '@balanco/contract/base/endpoint';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import {
   reportDevice as contract,
   type DeviceReport,
   type OfficeNews,
 } from '@balanco/contract/people/devices';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
@@ -24,6 +25,7 @@ const DEVICES = 20;
  */
 export async function reportDevice({ db, caller }: Context, report: DeviceReport): Promise<DeviceAnswer> {
   const { device_id, app = '', queued, oldest_queued_at, clock, section_id, battery, signing_key } = report;
+  const place = { sectionId: section_id ?? null, inventoryId: report.inventory_id ?? null };
   authorise(caller, contract.permission);
   const now = new Date();
   const offset = clock == null ? null : Math.round((Date.parse(clock) - now.getTime()) / 100) / 10;
@@ -48,7 +50,7 @@ export async function reportDevice({ db, caller }: Context, report: DeviceReport
     `.execute(tx);
     if (signing_key != null) await registerPhoneKey(tx, caller, signing_key);
     await markSeen(tx, caller, report.seen_messages ?? []);
-    return viewOfficeNews(tx, caller, section_id ?? null);
+    return viewOfficeNews(tx, caller, place);
   });
   return { server_time: now.toISOString(), clock_offset_seconds: offset, office };
 }
@@ -57,9 +59,15 @@ export async function reportDevice({ db, caller }: Context, report: DeviceReport
 async function viewOfficeNews(
   tx: Transaction,
   caller: Caller,
-  sectionId: string | null,
+  { sectionId, inventoryId }: { readonly sectionId: string | null; readonly inventoryId: InventoryId | null },
 ): Promise<OfficeNews> {
-  const { rows } = await sql<{ sections: number; state: OfficeNews['section']; recounts: string[] }>`
+  const { rows } = await sql<{
+    sections: number;
+    state: OfficeNews['section'];
+    inventories: number;
+    inventory: OfficeNews['section'];
+    recounts: string[];
+  }>`
     select (select count(*) from section where id = ${sectionId})::int as sections,
       (
         select case when section.finalised_at is not null or inventory.finalised_at is not null
@@ -69,6 +77,13 @@ async function viewOfficeNews(
         where section.id = ${sectionId} and greatest(section.deleted_at, inventory.deleted_at,
           pharmacy.deleted_at) is null ${andWithinReach(caller, 'section.pharmacy_id')}
       ) as state,
+      (select count(*) from inventory where ${isNamed(inventoryId)})::int as inventories,
+      (
+        select case when inventory.finalised_at is not null then 'finalised' else 'open' end
+        from inventory join pharmacy on pharmacy.id = inventory.pharmacy_id
+        where ${isNamed(inventoryId)} and greatest(inventory.deleted_at, pharmacy.deleted_at) is null
+          ${andWithinReach(caller, 'inventory.pharmacy_id')}
+      ) as inventory,
       coalesce((
         select json_agg(section.id order by section.created_at, section.id)
         from recount join section on section.id = recount.section_id
@@ -79,13 +94,22 @@ async function viewOfficeNews(
           pharmacy.deleted_at) is null ${andWithinReach(caller, 'section.pharmacy_id')}
       ), '[]') as recounts
   `.execute(tx);
-  const { sections = 0, state = null, recounts = [] } = rows[0] ?? {};
+  const { sections = 0, state = null, inventories = 0, inventory = null, recounts = [] } = rows[0] ?? {};
   return {
     // A section that was opened offline is unknown until it arrives.
     section: state ?? (sections > 0 ? 'unavailable' : null),
+    inventory: inventory ?? (inventories > 0 ? 'unavailable' : null),
     recounts,
     messages: await viewUnseen(tx, caller),
   };
+}
+
+/** A number names web inventories only. */
+function isNamed(id: InventoryId | null): RawBuilder<unknown> {
+  if (id === null) return sql`false`;
+  return typeof id === 'number'
+    ? sql`inventory.number = ${id} and inventory.uuid is null`
+    : sql`inventory.uuid = ${id}`;
 }
 
 /**

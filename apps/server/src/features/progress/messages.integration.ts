@@ -118,3 +118,20 @@ it('a heartbeat says how the section stands and what is to be recounted', async 
   await limitPerson(server().db, carla.sub, []);
   expect(await news(here, carla.idToken)).toMatchObject({ section: 'unavailable', recounts: [] });
 });
+
+it('a heartbeat without a section, or with an unknown one, says how the inventory stands', async () => {
+  const here = { inventory_id: set.inventory() };
+  const unknown = { ...here, section_id: '6b1f0c2d-9e8a-4b7c-8d5e-0000000000ff' };
+  expect(await news(here)).toMatchObject({ section: null, inventory: 'open' });
+  await server().call(finaliseInventory, {
+    as: 'mod',
+    params: { id: set.inventory() },
+    body: { finalizado: true },
+  });
+  expect(await news(here)).toMatchObject({ section: null, inventory: 'finalised' });
+  expect(await news(unknown)).toMatchObject({ section: null, inventory: 'finalised' });
+  expect((await news({ inventory_id: 999_999 })).inventory).toBeNull();
+  const carla = await addCollector(server(), 'Carla Sem Farmácia');
+  await limitPerson(server().db, carla.sub, []);
+  expect((await news(here, carla.idToken)).inventory).toBe('unavailable');
+});
