@@ -223,9 +223,10 @@ test('A phone works through the list of a recount by hand', async () => {
   await page.getByText('Farmácia como um todo').waitFor();
   await page.getByRole('button', { name: NAME }).click();
   await page.getByRole('button', { name: 'Recontagem 1' }).click();
-  await button(page, 'Lista').waitFor();
-
-  await button(page, 'Terminar').click();
+  const list = page.getByRole('dialog', { name: 'Recontar' });
+  await list.getByText(/^Faltam 3 de 3 itens\./).waitFor();
+  await isAccessible(page);
+  await list.getByRole('button', { name: 'Terminar' }).click();
   const finish = page.getByRole('dialog', { name: 'Terminar seção' });
   await finish.getByText('Faltam 3 itens da lista.').waitFor();
   await isAccessible(page);
@@ -236,8 +237,8 @@ test('A phone works through the list of a recount by hand', async () => {
   await isAccessible(page);
   await item(1).getByRole('button', { name: 'Contar' }).click();
   await item(2).getByRole('button', { name: 'Não encontrado' }).click();
+  await expect.poll(async () => (await recount())?.searched_items).toBe(1);
   await item(3).getByRole('button', { name: 'Lista' }).click();
-  const list = page.getByRole('dialog', { name: 'Recontar' });
   await list.getByText(/^Falta 1 de 3 itens\./).waitFor();
   await list.getByRole('button', { name: 'Fechar' }).click();
 
@@ -256,13 +257,11 @@ test('A phone works through the list of a recount by hand', async () => {
   await page.reload();
   await page.getByText(`Farmácia Sol · ${NAME}`).waitFor();
   await page.getByRole('button', { name: 'Recontagem 1' }).click();
-  await button(page, 'Lista').click();
   await list.getByRole('button', { name: SHORT }).click();
   await item(3).getByRole('button', { name: 'Zero' }).click();
   await item(3).getByRole('button', { name: 'Confirmar zero' }).click();
   await list.getByText('Todos os itens têm resposta.').waitFor();
-  await list.getByRole('button', { name: 'Fechar' }).click();
-  await button(page, 'Terminar').click();
+  await list.getByRole('button', { name: 'Terminar' }).click();
   await finish.getByText(/A seção está pronta\./).waitFor();
   expect(await recount()).toMatchObject({ found_items: 2, searched_items: 1, done: [{ missing: 0 }] });
   expect(problems).toEqual([]);

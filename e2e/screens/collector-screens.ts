@@ -279,6 +279,7 @@ export const collectorScreens: readonly CollectorScreen[] = [
     name: 'coletor-recontagem',
     async open(page, { sections }) {
       await section(page, sections.recount, 'un em');
+      await page.getByRole('dialog', { name: 'Recontar' }).getByRole('button', { name: 'Fechar' }).click();
       await button(page, 'Lista').waitFor();
     },
   },
@@ -295,7 +296,6 @@ export const collectorScreens: readonly CollectorScreen[] = [
     name: 'coletor-recontagem-item',
     async open(page, { sections }) {
       await section(page, sections.recount, 'un em');
-      await button(page, 'Lista').click();
       await page
         .getByRole('button', { name: /a contar/ })
         .first()
@@ -309,7 +309,7 @@ export const collectorScreens: readonly CollectorScreen[] = [
     name: 'coletor-terminar-falta',
     async open(page, { sections }) {
       await section(page, sections.recount, 'un em');
-      await button(page, 'Terminar').click();
+      await page.getByRole('dialog', { name: 'Recontar' }).getByRole('button', { name: 'Terminar' }).click();
       await button(page, 'Terminar assim mesmo').click();
       await button(page, /^Terminar sem/).waitFor();
     },

@@ -22,7 +22,7 @@ const SILENCE_MS = 350;
 
 /**
  * Needs no focused field (docs/collector-app.md, "Scanners that type"). Fields and open dialogs keep their
- * keys.
+ * keys, unless a dialog asks nothing (`data-scans`).
  */
 export function useWedge(listener: WedgeListener): void {
   const latest = useRef(listener);
@@ -104,7 +104,7 @@ function characterOf(event: KeyboardEvent): string | null {
 }
 
 function isDialogOpen(): boolean {
-  return document.querySelector('dialog[open]') !== null;
+  return document.querySelector('dialog[open]:not([data-scans])') !== null;
 }
 
 function isEndKey({ key }: KeyboardEvent): boolean {

@@ -5,6 +5,7 @@ interface QueueFacts {
   readonly waiting: number;
   readonly rejected: number;
   readonly photos: number;
+  readonly marks: number;
   readonly since: string | null;
 }
 
@@ -21,9 +22,13 @@ export function photosText(photos: number): string {
   return `${formatInteger(photos)} ${photos === 1 ? 'foto' : 'fotos'}`;
 }
 
+export function marksText(marks: number): string {
+  return `${formatInteger(marks)} ${marks === 1 ? 'resposta' : 'respostas'}`;
+}
+
 /** The badge: '12 a enviar', 'há 5 min · 2 fotos'. */
 export function queueText(
-  { waiting, rejected, photos, since }: QueueFacts,
+  { waiting, rejected, photos, marks, since }: QueueFacts,
   problem: string | null,
   now: number,
 ): QueueText {
@@ -33,9 +38,10 @@ export function queueText(
       since: '',
       tone: 'problem',
     };
-  if (waiting === 0 && photos === 0) return { text: 'Tudo enviado', since: '', tone: 'done' };
+  if (waiting === 0 && photos === 0 && marks === 0) return { text: 'Tudo enviado', since: '', tone: 'done' };
   const tone = problem !== null && problem !== 'offline' ? 'problem' : 'waiting';
-  if (waiting === 0) return { text: `${photosText(photos)} a enviar`, since: '', tone };
+  if (waiting === 0)
+    return { text: `${marks > 0 ? marksText(marks) : photosText(photos)} a enviar`, since: '', tone };
   const details = [agoText(since, now), photos === 0 ? '' : photosText(photos)];
   return { text: `${formatInteger(waiting)} a enviar`, since: details.filter(Boolean).join(' · '), tone };
 }

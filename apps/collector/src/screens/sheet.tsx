@@ -3,11 +3,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 interface SheetProps {
   readonly title: string;
   readonly onClose: () => void;
+  /** It asks nothing, so a scan goes on behind it. */
+  readonly takesScans?: boolean;
   readonly children: ReactNode;
 }
 
 /** Closed by Esc, its back button or a touch beside it. */
-export function Sheet({ title, onClose, children }: SheetProps) {
+export function Sheet({ title, onClose, takesScans = false, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
@@ -18,6 +20,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
     <dialog
       ref={dialog}
       className="sheet"
+      data-scans={takesScans || undefined}
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault();

@@ -34,6 +34,7 @@ it('readings wait in scanning order, and a batch takes the oldest', async () => 
     waiting: 3,
     rejected: 0,
     photos: 0,
+    marks: 0,
     since: '2026-05-06T12:01:00.000Z',
   });
 });
@@ -57,7 +58,7 @@ it('accepted readings leave the queue, refused ones stay', async () => {
       ['b', { status: 'rejected', _version: null, detail: 'Não.' }],
     ]),
   );
-  expect(await queueOf('carla')).toEqual({ waiting: 0, rejected: 1, photos: 0, since: null });
+  expect(await queueOf('carla')).toEqual({ waiting: 0, rejected: 1, photos: 0, marks: 0, since: null });
 });
 
 it('a late answer to a settled message acknowledges no newer correction', async () => {

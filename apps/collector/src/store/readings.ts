@@ -8,6 +8,7 @@ import {
 import type { Reading, ReadingContent } from '../rules/readings/reading';
 import { announce } from './changes';
 import { database } from './database';
+import { countWaiting, type Marks, marksRange } from './marks';
 
 /**
  * On disk once resolved; nothing may confirm it earlier (docs/collector-app.md, "Store, then beep").
@@ -83,6 +84,8 @@ export interface Queue {
   readonly waiting: number;
   readonly rejected: number;
   readonly photos: number;
+  /** Answers of recounts that aren't readings. */
+  readonly marks: number;
   /** Of the oldest waiting reading. */
   readonly since: string | null;
 }
@@ -92,15 +95,22 @@ export function photosOf(person: string): IDBKeyRange {
 }
 
 export async function queueOf(person: string): Promise<Queue> {
-  const transaction = (await database()).transaction(['readings', 'photos']);
+  const transaction = (await database()).transaction(['readings', 'photos', 'notes']);
   const index = transaction.objectStore('readings').index('state');
-  const [waiting, rejected, oldest, photos] = await Promise.all([
+  const [waiting, rejected, oldest, photos, marks] = await Promise.all([
     index.count(stateRange(person, 'waiting')),
     index.count(stateRange(person, 'rejected')),
     index.get(stateRange(person, 'waiting')),
     transaction.objectStore('photos').index('person').count(photosOf(person)),
+    transaction.objectStore('notes').getAll(marksRange(person)),
   ]);
-  return { waiting, rejected, photos, since: oldest?.createdAt ?? null };
+  return {
+    waiting,
+    rejected,
+    photos,
+    marks: countWaiting(marks as Marks[]),
+    since: oldest?.createdAt ?? null,
+  };
 }
 
 /** In any section of the inventory. */

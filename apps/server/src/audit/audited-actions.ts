@@ -57,6 +57,7 @@ export const AUDITED_ACTIONS = {
     'restore',
     'purge',
     'declare_done',
+    'mark_not_found',
     'read_label',
   ],
   code_binding: ['create', 'delete'],

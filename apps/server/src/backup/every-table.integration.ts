@@ -89,6 +89,8 @@ async function fillDefaults(db: Database): Promise<void> {
     insert into recount (section_id, pharmacy_id, inventory_number, created_by) select *, 'Ana' from task;
     insert into recount_item (section_id, item_key, pharmacy_id, inventory_number, round, replaces_sections, place)
     select section_id, 'i:1', pharmacy_id, inventory_number, 2, array[uuid_v7()], 1 from recount;
+    insert into recount_search (section_id, item_key, sub, pharmacy_id, inventory_number, collector_name, not_found, marked_at)
+    select section_id, 'i:1', 'sub-ana', pharmacy_id, inventory_number, 'Ana', true, now() from recount;
     insert into recount_override (section_id, collector_sub, collector_name, pharmacy_id, inventory_number, reason,
       overridden_by)
     select section_id, 'sub-ana', 'Ana', pharmacy_id, inventory_number, 'Só há uma pessoa.', 'Ana' from recount;

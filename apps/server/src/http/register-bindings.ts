@@ -116,6 +116,7 @@ const LARGE_BODIES: Readonly<Record<string, JsonBounds>> = {
   submit_mobile_counts: batchJson,
   import_queue: batchJson,
   declare_mobile_section_done: sectionJson,
+  mark_mobile_not_found: sectionJson,
   create_return_proof: stockJson,
 };
 

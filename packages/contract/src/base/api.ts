@@ -30,6 +30,7 @@ import {
   declareSectionDone,
   editSection,
   enterSection,
+  markNotFound,
   printSectionLabels,
 } from '../inventories/sections.js';
 import { openSection, submitCounts } from '../mobile/mobile.js';
@@ -225,6 +226,7 @@ export const endpoints: readonly Endpoint[] = [
   openSection,
   submitCounts,
   declareSectionDone,
+  markNotFound,
   enterSection,
   ...photoCalls,
   checkQueue,

@@ -54,6 +54,7 @@ export const HISTORY_ACTIONS = [
   'send_message',
   'see_message',
   'declare_done',
+  'mark_not_found',
   'read_label',
   'print_labels',
   'add_photo',

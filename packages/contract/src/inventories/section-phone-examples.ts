@@ -10,7 +10,7 @@ import {
 } from '../base/example-world.js';
 import { reportDevice } from '../people/devices.js';
 import { createdRecount, recountSection } from '../recounts/example-recount.js';
-import { declareSectionDone, enterSection, printSectionLabels } from './sections.js';
+import { declareSectionDone, enterSection, markNotFound, printSectionLabels } from './sections.js';
 
 const { general } = exampleInventories;
 const { central } = examplePharmacies;
@@ -116,6 +116,37 @@ const doneExamples = examplesOf(declareSectionDone, {
   ],
 });
 
+const marked = { key: 'i:124', not_found: true, marked_at: '2026-05-06T12:00:00.000Z' };
+
+const markExamples = examplesOf(markNotFound, {
+  successes: [
+    {
+      title: 'Um item que não foi encontrado',
+      as: 'admin',
+      after: [createdRecount],
+      request: { params: { id: recountSection }, body: { marks: [marked] } },
+      status: 200,
+      answer: { section: recountSection, not_found: ['i:124'] },
+    },
+  ],
+  refusals: [
+    {
+      title: 'marks que não é uma lista',
+      as: 'user',
+      request: { params: { id: first.id }, body: { marks: 'i:124' } },
+      status: 400,
+      answer: refusalBody('invalid', 'Informe marks com os itens da recontagem.', 'marks'),
+    },
+    {
+      title: 'Seção que não é uma recontagem',
+      as: 'user',
+      request: { params: { id: first.id }, body: { marks: [marked] } },
+      status: 404,
+      answer: refusalBody('not_found', 'Recontagem não encontrada.'),
+    },
+  ],
+});
+
 const entered = {
   id: first.id,
   name: first.name,
@@ -203,4 +234,4 @@ export const sectionLabelExamples: readonly EndpointExamples[] = [
   }),
 ];
 
-export const sectionPhoneExamples: readonly EndpointExamples[] = [doneExamples, enterExamples];
+export const sectionPhoneExamples: readonly EndpointExamples[] = [doneExamples, markExamples, enterExamples];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { timestampSchema, versionSchema } from '../base/fields.js';
+import { isStorableMoment, timestampSchema, versionSchema } from '../base/fields.js';
 import {
   inventoryIdSchema,
   inventoryReferenceSchema,
@@ -122,13 +122,12 @@ export type PhoneLine = z.output<typeof phoneLineSchema>;
 
 /** The longest list of a recount (docs/closing.md, "Recount"). */
 const LISTED_LIMIT = 2000;
+function hasNoNull(text: string): boolean {
+  return !text.includes('\u0000');
+}
 function listedKeysSchema(field: string) {
   const error = `${field} deve ser uma lista de itens da recontagem.`;
-  const key = z
-    .string({ error })
-    .min(1, { error })
-    .max(600, { error })
-    .refine((text) => !text.includes('\u0000'), { error });
+  const key = z.string({ error }).min(1, { error }).max(600, { error }).refine(hasNoNull, { error });
   return z.array(key, { error }).max(LISTED_LIMIT, { error }).optional();
 }
 
@@ -147,6 +146,36 @@ const differenceSchema = z.object({
   server: sideSchema,
 });
 export type SectionDifference = z.infer<typeof differenceSchema>;
+
+const invalidMarks = { error: 'Informe marks com os itens da recontagem.' };
+
+const notFoundMarkSchema = z.object({
+  key: z.string(invalidMarks).min(1, invalidMarks).max(600, invalidMarks).refine(hasNoNull, invalidMarks),
+  /** False takes it back. */
+  not_found: z.boolean(invalidMarks),
+  /** By the phone, later than each mark of the item before. */
+  marked_at: z.iso
+    .datetime({ offset: true, ...invalidMarks, abort: true })
+    .refine(isStorableMoment, invalidMarks),
+});
+export type NotFoundMark = z.output<typeof notFoundMarkSchema>;
+
+export const markNotFound = defineEndpoint({
+  id: 'mark_mobile_not_found',
+  method: 'POST',
+  path: '/api/mobile/sections/:id/not-found/',
+  summary: 'Diz que itens da lista de uma recontagem quem chama procurou e não encontrou, ou desdiz',
+  permission: 'licensed',
+  params: z.object({ id: z.guid({ error: 'Seção inválida.' }).toLowerCase() }),
+  body: z.object({
+    marks: z.array(notFoundMarkSchema, invalidMarks).min(1, invalidMarks).max(LISTED_LIMIT, invalidMarks),
+  }),
+  responses: {
+    /** `not_found`: all that stand, of the caller. */
+    200: z.object({ section: z.guid(), not_found: z.array(z.string()) }),
+  },
+  refusals: ['invalid', 'not_found'],
+});
 
 export const declareSectionDone = defineEndpoint({
   id: 'declare_mobile_section_done',

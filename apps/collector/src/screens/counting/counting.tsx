@@ -101,7 +101,7 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
   const counting = useCounting(place, known);
   const catalogue = useCatalogue(place.pharmacy);
   const [isCameraOn, setIsCameraOn] = useState(false);
-  const recount = useRecount(place);
+  const recount = useRecount(place, known);
   const [listed, setListed] = useState<string | null>(null);
   const section = useSection(place);
   const rules = usePhotoRules(place.pharmacy);
@@ -112,9 +112,23 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
     for (const part of openOffline) part.prefetch();
   }, []);
   const [sheet, setSheet] = useState<CountingSheet | null>(null);
+  // A recount opens on its list, and scanning and typing lead past it.
+  const hasList = recount !== null;
+  const isUntouched = counting.open === null && counting.text === '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list has come
+  useEffect(() => {
+    if (hasList && isUntouched) setSheet((before) => before ?? 'recount');
+  }, [hasList]);
+  const closeList = () => setSheet((before) => (before === 'recount' ? null : before));
   useWedge({
-    onScan: (text) => void counting.scan(text, { isTyped: true }),
-    onCharacter: counting.type,
+    onScan: (text) => {
+      closeList();
+      void counting.scan(text, { isTyped: true });
+    },
+    onCharacter: (character) => {
+      closeList();
+      counting.type(character);
+    },
     onBlockedScan: counting.refuseScan,
     onKey: (key) => {
       if (key === 'Enter') void counting.enter();
@@ -167,7 +181,7 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
         <LastReadings readings={known} />
       </main>
       <CountingTools
-        hasList={recount !== null}
+        hasList={hasList}
         canUndo={newest !== undefined}
         canFinish={readings !== null}
         onUndo={() => newest !== undefined && void counting.undo('reading', newest)}
@@ -213,6 +227,11 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
           recount={recount}
           readings={known}
           first={listed}
+          section={place.section}
+          onFinish={() => {
+            setListed(null);
+            setSheet('finish');
+          }}
           onCount={(code, quantity) => void counting.countByHand(code, quantity)}
           onClose={() => {
             setListed(null);

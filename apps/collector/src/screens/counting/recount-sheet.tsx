@@ -23,7 +23,9 @@ interface RecountSheetProps {
   readonly readings: readonly Reading[];
   /** Opened at once; null for the list. */
   readonly first: string | null;
+  readonly section: string;
   readonly onCount: (code: string, quantity: number) => void;
+  readonly onFinish: () => void;
   readonly onClose: () => void;
 }
 
@@ -34,16 +36,23 @@ const words: Readonly<Record<ItemAnswer, string>> = {
 };
 
 /** Never shows how many others counted. */
-export function RecountSheet({ person, recount, readings, first, onCount, onClose }: RecountSheetProps) {
+export function RecountSheet(props: RecountSheetProps) {
+  const { person, section, recount, readings, first, onCount, onFinish, onClose } = props;
   const [shown, setShown] = useState(first);
   const list = recountList(recount.items, readings, recount.notFound);
   const at = list.findIndex(({ item }) => item.key === shown);
   const listed = list[at];
+  const isAnswered = list.every(({ answer }) => answer !== 'missing');
   if (listed === undefined)
     return (
-      <Sheet title="Recontar" onClose={onClose}>
+      <Sheet title="Recontar" onClose={onClose} takesScans>
         <p className="summary">{leftText(list)}</p>
         <RecountList list={list} onItem={setShown} />
+        <div className="actions">
+          <button type="button" className={isAnswered ? 'primary' : undefined} onClick={onFinish}>
+            Terminar
+          </button>
+        </div>
       </Sheet>
     );
   const { item } = listed;
@@ -57,6 +66,7 @@ export function RecountSheet({ person, recount, readings, first, onCount, onClos
       <OneItem
         key={item.key}
         person={person}
+        section={section}
         listed={listed}
         onCount={(quantity) => {
           onCount(item.barcodes[0] ?? item.internal_code, quantity);
@@ -105,12 +115,14 @@ export function RecountList({ list, onItem }: RecountListProps) {
 
 interface OneItemProps {
   readonly person: string;
+  readonly section: string;
   readonly listed: ListedItem;
   readonly onCount: (quantity: number) => void;
   readonly onMark: (isNotFound: boolean) => void;
 }
 
-function OneItem({ person, listed: { item, answer, units }, onCount, onMark }: OneItemProps) {
+function OneItem({ person, section, listed, onCount, onMark }: OneItemProps) {
+  const { item, answer, units } = listed;
   const [problem, setProblem] = useState<string | null>(null);
   /** A quantity that is asked about; zero is one. */
   const [asked, setAsked] = useState<number | null>(null);
@@ -129,7 +141,7 @@ function OneItem({ person, listed: { item, answer, units }, onCount, onMark }: O
       <h3>{itemName(item)}</h3>
       <p className="code">{codes.join(' · ')}</p>
       <p>{whereText(item)}</p>
-      <OwnPhoto person={person} codes={codes} />
+      <ItemPhoto person={person} section={section} item={item.key} codes={codes} />
       {units !== null && (
         <p className="summary">
           Já contado por você aqui: {formatQuantity(units)} un. O que você contar agora soma.
@@ -189,19 +201,32 @@ function OneItem({ person, listed: { item, answer, units }, onCount, onMark }: O
   );
 }
 
-/** Of this phone: no call gives a photo back (docs/collector-api.md, "Photos"). */
-function OwnPhoto({ person, codes }: { readonly person: string; readonly codes: readonly string[] }) {
+interface ItemPhotoProps {
+  readonly person: string;
+  readonly section: string;
+  readonly item: string;
+  readonly codes: readonly string[];
+}
+
+/** This phone's own, or the inventory's, which stays on the server. */
+function ItemPhoto({ person, section, item, codes }: ItemPhotoProps) {
   const [image, setImage] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the item's codes; each item is a new instance
   useEffect(() => {
     let current = true;
-    void photoOfCodes(person, codes).then(
+    const find = async () => {
+      const own = await photoOfCodes(person, codes);
+      if (own !== null) return own;
+      const { itemPhoto } = await import('../../sync/pull/item-photo');
+      return itemPhoto(person, section, item);
+    };
+    void find().then(
       (found) => current && setImage(found),
       () => undefined,
     );
     return () => {
       current = false;
     };
-  }, [person]);
+  }, [person, section]);
   return image && <img className="own-photo" src={`data:image/jpeg;base64,${image}`} alt="Foto do item" />;
 }

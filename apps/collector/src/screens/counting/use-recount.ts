@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { CountingPlace } from '../../rules/readings/reading';
-import type { RecountItem } from '../../rules/readings/recount-list';
+import type { CountingPlace, Reading } from '../../rules/readings/reading';
+import { type RecountItem, recountList } from '../../rules/readings/recount-list';
+import { outbox } from '../../sync/sending/app-outbox';
 
 export interface Recount {
   readonly items: readonly RecountItem[];
@@ -10,39 +11,55 @@ export interface Recount {
 }
 
 const recounts = () => import('../../sync/pull/recounts');
+const marks = () => import('../../store/marks');
 
-/** null for other sections, for whole ones, and while loading. */
-export function useRecount({ person, section }: CountingPlace): Recount | null {
+/** null for other sections, for whole ones, and while loading. What was found after all is marked no more. */
+export function useRecount({ person, section }: CountingPlace, readings: readonly Reading[]): Recount | null {
   const [list, setList] = useState<Pick<Recount, 'items' | 'notFound'> | null>(null);
   useEffect(() => {
     let current = true;
-    void recounts()
-      .then(({ recountItems, readNotFound }) =>
-        Promise.all([recountItems(person, section), readNotFound(person, section)]),
-      )
-      .then(
-        ([items, kept]) => {
+    void Promise.all([recounts(), marks()])
+      .then(([{ recountItems }, { marksOf }]) =>
+        recountItems(person, section, async (items) => {
+          const kept = await marksOf(person, section);
           if (!current || items === null || items.length === 0) return;
-          const declared = items.flatMap(({ key, is_not_found }) => (is_not_found ? [key] : []));
-          setList({ items, notFound: kept ?? declared });
-        },
-        () => undefined,
-      );
+          const isNotFound = ({ key, is_not_found }: RecountItem) => kept[key]?.notFound ?? is_not_found;
+          setList({ items, notFound: items.filter(isNotFound).map(({ key }) => key) });
+        }),
+      )
+      .catch(() => undefined);
     return () => {
       current = false;
     };
   }, [person, section]);
-  if (list === null) return null;
-  return {
-    ...list,
-    mark(key, isNotFound) {
-      const others = list.notFound.filter((each) => each !== key);
-      const notFound = isNotFound ? [...others, key] : others;
-      setList({ ...list, notFound });
-      // It is a mark until the section is finished; counting doesn't wait for it.
-      void recounts()
-        .then(({ keepNotFound }) => keepNotFound(person, section, notFound))
-        .catch(() => undefined);
-    },
+  const mark = (key: string, isNotFound: boolean) => {
+    setList((before) => {
+      if (before === null) return before;
+      const others = before.notFound.filter((each) => each !== key);
+      return { ...before, notFound: isNotFound ? [...others, key] : others };
+    });
+    // Counting doesn't wait for it.
+    void keepMark({ person, section }, key, isNotFound).catch(() => undefined);
   };
+  const found = list === null ? [] : foundAfterAll(list, readings);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are enough
+  useEffect(() => {
+    for (const key of found) mark(key, false);
+  }, [found.join('\n')]);
+  return list && { ...list, mark };
+}
+
+function foundAfterAll(
+  { items, notFound }: Pick<Recount, 'items' | 'notFound'>,
+  readings: readonly Reading[],
+): readonly string[] {
+  if (notFound.length === 0) return [];
+  const read = recountList(items, readings, notFound).filter(({ answer }) => answer === 'read');
+  return read.map(({ item }) => item.key).filter((key) => notFound.includes(key));
+}
+
+async function keepMark(place: Pick<CountingPlace, 'person' | 'section'>, key: string, notFound: boolean) {
+  const [{ addMark }, { momentOfScan }] = await Promise.all([marks(), import('../../sync/server-clock')]);
+  await addMark(place, { key, notFound }, momentOfScan());
+  outbox.sendSoon();
 }

@@ -1,21 +1,22 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
-import { photosText } from '../../rules/queue-text';
+import { marksText, photosText } from '../../rules/queue-text';
 
 interface LeaveQuestionProps {
   readonly name: string;
   readonly unsent: number;
   readonly photos: number;
+  readonly marks: number;
   readonly onStay: () => void;
 }
 
 /** Lists what stays on the phone. */
-export function LeaveQuestion({ name, unsent, photos, onStay }: LeaveQuestionProps) {
-  const left = unsent + photos;
+export function LeaveQuestion({ name, unsent, photos, marks, onStay }: LeaveQuestionProps) {
+  const left = unsent + photos + marks;
   return (
     <div role="alertdialog" aria-label="Sair" className="question" ref={showWhole}>
       <p>
         {left > 0
-          ? `${leftText(unsent, photos)} neste aparelho e só ${left === 1 ? 'é enviada' : 'são enviadas'} quando ${name} entrar de novo.`
+          ? `${leftText({ unsent, photos, marks })} neste aparelho e só ${left === 1 ? 'é enviada' : 'são enviadas'} quando ${name} entrar de novo.`
           : 'Tudo foi enviado. Você poderá entrar de novo com rede.'}
       </p>
       <div className="actions">
@@ -31,10 +32,15 @@ export function LeaveQuestion({ name, unsent, photos, onStay }: LeaveQuestionPro
 }
 
 /** '12 leituras e 2 fotos ainda não foram enviadas. Elas ficam' */
-function leftText(unsent: number, photos: number): string {
+function leftText({
+  unsent,
+  photos,
+  marks,
+}: Pick<LeaveQuestionProps, 'unsent' | 'photos' | 'marks'>): string {
   const readings = unsent === 0 ? '' : `${formatInteger(unsent)} ${unsent === 1 ? 'leitura' : 'leituras'}`;
-  const what = [readings, photos === 0 ? '' : photosText(photos)].filter(Boolean).join(' e ');
-  return unsent + photos === 1
+  const others = [marks === 0 ? '' : marksText(marks), photos === 0 ? '' : photosText(photos)];
+  const what = [readings, ...others].filter(Boolean).join(' e ');
+  return unsent + photos + marks === 1
     ? `${what} ainda não foi enviada. Ela fica`
     : `${what} ainda não foram enviadas. Elas ficam`;
 }

@@ -12,7 +12,7 @@ const carla: Session = {
   ...{ sub: 'carla', name: 'Carla', email: 'c@x.example' },
   ...{ signedInAt: Date.now(), over: false },
 };
-const queue = { waiting: 3, rejected: 0, photos: 0, since: null };
+const queue = { waiting: 3, rejected: 0, photos: 0, marks: 0, since: null };
 
 // jsdom has no media query for contrast.
 beforeEach(() => localStorage.setItem('coletor.bright', 'false'));

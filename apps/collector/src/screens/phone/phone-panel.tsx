@@ -6,6 +6,7 @@ import type { Session } from '../../identity/session';
 import { isClockWrong } from '../../rules/phone-clock';
 import {
   agoText,
+  marksText,
   photosText,
   queueText,
   sessionEndBadge,
@@ -94,7 +95,7 @@ export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePa
   const [leaving, setLeaving] = useState(false);
   const [isBright, setIsBright] = useContrast();
   const unsent = queue.waiting + queue.rejected;
-  const isWaiting = unsent > 0 || queue.photos > 0;
+  const isWaiting = unsent > 0 || queue.photos > 0 || queue.marks > 0;
   const ending = sessionEndText(session, Date.now());
   const problem = session.over ? 'signed-out' : state.problem;
 
@@ -150,6 +151,7 @@ export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePa
           name={session.name}
           unsent={unsent}
           photos={queue.photos}
+          marks={queue.marks}
           onStay={() => setLeaving(false)}
         />
       ) : (
@@ -180,12 +182,13 @@ function problemText(problem: NonNullable<OutboxState['problem']>, sentence: str
   return problem === 'fault' && sentence !== null ? `${problems.fault} (${sentence})` : problems[problem];
 }
 
-function unsentText({ waiting, rejected, photos, since }: Queue): string {
+function unsentText({ waiting, rejected, photos, marks, since }: Queue): string {
   const unsent = waiting + rejected;
   if (unsent > 0) {
     const oldest = since === null ? '' : `, a mais antiga ${agoText(since, Date.now()) || 'de agora'}`;
     return `${formatInteger(unsent)} ${unsent === 1 ? 'leitura' : 'leituras'} a enviar${oldest}.`;
   }
+  if (marks > 0) return `Todas as leituras estão no servidor; ${marksText(marks)} de recontagem a enviar.`;
   if (photos > 0) return `Todas as leituras estão no servidor; ${photosText(photos)} a enviar.`;
   return 'Tudo o que foi contado aqui está no servidor.';
 }

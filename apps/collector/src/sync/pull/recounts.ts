@@ -7,24 +7,23 @@ import { request } from '../request';
 type RecountNote = Readonly<Record<string, readonly RecountItem[]>>;
 
 /**
- * null unless the section is a recount. Offline, the known list serves.
+ * First the list that the phone knows, then the server's; null unless the section is a recount.
  *
  * @throws what the phone's database throws
  */
-export async function recountItems(person: string, section: string): Promise<readonly RecountItem[] | null> {
+export async function recountItems(
+  person: string,
+  section: string,
+  show: (items: readonly RecountItem[] | null) => Promise<void>,
+): Promise<void> {
   const name = `recounts ${person}`;
+  const known = async () => (await readNote<RecountNote>(name))?.[section] ?? null;
+  await show(await known());
   try {
     const { results } = await request(listMobileRecounts, {});
     await writeNote(name, Object.fromEntries(results.map(({ sectionID, items }) => [sectionID, items])));
-  } catch {}
-  return (await readNote<RecountNote>(name))?.[section] ?? null;
-}
-
-/** Keys of items that were looked for on this phone; undefined before the first one. */
-export function readNotFound(person: string, section: string): Promise<readonly string[] | undefined> {
-  return readNote<readonly string[]>(`not found ${person} ${section}`);
-}
-
-export function keepNotFound(person: string, section: string, keys: readonly string[]): Promise<void> {
-  return writeNote(`not found ${person} ${section}`, keys);
+  } catch {
+    return;
+  }
+  await show(await known());
 }

@@ -65,6 +65,8 @@ export function createOutbox(person: () => string | null): Outbox {
       failures = 0;
       batchSize = BATCH_LIMIT;
     }
+    const { sendMarks } = await import('./send-marks');
+    await sendMarks(sub);
     const { sendReadLabels } = await import('../enter-section');
     await sendReadLabels();
     const { followRestore } = await import('../pull/own-counts');

@@ -103,6 +103,7 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     finalise: 'finalizou',
     reopen: 'reabriu',
     declare_done: ({ after }) => (fieldsOf(after).lines === 0 ? 'declarou vazia' : 'declarou pronta'),
+    mark_not_found: 'disse o que não encontrou para',
     read_label: 'abriu pela etiqueta',
     ...trash,
   },

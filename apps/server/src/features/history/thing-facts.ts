@@ -161,12 +161,15 @@ function returnProofFacts(fields: Readonly<Record<string, unknown>>): [string, s
 
 function sectionDoneFacts(fields: Readonly<Record<string, unknown>>): Fact[] {
   const [lines, units, labels] = [fields.lines, fields.units, fields.labels].map(numberOf);
+  const [unfound, takenBack] = [fields.unfound, fields.unfound_taken_back].map(numberOf);
   const isDeclared = typeof fields.matches === 'boolean' && lines != null && units != null;
   return [
     ['Leituras', isDeclared ? formatInteger(lines) : null],
     ['Unidades', isDeclared ? formatQuantity(units) : null],
     ['Confere', isDeclared ? yesOrNo(fields.matches) : null],
     ['Etiquetas', labels == null ? null : formatInteger(labels)],
+    ['Não encontrados', unfound == null ? null : formatInteger(unfound)],
+    ['Desmarcados', takenBack == null ? null : formatInteger(takenBack)],
   ];
 }
 

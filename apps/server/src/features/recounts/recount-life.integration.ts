@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { importQueue } from '@balanco/contract/counts/phone-queue';
-import { declareSectionDone, editSection } from '@balanco/contract/inventories/sections';
+import { declareSectionDone, editSection, markNotFound } from '@balanco/contract/inventories/sections';
 import { reportDevice } from '@balanco/contract/people/devices';
 import { decideItem } from '@balanco/contract/recounts/item-decisions';
 import {
@@ -10,6 +10,7 @@ import {
   overrideCounter,
 } from '@balanco/contract/recounts/recount-changes';
 import { listMobileRecounts } from '@balanco/contract/recounts/recounts';
+import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { limitPerson } from '../../testing/server/add-collector.js';
 import type { Who } from '../../testing/server/server-under-test.js';
@@ -81,6 +82,58 @@ it('whoever finishes a list says what was not found and what is missing', async 
   expect((await set.recounts())[0]).toMatchObject({ found_items: 1, searched_items: 0 });
   await finish({ not_found: ['i:2'] });
   expect((await set.recounts())[0]).toMatchObject({ searched_items: 1, done: [{ missing: 0 }] });
+});
+
+it('an item that was not found is marked at once, and taken back when it is found', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  const mark = async (key: string, not_found: boolean, second: number, as: Who = 'mod') => {
+    const marked_at = `2026-05-06T12:00:0${second}.000Z`;
+    const body = { marks: [{ key, not_found, marked_at }] };
+    return server().call(markNotFound, { as, params: { id: section_id }, body });
+  };
+  const searched = async () => (await set.recounts())[0]?.searched_items;
+  expect((await mark('i:3', true, 1)).body).toEqual({ section: section_id, not_found: ['i:3'] });
+  expect((await mark('i:404', true, 1)).body).toEqual({ section: section_id, not_found: ['i:3'] });
+  expect(await searched()).toBe(1);
+  expect((await mobile('mod')).at(-1)?.items).toMatchObject([{}, { key: 'i:3', is_not_found: true }]);
+  expect((await mark('i:3', false, 3)).body.not_found).toEqual([]);
+  // The first message arrives once more, and another late.
+  expect((await mark('i:3', true, 1)).body.not_found).toEqual([]);
+  expect((await mark('i:3', true, 2)).body.not_found).toEqual([]);
+  expect(await searched()).toBe(0);
+  const { rows } = await sql<{ after: object }>`
+    select after from audit where action = 'mark_not_found' and entity_id = ${section_id} order by id
+  `.execute(server().db);
+  expect(rows.map(({ after }) => after)).toEqual([
+    { name: 'Recontagem 1', unfound: 1 },
+    { name: 'Recontagem 1', unfound_taken_back: 1 },
+  ]);
+});
+
+it('a declaration replaces the marks of its person, and a later mark replaces it', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  const mark = async (key: string, not_found: boolean, as: Who = 'mod') => {
+    const marked_at = not_found ? '2026-05-06T12:00:00.000Z' : '2026-05-06T12:00:01.000Z';
+    const body = { marks: [{ key, not_found, marked_at }] };
+    return (await server().call(markNotFound, { as, params: { id: section_id }, body })).body.not_found;
+  };
+  await mark('i:2', true);
+  await mark('i:2', true, 'user');
+  const hash = createHash('sha256').update('').digest('hex');
+  const body = { lines: 0, units: 0, hash, not_found: ['i:3'] };
+  await server().call(declareSectionDone, { as: 'mod', params: { id: section_id }, body });
+  const { list } = await set.list(section_id);
+  const { user, mod } = server().people;
+  expect(list.map(({ searched }) => searched?.name)).toEqual([user.name, mod.name]);
+  expect(await mark('i:3', false)).toEqual([]);
+});
+
+it('a section without a list takes no marks', async () => {
+  const id = await openedSection('Balcão');
+  const body = { marks: [{ key: 'i:2', not_found: true, marked_at: '2026-05-06T12:00:00.000Z' }] };
+  expect((await server().call(markNotFound, { as: 'mod', params: { id }, body })).status).toBe(404);
 });
 
 it('a phone gets only its own collector’s lists', async () => {

@@ -160,7 +160,7 @@ function listedItems(inventory: ComparedInventory, sectionId: string): RawBuilde
       ${seenOf(seen(sql`seen.id`, sql`section.name`))} as seen,
       case when (select whole_section from task) is null then ${onlyIn(sql`replaces_sections`)} end as only_in,
       (
-        select json_build_object('name', name, 'at', ${isoMoment(sql`declared_at`)}) from searched
+        select json_build_object('name', name, 'at', ${isoMoment(sql`changed_at`)}) from searched
         where searched.item_key = recount_item.item_key
       ) as searched
     from recount_item where section_id = ${sectionId}
@@ -199,7 +199,10 @@ export async function viewMobileRecounts(
           'key', item_key, 'internal_code', internal_code, 'barcodes', barcodes, 'description', description,
           'sections', ${seenOf(sql`coalesce(section.name, '')`)},
           'only_in', ${onlyIn(sql`replaces_sections`)},
-          'is_not_found', coalesce(item_key = any(own.not_found), false)
+          'is_not_found', exists (
+            select from recount_search as own where own.section_id = recount_item.section_id
+              and own.item_key = recount_item.item_key and own.sub = ${caller.sub} and own.not_found
+          )
         ) order by recount_item.place)
         from recount_item where recount_item.section_id = recount.section_id and whole_section is null
       ), '[]') as items
@@ -208,7 +211,6 @@ export async function viewMobileRecounts(
     join inventory on inventory.number = section.inventory_number
     join pharmacy on pharmacy.id = inventory.pharmacy_id
     left join section as whole on whole.id = whole_section
-    left join section_done as own on own.section_id = recount.section_id and own.sub = ${caller.sub}
     where section.collector_sub = ${caller.sub} and section.kind = 'recount' and recount.cancelled_at is null
       and section.finalised_at is null and section.deleted_at is null and inventory.deleted_at is null
       and pharmacy.deleted_at is null ${andWithinReach(caller, 'pharmacy.id')}
@@ -259,7 +261,7 @@ function recountTasks({ number }: ComparedInventory, where: RawBuilder<unknown>)
 
 /**
  * After `keptItems` and `task`: `recounted`, items and people with lines; `same`, counted before by the same
- * person, so they settle nothing; `found`, others'; `searched`, declared not found, with who said so last.
+ * person, so they settle nothing; `found`, others'; `searched`, marked not found, with who said so last.
  */
 const recountedItems = sql`
   recounted as materialized (
@@ -277,8 +279,8 @@ const recountedItems = sql`
   same as (select * from recounted where is_same),
   found as (select distinct section_id, item_key from recounted where not is_same),
   searched as materialized (
-    select distinct on (section_id, item_key) section_id, item_key, section_done.collector_name as name, declared_at
-    from section_done join task using (section_id) cross join lateral unnest(not_found) as item (item_key)
-    order by section_id, item_key, declared_at desc
+    select distinct on (section_id, item_key) section_id, item_key, search.collector_name as name, changed_at
+    from recount_search as search join task using (section_id) where search.not_found
+    order by section_id, item_key, changed_at desc
   )
 `;

@@ -149,6 +149,7 @@ const TABLES = [
   'recount_decision',
   'alarm_snooze',
   'message',
+  'recount_search',
   'recount',
   'section_done',
   'section_tag',

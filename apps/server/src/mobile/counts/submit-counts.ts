@@ -14,7 +14,7 @@ import {
   type WriteContext,
   writeCounts,
 } from '../../features/counts/write/write-counts.js';
-import { lockCollector } from '../../features/inventories/sections/section-done.js';
+import { lockCollector } from '../../features/inventories/sections/lock-collector.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import { findPerson } from '../../identity/person-queries.js';
 import { inputSentence, invalidInput } from '../../invalid-input.js';

@@ -223,6 +223,7 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | 'heartbe
   import_queue: creates('count', ['count', 'count_line']),
   submit_mobile_counts: creates('count', ['count', 'count_line']),
   declare_mobile_section_done: { ...creates('section', ['section_done']), action: 'declare_done' },
+  mark_mobile_not_found: { ...creates('section', ['recount_search']), action: 'mark_not_found' },
   enter_mobile_section: { ...creates('section', ['section_tag']), action: 'read_label' },
   submit_mobile_photo: decides('add_photo', ['photo']),
   get_mobile_photo_rules: 'reads',

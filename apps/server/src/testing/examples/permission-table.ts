@@ -171,6 +171,7 @@ export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   open_mobile_section: { licensed: all, unlicensed: none, token: 'id or access' },
   submit_mobile_counts: { licensed: all, unlicensed: none, token: 'id or access' },
   declare_mobile_section_done: { licensed: all, unlicensed: none, token: 'id or access' },
+  mark_mobile_not_found: { licensed: all, unlicensed: none, token: 'id or access' },
   enter_mobile_section: { licensed: all, unlicensed: none, token: 'id or access' },
   submit_mobile_photo: { licensed: all, unlicensed: none, token: 'id or access' },
   get_mobile_photo_rules: { licensed: all, unlicensed: none, token: 'id or access' },

@@ -57,6 +57,7 @@ const tables = [
   'stock_movement',
   'recount',
   'recount_item',
+  'recount_search',
   'recount_override',
   'recount_decision',
   'alarm_snooze',

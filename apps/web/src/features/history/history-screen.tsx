@@ -189,6 +189,7 @@ const ACTIONS: Readonly<Record<NonNullable<HistoryFilter['action']>, string>> = 
   send_message: 'Recados enviados',
   see_message: 'Recados vistos',
   declare_done: 'Seções declaradas prontas',
+  mark_not_found: 'Itens não encontrados',
   read_label: 'Etiquetas lidas',
   print_labels: 'Etiquetas impressas',
   add_photo: 'Fotos de códigos',

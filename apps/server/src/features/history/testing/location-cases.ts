@@ -135,6 +135,15 @@ export const locationCases: { readonly [Key in `${Audited['entity']} ${string}`]
       'Confere: → Sim',
     ],
   },
+  'section mark_not_found': {
+    after: { name: 'Recontagem 1', unfound: 2, unfound_taken_back: 1 },
+    words: [
+      'disse o que não encontrou para a seção Recontagem 1',
+      'Nome: → Recontagem 1',
+      'Não encontrados: → 2',
+      'Desmarcados: → 1',
+    ],
+  },
   'section read_label': {
     after: { name: 'Corredor 1' },
     words: ['abriu pela etiqueta a seção Corredor 1', 'Nome: → Corredor 1'],

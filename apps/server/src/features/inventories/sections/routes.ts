@@ -3,6 +3,7 @@ import type { Services } from '../../../context.js';
 import { type Binding, bind } from '../../../http/binding.js';
 import { addSection, bulkSections } from './add-sections.js';
 import { editSection } from './change-sections.js';
+import { markNotFound } from './recount-searches.js';
 import { declareSectionDone } from './section-done.js';
 import { enterSection, printSectionLabels } from './section-visits.js';
 
@@ -34,6 +35,9 @@ export function sectionRoutes(services: Services): Binding[] {
     ),
     bind(contract.printSectionLabels, ({ params, body }, { caller }) =>
       printSectionLabels({ ...services, caller }, { id: params.id, sectionIds: body.section_ids }),
+    ),
+    bind(contract.markNotFound, ({ params, body }, { caller }) =>
+      markNotFound({ ...services, caller }, { id: params.id, marks: body.marks }),
     ),
     bind(contract.declareSectionDone, ({ params, body }, { caller }) =>
       declareSectionDone({ ...services, caller }, { id: params.id, ...body }),

@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpSettling } from '../../../testing/world/closing-under-test.js';
 import { addSection, mobileCount } from '../../../testing/world/stock-taking.js';
-import { lockCollector } from './section-done.js';
+import { lockCollector } from './lock-collector.js';
 
 const set = setUpSettling();
 const { server } = set;

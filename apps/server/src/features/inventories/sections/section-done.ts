@@ -19,6 +19,8 @@ import { isoMoment } from '../../../db/sql-fragments.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
 import { compareAccount, type ServerLine, type WhyMissing } from './compare-account.js';
 import { viewEnteredSection } from './find-sections.js';
+import { lockCollector } from './lock-collector.js';
+import { replaceMarks } from './recount-searches.js';
 
 interface DeclareInput {
   readonly id: string;
@@ -52,6 +54,7 @@ export async function declareSectionDone(
     const comparison = matches || rows === undefined ? null : compareAccount(rows, own, await whyMissing());
     const before = await findDone(tx, part);
     const declared = { lines, units, hash, matches, ...(await listedKeys(tx, id, list)) };
+    if (list.not_found !== undefined) await replaceMarks(tx, caller, { id, notFound: declared.not_found });
     let declaredAt = before?.declared_at;
     if (before === undefined || declaredAt === undefined || !isSame(before, declared)) {
       declaredAt = await storeDone(tx, { ...part, ...declared, name: caller.name });
@@ -292,12 +295,4 @@ export async function viewDeclaredParts(
   for (const { section_id: section, ...part } of rows)
     found.set(section, [...(found.get(section) ?? []), part]);
   return found;
-}
-
-/**
- * Serialises one person's batches and declarations: a repeated batch is decided once, and a declaration sees
- * it whole or not at all.
- */
-export async function lockCollector(tx: Transaction, sub: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`collector:${sub}`}, 0))`.execute(tx);
 }

@@ -126,6 +126,7 @@ const BESIDE_SUB: readonly (readonly [string, string, string, string?])[] = [
   ['section', 'collector_sub', 'collector_name', 'collector_email'],
   ['count', 'cognito_user_id', 'user_name'],
   ['section_done', 'sub', 'collector_name'],
+  ['recount_search', 'sub', 'collector_name'],
   ['recount_override', 'collector_sub', 'collector_name'],
   ['audit', 'actor_sub', 'actor_name'],
   ['deletion', 'actor_sub', 'actor_name'],

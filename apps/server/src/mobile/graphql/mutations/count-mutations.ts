@@ -11,7 +11,7 @@ import { mayChangeAllCounts, mayChangeCount } from '../../../features/counts/cou
 import { ensureCollectors } from '../../../features/counts/write/ensure-collector.js';
 import { type CountLocation, findLocations } from '../../../features/counts/write/find-locations.js';
 import type { CountWrite, writeCounts } from '../../../features/counts/write/write-counts.js';
-import { lockCollector } from '../../../features/inventories/sections/section-done.js';
+import { lockCollector } from '../../../features/inventories/sections/lock-collector.js';
 import { UNPLACED } from '../../../features/pharmacies/unplaced-location.js';
 import { parseInput } from '../../../invalid-input.js';
 import { countIdsWithinReach, messageDigest, prepareCountWrites } from '../../counts/prepare-count-writes.js';

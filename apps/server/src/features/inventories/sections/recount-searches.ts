@@ -1,0 +1,110 @@
+import { markNotFound as contract, type NotFoundMark } from '@balanco/contract/inventories/sections';
+import { sql } from 'kysely';
+import { AppError } from '../../../app-error.js';
+import { writeAudit } from '../../../audit/write-audit.js';
+import { authorise, type Caller } from '../../../caller.js';
+import type { Context } from '../../../context.js';
+import type { Transaction } from '../../../db/database.js';
+import { inTransaction } from '../../../db/in-transaction.js';
+import { seesPharmacy } from '../../../pharmacy-access/reach.js';
+import { viewEnteredSection } from './find-sections.js';
+import { lockCollector } from './lock-collector.js';
+
+/**
+ * Stores which items of a recount's list the caller didn't find, or took back (docs/collector-api.md, "Recounts").
+ * Repetitions and older marks change nothing. Refuses `not_found`, also for a section that is no list.
+ */
+export async function markNotFound(
+  { db, caller }: Context,
+  { id, marks }: { readonly id: string; readonly marks: readonly NotFoundMark[] },
+): Promise<{ section: string; not_found: string[] }> {
+  authorise(caller, contract.permission);
+  return inTransaction(db, async (tx) => {
+    await lockCollector(tx, caller.sub);
+    const section = await viewEnteredSection(tx, id);
+    if (section === null || !seesPharmacy(caller, section.pharmacyId) || !(await isList(tx, id)))
+      throw new AppError('not_found', 'Recontagem não encontrada.');
+    const changed = await storeMarks(tx, caller, id, marks);
+    if (changed.length > 0) {
+      const found = changed.filter(({ not_found }) => !not_found).length;
+      await writeAudit(tx, caller, [
+        {
+          pharmacyId: section.pharmacyId,
+          action: 'mark_not_found',
+          entity: 'section',
+          entityId: id,
+          after: {
+            name: section.name,
+            ...(found < changed.length && { unfound: changed.length - found }),
+            ...(found > 0 && { unfound_taken_back: found }),
+          },
+        },
+      ]);
+    }
+    return { section: id, not_found: await viewNotFound(tx, caller.sub, id) };
+  });
+}
+
+async function isList(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await sql`select from recount_item where section_id = ${id} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Without what the list doesn't have, because the phone's may be older. The last mark of an item counts. */
+async function storeMarks(
+  tx: Transaction,
+  caller: Caller,
+  id: string,
+  marks: readonly NotFoundMark[],
+): Promise<{ readonly not_found: boolean }[]> {
+  const { rows } = await sql<{ not_found: boolean }>`
+    insert into recount_search (section_id, item_key, sub, pharmacy_id, inventory_number, collector_name,
+      not_found, marked_at)
+    select distinct on (item_key) section_id, item_key, ${caller.sub}, pharmacy_id, inventory_number,
+      ${caller.name}, mark.not_found, mark.marked_at
+    from recount_item join unnest(
+      ${marks.map(({ key }) => key)}::text[], ${marks.map(({ not_found }) => not_found)}::boolean[],
+      ${marks.map(({ marked_at }) => marked_at)}::timestamptz[]
+    ) as mark (item_key, not_found, marked_at) using (item_key)
+    where section_id = ${id}
+    order by item_key, mark.marked_at desc
+    on conflict (section_id, item_key, sub) do update set
+      collector_name = excluded.collector_name, not_found = excluded.not_found,
+      marked_at = excluded.marked_at, changed_at = now()
+    where excluded.marked_at > recount_search.marked_at
+    returning recount_search.not_found
+  `.execute(tx);
+  return rows;
+}
+
+async function viewNotFound(tx: Transaction, sub: string, id: string): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select item_key as key from recount_search
+    where section_id = ${id} and sub = ${sub} and not_found order by item_key collate "C"
+  `.execute(tx);
+  return rows.map(({ key }) => key);
+}
+
+/**
+ * What a declaration says replaces the marks. It doesn't move `marked_at`: the phone's later marks are newer
+ * whatever its clock says.
+ */
+export async function replaceMarks(
+  tx: Transaction,
+  { sub, name }: Pick<Caller, 'sub' | 'name'>,
+  { id, notFound }: { readonly id: string; readonly notFound: readonly string[] },
+): Promise<void> {
+  const keys = sql`${[...notFound]}::text[]`;
+  await sql`
+    update recount_search set not_found = false, changed_at = now()
+    where section_id = ${id} and sub = ${sub} and not_found and item_key <> all(${keys})
+  `.execute(tx);
+  await sql`
+    insert into recount_search (section_id, item_key, sub, pharmacy_id, inventory_number, collector_name,
+      not_found, marked_at)
+    select section_id, item_key, ${sub}, pharmacy_id, inventory_number, ${name}, true, 'epoch'
+    from recount_item where section_id = ${id} and item_key = any(${keys})
+    on conflict (section_id, item_key, sub) do update set not_found = true, changed_at = now()
+    where not recount_search.not_found
+  `.execute(tx);
+}
