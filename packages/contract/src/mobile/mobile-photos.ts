@@ -73,4 +73,25 @@ export const getPhotoRules = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-export const photoCalls = [submitPhoto, getPhotoRules, getPhoto];
+export const findItemPhoto = defineEndpoint({
+  id: 'find_mobile_item_photo',
+  method: 'GET',
+  path: '/api/mobile/sections/:id/item-photo/',
+  summary: 'A foto mais nova de um item da recontagem aberta de quem chama, para achá-lo na prateleira',
+  permission: 'licensed',
+  params: z.object({ id: z.guid({ error: 'Seção inválida.' }).toLowerCase() }),
+  query: z.object({
+    key: z
+      .string({ error: 'Item inválido.' })
+      .min(1, { error: 'Item inválido.' })
+      .max(600, { error: 'Item inválido.' })
+      .refine((text) => !text.includes('\u0000'), { error: 'Item inválido.' }),
+  }),
+  responses: {
+    /** null without one; neither of what nor by whom. */
+    200: z.object({ image: z.base64().nullable() }),
+  },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const photoCalls = [submitPhoto, getPhotoRules, findItemPhoto, getPhoto];

@@ -4,10 +4,12 @@ import {
   exampleInventories,
   examplePeople,
   examplePharmacies,
+  exampleProducts,
   unknownNumber,
   unknownUuid,
 } from '../base/example-world.js';
-import { getPhotoRules, submitPhoto } from './mobile-photos.js';
+import { createdRecount, recountSection } from '../recounts/example-recount.js';
+import { findItemPhoto, getPhotoRules, submitPhoto } from './mobile-photos.js';
 import { getPhoto } from './photos.js';
 
 /** One pixel. */
@@ -144,4 +146,53 @@ const rulesExamples: EndpointExamples = examplesOf(getPhotoRules, {
   ],
 });
 
-export const photoExamples: readonly EndpointExamples[] = [mobileExamples, rulesExamples, staffExamples];
+const itemExamples: EndpointExamples = examplesOf(findItemPhoto, {
+  successes: [
+    {
+      title: 'A foto de um item da recontagem',
+      as: 'admin',
+      after: [
+        createdRecount,
+        {
+          ...taken,
+          request: { body: { ...photo, code: exampleProducts.omeprazole.barcode, kind: 'other' } },
+        },
+      ],
+      request: { params: { id: recountSection }, query: { key: 'i:124' } },
+      status: 200,
+      answer: { image: PIXEL },
+    },
+    {
+      title: 'Um item que ninguém fotografou',
+      as: 'admin',
+      after: [createdRecount],
+      request: { params: { id: recountSection }, query: { key: 'i:124' } },
+      status: 200,
+      answer: { image: null },
+    },
+  ],
+  refusals: [
+    {
+      title: 'Id que não é um UUID',
+      as: 'user',
+      request: { params: { id: 'abc' }, query: { key: 'i:124' } },
+      status: 400,
+      answer: refusalBody('invalid', 'Seção inválida.', 'id'),
+    },
+    {
+      title: 'A recontagem de outra pessoa',
+      as: 'user',
+      after: [createdRecount],
+      request: { params: { id: recountSection }, query: { key: 'i:124' } },
+      status: 404,
+      answer: refusalBody('not_found', 'Recontagem não encontrada.'),
+    },
+  ],
+});
+
+export const photoExamples: readonly EndpointExamples[] = [
+  mobileExamples,
+  rulesExamples,
+  itemExamples,
+  staffExamples,
+];

@@ -1,6 +1,7 @@
 import { readElementString } from '@balanco/contract/counts/element-string';
 import {
   submitPhoto as call,
+  findItemPhoto as itemCall,
   type NewPhoto,
   PHOTO_DAYS,
   PHOTOS_PER_CODE,
@@ -18,7 +19,7 @@ import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { claimName } from '../../db/locks.js';
 import { isoMoment } from '../../db/sql-fragments.js';
-import { seesPharmacy } from '../../pharmacy-access/reach.js';
+import { andWithinReach, seesPharmacy } from '../../pharmacy-access/reach.js';
 import { holdInventory } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { viewPharmacy } from '../pharmacies/read-pharmacies.js';
@@ -89,6 +90,38 @@ export async function getPhoto(db: Database, id: string): Promise<Photo & { code
   const [photo] = rows;
   if (photo === undefined) throw new AppError('not_found', 'Foto não encontrada.');
   return { ...photo, image: photo.image.toString('base64') };
+}
+
+/**
+ * The newest photo of an item of the caller's own open recount, to find it on the shelf (SECURITY.md, "Entry
+ * points"). None of kind 'zero', which says what somebody counted. Refuses `not_found` for anything else.
+ */
+export async function findItemPhoto(
+  { db, caller }: Context,
+  { id, key }: { readonly id: string; readonly key: string },
+): Promise<{ image: string | null }> {
+  authorise(caller, itemCall.permission);
+  const { rows } = await sql<{ image: Buffer | null }>`
+    select (
+      select image from photo
+      where photo.inventory_number = item.inventory_number and kind <> 'zero' and code_key in (
+        select code_key(code) from unnest(item.barcodes || item.internal_code) as own (code) where code <> ''
+      )
+      order by taken_at desc, photo.id limit 1
+    ) as image
+    from recount_item as item
+    join recount using (section_id)
+    join section on section.id = item.section_id
+    join inventory on inventory.number = item.inventory_number
+    join pharmacy on pharmacy.id = item.pharmacy_id
+    where item.section_id = ${id} and item.item_key = ${key} and section.collector_sub = ${caller.sub}
+      and recount.cancelled_at is null and section.finalised_at is null
+      and greatest(section.deleted_at, inventory.deleted_at, pharmacy.deleted_at) is null
+      ${andWithinReach(caller, 'item.pharmacy_id')}
+  `.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw new AppError('not_found', 'Recontagem não encontrada.');
+  return { image: found.image?.toString('base64') ?? null };
 }
 
 /** Refuses `not_found`, also for a pharmacy that the caller doesn't see. */

@@ -1,11 +1,12 @@
 import {
+  findItemPhoto as itemCall,
   getPhotoRules as rulesCall,
   submitPhoto as submitCall,
 } from '@balanco/contract/mobile/mobile-photos';
 import { getPhoto as getCall } from '@balanco/contract/mobile/photos';
 import type { Services } from '../../context.js';
 import { Answer, type Binding, bind } from '../../http/binding.js';
-import { getPhoto, getPhotoRules, submitPhoto } from './photos.js';
+import { findItemPhoto, getPhoto, getPhotoRules, submitPhoto } from './photos.js';
 
 export function photoRoutes(services: Services): Binding[] {
   return [
@@ -14,6 +15,9 @@ export function photoRoutes(services: Services): Binding[] {
       return new Answer(isNew ? 201 : 200, { id: body.id, stored });
     }),
     bind(rulesCall, ({ params }, { caller }) => getPhotoRules({ ...services, caller }, params.id)),
+    bind(itemCall, ({ params, query }, { caller }) =>
+      findItemPhoto({ ...services, caller }, { id: params.id, key: query.key }),
+    ),
     bind(getCall, ({ params }) => getPhoto(services.db, params.id)),
   ];
 }

@@ -227,6 +227,7 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | 'heartbe
   enter_mobile_section: { ...creates('section', ['section_tag']), action: 'read_label' },
   submit_mobile_photo: decides('add_photo', ['photo']),
   get_mobile_photo_rules: 'reads',
+  find_mobile_item_photo: 'reads',
   get_photo: 'reads',
   list_mobile_recounts: 'reads',
   report_device: 'heartbeat',

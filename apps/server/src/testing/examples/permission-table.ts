@@ -175,6 +175,7 @@ export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   enter_mobile_section: { licensed: all, unlicensed: none, token: 'id or access' },
   submit_mobile_photo: { licensed: all, unlicensed: none, token: 'id or access' },
   get_mobile_photo_rules: { licensed: all, unlicensed: none, token: 'id or access' },
+  find_mobile_item_photo: { licensed: all, unlicensed: none, token: 'id or access' },
   get_photo: { licensed: staff, unlicensed: none, token: 'id' },
   check_queue: { licensed: staff, unlicensed: none, token: 'id' },
   import_queue: { licensed: staff, unlicensed: none, token: 'id' },

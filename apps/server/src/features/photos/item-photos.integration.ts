@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { setBlindCount } from '@balanco/contract/inventories/inventories';
+import { findItemPhoto, submitPhoto } from '@balanco/contract/mobile/mobile-photos';
+import { cancelRecount } from '@balanco/contract/recounts/recount-changes';
+import { expect, it, onTestFinished } from 'vitest';
+import { limitPerson } from '../../testing/server/add-collector.js';
+import type { Who } from '../../testing/server/server-under-test.js';
+import { setUpRecount } from '../../testing/world/recount-under-test.js';
+
+const set = setUpRecount();
+const { server, addProducts, count, openedSection, recount, taskOf } = set;
+
+/** One pixel and a byte that tells it from others. */
+const jpeg = (byte: number) =>
+  Buffer.from(
+    `ffd8ffc0000b080001000101011100ffda0008010100003f00${byte.toString(16).padStart(2, '0')}ffd9`,
+    'hex',
+  );
+const photographed = async (code: string, byte: number, fields: object = {}) => {
+  const image = jpeg(byte).toString('base64');
+  const taken_at = `2026-05-05T01:00:${String(byte).padStart(2, '0')}.000Z`;
+  const body = {
+    id: randomUUID(),
+    inventoryID: set.inventory(),
+    code,
+    kind: 'other',
+    taken_at,
+    image,
+    ...fields,
+  };
+  expect((await server().call(submitPhoto, { as: 'user', body: body as never })).status).toBe(201);
+  return image;
+};
+const ask = (id: string, key: string, as: Who = 'mod') =>
+  server().call(findItemPhoto, { as, params: { id }, query: { key } });
+
+async function recounted(): Promise<string> {
+  await addProducts([
+    { internal_code: '2', barcode: '22', description: 'B', system_stock: 24, value: 8.5 },
+    { internal_code: '3', barcode: '33', description: 'C', system_stock: 6, value: 31.4 },
+  ]);
+  const balcony = await openedSection('Balcão');
+  await count('22', 20, { section: balcony });
+  await count('33', 6, { section: balcony });
+  return (await recount(['i:2'], 'mod')).section_id;
+}
+
+it('whoever recounts an item sees its newest photo, also in a blind count', async () => {
+  const section = await recounted();
+  expect((await ask(section, 'i:2')).body).toEqual({ image: null });
+  await photographed('22', 1);
+  const image = await photographed('022', 2);
+  expect((await ask(section, 'i:2')).body).toEqual({ image });
+  const params = { id: set.inventory() };
+  await server().call(setBlindCount, { as: 'mod', params, body: { blind: true } });
+  expect((await ask(section, 'i:2')).body).toEqual({ image });
+});
+
+it('the photo of an empty shelf stays with staff, because it says what was counted', async () => {
+  const section = await recounted();
+  await photographed('22', 1, { kind: 'zero' });
+  expect((await ask(section, 'i:2')).body).toEqual({ image: null });
+});
+
+it('nobody else sees the photo, and nobody once the recount is over', async () => {
+  const section = await recounted();
+  await photographed('22', 1);
+  await photographed('33', 2);
+  const refused = { status: 404, body: { code: 'not_found', detail: 'Recontagem não encontrada.' } };
+  expect(await ask(section, 'i:2', 'user')).toMatchObject(refused);
+  expect(await ask(section, 'i:2', 'admin')).toMatchObject(refused);
+  expect(await ask(section, 'i:3')).toMatchObject(refused);
+  await limitPerson(server().db, set.subOf('mod'), []);
+  onTestFinished(() => limitPerson(server().db, set.subOf('mod'), null));
+  expect(await ask(section, 'i:2')).toMatchObject(refused);
+  await limitPerson(server().db, set.subOf('mod'), null);
+  expect((await ask(section, 'i:2')).status).toBe(200);
+  await set.close(section);
+  expect(await ask(section, 'i:2')).toMatchObject(refused);
+});
+
+it('a cancelled recount shows no photo', async () => {
+  const section = await recounted();
+  await photographed('22', 1);
+  const body = { reason: 'Já conferido por outra pessoa.' };
+  expect((await server().call(cancelRecount, { as: 'mod', params: taskOf(section), body })).status).toBe(200);
+  expect((await ask(section, 'i:2')).status).toBe(404);
+});
