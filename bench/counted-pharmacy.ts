@@ -18,7 +18,7 @@ interface CountedPharmacy {
  * line, some hours old. By plain SQL: writing is not measured.
  */
 export async function fillCountedPharmacy(
-  { client, send }: BenchServer,
+  { client, send }: Pick<BenchServer, 'client' | 'send'>,
   name: string,
   counts: number,
 ): Promise<CountedPharmacy> {

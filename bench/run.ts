@@ -27,6 +27,7 @@ import { batches, dryRuns, imports } from './groups/products.js';
 import { progress } from './groups/progress.js';
 import { screens } from './groups/screens.js';
 import { signIn } from './groups/sign-in.js';
+import { start } from './groups/start.js';
 import { sync } from './groups/sync.js';
 import { tables } from './groups/tables.js';
 import { totals } from './groups/totals.js';
@@ -55,6 +56,7 @@ const groups: readonly Group[] = [
   tables,
   importDialog,
   collector,
+  start,
   load,
   peers,
 ];
