@@ -5,6 +5,7 @@ import { type Bench, group } from '../group.js';
 import { type MemoryKind, megabytesOf } from '../memory.js';
 import type { Peer } from '../peer/peer.js';
 import { startDirectus } from '../peer/start-directus.js';
+import { startMedusa } from '../peer/start-medusa.js';
 import { batchesOf, insertPlainly, newPharmacy } from '../product-rows.js';
 import { byDescription, pullCatalogue, pullPlainly, sqlOf } from './product-pages.js';
 
@@ -45,7 +46,8 @@ export const peers = group({
     const server = await bench.server();
     const started: Peer[] = [];
     try {
-      started.push(await startDirectus(await emptyDatabase(server, 'peer_directus')));
+      started.push(await startDirectus(await emptyDatabase(server, 'directus')));
+      started.push(await startMedusa(await emptyDatabase(server, 'medusa')));
       await compare(bench, server, started);
     } finally {
       for (const peer of started) await peer.stop();
