@@ -8,6 +8,7 @@ import { createPharmacy, openInventory } from '../stock-take/locations.js';
 import { registerPerson } from '../stock-take/staff.js';
 
 const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
+const dora = { name: 'Dora Coletora', email: 'dora@farmacia.example', password: 'Coleta!2026' };
 const PHONE = { width: 360, height: 740 };
 
 const server = useServer();
@@ -16,6 +17,7 @@ let inventory: number;
 test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   await registerPerson(server, carla);
+  await registerPerson(server, dora);
   const pharmacy = await createPharmacy(admin, 'Farmácia Central');
   inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
 });
@@ -72,5 +74,31 @@ test('What the office does reaches a phone that counts', async () => {
   const sub = people.find(({ email }) => email === carla.email)?.sub;
   await admin.send('POST', `/api/people/${sub}/end-sessions/`);
   await page.getByText('Sua sessão terminou. Entre de novo para enviar; nada se perde.').waitFor();
+  await close();
+});
+
+test('A pharmacy taken away stands on the screen being used, and its lists say so', async () => {
+  const { page, close } = await openPage({ baseURL: server.url, viewport: PHONE });
+  await page.goto('/coletor/');
+  await enter(page, dora);
+  await button(page, /^Farmácia Central/).click();
+  await button(page, /^Balanço da Noite/).click();
+  await page.getByLabel('Nova seção').fill('Corredor 2');
+  await button(page, 'Abrir').click();
+  await scanByKeys(page, '7891234567895');
+  await button(page, 'Tudo enviado').waitFor();
+  const people = (await admin.send('GET', '/api/people/')) as {
+    readonly sub: string;
+    readonly email: string;
+  }[];
+  const sub = people.find(({ email }) => email === dora.email)?.sub;
+  await admin.send('PUT', `/api/people/${sub}/pharmacies/`, { limited: true, pharmacies: [] });
+  // A heartbeat alone would take up to a minute.
+  await page.getByText(/tirou o seu acesso a ela/).waitFor({ timeout: 20_000 });
+  await page.getByText(/seção indisponível/).waitFor();
+  await button(page, 'Voltar').click();
+  await page.getByText(/fechou ou excluiu o inventário Balanço da Noite, ou tirou o seu acesso/).waitFor();
+  await button(page, 'Escolher outro inventário').click();
+  await page.getByText(/^O escritório excluiu esta farmácia ou tirou o seu acesso a ela/).waitFor();
   await close();
 });

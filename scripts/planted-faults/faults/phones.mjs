@@ -95,7 +95,7 @@ export const phones = {
     {
       id: 'batches-of-one-not-locked',
       fault: 'Two batches of one collector are written at once.',
-      file: 'apps/server/src/features/inventories/sections/section-done.ts',
+      file: 'apps/server/src/features/inventories/sections/lock-collector.ts',
       find: '  await sql`select pg_advisory_xact_lock(hashtextextended(${`collector:${sub}`}, 0))`.execute(tx);\n',
       replace: '',
       tests: {

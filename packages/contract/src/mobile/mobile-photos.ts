@@ -88,10 +88,10 @@ export const findItemPhoto = defineEndpoint({
       .refine((text) => !text.includes('\u0000'), { error: 'Item inválido.' }),
   }),
   responses: {
-    /** null without one; neither of what nor by whom. */
+    /** null without one, and for everybody else; neither of what nor by whom. */
     200: z.object({ image: z.base64().nullable() }),
   },
-  refusals: ['invalid', 'not_found'],
+  refusals: ['invalid'],
 });
 
 export const photoCalls = [submitPhoto, getPhotoRules, findItemPhoto, getPhoto];

@@ -170,6 +170,20 @@ const itemExamples: EndpointExamples = examplesOf(findItemPhoto, {
       status: 200,
       answer: { image: null },
     },
+    {
+      title: 'A recontagem de outra pessoa',
+      as: 'user',
+      after: [
+        createdRecount,
+        {
+          ...taken,
+          request: { body: { ...photo, code: exampleProducts.omeprazole.barcode, kind: 'other' } },
+        },
+      ],
+      request: { params: { id: recountSection }, query: { key: 'i:124' } },
+      status: 200,
+      answer: { image: null },
+    },
   ],
   refusals: [
     {
@@ -178,14 +192,6 @@ const itemExamples: EndpointExamples = examplesOf(findItemPhoto, {
       request: { params: { id: 'abc' }, query: { key: 'i:124' } },
       status: 400,
       answer: refusalBody('invalid', 'Seção inválida.', 'id'),
-    },
-    {
-      title: 'A recontagem de outra pessoa',
-      as: 'user',
-      after: [createdRecount],
-      request: { params: { id: recountSection }, query: { key: 'i:124' } },
-      status: 404,
-      answer: refusalBody('not_found', 'Recontagem não encontrada.'),
     },
   ],
 });

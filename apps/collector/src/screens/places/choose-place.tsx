@@ -260,5 +260,7 @@ function PlaceList<P extends Place>(props: PlaceListProps<P>) {
 function sentence(error: unknown): string {
   if (error instanceof TypeError || !(error instanceof Error))
     return 'Sem conexão com o servidor, e este aparelho ainda não tem esta lista.';
+  if (error instanceof Refused && error.code === 'not_found')
+    return 'O escritório excluiu esta farmácia ou tirou o seu acesso a ela. Volte e escolha outra.';
   return error.message;
 }

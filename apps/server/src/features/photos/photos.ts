@@ -94,22 +94,19 @@ export async function getPhoto(db: Database, id: string): Promise<Photo & { code
 
 /**
  * The newest photo of an item of the caller's own open recount, to find it on the shelf (SECURITY.md, "Entry
- * points"). None of kind 'zero', which says what somebody counted. Refuses `not_found` for anything else.
+ * points"). None of kind 'zero', which says what somebody counted. Everybody else finds none.
  */
 export async function findItemPhoto(
   { db, caller }: Context,
   { id, key }: { readonly id: string; readonly key: string },
 ): Promise<{ image: string | null }> {
   authorise(caller, itemCall.permission);
-  const { rows } = await sql<{ image: Buffer | null }>`
-    select (
-      select image from photo
-      where photo.inventory_number = item.inventory_number and kind <> 'zero' and code_key in (
-        select code_key(code) from unnest(item.barcodes || item.internal_code) as own (code) where code <> ''
-      )
-      order by taken_at desc, photo.id limit 1
-    ) as image
-    from recount_item as item
+  const { rows } = await sql<{ image: Buffer }>`
+    select image from recount_item as item
+    join photo on photo.inventory_number = item.inventory_number and photo.kind <> 'zero' and code_key in (
+      select code_key(own.code) from unnest(item.barcodes || item.internal_code) as own (code)
+      where own.code <> ''
+    )
     join recount using (section_id)
     join section on section.id = item.section_id
     join inventory on inventory.number = item.inventory_number
@@ -118,10 +115,9 @@ export async function findItemPhoto(
       and recount.cancelled_at is null and section.finalised_at is null
       and greatest(section.deleted_at, inventory.deleted_at, pharmacy.deleted_at) is null
       ${andWithinReach(caller, 'item.pharmacy_id')}
+    order by taken_at desc, photo.id limit 1
   `.execute(db);
-  const [found] = rows;
-  if (found === undefined) throw new AppError('not_found', 'Recontagem não encontrada.');
-  return { image: found.image?.toString('base64') ?? null };
+  return { image: rows[0]?.image.toString('base64') ?? null };
 }
 
 /** Refuses `not_found`, also for a pharmacy that the caller doesn't see. */
