@@ -59,6 +59,14 @@ export function textSchema(maximum: number) {
     .overwrite((text) => storable(text.trim()));
 }
 
+/** A key or a typed confirmation, taken as it is. PostgreSQL can't look up the null character. */
+export function exactTextSchema(maximum: number, sentence: string) {
+  return z
+    .string({ error: sentence })
+    .max(maximum, { error: sentence })
+    .refine((text) => !text.includes('\u0000'), { error: sentence });
+}
+
 /**
  * Text of a product. Characters that nobody sees are removed, not refused, because one in a file of thousands of
  * rows would stop its import. The import's preview names their lines.

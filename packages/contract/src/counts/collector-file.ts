@@ -83,7 +83,10 @@ export const importCollectorFile = defineEndpoint({
     ...fileFields,
     file_name: nameSchema('Informe o nome do arquivo.', 255),
     section: z.guid({ error: 'Seção inválida.' }).nullish(),
-    collector_sub: z.string({ error: 'Escolha o coletor.' }).max(200, { error: 'Coletor inválido.' }),
+    collector_sub: z
+      .string({ error: 'Escolha o coletor.' })
+      .max(200, { error: 'Coletor inválido.' })
+      .refine((sub) => !sub.includes('\u0000'), { error: 'Coletor inválido.' }),
     /** Skips up to this line: the last `next`. */
     after: z.int(invalidLine).min(0, invalidLine).default(0),
   }),

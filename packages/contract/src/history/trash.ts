@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import {
+  exactTextSchema,
   pageOf,
   pageSchema,
   pageSizeSchema,
@@ -150,7 +151,7 @@ export const purgeDeletion = defineEndpoint({
   summary: 'Tira uma exclusão da lixeira para sempre; o nome dela confirma',
   permission: 'admin',
   params: trashParamsSchema,
-  body: z.object({ typed_name: z.string({ error: 'Digite o nome para confirmar.' }).max(1000) }),
+  body: z.object({ typed_name: exactTextSchema(1000, 'Digite o nome para confirmar.') }),
   responses: { 200: z.object({ purged: z.int().min(1) }) },
   refusals: ['invalid', 'not_found'],
 });

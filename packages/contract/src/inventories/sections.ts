@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { isStorableMoment, timestampSchema, versionSchema } from '../base/fields.js';
+import { exactTextSchema, isStorableMoment, timestampSchema, versionSchema } from '../base/fields.js';
 import {
   inventoryIdSchema,
   inventoryReferenceSchema,
@@ -9,7 +9,7 @@ import {
   sectionNamesSchema,
 } from './inventories.js';
 
-const collectorSchema = z.string().max(200, { error: 'Coletor inválido.' }).nullish();
+const collectorSchema = exactTextSchema(200, 'Coletor inválido.').nullish();
 
 export const addSection = defineEndpoint({
   id: 'add_section',

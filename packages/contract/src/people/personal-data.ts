@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { timestampSchema } from '../base/fields.js';
+import { exactTextSchema, timestampSchema } from '../base/fields.js';
 import { personSchema, subParams } from './people.js';
 
 const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -42,9 +42,7 @@ export const anonymisePerson = defineEndpoint({
   params: subParams,
   body: z.object({
     /** As the administrator typed it, to show whom they mean. */
-    typed_name: z
-      .string({ error: 'Digite o nome da pessoa.' })
-      .max(400, { error: 'Digite o nome da pessoa.' }),
+    typed_name: exactTextSchema(400, 'Digite o nome da pessoa.'),
   }),
   responses: { 200: personSchema },
   refusals: ['invalid', 'not_found', 'conflict'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { nameSchema } from '../base/fields.js';
+import { exactTextSchema, nameSchema } from '../base/fields.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 import { sentMessageSchema } from './progress.js';
 
@@ -16,10 +16,7 @@ export const sendMessage = defineEndpoint({
   body: z.object({
     inventory_id: inventoryReferenceSchema,
     /** Someone who counts there; null is everybody. */
-    collector_sub: z
-      .string({ error: 'Coletor inválido.' })
-      .max(200, { error: 'Coletor inválido.' })
-      .nullable(),
+    collector_sub: exactTextSchema(200, 'Coletor inválido.').nullable(),
     text: nameSchema('Escreva o recado.', MESSAGE_LIMIT),
   }),
   responses: { 201: sentMessageSchema },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { timestampSchema } from '../base/fields.js';
+import { exactTextSchema, timestampSchema } from '../base/fields.js';
 import {
   inventoryIdSchema,
   inventoryReferenceSchema,
@@ -256,7 +256,7 @@ export const snoozeAlarm = defineEndpoint({
   body: z.object({
     inventory_id: inventoryReferenceSchema,
     kind: alarmKindSchema,
-    key: z.string({ error: 'Alarme inválido.' }).max(300, { error: 'Alarme inválido.' }),
+    key: exactTextSchema(300, 'Alarme inválido.'),
     minutes: z.int(invalidMinutes).min(0, invalidMinutes).max(SNOOZE_MINUTES, invalidMinutes),
   }),
   responses: { 200: z.object({ snoozed_until: timestampSchema.nullable() }) },
