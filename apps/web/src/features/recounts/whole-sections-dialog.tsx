@@ -11,6 +11,7 @@ import { NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { useWrittenReason } from '../inventory-frame/written-reason';
 import { CollectorChoice, type SameCounter } from './collector-choice';
+import styles from './recount.module.css';
 import { previewQuery, recountSectionsQuery, useCountSectionsTwice } from './recount-query';
 import { wholeChoice } from './recount-words';
 
@@ -87,6 +88,7 @@ export function WholeSectionsDialog({ id, reopens, onClose }: WholeSectionsDialo
       <Button
         variant="default"
         size="xs"
+        className={styles.all}
         disabled={busy}
         data-autofocus
         onClick={() => change(chosen.length === free.length ? [] : free.map((section) => section.id))}
