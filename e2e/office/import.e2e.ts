@@ -193,13 +193,14 @@ test('Importar Produtos imports a Windows-1252 CSV with ";" as separator and ins
   ]);
 });
 
+const OTHER_LAYOUT = [
+  '000123 7891000315507 DIPIRONA SODICA 500MG',
+  '000124 7896004703398 SORO FISIOLOGICO 500ML',
+  '000125               AGUA OXIGENADA 10V',
+].join('\r\n');
+
 test('A TXT of another layout is measured by dragging edges, imported and leads to an inventory', async () => {
-  const lines = [
-    '000123 7891000315507 DIPIRONA SODICA 500MG',
-    '000124 7896004703398 SORO FISIOLOGICO 500ML',
-    '000125               AGUA OXIGENADA 10V',
-  ];
-  await choose('outro.txt', lines.join('\r\n'));
+  await choose('outro.txt', OTHER_LAYOUT);
   await dialog.getByRole('button', { name: 'Ajustar posições' }).click();
   const edge = (name: string) => dialog.getByRole('slider', { name });
   const barcodeEnd = edge('Borda final de Código de Barras');
@@ -220,6 +221,38 @@ test('A TXT of another layout is measured by dragging edges, imported and leads 
   await page.getByText('Importação concluída: 3 novos, 0 alterados, 0 sem mudança.').waitFor();
   await page.getByRole('button', { name: 'Criar inventário' }).click();
   await page.getByRole('dialog', { name: 'Novo Inventário' }).waitFor();
+});
+
+test('A finger drags an edge of a TXT layout on a phone', async () => {
+  const phone = await openPage({
+    baseURL: server.url,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await signIn(phone.page, server);
+  const own = await openImport(phone.page, pharmacy);
+  await chooseFile(own, server.dataDir, 'dedo.txt', OTHER_LAYOUT);
+  await own.getByRole('button', { name: 'Ajustar posições' }).click();
+  const edge = own.getByRole('slider', { name: 'Borda final de Código Interno' });
+  const position = () => edge.getAttribute('aria-valuenow');
+  await expect.poll(position).toBe('6');
+  await edge.scrollIntoViewIfNeeded();
+  const { x, y } = await centreOf(edge);
+  const start = await centreOf(own.getByRole('slider', { name: 'Borda inicial de Código Interno' }));
+  const character = (x - start.x) / 6;
+  const touches = await phone.page.context().newCDPSession(phone.page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', to?: number) =>
+    touches.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: to === undefined ? [] : [{ x: to, y }],
+    });
+  await touch('touchStart', x);
+  for (const step of [1, 2, 3]) await touch('touchMove', x - step * character);
+  await touch('touchEnd');
+  await expect.poll(position).toBe('3');
+  expect(phone.problems).toEqual([]);
+  await phone.close();
 });
 
 /** By so many characters, with the mouse. The internal code begins at 0. */
