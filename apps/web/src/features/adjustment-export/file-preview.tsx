@@ -69,7 +69,12 @@ export function SampleField({ draft, disabled, onChange }: SampleFieldProps) {
           setNote(null);
         }}
       />
-      <Button variant="default" disabled={disabled || sample.trim() === ''} onClick={infer}>
+      <Button
+        className={styles.infer}
+        variant="default"
+        disabled={disabled || sample.trim() === ''}
+        onClick={infer}
+      >
         Descobrir os campos
       </Button>
       <NoteLine message={note} />

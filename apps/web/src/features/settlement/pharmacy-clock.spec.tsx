@@ -13,11 +13,13 @@ vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 beginSignedIn();
 
-const exported = { ...exportedFile, at: '2026-01-21T04:00:00Z', by: 'Ana' };
+const exported = { ...exportedFile, version: 2, at: '2026-01-21T04:00:00Z', by: 'Ana' };
 
 /** Manaus is an hour behind Brasília. */
 function showManaus(role: 'admin' | 'mod' = 'mod') {
-  const current = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia', exports: 1 });
+  const current = settlementOf({
+    ...{ version: 2, exports: 1, approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' },
+  });
   const replaced = settlementOf({
     ...{
       superseded_at: '2026-01-21T02:15:00Z',
@@ -35,14 +37,14 @@ function showManaus(role: 'admin' | 'mod' = 'mod') {
       'GET /api/inventories/7/settlements/': () => answerJson({ results: [current, replaced] }),
       'GET /api/inventories/7/exports/': () => answerJson({ results: [exported] }),
       'GET /api/inventories/7/late-counts/?page=1&page_size=100': () => pageOf([]),
-      'GET /api/inventories/7/settlements/1/changes/?page=1&page_size=100': () => pageOf([]),
+      'GET /api/inventories/7/settlements/2/changes/?page=1&page_size=100': () => pageOf([]),
     },
   });
 }
 
 it("Fechamento shows every moment on the pharmacy's clock", async () => {
   showManaus();
-  const result = within(await screen.findByRole('region', { name: 'Apuração v1' }));
+  const result = within(await screen.findByRole('region', { name: 'Apuração v2' }));
   expect(result.getByText('Ana em 20/01/2026 22:30:00')).toBeTruthy();
   expect(result.getByText('Bia em 20/01/2026 23:00:00')).toBeTruthy();
   expect(await screen.findByText(/^Substituída por Bia em 20\/01\/2026 22:15:00/)).toBeTruthy();
@@ -54,8 +56,8 @@ it("Reabrir shows exported files on the pharmacy's clock", async () => {
   showManaus('admin');
   await userEvent.click(await screen.findByRole('button', { name: /^Mais opções/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Reabrir' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir v1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir v2' }));
   expect(
-    await dialog.findByText('v1 exportada em 21/01/2026 00:00:00 (ajuste.txt): avise quem importou.'),
+    await dialog.findByText('v2 exportada em 21/01/2026 00:00:00 (ajuste.txt): avise quem importou.'),
   ).toBeTruthy();
 });

@@ -199,7 +199,7 @@ function asDecision(value: string): TrashDecision {
 
 function Choices() {
   return (
-    <Stack gap={4} mt={4}>
+    <Stack gap="xs" mt="xs">
       <Radio size="sm" value="keep" label="Manter o atual" />
       <Radio size="sm" value="replace" label="Trazer de volta o excluído" />
     </Stack>

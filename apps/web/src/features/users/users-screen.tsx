@@ -296,7 +296,7 @@ function UserName({ user }: { user: User }) {
   const name = shownName(user);
   if (open === null) return name;
   return (
-    <Anchor component="button" type="button" fw={500} onClick={() => open(user.sub)}>
+    <Anchor component="button" type="button" fw={500} className={styles.cut} onClick={() => open(user.sub)}>
       {name}
     </Anchor>
   );

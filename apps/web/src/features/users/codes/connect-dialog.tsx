@@ -63,7 +63,7 @@ export function ConnectDialog({ collector, onClose }: ConnectDialogProps) {
           value={wanted}
           onChange={(value) => setWanted(value === 'known' ? 'known' : 'new')}
         >
-          <Stack gap={0} mt="xs">
+          <Stack gap="xs" mt="xs">
             <Radio value="new" label="Coletor novo" />
             <Radio value="known" label="Quem já tem cadastro" />
           </Stack>
