@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { earlyScript } from './build/early-script.ts';
 import { listPrecached } from './build/list-precached.ts';
 
 /** zod tests eval, which the content security policy forbids and reports. */
@@ -14,25 +15,31 @@ const PURE = [
 export default defineConfig({
   root: import.meta.dirname,
   base: '/coletor/',
-  plugins: [react(), listPrecached()],
+  plugins: [react(), earlyScript(), listPrecached()],
   build: {
     target: 'baseline-widely-available',
     reportCompressedSize: false,
     // For e2e/office/web-sizes.e2e.ts. The server serves no hidden folder.
     manifest: true,
-    // It only fetches earlier.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // It only fetches earlier.
+      polyfill: false,
+      // The service worker has the rest at hand; the links alone took a slow phone 0.3 s (docs/benchmarks.md).
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css')),
+    },
     // Fonts and decoder must cache alone.
     assetsInlineLimit: 0,
     rolldownOptions: {
       // Leaves out calls that a phone never makes.
       treeshake: { manualPureFunctions: PURE },
-      input: { index: 'index.html', 'service-worker': 'src/service-worker.ts' },
+      input: { index: 'index.html', early: 'src/early.ts', 'service-worker': 'src/service-worker.ts' },
       output: {
         // Only with zod, not in thirty files.
         intro: ({ moduleIds }) => (moduleIds.some((id) => /[\\/]zod[\\/]/.test(id)) ? ZOD_WITHOUT_EVAL : ''),
-        // Browsers look at the same address.
-        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        // Browsers look for the worker at the same address; both get their lists after the hash.
+        entryFileNames: ({ name }) =>
+          name === 'service-worker' || name === 'early' ? '[name].js' : 'assets/[name]-[hash].js',
       },
     },
   },

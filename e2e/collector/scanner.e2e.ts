@@ -1,5 +1,7 @@
 import { keyboardOnly } from '../harness/hands.js';
 import { openPage } from '../harness/page.js';
+import { scanByKeys } from '../harness/scan.js';
+import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import { createPharmacy, openInventory } from '../stock-take/locations.js';
@@ -92,3 +94,35 @@ for (const gap of [10, 100])
     expect(keyboard.pointerEvents).toEqual([]);
     await close();
   });
+
+test('A scan typed while the page loads its code is counted', async () => {
+  const before = await stored();
+  const { page, close } = await openPage({ baseURL: server.url, viewport: { width: 360, height: 740 } });
+  await page.goto('/coletor/');
+  await enter(page, person);
+  await page.getByRole('button', { name: /^Farmácia Central/ }).click();
+  await page.getByRole('button', { name: /^Balanço da Noite/ }).click();
+  await page.getByLabel('Nova seção').fill('Corredor cedo');
+  await page.keyboard.press('Enter');
+  await page.getByText(/3 produtos/).waitFor();
+  // Only the network's answers can be held back.
+  await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.unregister())');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/coletor/assets/index-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  // A browser passes keys on once it has painted.
+  await page.evaluate('new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))');
+  await scanByKeys(page, CODES[0]);
+  expect(await page.locator('#root > *').count()).toBe(0);
+  release();
+  await page.getByText(/^1 un em 1 leitura/).waitFor();
+  await page.getByRole('button', { name: /^Tudo enviado/ }).waitFor();
+  expect(await stored()).toEqual([...before, `${CODES[0]} 1`].sort());
+  await close();
+});

@@ -95,7 +95,7 @@ function collectorKilobytes(...modules: string[]): number {
     readFileSync(join(folder, '.vite/manifest.json'), 'utf8'),
   );
   const files = new Set<string>();
-  for (const key of ['index.html', ...modules]) addFiles(files, key, chunks);
+  for (const key of ['index.html', 'src/early.ts', ...modules]) addFiles(files, key, chunks);
   let bytes = 0;
   for (const file of files) bytes += gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
   return bytes / 1000;

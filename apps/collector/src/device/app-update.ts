@@ -26,6 +26,11 @@ export function registerApp(): void {
   });
 }
 
+/** By the service worker. */
+export function isKeptOnPhone(): boolean {
+  return (navigator as Partial<Navigator>).serviceWorker?.controller != null;
+}
+
 function watch(registration: ServiceWorkerRegistration): void {
   offer(registration.waiting);
   registration.addEventListener('updatefound', () => {

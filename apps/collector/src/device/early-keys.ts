@@ -1,21 +1,39 @@
+import type { EarlyKeys } from '../early';
+
 /** Drops older scans, which visibly did nothing. In ms. */
 const FRESH_MS = 3_000;
+/** Longer than a scanner's. In ms. */
+const PAUSE_MS = 350;
 /** Longer than any label. */
 const KEPT = 300;
 
 let keys: KeyboardEvent[] = [];
 
-/** Until the listening screen has loaded. */
-export function keepEarlyKeys(): void {
+/** Until the listening screen has loaded. Returns whether keys came before. */
+export function keepEarlyKeys(): boolean {
+  const before: EarlyKeys | undefined = window.earlyKeys;
+  before?.stop();
+  delete window.earlyKeys;
+  for (const event of before?.keys ?? []) keep(event);
   document.addEventListener('keydown', keep, { capture: true });
+  return keys.length > 0;
 }
 
 /** Stops buffering. */
 export function takeEarlyKeys(): readonly KeyboardEvent[] {
   document.removeEventListener('keydown', keep, { capture: true });
-  const kept = keys.filter(({ timeStamp }) => performance.now() - timeStamp < FRESH_MS);
+  const from = performance.now() - FRESH_MS;
+  // Half a scan would be another code.
+  const first = keys.findIndex(
+    (event, index) => event.timeStamp > from && beginsScan(event, keys[index - 1]),
+  );
+  const kept = first < 0 ? [] : keys.slice(first);
   keys = [];
   return kept;
+}
+
+function beginsScan({ timeStamp }: KeyboardEvent, before: KeyboardEvent | undefined): boolean {
+  return before === undefined || before.key === 'Enter' || timeStamp - before.timeStamp > PAUSE_MS;
 }
 
 function keep(event: KeyboardEvent): void {

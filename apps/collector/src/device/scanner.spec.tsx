@@ -45,6 +45,31 @@ it('a scan before any screen listens is taken once the screen does', () => {
   expect(scanned).toHaveBeenCalledOnce();
 });
 
+it("a scan before the app's code is taken once a screen listens", async () => {
+  takeEarlyKeys();
+  await import('../early');
+  for (const key of [...'7891234567895', 'Enter']) fireEvent.keyDown(document.body, { key });
+  expect(keepEarlyKeys()).toBe(true);
+  render(<Screen />);
+  expect(scanned.mock.calls).toEqual([['7891234567895']]);
+  expect(window.earlyKeys).toBeUndefined();
+});
+
+it('a scan that is half too old is dropped whole', () => {
+  takeEarlyKeys();
+  keepEarlyKeys();
+  const now = performance.now();
+  const press = (key: string, age: number) => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true });
+    Object.defineProperty(event, 'timeStamp', { value: now - age });
+    document.body.dispatchEvent(event);
+  };
+  for (const [index, key] of [...'7891234567895', 'Enter'].entries()) press(key, 3_050 - index * 10);
+  for (const [index, key] of [...'7891000000014', 'Enter'].entries()) press(key, 2_000 - index * 10);
+  render(<Screen />);
+  expect(scanned.mock.calls).toEqual([['7891000000014']]);
+});
+
 it('a scan between two screens goes to the second', () => {
   render(<Screen />);
   cleanup();

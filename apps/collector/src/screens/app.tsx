@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
+import { afterOpening } from '../device/opening';
 import { type Enrolment, takePendingCode } from '../identity/enrol';
-import { useSession } from '../identity/session';
+import { currentSession, useSession } from '../identity/session';
 import type { CountingPlace } from '../rules/readings/reading';
 import { outbox } from '../sync/sending/app-outbox';
+import { AfterOpening } from './after-opening';
 import { fetched } from './fetched';
 import { ChoosePlace } from './places/choose-place';
 import { keepChoiceOf } from './places/last-choice';
@@ -41,7 +43,7 @@ export function App() {
     return () => window.removeEventListener('hashchange', opened);
   }, []);
 
-  useEffect(() => (person === null ? undefined : outbox.start()), [person]);
+  useEffect(() => (person === null ? undefined : afterOpening(outbox.start)), [person]);
 
   const choose = useCallback((chosen: CountingPlace | null) => {
     keepPlace(chosen);
@@ -82,7 +84,11 @@ export function App() {
   }
   const again = () => setSigningIn(true);
   const isChoosing = place === null || place.person !== session.sub;
-  const over = <OverEverything person={session.sub} place={isChoosing ? null : place} onChosen={choose} />;
+  const over = (
+    <AfterOpening>
+      <OverEverything person={session.sub} place={isChoosing ? null : place} onChosen={choose} />
+    </AfterOpening>
+  );
   if (isChoosing)
     return (
       <>
@@ -109,6 +115,13 @@ export function App() {
 }
 
 const PLACE_KEY = 'coletor.place';
+
+/** null if the app opens with another screen. */
+export function prefetchOpenedCounting(): Promise<void> | null {
+  const place = keptPlace();
+  const isCounting = place !== null && place.person === currentSession()?.sub && takePendingCode() === null;
+  return isCounting ? Counting.prefetch() : null;
+}
 
 /** null to choose. */
 function keptPlace(): CountingPlace | null {

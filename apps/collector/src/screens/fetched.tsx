@@ -3,7 +3,7 @@ import { Sheet } from './sheet';
 
 export interface Prefetched {
   /** For offline use. Failures are silent: showing tries again. */
-  readonly prefetch: () => void;
+  readonly prefetch: () => Promise<void>;
 }
 
 type Fetched<P> = ComponentType<P> & Prefetched;
@@ -58,7 +58,13 @@ export function fetched<P extends object>(
     if (Part !== undefined) return <Part {...props} />;
     return isMissing ? missing(<MissingPart failures={failures} onAgain={begin} />, props) : loading;
   }
-  return Object.assign(FetchedPart, { prefetch: () => void fetchPart().catch(() => undefined) });
+  return Object.assign(FetchedPart, {
+    prefetch: () =>
+      fetchPart().then(
+        () => undefined,
+        () => undefined,
+      ),
+  });
 }
 
 interface MissingPartProps {

@@ -2,6 +2,7 @@ import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { PhotoRules } from '@balanco/contract/mobile/mobile-photos';
 import type { PhotoKind } from '@balanco/contract/mobile/photos';
 import { type ReactNode, useEffect, useState } from 'react';
+import { afterOpening, endOpening } from '../../device/opening';
 import { notePhotographed, wasPhotographed } from '../../device/photographed';
 import { useWedge } from '../../device/scanner';
 import { useWakeLock } from '../../device/use-wake-lock';
@@ -10,6 +11,7 @@ import { askedPhoto, missingPhotos } from '../../rules/readings/asked-photo';
 import { lacksBox } from '../../rules/readings/box-by-hand';
 import { type CountingPlace, type Reading, unitsOf } from '../../rules/readings/reading';
 import { accountText, sectionAccount } from '../../rules/readings/section-account';
+import { AfterOpening } from '../after-opening';
 import { fetched, fetchedSheet, type Prefetched } from '../fetched';
 import { panelParts, TopBar } from '../phone/phone-panel';
 import { NumberPad, OpenProduct, QuantityQuestion } from './open-product';
@@ -109,8 +111,16 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
   const boxes = useBoxes(counting);
   useWakeLock();
   useEffect(() => {
-    for (const part of openOffline) part.prefetch();
+    const ends = openOffline.map((part) => afterOpening(() => void part.prefetch()));
+    return () => {
+      for (const end of ends) end();
+    };
   }, []);
+  const isRead = readings !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scans typed before the screen came are under way
+  useEffect(() => {
+    if (isRead) void counting.settled().then(endOpening);
+  }, [isRead]);
   const [sheet, setSheet] = useState<CountingSheet | null>(null);
   // A recount opens on its list, and scanning and typing lead past it.
   const hasList = recount !== null;
@@ -176,7 +186,9 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
           )}
         </div>
         {lastRead !== undefined && offerFor(lastRead)}
-        <OfficeNotice session={session} section={place.section} onChosen={onChosen} onSignIn={onSignIn} />
+        <AfterOpening>
+          <OfficeNotice session={session} section={place.section} onChosen={onChosen} onSignIn={onSignIn} />
+        </AfterOpening>
         {section.notice}
         <LastReadings readings={known} />
       </main>
@@ -406,11 +418,14 @@ function usePhotoRules(pharmacy: string): PhotoRules | null {
   const [rules, setRules] = useState<PhotoRules | null>(null);
   useEffect(() => {
     let current = true;
-    void import('../../sync/pull/photo-rules')
-      .then(({ followPhotoRules }) => followPhotoRules(pharmacy, (found) => current && setRules(found)))
-      .catch(() => undefined);
+    const end = afterOpening(() => {
+      void import('../../sync/pull/photo-rules')
+        .then(({ followPhotoRules }) => followPhotoRules(pharmacy, (found) => current && setRules(found)))
+        .catch(() => undefined);
+    });
     return () => {
       current = false;
+      end();
     };
   }, [pharmacy]);
   return rules;

@@ -1,5 +1,6 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { useEffect, useState } from 'react';
+import { afterOpening } from '../../device/opening';
 import { nextAttemptMs } from '../../rules/waiting';
 import { countProducts } from '../../store/catalogue';
 
@@ -46,11 +47,12 @@ export function useCatalogue(pharmacy: string): string {
       tell(productsText(products));
     };
     const now = () => void read();
-    now();
+    const end = afterOpening(now);
     window.addEventListener('online', now);
     return () => {
       current = false;
       clearTimeout(timer);
+      end();
       window.removeEventListener('online', now);
     };
   }, [pharmacy]);

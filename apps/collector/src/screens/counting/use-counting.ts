@@ -207,6 +207,8 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     setBox: ({ id }: Reading, box: BoxByHand) => inTurn(() => change([id], { box })),
     undo: (scope: 'reading' | 'item', reading: Reading) =>
       inTurn(() => change(undoneBy(scope, reading, latest.current.readings), { deleted: true })),
+    /** Resolves after the actions under way. */
+    settled: () => chain.current,
     /** A second touch may precede the render. */
     oneMore: ({ id }: Reading) => inTurn(() => change([id], ({ quantity }) => ({ quantity: quantity + 1 }))),
     /** Audibly, while a question waits. */

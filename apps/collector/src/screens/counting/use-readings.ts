@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { afterOpening } from '../../device/opening';
 import type { CountingPlace, Reading } from '../../rules/readings/reading';
 import { onReadingsChange, onReadingsErased } from '../../store/changes';
 import { readingsOf } from '../../store/readings';
@@ -14,6 +15,7 @@ export function useReadings({
   useEffect(() => {
     let early: Reading[] | null = null;
     let current = true;
+    let endPull = () => {};
     const isHere = (reading: Reading) =>
       reading.person === person && reading.inventory === inventory && reading.section === section;
     const stop = onReadingsChange((changed) => {
@@ -42,9 +44,12 @@ export function useReadings({
       };
       void readingsOf({ person, inventory, section }).then(finish, () => finish(null));
       // Other phones' counts and the office's changes; own readings show at once.
-      void import('../../sync/pull/own-counts')
-        .then(({ pullOwnCounts }) => pullOwnCounts({ person, pharmacy, inventory }))
-        .catch(() => undefined);
+      endPull();
+      endPull = afterOpening(() => {
+        void import('../../sync/pull/own-counts')
+          .then(({ pullOwnCounts }) => pullOwnCounts({ person, pharmacy, inventory }))
+          .catch(() => undefined);
+      });
     };
     read();
     const stopErased = onReadingsErased((places) => {
@@ -55,6 +60,7 @@ export function useReadings({
     });
     return () => {
       current = false;
+      endPull();
       stop();
       stopErased();
     };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { afterOpening } from '../../device/opening';
 import type { CountingPlace, Reading } from '../../rules/readings/reading';
 import { type RecountItem, recountList } from '../../rules/readings/recount-list';
 import { outbox } from '../../sync/sending/app-outbox';
@@ -18,18 +19,21 @@ export function useRecount({ person, section }: CountingPlace, readings: readonl
   const [list, setList] = useState<Pick<Recount, 'items' | 'notFound'> | null>(null);
   useEffect(() => {
     let current = true;
-    void Promise.all([recounts(), marks()])
-      .then(([{ recountItems }, { marksOf }]) =>
-        recountItems(person, section, async (items) => {
-          const kept = await marksOf(person, section);
-          if (!current || items === null || items.length === 0) return;
-          const isNotFound = ({ key, is_not_found }: RecountItem) => kept[key]?.notFound ?? is_not_found;
-          setList({ items, notFound: items.filter(isNotFound).map(({ key }) => key) });
-        }),
-      )
-      .catch(() => undefined);
+    const end = afterOpening(() => {
+      void Promise.all([recounts(), marks()])
+        .then(([{ recountItems }, { marksOf }]) =>
+          recountItems(person, section, async (items) => {
+            const kept = await marksOf(person, section);
+            if (!current || items === null || items.length === 0) return;
+            const isNotFound = ({ key, is_not_found }: RecountItem) => kept[key]?.notFound ?? is_not_found;
+            setList({ items, notFound: items.filter(isNotFound).map(({ key }) => key) });
+          }),
+        )
+        .catch(() => undefined);
+    });
     return () => {
       current = false;
+      end();
     };
   }, [person, section]);
   const mark = (key: string, isNotFound: boolean) => {

@@ -1,6 +1,7 @@
 import { agoText } from '@balanco/contract/base/durations';
 import type { OfficeNews } from '@balanco/contract/people/devices';
 import { type ReactNode, useEffect, useState } from 'react';
+import { afterOpening } from '../../device/opening';
 import type { CountingPlace } from '../../rules/readings/reading';
 import type { SectionState } from '../../sync/enter-section';
 import { useOfficeNews } from '../../sync/office-news';
@@ -62,11 +63,12 @@ export function useSection({
           () => undefined,
         );
     };
-    ask();
+    const end = afterOpening(ask);
     const timer = setInterval(ask, ASK_AGAIN_MS);
     return () => {
       current = false;
       clearInterval(timer);
+      end();
     };
   }, [section]);
   const news = useOfficeNews(person);

@@ -1,0 +1,9 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { afterOpening, isOpeningOver } from '../device/opening';
+
+/** What the first scan doesn't need. */
+export function AfterOpening({ children }: { readonly children: ReactNode }) {
+  const [isShown, setShown] = useState(isOpeningOver);
+  useEffect(() => afterOpening(() => setShown(true)), []);
+  return isShown && children;
+}
