@@ -101,11 +101,11 @@ function collectorKilobytes(...modules: string[]): number {
   return bytes / 1000;
 }
 
-// The first load is the sign-in. With the lists, but without the provider's client, it stays below 122 KB, of which
-// 2 make and keep the phone's key. Counting loads while people choose, and knows how its section stands. The phone keeps all of it.
+// The first load is the sign-in. With the lists, but without the provider's client, it stays below 124 KB, of which
+// 2 make and keep the phone's key and 2 count what recounts have to send. Counting loads while people choose, and knows how its section stands. The phone keeps all of it.
 for (const [screen, limit, modules] of [
-  ['its sign-in', 87, []],
-  ['its lists', 122, ['src/sync/pull/places.ts']],
+  ['its sign-in', 89, []],
+  ['its lists', 124, ['src/sync/pull/places.ts']],
   [
     'counting',
     147,
