@@ -245,7 +245,7 @@ async function startCold(page: Page): Promise<number[]> {
     await cold.addInitScript(WATCH_ACCEPTED);
     await cold.goto('/coletor/', { waitUntil: 'domcontentloaded' });
     await scanByKeys(cold, codeOf(product), 5);
-    await cold.waitForFunction('window.accepted !== undefined');
+    await cold.getByRole('heading', { name: `PRODUTO ${product}`, exact: true }).waitFor();
     const { name, at } = await cold.evaluate<{ name: string; at: number }>('window.accepted');
     if (name !== `PRODUTO ${product}`) throw new Error(`the start accepted ${name}`);
     times.push(at);
