@@ -114,7 +114,7 @@ export const collectorScreens: readonly CollectorScreen[] = [
     name: 'coletor-presenca',
     async open(page, { sections }) {
       await section(page, sections.shared, '0 un em 0');
-      await page.getByText(/está nesta seção/).waitFor();
+      await page.getByText(/(está|esteve) nesta seção/).waitFor();
     },
   },
   {

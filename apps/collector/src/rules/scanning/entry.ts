@@ -57,6 +57,19 @@ export function readEntry(typed: string, situation: EntrySituation): Entry {
   return refusal === null ? { kind: 'quantity', quantity } : { kind: 'refused', sentence: refusal };
 }
 
+/** What a prefix in the text does, before it is taken; null without one. */
+export function typedPrefix(typed: string): { readonly units: number; readonly isOfNext: boolean } | null {
+  const entry = readEntry(typed, {
+    productOpen: false,
+    isKnownCode: () => false,
+    isCodeInShort: () => false,
+  });
+  if (entry.kind !== 'prefix' && entry.kind !== 'code') return null;
+  const { prefix } = entry;
+  if (prefix === null) return null;
+  return { units: prefix.quantity * prefix.factor, isOfNext: entry.kind === 'prefix' };
+}
+
 /** docs/collector-app.md, "What is typed". */
 export function looksLikeCode(text: string, isKnownCode: (text: string) => boolean): boolean {
   const digits = text.replace(/\D/g, '');

@@ -1,6 +1,7 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
 import { type Reading, unitsOf } from '../../rules/readings/reading';
 import { itemSum } from '../../rules/readings/section-account';
+import { typedPrefix } from '../../rules/scanning/entry';
 import { Sheet } from '../sheet';
 import type { CountingActions, Question } from './use-counting';
 
@@ -16,7 +17,7 @@ export function OpenProduct({ open, readings, note }: OpenProductProps) {
     return (
       <div className="open-product idle">
         <h2>Leia ou digite um código</h2>
-        <p>Para caixas fechadas digite 5×12× antes de ler.</p>
+        <p>Antes de ler, 6× conta 6 unidades e 5×12×, 5 caixas de 12.</p>
       </div>
     );
   }
@@ -72,19 +73,26 @@ const KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '×', '0', ','] as co
 export function NumberPad({ counting }: { readonly counting: CountingActions }) {
   const { text, prefix, open } = counting;
   const isQuantity = open !== null && !open.content.deleted;
+  const typed = typedPrefix(text);
   return (
     <div className="pad">
       <div className="entry-line">
         <output aria-label={isQuantity ? 'Quantidade' : 'Código'}>
           {prefix !== null && (
             <span className="prefix">
-              {formatQuantity(prefix.quantity)} × {formatQuantity(prefix.factor)} un, agora leia o código
+              {prefix.quantity !== 1 && `${formatQuantity(prefix.quantity)} × `}
+              {formatQuantity(prefix.factor)} un, agora leia o código
             </span>
           )}
           {text === '' && prefix === null ? (
             <span className="hint">{isQuantity ? 'Quantidade (ou leia o próximo)' : 'Código'}</span>
           ) : (
             text
+          )}
+          {typed !== null && (
+            <span className="prefix">
+              = {formatQuantity(typed.units)} un {typed.isOfNext ? 'do próximo código' : 'deste código'}
+            </span>
           )}
         </output>
         <button type="button" aria-label="Limpar" onClick={counting.clear}>

@@ -65,7 +65,7 @@ it('the section names other counters once, and stays silent offline', async () =
   });
   vi.mocked(askAboutSection).mockRejectedValue(new TypeError('no answer'));
   render(<Screen />);
-  await screen.findByText(/^Maria \(agora\) está nesta seção\./);
+  await screen.findByText(/^Maria está nesta seção agora\./);
   fireEvent.click(screen.getByRole('button', { name: 'Fechar o aviso' }));
   await act(() => vi.advanceTimersByTimeAsync(120_000));
   expect(screen.queryByRole('status')).toBeNull();
@@ -77,7 +77,7 @@ const now = Date.parse('2026-05-06T12:10:00.000Z');
 it('other counters are named with their minutes; nobody gives no text', () => {
   expect(presenceText([], now)).toBeNull();
   expect(presenceText([{ name: 'Maria', seen_at: '2026-05-06T12:07:00.000Z' }], now)).toBe(
-    'Maria (há 3 min) está nesta seção.',
+    'Maria esteve nesta seção há 3 min.',
   );
   expect(
     presenceText(
@@ -87,5 +87,5 @@ it('other counters are named with their minutes; nobody gives no text', () => {
       ],
       now,
     ),
-  ).toBe('Maria (agora) e Bia (há 20 min) estão nesta seção.');
+  ).toBe('Maria está nesta seção agora. Bia esteve nesta seção há 20 min.');
 });

@@ -110,10 +110,13 @@ interface Someone {
   readonly seen_at: string;
 }
 
-/** `now` in ms of the server's clock. */
+/** A sentence per person. A minute ago is 'now'. `now` in ms of the server's clock. */
 export function presenceText(others: readonly Someone[], now: number): string | null {
   if (others.length === 0) return null;
-  const people = others.map(({ name, seen_at }) => `${name} (${agoText(now - Date.parse(seen_at))})`);
-  const names = people.length === 1 ? people[0] : `${people.slice(0, -1).join(', ')} e ${people.at(-1)}`;
-  return `${names} ${people.length === 1 ? 'está' : 'estão'} nesta seção.`;
+  return others
+    .map(({ name, seen_at }) => {
+      const ago = agoText(now - Date.parse(seen_at));
+      return `${name} ${ago === 'agora' ? 'está' : 'esteve'} nesta seção ${ago}.`;
+    })
+    .join(' ');
 }

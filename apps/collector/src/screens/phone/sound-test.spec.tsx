@@ -17,10 +17,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('three named sounds play in turn, and hearing them ends the test', () => {
+it('the sound test says why, plays three named sounds in turn, and ends when heard', () => {
   const done = vi.fn();
   render(<SoundTest onDone={done} later="Agora não" />);
   expect(giveFeedback).not.toHaveBeenCalled();
+  screen.getByText('Um bipe confirma cada leitura. Teste se você o ouve.');
   press('Testar som');
   for (const name of ['Lida', 'Não cadastrada', 'Recusada']) {
     expect(screen.getByText(name).className).toBe('now');

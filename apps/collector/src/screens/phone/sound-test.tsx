@@ -41,6 +41,7 @@ export function SoundTest({ onDone, later }: SoundTestProps) {
   };
   return (
     <section className="sound-test" aria-label="Som">
+      {step === 'ready' && <p>Um bipe confirma cada leitura. Teste se você o ouve.</p>}
       {step === 'playing' && (
         <p role="status" className="sounds">
           {SOUNDS.map(([sound, name], index) => (

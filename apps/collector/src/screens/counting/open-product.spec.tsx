@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { NumberPad } from './open-product';
+import type { CountingActions } from './use-counting';
+
+const nothing = { text: '', prefix: null, open: null };
+const keypad = (counting: Partial<CountingActions>) => {
+  // Only what the keypad reads; no key is pressed.
+  const { unmount } = render(<NumberPad counting={{ ...nothing, ...counting } as CountingActions} />);
+  const shown = screen.getByRole('status', { name: 'Código' }).textContent;
+  unmount();
+  return shown;
+};
+
+it.each([
+  ['6×', '6×= 6 un do próximo código'],
+  ['5×12×', '5×12×= 60 un do próximo código'],
+  ['6×789', '6×789= 6 un deste código'],
+  ['6', '6'],
+  ['0×', '0×'],
+])('the keypad says before a reading what %s does', (text, shown) => {
+  expect(keypad({ text })).toBe(shown);
+});
+
+it.each([
+  [{ quantity: 1, factor: 6 }, '6 un, agora leia o código'],
+  [{ quantity: 5, factor: 12 }, '5 × 12 un, agora leia o código'],
+])('a taken prefix waits in the keypad in units (%o)', (prefix, shown) => {
+  expect(keypad({ prefix })).toBe(shown);
+});
