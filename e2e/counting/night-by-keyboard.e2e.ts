@@ -82,6 +82,8 @@ async function openInventory(): Promise<void> {
   await keyboard.isOn(dialog().getByLabel('Nome'));
   await keyboard.type(night.inventory);
   await keyboard.press('Enter');
+  await keyboard.isOn(dialog().getByLabel('Seções'));
+  await keyboard.press('Control+Enter');
   await dialog().waitFor({ state: 'detached' });
   await row(night.inventory).waitFor();
   await goToFirstRow(night.inventory);

@@ -23,10 +23,13 @@ async function typeName(name: string) {
   const field = within(dialog).getByLabelText<HTMLInputElement>(/Nome/);
   await waitFor(() => expect(document.activeElement).toBe(field));
   await userEvent.keyboard(`${name}{Enter}`);
+  // Enter leads to the sections first, unless the form refuses already.
+  const sections = within(dialog).getByLabelText('Seções');
+  if (document.activeElement === sections) await userEvent.keyboard('{Control>}{Enter}{/Control}');
   return { dialog, field };
 }
 
-it('Enter in Novo Inventário creates an inventory in the chosen pharmacy', async () => {
+it('Novo Inventário creates an inventory in the chosen pharmacy', async () => {
   let rows = [old];
   const { seen } = showInventories('admin', () => rows, {
     [POST]: () => {
@@ -41,6 +44,19 @@ it('Enter in Novo Inventário creates an inventory in the chosen pharmacy', asyn
   const sent = seen.find((call) => call.method === 'POST');
   expect(JSON.parse(sent?.body ?? '')).toEqual({ name: 'Balanço Geral', pharmacy: PHARMACY });
   expect(seen.filter((call) => call.path === LIST.slice(4))).toHaveLength(2);
+});
+
+it('Enter in Nome leads to Seções once, then creates', async () => {
+  const { seen } = showInventories('admin', () => [old], { [POST]: () => answerJson(inventoryRow(), 201) });
+  await screen.findByText('Antigo');
+  await userEvent.click(screen.getByRole('button', { name: 'Novo Inventário' }));
+  const field = await screen.findByLabelText(/Nome/);
+  await userEvent.type(field, 'Novembro{Enter}');
+  expect(document.activeElement).toBe(screen.getByLabelText('Seções'));
+  expect(seen.some((call) => call.method === 'POST')).toBe(false);
+  await userEvent.type(field, '{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(seen.filter((call) => call.method === 'POST')).toHaveLength(1);
 });
 
 it('two simultaneous clicks in Novo Inventário create one; retries repeat its key', async () => {

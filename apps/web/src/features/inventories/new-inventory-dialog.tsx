@@ -8,7 +8,7 @@ import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Button, Text, Textarea, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
@@ -39,6 +39,8 @@ interface NewInventoryDialogProps {
 export function NewInventoryDialog({ pharmacy, rows, onClose }: NewInventoryDialogProps) {
   const [name, setName] = useKept(`${TITLE}//name`, '');
   const [sections, setSections] = useKept(`${TITLE}//sections`, '');
+  const sectionsField = useRef<HTMLTextAreaElement>(null);
+  const [visited, setVisited] = useState(false);
   const [missing, setMissing] = useState(false);
   const [isInvalid, setIsInvalid] = useState(false);
   const { write, busy, failure } = useDialogWrite(useCreateInventory(), {
@@ -70,6 +72,13 @@ export function NewInventoryDialog({ pharmacy, rows, onClose }: NewInventoryDial
       { onDone: () => say(doneText(trimmed, review.ready.length)) },
     );
   };
+  /** Nobody creates without having seen that sections may follow. */
+  const goToSections = (event: KeyboardEvent) => {
+    const isAhead = !visited && sections.trim() === '' && name.trim() !== '' && pharmacy !== null;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !isAhead) return;
+    event.preventDefault();
+    sectionsField.current?.focus();
+  };
   return (
     <FormDialog
       title={TITLE}
@@ -92,6 +101,8 @@ export function NewInventoryDialog({ pharmacy, rows, onClose }: NewInventoryDial
         error={missing && 'Informe o nome do inventário.'}
         readOnly={busy}
         data-autofocus
+        enterKeyHint={visited ? undefined : 'next'}
+        onKeyDown={goToSections}
         onChange={(event) => {
           setName(event.currentTarget.value);
           setMissing(false);
@@ -99,8 +110,10 @@ export function NewInventoryDialog({ pharmacy, rows, onClose }: NewInventoryDial
       />
       <Textarea
         label="Seções"
-        description="Opcional, uma por linha. Também podem ser criadas depois."
+        description="Opcional, uma por linha. Também podem ser criadas depois. Ctrl+Enter cria o inventário."
         rows={6}
+        ref={sectionsField}
+        onFocus={() => setVisited(true)}
         value={sections}
         readOnly={busy}
         onChange={(event) => setSections(event.currentTarget.value)}

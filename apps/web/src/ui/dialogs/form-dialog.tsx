@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import {
   type FocusEvent,
   type FormEvent,
+  type KeyboardEvent,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -50,7 +51,14 @@ export function FormDialog(props: FormDialogProps) {
   };
   return (
     <DialogFrame title={title} size={props.size} onClose={onEscape} busy={busy} closeOnClickOutside={false}>
-      <form noValidate onSubmit={submit} onFocusCapture={keepText} onInput={giveUp} aria-busy={busy}>
+      <form
+        noValidate
+        onSubmit={submit}
+        onFocusCapture={keepText}
+        onInput={giveUp}
+        onKeyDown={submitFromLines}
+        aria-busy={busy}
+      >
         <Stack gap="md">
           {props.children}
           <div className={styles.foot}>
@@ -144,6 +152,14 @@ function DiscardButtons({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: 
       </Button>
     </div>
   );
+}
+
+/** Where Enter begins a line, Ctrl+Enter submits. */
+function submitFromLines(event: KeyboardEvent<HTMLFormElement>) {
+  const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+  if (!isSubmit || !(event.target instanceof HTMLTextAreaElement)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }
 
 /** Why an open form can't be sent any more. */
