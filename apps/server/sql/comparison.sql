@@ -355,14 +355,15 @@ moved_code as materialized (
 ),
 -- Units of each item and moment: entries positive, exits negative. The n-th equal row of a file is the n-th
 -- of any other file, whichever of the item's codes they have. So the file with the most equal rows determines
--- their number.
+-- their number. A full join can't be a nested loop, which the planner chooses for movements that just arrived:
+-- it expects none of days after those of its statistics. Hence also a condition that isn't strict.
 moved as materialized (
   select item_key, moved_on, moved_at, sum(units * rows) as units
   from (
     select item_key, moved_on, moved_at, units, max(rows) as rows
     from (
       select item_key, moved_on, moved_at, quantity * factor as units, count(*) as rows
-      from movement join moved_code using (code_key) where item_key is not null
+      from movement full join moved_code using (code_key) where coalesce(item_key, '') <> ''
       group by import_id, item_key, moved_on, moved_at, quantity * factor
     ) as of_file
     group by item_key, moved_on, moved_at, units

@@ -50,10 +50,12 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
         barcode_key, internal_code_key, quantity, count_line.factor, count_line.section_id,
         count_line.collector_id, item_key, resolved.bound_factor, ${unitsOfLine('count_line')} as units,
         imported_by, is_unproved
-      from count_line
-      join sent on sent.id = count_line.count_id
-      join resolved using (barcode_key, internal_code_key)
-      where ${linesOf(inventory)}
+      from (select * from count_line where ${linesOf(inventory)}) as count_line
+      -- Full joins can't be nested loops, which the planner chooses for counts that just arrived. Hence also
+      -- conditions that aren't strict.
+      full join sent on sent.id = count_line.count_id
+      full join resolved using (barcode_key, internal_code_key)
+      where coalesce(count_line.id, 0) <> 0 and coalesce(sent.id, 0) <> 0 and coalesce(resolved.lines, 0) <> 0
       union all
       select settlement_line.count_id, entry_index, count_version, line_id, barcode_key, internal_code_key,
         quantity, factor, section_id, collector_id, resolved.item_key,
