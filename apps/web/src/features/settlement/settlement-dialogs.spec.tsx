@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
+import { NO_IDENTITY } from '@balanco/contract/pharmacies/pharmacy-identity';
+import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { clickTwice } from '../../testing/press';
+import { PHARMACY } from '../../testing/rows';
 import { showClosing } from '../inventory-page/testing/show-closing';
 import {
   checkingSteps,
@@ -77,6 +80,30 @@ describe('Apurar', () => {
     await screen.findByText(/^Apuração v1 guardada\.$/);
     expect(found.isConnected).toBe(false);
     expect(screen.queryAllByRole('button', { name: 'Ver fechamento' })).toHaveLength(links);
+  });
+
+  it.each([
+    [{ cnpj: '', crf: '' }, 'A Ata sai sem CNPJ e CRF da farmácia.'],
+    [{ cnpj: '', crf: 'CRF-SP 12345' }, 'A Ata sai sem CNPJ da farmácia.'],
+    [{ cnpj: '12ABC34501DE35', crf: 'CRF-SP 12345' }, null],
+  ])('what the Ata will lack is named, with a link, and never blocks (%o)', async (given, sentence) => {
+    const settings = { ...DEFAULT_SETTINGS, identity: { ...NO_IDENTITY, ...given } };
+    const { dialog, sent } = await openPrimary('Apurar', {
+      steps: () => checkingSteps(),
+      answers: {
+        [`GET /api/pharmacies/${PHARMACY}/settings/`]: () =>
+          answerJson({ ...settings, pharmacy: PHARMACY, pharmacy_name: 'São João', departments: [] }),
+        [SETTLE]: () => answerJson(settledSteps()),
+      },
+    });
+    if (sentence !== null) {
+      expect((await dialog.findByRole('note')).textContent).toContain(sentence);
+      const link = dialog.getByRole('link', { name: 'Configurações da farmácia' });
+      expect(link.getAttribute('href')).toBe(`/farmacias/${PHARMACY}/configuracoes`);
+    }
+    await userEvent.click(dialog.getByRole('button', { name: 'Apurar' }));
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    if (sentence === null) expect(dialog.queryByRole('note')).toBeNull();
   });
 
   it('an administrator sees that the settlement is approved at once', async () => {

@@ -31,6 +31,7 @@ import { useWrittenReason } from '../inventory-frame/written-reason';
 import { signedMoney } from '../items/item-figures';
 import { exportsQuery } from '../return-proof/exported-files';
 import { checkWords } from './checklist';
+import { EmptyIdentityLine } from './empty-identity';
 import { FiveTotals } from './five-totals';
 import styles from './settlement.module.css';
 import { decisionLabels, UncountedFacts } from './uncounted-panel';
@@ -160,6 +161,7 @@ function SettleDialog({ id, closing, steps, onClose }: SettleDialogProps) {
         )}
         <Sentences title="Impede apurar" sentences={blocking} />
         <Sentences title="Avisos, que saem impressos na Ata" sentences={warnings} />
+        <EmptyIdentityLine pharmacy={closing.pharmacy} />
         {blocking.length === 0 && (
           <NoteLine
             message={

@@ -1,0 +1,27 @@
+import { getPharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { request } from '../../api/client';
+import { paths } from '../../paths';
+
+/** A version keeps these; afterwards the Ata has blanks. Shows nothing if they are given or unknown, and never blocks. */
+export function EmptyIdentityLine({ pharmacy }: { pharmacy: string }) {
+  const { data } = useQuery({
+    queryKey: ['pharmacy-settings', pharmacy],
+    queryFn: ({ signal }) => request(getPharmacySettings, { params: { id: pharmacy } }, { signal }),
+  });
+  if (data === undefined) return null;
+  const { cnpj, crf } = data.identity;
+  const missing = [...(cnpj === '' ? ['CNPJ'] : []), ...(crf === '' ? ['CRF'] : [])];
+  if (missing.length === 0) return null;
+  return (
+    <Text size="sm" role="note">
+      A Ata sai sem {missing.join(' e ')} da farmácia. Se quiser, preencha antes de apurar:{' '}
+      <Anchor component={Link} to={paths.pharmacySettings(pharmacy)} inherit>
+        Configurações da farmácia
+      </Anchor>
+      .
+    </Text>
+  );
+}
