@@ -22,7 +22,11 @@ async function anInstallation(secretKey: string) {
   };
   return {
     file: path.join(DATA_DIR, 'secret.key'),
-    connectionString: database.connectionString,
+    async audited() {
+      const db = openDatabase(database.connectionString, { maximumConnections: 1 });
+      const rows = db.selectFrom('audit').selectAll().where('action', '=', 'rotate_secret_key').execute();
+      return rows.finally(() => db.destroy());
+    },
     async start(more: Record<string, string> = {}) {
       const server = await startProcess('main', { ...environment, ...more });
       const address = await readyAddress(server);
@@ -81,6 +85,15 @@ it('SECRET_KEY rotates to NEW_SECRET_KEY, and a new signing key ends every id to
   expect((await shop.rotate()).complaint).toBe('A variável NEW_SECRET_KEY deve ter ao menos 32 caracteres.');
   const rotated = await shop.rotate({ NEW_SECRET_KEY: fresh }, '--signing-key', 'nova');
   expect(rotated).toMatchObject({ code: 0, said: expect.stringContaining('Ponha-a em SECRET_KEY') });
+  const noted = await shop.audited();
+  expect(noted).toMatchObject([
+    {
+      actor_sub: 'operator',
+      entity: 'database',
+      after: { signing_key: 'new', revoked_codes: 0 },
+    },
+  ]);
+  for (const key of [old, fresh]) expect(JSON.stringify(noted)).not.toContain(key);
   const after = await shop.start({ SECRET_KEY: fresh });
   expect(await after.accepts(idToken)).toBe(false);
   expect(await after.accepts((await after.signIn()).idToken)).toBe(true);

@@ -3,6 +3,7 @@ import { rename } from 'node:fs/promises';
 import { clusterPath } from '@balanco/embedded-postgres/cluster';
 import { findRunningServer } from '@balanco/embedded-postgres/running-server';
 import { sql } from 'kysely';
+import { writeAudit } from '../audit/write-audit.js';
 import { type Config, readConfig } from '../config/config.js';
 import { type Database, openDatabase } from '../db/database.js';
 import { freeUnusedSeats } from '../features/users/codes/seats.js';
@@ -12,7 +13,7 @@ import { embeddedTables, withEmbeddedTables } from '../identity/embedded/tables.
 import { findSecretKey, makeOnce, readKeyFile, secretKeyPath } from '../start/secret-key.js';
 import { isForOperator, StartupError } from '../startup-error.js';
 import { openExistingStore } from './open-admin-store.js';
-import type { StandaloneCommand } from './operator-command.js';
+import { OPERATOR, type StandaloneCommand } from './operator-command.js';
 
 /** docs/operations.md, "Another secret key" */
 export const secretKeyCommands: readonly StandaloneCommand[] = [
@@ -96,12 +97,25 @@ async function changeKey(
     await reseal(tables, old, fresh);
     if (isSigningKeyNew) await dropSigningKeys(tables);
     // Their digests are keyed, so they fit nothing any more.
-    await sql`update collector_code set revoked_at = now() where used_at is null and revoked_at is null`.execute(
-      tx,
-    );
+    const revoked =
+      await sql`update collector_code set revoked_at = now() where used_at is null and revoked_at is null`.execute(
+        tx,
+      );
     await freeUnusedSeats(tx);
     await tables.deleteFrom('idp_reset_code').execute();
     await tables.deleteFrom('idp_recovery_code').execute();
+    await writeAudit(tx, OPERATOR, [
+      {
+        pharmacyId: null,
+        action: 'rotate_secret_key',
+        entity: 'database',
+        entityId: 'secret_key',
+        after: {
+          signing_key: isSigningKeyNew ? 'new' : 'kept',
+          revoked_codes: Number(revoked.numAffectedRows ?? 0),
+        },
+      },
+    ]);
   });
 }
 

@@ -100,7 +100,7 @@ export const AUDITED_ACTIONS = {
   session: ['sign_in', 'sign_out'],
   licence_key: ['issue', 'revoke', 'activate'],
   // Written by the restored database (backup/restore-database.ts).
-  database: ['restore'],
+  database: ['restore', 'rotate_secret_key'],
   server: ['allow_phones', 'withdraw_phones'],
 } as const;
 

@@ -54,6 +54,8 @@ export interface UserDirectory {
   /** Confirmed and, on Cognito, not disabled. */
   list(): Promise<DirectoryUser[]>;
   get(sub: string): Promise<DirectoryUser | null>;
+  /** Subs that sign in with a second factor; null on Cognito, where only the pool knows. */
+  withSecondFactor(): Promise<ReadonlySet<string> | null>;
   /** Lets a newly registered user sign in. Case and surrounding blanks of the address don't matter. */
   confirm(email: string, by: Actor): Promise<Confirmation>;
 }

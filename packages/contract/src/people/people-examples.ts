@@ -43,6 +43,7 @@ const person = ({ sub, name, email, role }: ExamplePerson, change: Partial<Perso
   deactivated_at: null,
   anonymised_at: null,
   pharmacies: null,
+  second_factor: true,
   ...change,
 });
 

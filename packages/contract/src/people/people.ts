@@ -18,6 +18,8 @@ export const personSchema = z.object({
   anonymised_at: timestampSchema.nullable().default(null),
   /** null for all. */
   pharmacies: z.int().min(0).nullable().default(null),
+  /** Signs in with one; null if only Cognito knows. */
+  second_factor: z.boolean().nullable().default(null),
 });
 export type Person = z.infer<typeof personSchema>;
 

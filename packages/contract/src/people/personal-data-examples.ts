@@ -53,6 +53,7 @@ export const personalDataExamples: readonly EndpointExamples[] = [
           deactivated_at: '2026-05-06T12:00:00.000Z',
           anonymised_at: '2026-05-06T12:00:00.000Z',
           pharmacies: null,
+          second_factor: false,
         },
         volatile: ['name', 'email', 'last_sign_in_at', 'deactivated_at', 'anonymised_at'],
       },

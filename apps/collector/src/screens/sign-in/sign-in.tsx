@@ -81,7 +81,9 @@ export function SignIn({ session, email: given, onCode, onCancel, onDone }: Sign
         <input
           name="answer"
           type={isCode ? 'text' : 'password'}
-          inputMode={isCode ? 'numeric' : undefined}
+          // A recovery code has letters.
+          inputMode="text"
+          autoCapitalize={isCode ? 'characters' : undefined}
           autoComplete={isCode ? 'one-time-code' : step === null ? 'current-password' : 'new-password'}
           required
         />

@@ -154,7 +154,10 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
         : 'saiu',
   },
   licence_key: { issue: 'emitiu uma licença', revoke: 'revogou uma licença', activate: 'ativou a licença' },
-  database: { restore: 'restaurou uma cópia de segurança' },
+  database: {
+    restore: 'restaurou uma cópia de segurança',
+    rotate_secret_key: 'trocou a chave secreta',
+  },
   server: {
     allow_phones: 'permitiu celulares na rede',
     withdraw_phones: 'deixou de permitir celulares na rede',

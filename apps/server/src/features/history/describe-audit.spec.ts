@@ -264,6 +264,11 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
     entityId: '2026-05-06T02:00:00.000Z',
     words: ['restaurou uma cópia de segurança', 'Cópia de: → 05/05/2026 23:00:00'],
   },
+  'database rotate_secret_key': {
+    after: { signing_key: 'new', revoked_codes: 2 },
+    entityId: 'secret_key',
+    words: ['trocou a chave secreta', 'Chave das sessões: → nova'],
+  },
   'server allow_phones': {
     after: { address: 'https://192.168.0.10:3443' },
     words: ['permitiu celulares na rede', 'Endereço: → https://192.168.0.10:3443'],

@@ -76,7 +76,9 @@ function sidesOf(row: WordedRow, names: LocationNames): Sides {
     case 'session':
       return NO_SIDES;
     case 'database':
-      return { before: NOTHING, after: facts([['Cópia de', momentOf(row.entityId)]]) };
+      if (row.action === 'restore')
+        return { before: NOTHING, after: facts([['Cópia de', momentOf(row.entityId)]]) };
+      return { before: NOTHING, after: facts([['Chave das sessões', newKeyText(row.after)]]) };
     case 'server':
       return { before: addressFacts(row.before), after: addressFacts(row.after) };
   }
@@ -147,6 +149,10 @@ function subjectOf(row: WordedRow, names: AuditNames): string | null {
     case 'server':
       return null;
   }
+}
+
+function newKeyText(after: unknown): string | null {
+  return fieldsOf(after).signing_key === 'new' ? 'nova' : null;
 }
 
 function latest({ before, after }: WordedRow, field: string): string | null {

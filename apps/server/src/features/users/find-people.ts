@@ -18,12 +18,13 @@ export async function viewPeople(db: Database, directory: UserDirectory): Promis
     .execute();
   const unlisted = deactivated.filter(({ sub }) => !subs.has(sub));
   const users = [...listed, ...unlisted.map((person) => ({ ...person, username: person.email }))];
-  const people = await merge(db, users);
+  const people = await merge(db, users, await directory.withSecondFactor());
   return people.sort((a, b) => a.name.localeCompare(b.name, 'pt-BR'));
 }
 
 export async function viewPerson(db: Database, directory: UserDirectory, sub: string): Promise<Person> {
-  const [person] = await merge(db, [await requireUser(directory, sub)]);
+  const user = await requireUser(directory, sub);
+  const [person] = await merge(db, [user], await directory.withSecondFactor());
   if (person === undefined) throw new Error(`person ${sub} was merged and is not there`);
   return person;
 }
@@ -35,7 +36,11 @@ export async function requireUser(directory: UserDirectory, sub: string): Promis
 }
 
 /** Its own row wins over the directory. */
-async function merge(db: Database, users: readonly DirectoryUser[]): Promise<Person[]> {
+async function merge(
+  db: Database,
+  users: readonly DirectoryUser[],
+  protectedSubs: ReadonlySet<string> | null,
+): Promise<Person[]> {
   const subs = users.map(({ sub }) => sub);
   const found = await sql<Pick<Person, 'sub' | 'role' | 'licence' | 'pharmacies'> & Moments>`
     select named.sub, person.role, person.deactivated_at, person.anonymised_at,
@@ -60,6 +65,7 @@ async function merge(db: Database, users: readonly DirectoryUser[]): Promise<Per
     deactivated_at: known.get(sub)?.deactivated_at?.toISOString() ?? null,
     anonymised_at: known.get(sub)?.anonymised_at?.toISOString() ?? null,
     pharmacies: known.get(sub)?.pharmacies ?? null,
+    second_factor: protectedSubs?.has(sub) ?? null,
   }));
 }
 

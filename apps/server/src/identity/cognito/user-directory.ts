@@ -31,6 +31,7 @@ export function createUserDirectory(dependencies: DirectoryDependencies): UserDi
       const user = await api.getUser(sub);
       return user === null ? null : toDirectoryUser(user);
     },
+    withSecondFactor: async () => null,
     async confirm(email, by) {
       const confirmation = await confirmUser(dependencies, email.trim(), by);
       listing.forget();

@@ -26,6 +26,14 @@ export function createUserDirectory(services: PoolServices): UserDirectory {
       const user = await findUserBySub(services.db, sub);
       return user === null ? null : toDirectoryUser(user);
     },
+    async withSecondFactor() {
+      const rows = await services.db
+        .selectFrom('idp_second_factor')
+        .select('sub')
+        .where('enabled_at', 'is not', null)
+        .execute();
+      return new Set(rows.map(({ sub }) => sub));
+    },
     confirm: (email, by) => confirmUser(services, email, by),
   };
 }

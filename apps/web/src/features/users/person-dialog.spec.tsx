@@ -22,6 +22,7 @@ const bia = {
   last_sign_in_at: '2026-01-20T15:00:00.000Z',
   deactivated_at: null as string | null,
   anonymised_at: null,
+  second_factor: true as boolean | null,
 };
 
 function show(role: string, answers: Record<string, () => Response> = {}) {
@@ -52,6 +53,17 @@ it('Usuários opens a person with licence and last sign-in for an administrator'
   const dialog = await openBia();
   expect(await dialog.findByText('Filial 2')).toBeTruthy();
   expect(dialog.getByText('20/01/2026 12:00:00')).toBeTruthy();
+});
+
+it.each([
+  [true, 'Verificação ativa'],
+  [false, 'Sem verificação'],
+  [null, null],
+])('an administrator sees who signs in with a second factor (%s)', async (second_factor, words) => {
+  show('admin', { 'GET /api/people/': () => answerJson([{ ...bia, second_factor }]) });
+  const dialog = await openBia();
+  await dialog.findByText('Filial 2');
+  expect(dialog.queryByText(/^(Verificação ativa|Sem verificação)$/)?.textContent ?? null).toBe(words);
 });
 
 it('Usuários stays a plain list for a moderator', async () => {

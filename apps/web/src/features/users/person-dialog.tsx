@@ -238,6 +238,12 @@ function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
         <dd>{licence === null ? 'Sem licença ativa' : licence || 'Ativa'}</dd>
         <dt>Farmácias</dt>
         <dd>{reachWords(person)}</dd>
+        {person.second_factor !== null && (
+          <>
+            <dt>Duas etapas</dt>
+            <dd>{person.second_factor ? 'Verificação ativa' : 'Sem verificação'}</dd>
+          </>
+        )}
         <dt>Última entrada</dt>
         <dd>{last_sign_in_at === null ? 'Desconhecida' : formatDateTime(last_sign_in_at)}</dd>
       </dl>

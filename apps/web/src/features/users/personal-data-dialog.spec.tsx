@@ -26,6 +26,7 @@ const bia = {
   deactivated_at: null,
   anonymised_at: null,
   pharmacies: null,
+  second_factor: null,
 };
 
 function show(answers: Record<string, () => Response>) {

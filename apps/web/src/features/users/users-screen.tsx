@@ -212,7 +212,7 @@ function AllPeopleDialog({ onOpen, onClose }: AllPeopleDialogProps) {
       emptyText="Nenhum usuário encontrado"
       onClose={onClose}
     >
-      {people.data?.map(({ sub, name, email, role, licence, deactivated_at, pharmacies }) => (
+      {people.data?.map(({ sub, name, email, role, licence, deactivated_at, pharmacies, second_factor }) => (
         <li key={sub} className={styles.item}>
           <Anchor component="button" type="button" onClick={() => onOpen(sub)}>
             {shownPerson(name, email, 'Sem nome')}
@@ -221,6 +221,7 @@ function AllPeopleDialog({ onOpen, onClose }: AllPeopleDialogProps) {
             {roleLabel[role]} ·{' '}
             {deactivated_at !== null ? 'Desativado' : licence === null ? 'Sem licença' : 'Ativo'}
             {pharmacies !== null && ` · só ${reachWords({ pharmacies })}`}
+            {second_factor === true && ' · duas etapas'}
           </span>
         </li>
       ))}

@@ -36,6 +36,7 @@ export function SecondStepField({ value, onChange, recovery, readOnly }: SecondS
           key="recovery"
           label="Código de recuperação"
           name="recovery-code"
+          inputMode="text"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
