@@ -66,6 +66,11 @@ export function LicenceScreen() {
           </Text>
         </Stack>
       </form>
+      {/* Beside what the specification has. */}
+      <Text size="sm" c="dimmed">
+        No primeiro início, o servidor mostra a chave junto da senha do administrador e a grava em
+        primeiro-acesso.txt, na pasta de dados. Quem foi cadastrado a recebe de quem o cadastrou.
+      </Text>
     </EntryCard>
   );
 }

@@ -223,9 +223,10 @@ function importLabel(products: number): string {
 /** Warnings stand once, above the first rows; the foot leads there. */
 function FootNote({ pharmacy, checked }: { pharmacy: Pharmacy; checked: CheckedImport }) {
   const { leftOut, parsed, undecided, missing, strangers, cautions } = checked;
+  const catalogue = parsed.understood?.catalogue;
   return (
     <div className={styles.note}>
-      {undecided && <span>Diga primeiro como ler “{parsed.understood?.catalogue?.ambiguousNumber}”.</span>}
+      {undecided && <span>Diga primeiro como ler “{catalogue?.ambiguousNumber}”.</span>}
       {missing.length > 0 && (
         <Anchor
           component="button"
@@ -236,6 +237,12 @@ function FootNote({ pharmacy, checked }: { pharmacy: Pharmacy; checked: CheckedI
         >
           Diga primeiro que coluna é {listed(missing.map((field) => FIELD_LABELS[field]))}.
         </Anchor>
+      )}
+      {catalogue?.offers.includes('stock_value_combined') === true && (
+        <span className={styles.line} data-tone="warning">
+          <IconAlertTriangle size={16} aria-hidden />
+          <span>O saldo do arquivo fica de fora.</span>
+        </span>
       )}
       {strangers > 0 && (
         <span role="status" className={styles.line} data-tone="warning">

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -60,10 +60,16 @@ describe('what the file holds beside the ticked columns', () => {
     await openBefore({});
     await chooseFile(full);
     const offer = await within(dialog()).findByRole('region', { name: 'O que mais o arquivo traz' });
-    expect(offer.textContent).toMatch(/^O arquivo traz saldo, valor e departamento\. Importar também\?/);
+    expect(offer.textContent).toMatch(
+      /^O arquivo traz saldo, valor e departamento\. Importar também\? Se não, produtos novos ficam com saldo 0/,
+    );
+    expect(within(dialog()).getByText('O saldo do arquivo fica de fora.')).toBeTruthy();
     await userEvent.click(within(offer).getByRole('button', { name: 'Importar também' }));
     expect([box('Saldo & Valor').checked, box('Departamento').checked]).toEqual([true, true]);
     expect(document.activeElement).toBe(box('Código de Barras'));
+    await waitFor(() =>
+      expect(within(dialog()).queryByText('O saldo do arquivo fica de fora.')).toBeNull(),
+    );
     await pressImport();
     await closed();
     await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));

@@ -176,7 +176,11 @@ function ColumnOffer({ pharmacy, offers, options, onChange, onAnswered }: Column
   return (
     <section className={styles.offer} aria-label="O que mais o arquivo traz">
       <IconTablePlus size={16} aria-hidden />
-      <span className={styles.text}>O arquivo traz {offeredText(open)}. Importar também?</span>
+      <span className={styles.text}>
+        O arquivo traz {offeredText(open)}. Importar também?
+        {open.includes('stock_value_combined') &&
+          ' Se não, produtos novos ficam com saldo 0, e o que for contado deles aparece como sobra.'}
+      </span>
       <Button size="compact-sm" variant="light" onClick={add}>
         Importar também
       </Button>
