@@ -1,11 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
+import { launchBrowser } from '../../e2e/harness/chromium.js';
+import { openPageIn } from '../../e2e/harness/page.js';
 import { signInToPool } from '../../e2e/stock-take/api.js';
+import { signIn } from '../../e2e/stock-take/staff.js';
 import type { BenchServer } from '../bench-server.js';
+import type { Rounds } from '../compare.js';
 import { fillCountedPharmacy } from '../counted-pharmacy.js';
 import { group } from '../group.js';
 
 const LINES = 200_000;
 const ROUNDS = 7;
+const SEEN_ROUNDS = 15;
 const STREAMS = 200;
 const PEOPLE = 10;
 /** Per number of streams. */
@@ -15,17 +22,23 @@ const OPENED_MS = 30_000;
 const WATCHES = 2;
 
 const FIGURES = 'progress of an inventory of 20000 items and 200000 lines';
+const SEEN = 'from an acknowledged count to Acompanhamento';
+/** Of the shop on screen. */
+const ITEMS = 2_000;
+const COUNTED = 500;
 const STATEMENTS = 'statements a minute with 200 streams of Acompanhamento, beside one';
 
 /**
- * Reading an inventory anew, beside the plainest statement for stock and units; and statements with 200
- * streams, beside one.
+ * Reading an inventory anew, beside the plainest statement for stock and units; statements with 200 streams,
+ * beside one; and how old a count is when a browser shows it, beside what sending it took.
  */
 export const progress = group({
   name: 'progress',
-  rows: { [FIGURES]: '< 0.3', [STATEMENTS]: '< 1.1' },
+  rows: { [FIGURES]: '< 0.3', [STATEMENTS]: '< 1.1', [SEEN]: '< 2000 ms' },
   async run(bench) {
     const server = await bench.server();
+    if (bench.wants(SEEN)) bench.record(SEEN, await measureSeen(server));
+    if (!bench.wants(FIGURES) && !bench.wants(STATEMENTS)) return;
     const { pharmacy, inventory } = await fillCountedPharmacy(server, 'Progress', 2 * LINES);
     // The others are of a closed inventory.
     await server.client.query(
@@ -73,6 +86,71 @@ export const progress = group({
         `${Math.round(ours)} statements with ${STREAMS} streams, ${Math.round(alone)} with one`,
     );
   },
+});
+
+/** Each count is the first of its item, so the card's items grow by one. */
+async function measureSeen(server: BenchServer): Promise<Rounds> {
+  const { id: pharmacy } = (await server.send('POST', '/api/pharmacies/', { name: 'Seen' })) as {
+    id: string;
+  };
+  for (let first = 0; first < ITEMS; first += 500)
+    await server.send(
+      'POST',
+      '/api/products/bulk/',
+      Array.from({ length: 500 }, (_, index) => product(first + index, pharmacy)),
+    );
+  const body = { name: 'Seen', pharmacy };
+  const { inventory_id: inventory } = (await server.send('POST', '/api/inventories/', body)) as {
+    inventory_id: number;
+  };
+  const count = (item: number) => ({
+    amplify_id: randomUUID(),
+    inventoryID: inventory,
+    barcode: [{ barcode: codeOf(item), count: 1 }],
+    createdAt: new Date().toISOString(),
+  });
+  await server.send(
+    'POST',
+    '/api/mobile/counts/',
+    Array.from({ length: COUNTED }, (_, item) => count(item)),
+  );
+  const measured = { ours: [] as number[], bare: [] as number[] };
+  const browser = await launchBrowser();
+  try {
+    const { page } = await openPageIn(browser, { baseURL: server.origin });
+    await signIn(page, { url: server.origin, admin: server.admin });
+    await page.goto('/acompanhamento');
+    const shown = (items: number) =>
+      page
+        .getByText(`${formatInteger(items)} de ${formatInteger(ITEMS)}`)
+        .first()
+        .waitFor();
+    await shown(COUNTED);
+    for (let round = 0; round < SEEN_ROUNDS; round += 1) {
+      // The board looks every second: another moment of its turn each time.
+      await wait(round * 137);
+      const sentAt = performance.now();
+      await server.send('POST', '/api/mobile/counts/', [count(COUNTED + round)]);
+      const acknowledgedAt = performance.now();
+      await shown(COUNTED + round + 1);
+      measured.bare.push(acknowledgedAt - sentAt);
+      measured.ours.push(performance.now() - acknowledgedAt);
+    }
+  } finally {
+    await browser.close();
+  }
+  return measured;
+}
+
+const codeOf = (item: number) => String(7_891_000_000_000 + item);
+
+const product = (item: number, pharmacy: string) => ({
+  pharmacy,
+  internal_code: String(item + 1),
+  barcode: codeOf(item),
+  description: `ITEM ${item + 1}`,
+  system_stock: 2,
+  value: 10,
 });
 
 /** A person may have 20 streams. */
