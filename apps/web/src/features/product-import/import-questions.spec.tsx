@@ -67,9 +67,7 @@ describe('what the file holds beside the ticked columns', () => {
     await userEvent.click(within(offer).getByRole('button', { name: 'Importar também' }));
     expect([box('Saldo & Valor').checked, box('Departamento').checked]).toEqual([true, true]);
     expect(document.activeElement).toBe(box('Código de Barras'));
-    await waitFor(() =>
-      expect(within(dialog()).queryByText('O saldo do arquivo fica de fora.')).toBeNull(),
-    );
+    await waitFor(() => expect(within(dialog()).queryByText('O saldo do arquivo fica de fora.')).toBeNull());
     await pressImport();
     await closed();
     await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
