@@ -15,7 +15,7 @@ Uso: npm run bench -- [opções]
 
 Opções:
   --row NOME        só as linhas cujo nome, ou o do seu grupo, contém NOME; pode repetir
-  --all             também o que instala outros programas (o grupo peers)
+  --all             também os grupos que instalam outros programas (peer)
   --list            mostra os grupos, suas linhas e metas, sem medir
   --compare         compara com bench/baseline.json; o código de saída é 1 se uma razão piorou além do ruído
   --write-baseline  grava as linhas medidas em bench/baseline.json e a tabela de docs/benchmarks.md

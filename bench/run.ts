@@ -21,7 +21,7 @@ import { load } from './groups/load.js';
 import { network } from './groups/network.js';
 import { networkNight } from './groups/network-night.js';
 import { parsing } from './groups/parse.js';
-import { peers } from './groups/peers.js';
+import { directus, medusa } from './groups/peers.js';
 import { productPages } from './groups/product-pages.js';
 import { batches, dryRuns, imports } from './groups/products.js';
 import { progress } from './groups/progress.js';
@@ -58,7 +58,8 @@ const groups: readonly Group[] = [
   collector,
   start,
   load,
-  peers,
+  directus,
+  medusa,
 ];
 
 const BASELINE = new URL('baseline.json', import.meta.url);

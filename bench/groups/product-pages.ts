@@ -116,18 +116,26 @@ function benchPull(bench: Bench<Row>, server: BenchServer, pharmacy: string): Pr
 }
 
 /** As many rows, page by page. */
-export async function pullPlainly(server: BenchServer, pharmacy: string): Promise<void> {
+export async function pullPlainly(
+  server: BenchServer,
+  pharmacy: string,
+  products = CATALOGUE_ROWS,
+): Promise<void> {
   const rows = `select id, internal_code, barcode, description, department, changed_at::text as changed from product
     where pharmacy_id = $1 and deleted_at is null and (changed_at, id) > ($2::timestamptz, $3::uuid)
     order by changed_at, id limit ${PULL_PAGE_SIZE}`;
   let last = { changed: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
-  for (let pulled = 0; pulled < CATALOGUE_ROWS; pulled += PULL_PAGE_SIZE) {
+  for (let pulled = 0; pulled < products; pulled += PULL_PAGE_SIZE) {
     const [page = []] = await server.floor([rows, [pharmacy, last.changed, last.id]]);
     last = page.at(-1) as typeof last;
   }
 }
 
-export async function pullCatalogue(server: BenchServer, pharmacy: string): Promise<void> {
+export async function pullCatalogue(
+  server: BenchServer,
+  pharmacy: string,
+  products = CATALOGUE_ROWS,
+): Promise<void> {
   let pulled = 0;
   let cursor: string | null = null;
   do {
@@ -137,7 +145,7 @@ export async function pullCatalogue(server: BenchServer, pharmacy: string): Prom
     pulled += page.results.length;
     cursor = page.cursor;
   } while (cursor !== null);
-  if (pulled !== CATALOGUE_ROWS) throw new Error(`pulled ${pulled} products`);
+  if (pulled !== products) throw new Error(`pulled ${pulled} products`);
 }
 
 function benchView(bench: Bench<Row>, server: BenchServer, pharmacy: string, view: View): Promise<void> {
