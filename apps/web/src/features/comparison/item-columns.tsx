@@ -58,7 +58,7 @@ const columnsWith = (moneyHeading: string) =>
     column.accessor(longestSituationLine, {
       id: 'state',
       header: 'Situação',
-      meta: { width: 136, yields: 136 },
+      meta: { width: 124, yields: 124 },
       cell: ({ row }) => <Situation item={row.original} twoLines />,
     }),
     column.accessor((item) => missingPercentage(item) ?? itemFigures(item).percentage, {
