@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import type { Recount } from '@balanco/contract/recounts/recounts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { closingOf } from '../inventory-page/testing/closing-fixtures';
@@ -26,6 +26,11 @@ function show(rows: readonly Recount[], { answers, ...world }: NonNullable<Shown
     ...world,
   });
 }
+
+const FOUND_NOTHING = {
+  ...{ name: 'Bia', lines: 1, matches: true, missing: 1 },
+  ...{ declared_at: '2026-01-21T02:41:00Z', withdrawn_at: null },
+};
 
 const panel = async (name = 'Recontagem 1') => within(await screen.findByRole('region', { name }));
 const press = async (name: string) => userEvent.click((await panel()).getByRole('button', { name }));
@@ -65,13 +70,22 @@ it('counts of a whole pharmacy have no recounts', async () => {
 });
 
 it('an open recount says who finished it and what is left', async () => {
-  const done = { name: 'Bia', lines: 1, matches: true, missing: 1 };
-  const declared = { declared_at: '2026-01-21T02:41:00Z', withdrawn_at: null };
-  show([recountOf({ searched_items: 1, done: [{ ...done, ...declared }] })]);
+  show([recountOf({ searched_items: 1, done: [FOUND_NOTHING] })]);
   const { getByText } = await panel();
   expect(
     getByText(/^Bia terminou em .+: 1 item procurado e não encontrado, 1 item sem resposta\.$/),
   ).toBeTruthy();
+});
+
+it("a mark 'não encontrado' shows within seconds", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const rows = [recountOf({ searched_items: 0 })];
+  show(rows);
+  await panel();
+  rows[0] = recountOf({ searched_items: 1, done: [FOUND_NOTHING] });
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect((await panel()).getByText(/1 item procurado e não encontrado/)).toBeTruthy();
 });
 
 it('a recount shows round, collector, progress and creator', async () => {

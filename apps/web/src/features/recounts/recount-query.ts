@@ -21,11 +21,14 @@ import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/
 import { request } from '../../api/client';
 import { closingKey, liveRefresh } from '../../listing/queries';
 
+/** The stream speaks of counts, not of marks 'não encontrado' (docs/screens.md). In ms. */
+const recountRefresh = { ...liveRefresh, refetchInterval: 5_000 };
+
 export function recountsQuery(id: string) {
   return queryOptions({
     queryKey: [...closingKey, id, 'recounts'] as const,
     queryFn: async ({ signal }) => (await request(listRecounts, { params: { id } }, { signal })).results,
-    ...liveRefresh,
+    ...recountRefresh,
   });
 }
 
@@ -33,7 +36,7 @@ export function recountQuery(id: string, section: string) {
   return queryOptions({
     queryKey: [...closingKey, id, 'recount', section] as const,
     queryFn: ({ signal }) => request(getRecount, { params: { id, section_id: section } }, { signal }),
-    ...liveRefresh,
+    ...recountRefresh,
   });
 }
 
