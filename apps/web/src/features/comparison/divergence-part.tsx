@@ -111,7 +111,7 @@ export function DivergencePart(common: InventoryPartProps) {
     >
       <div className={styles.notices}>
         {closing && <StockNotices id={id} closing={closing} steps={steps} onAsk={onAsk} />}
-        <ExplainedLine id={id} steps={steps} />
+        <ExplainedLine id={id} closing={closing} steps={steps} />
       </div>
       {reasonRefusal === null && reasons.bar}
       <HintMarks id={id}>

@@ -1,4 +1,5 @@
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { Closing } from '@balanco/contract/comparison/closing';
 import {
   acceptHints,
   type FactorError,
@@ -24,13 +25,17 @@ import styles from './hints.module.css';
 
 interface ExplainedLineProps {
   id: string;
+  closing: Closing | undefined;
   steps: ClosingSteps | undefined;
 }
 
 /** Beside the five totals, never instead of them. */
-export function ExplainedLine({ id, steps }: ExplainedLineProps) {
-  const { data } = useQuery(hintsQuery(id));
+export function ExplainedLine({ id, closing, steps }: ExplainedLineProps) {
+  const { data, error } = useQuery(hintsQuery(id));
   const [open, setOpen] = useState(false);
+  // Its room, where shortages and overages make a swap likely: what is below must not move.
+  const mayCome = closing !== undefined && closing.filters.shortage > 0 && closing.filters.overage > 0;
+  if (data === undefined && error === null && mayCome) return <div className={styles.line} data-waiting />;
   if (data === undefined || data.swaps.count + data.factor_errors.count === 0) return null;
   const isFrozen = frozenSentence(steps) !== null;
   return (

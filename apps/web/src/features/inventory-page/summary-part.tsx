@@ -30,7 +30,7 @@ export function SummaryPart(common: InventoryPartProps) {
           <>
             <StockNotices id={id} closing={closing} steps={common.steps} onAsk={onAsk} />
             <ClosingTotals id={id} closing={closing} />
-            <ExplainedLine id={id} steps={common.steps} />
+            <ExplainedLine id={id} closing={closing} steps={common.steps} />
             <div className={styles.panels}>
               <ExactnessPanel closing={closing} />
               <UnitsPanel id={id} closing={closing} />
