@@ -143,6 +143,7 @@ export function UnresolvedPart(common: InventoryPartProps) {
         total={shown?.count}
         offset={(page - 1) * ITEM_PAGE_SIZE}
         view={JSON.stringify(shown?.listing)}
+        twoLines
         card={(code) => <UnresolvedCard code={code} {...actions} />}
       />
       {registered && pharmacy && (
@@ -237,7 +238,7 @@ function unresolvedColumns(actions: CodeActions) {
       header: 'Código',
       meta: { width: 144, code: true, identifies: true },
     }),
-    column.accessor(reasonText, { id: 'reason', header: 'Motivo', meta: { width: 132, grow: true } }),
+    column.accessor(reasonText, { id: 'reason', header: 'Motivo', meta: { width: 124, grow: true } }),
     column.accessor('units', {
       header: 'Unidades',
       meta: { width: 88, numeric: true },
@@ -251,22 +252,24 @@ function unresolvedColumns(actions: CodeActions) {
     column.accessor(candidatesText, {
       id: 'candidates',
       header: 'Pode ser',
-      meta: { width: 104, grow: true },
+      meta: { width: 84, grow: true },
     }),
     column.accessor(({ sections }) => sections.join(', '), {
       id: 'sections',
       header: 'Seções',
-      meta: { width: 76, grow: true },
+      meta: { width: 96, grow: true },
+      cell: ({ getValue }) => <span className={styles.twoLines}>{getValue()}</span>,
     }),
     column.accessor(({ collectors }) => collectors.join(', '), {
       id: 'collectors',
       header: 'Coletores',
-      meta: { width: 84, grow: true },
+      meta: { width: 136, grow: true },
+      cell: ({ getValue }) => <span className={styles.twoLines}>{getValue()}</span>,
     }),
     column.accessor(({ last_at }) => formatDateTime(last_at, actions.zone), {
       id: 'last_at',
       header: 'Última contagem',
-      meta: { width: 130, numeric: true, valueAsHint: true },
+      meta: { width: 100, numeric: true, valueAsHint: true },
       cell: ({ row }) => shortMoment(row.original.last_at, actions.today, actions.zone),
     }),
     column.display({

@@ -85,7 +85,7 @@ export function MovementsDialog({ id, closing, onClose }: MovementsDialogProps) 
       submitDisabled={!isReady || (isDoubtful && !areOthers)}
       onSubmit={submit}
       onClose={onClose}
-      size="46rem"
+      size="60rem"
     >
       <FileInput
         label="Arquivo"
@@ -155,7 +155,7 @@ function MovementPreviewFacts({ preview }: { preview: MovementPreview }) {
         // Must scroll by keyboard on a phone.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls takes the focus
         <section className={styles.scroll} tabIndex={0} aria-label="Primeiras linhas, como serão gravadas">
-          <Table aria-label="Primeiras linhas, como serão gravadas">
+          <Table className={styles.sample} aria-label="Primeiras linhas, como serão gravadas">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Linha</Table.Th>
