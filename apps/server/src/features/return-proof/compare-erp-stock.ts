@@ -202,13 +202,16 @@ interface LaterMovements {
  * an hour from the next day.
  */
 function laterMovements({ settlementId, pharmacyId, until }: LaterMovements): RawBuilder<unknown> {
+  // Decided once, before the settlement's codes are computed.
+  const hasMoved = sql`(select count(*) > 0 from movement)`;
   return sql`
     settled_of as materialized (
-      select time_zone, ${until} as until,
-        ${SETTLED_STOCK_MOMENT} as stock_at
+      select time_zone, ${SETTLED_STOCK_MOMENT} as stock_at
       from settlement join stock_snapshot on stock_snapshot.id = snapshot_id
       where settlement.id = ${settlementId}
     ),
+    -- Read as a scalar, so only if something moved: without an import it reads the catalogue.
+    last_moment as materialized (select ${until} as until),
     movement as materialized (
       select import_id, code_key, moved_on, moved_at, quantity from stock_movement
       where pharmacy_id = ${pharmacyId} and moved_on >= (
@@ -223,10 +226,10 @@ function laterMovements({ settlementId, pharmacyId, until }: LaterMovements): Ra
       from (
         select code_key(barcode) as code_key, min(item_key) as item_key, 1 as factor, 1 as step
         from settlement_item cross join unnest(barcodes) as barcode
-        where settlement_id = ${settlementId} group by 1 having count(distinct item_key) = 1
+        where settlement_id = ${settlementId} and ${hasMoved} group by 1 having count(distinct item_key) = 1
         union all
         select substr(item_key, 3), item_key, 1, 2 from settlement_item
-        where settlement_id = ${settlementId} and item_key like 'i:%'
+        where settlement_id = ${settlementId} and item_key like 'i:%' and ${hasMoved}
         union all
         select code_key, item_key, code_binding.factor, 3
         from code_binding join settlement_item using (item_key)
@@ -260,9 +263,9 @@ function laterMovements({ settlementId, pharmacyId, until }: LaterMovements): Ra
       ) as moved
       join since using (item_key) cross join settled_of
       where case
-        when moved_at is not null then moved_at > since and moved_at <= until
+        when moved_at is not null then moved_at > since and moved_at <= (select until from last_moment)
         else moved_on > (since at time zone time_zone)::date
-          and moved_on <= (until at time zone time_zone)::date
+          and moved_on <= ((select until from last_moment) at time zone time_zone)::date
       end
       group by item_key
     )
