@@ -21,7 +21,7 @@ const ROWS = {
   'settle 200000 lines': '< 1.2',
   'steps of a settled inventory': '< 0.4',
   'page of Divergências of a settled inventory': '< 0.25',
-  'proof of return of 20000 items': '< 3',
+  'proof of return of 20000 items': '< 1.5',
 } as const;
 const MOVED = ['page of Divergências, 50000 movements', 'totals of Divergências, 50000 movements'] as const;
 const AFTER_BATCH = 'first page of Divergências after a batch of 500 counts';

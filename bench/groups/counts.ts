@@ -40,7 +40,10 @@ export const counts = group({
       {
         name: 'search of a collector of 200000 counts',
         query: '&search=coletor%2007',
-        where: `line.collector_id in (select id from collector where pharmacy_id = $1 and name = 'Coletor 07')`,
+        // '07' finds 'Coletor 17' too, as codes without their zeros.
+        where: `line.collector_id in (
+          select id from collector where pharmacy_id = $1 and search like '%coletor%' and search like '%7%'
+        )`,
         page: 1,
       },
       {
