@@ -18,6 +18,6 @@ create index recount_search_by_inventory on recount_search (inventory_number);
 
 insert into recount_search (section_id, item_key, sub, pharmacy_id, inventory_number, collector_name, not_found, marked_at,
   changed_at)
-select distinct section_id, item_key, sub, section_done.pharmacy_id, section_done.inventory_number, collector_name, true, 'epoch', declared_at
+select distinct section_id, item_key, sub, section_done.pharmacy_id, section_done.inventory_number, collector_name, true, timestamptz 'epoch', declared_at
 from section_done cross join lateral unnest(section_done.not_found) as declared (item_key)
 join recount_item using (section_id, item_key);
