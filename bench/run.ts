@@ -18,6 +18,7 @@ import { exported } from './groups/export.js';
 import { importDialog } from './groups/import-dialog.js';
 import { inventories } from './groups/inventories.js';
 import { load } from './groups/load.js';
+import { million } from './groups/million.js';
 import { network } from './groups/network.js';
 import { networkNight } from './groups/network-night.js';
 import { parsing } from './groups/parse.js';
@@ -52,6 +53,7 @@ const groups: readonly Group[] = [
   network,
   networkNight,
   totals,
+  million,
   screens,
   tables,
   importDialog,

@@ -94,7 +94,7 @@ const AUDIT = `
 type Step = (text: string, work: () => Promise<unknown>) => Promise<void>;
 
 /** Restores indexes, triggers and foreign keys in one go, unchecked: rows fulfil them by construction. */
-async function withoutIndexes(
+export async function withoutIndexes(
   client: Client,
   tables: readonly string[],
   step: Step,
@@ -107,7 +107,8 @@ async function withoutIndexes(
     text: string;
   }>(
     `select conrelid::regclass::text as table, conname as name, contype as kind, pg_get_constraintdef(oid) as text
-     from pg_constraint where conrelid = any($1::regclass[]) and contype in ('p', 'u', 'f')
+     from pg_constraint
+     where contype in ('p', 'u', 'f') and (conrelid = any($1::regclass[]) or (contype = 'f' and confrelid = any($1::regclass[])))
      order by contype = 'f', contype = 'u'`,
     [tables],
   );

@@ -8,8 +8,9 @@ import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { bulkDeleteCounts, bulkMoveCounts, bulkSetFactor, undoBulkCounts } from './bulk/bulk-counts.js';
 import { carryCounts, previewCarry } from './bulk/carry-counts.js';
 import { editCount, streamCounts } from './counts.js';
-import { listCountLines, summariseCounts } from './list/list-count-lines.js';
+import { listCountLines } from './list/list-count-lines.js';
 import { listSameProduct } from './list/list-same-product.js';
+import { summariseCounts } from './list/summarise-counts.js';
 
 export function countRoutes(services: Services): Binding[] {
   const { db } = services;

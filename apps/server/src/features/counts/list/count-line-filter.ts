@@ -27,8 +27,12 @@ export interface CountLineSelection extends Pick<Searched, 'rank'> {
   readonly where: CountLineCondition;
   /** null without a search. */
   readonly searchedIn: SearchedIn | null;
+  /** null if it may select lines of several. */
+  readonly pharmacyId: string | null;
   /** On `place_total`; null unless it selects whole places. */
   readonly places: RawBuilder<unknown> | null;
+  /** `where` cut into conditions without common lines, all recognised; null if not known. */
+  readonly parts: readonly CountLineCondition[] | null;
 }
 
 /** null if the place doesn't exist. Resolves names first, for the planner. */
@@ -52,25 +56,38 @@ export async function countLineConditions(
   if (visible !== null) parts.push(visible);
   const anywhere = sql.join(parts, sql` and `);
   if (filter.only !== undefined) parts.push(quickFilters[filter.only]);
+  const pharmacyId = filter.pharmacyId ?? locations[0]?.pharmacyId ?? null;
   if (filter.search === undefined) {
     const isWholePlaces = visible === null && filter.only === undefined;
     const places = sql.join([sql`true`, ...placeConditions('place_total', filter, locations)], sql` and `);
     return {
       where: sql.join(parts, sql` and `),
       places: isWholePlaces ? places : null,
+      parts: null,
       rank: null,
       searchedIn: null,
+      pharmacyId,
     };
   }
-  const pharmacyId = filter.pharmacyId ?? locations[0]?.pharmacyId;
-  const scope = pharmacyId === undefined ? filter.pharmacyIds : [pharmacyId];
-  const { isFound, rank, searchedIn } = await findSearched(db, scope, {
+  const scope = pharmacyId === null ? filter.pharmacyIds : [pharmacyId];
+  const searched = await findSearched(db, scope, {
     text: filter.search,
     searchIn: filter.search_in,
     // Without the quick filter, which doesn't change what a search means.
     lines: anywhere,
   });
-  return { where: sql.join([...parts, isFound], sql` and `), places: null, rank, searchedIn };
+  const { isFound, rank, searchedIn } = searched;
+  // A line with a code is recognised. Only within an inventory count_line_by_code, which wants to know, is the best index.
+  const isCoded = locations.length > 0 ? sql`count_line.kind <> 'unrecognised'` : sql`true`;
+  const within = (part: RawBuilder<unknown>) => sql.join([...parts, part], sql` and `);
+  return {
+    where: within(isFound),
+    places: null,
+    parts: searched.parts?.map((part) => within(sql`${isCoded} and ${part}`)) ?? null,
+    rank,
+    searchedIn,
+    pharmacyId,
+  };
 }
 
 function placeConditions(

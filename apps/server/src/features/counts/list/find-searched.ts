@@ -11,6 +11,11 @@ export interface Searched {
   readonly isFound: RawBuilder<unknown>;
   /** 0 is the best; null if equal. */
   readonly rank: RawBuilder<unknown> | null;
+  /**
+   * `isFound` cut into conditions without common lines, each with an index of its own: counting them reads no
+   * line. null for collectors.
+   */
+  readonly parts: readonly RawBuilder<unknown>[] | null;
 }
 
 /** Digits from which a part is searched. */
@@ -34,27 +39,26 @@ export async function findSearched(
   { text, searchIn, lines }: Search,
 ): Promise<Searched> {
   const scope: Scope = { db, isIn: withinReach({ pharmacyIds }, 'pharmacy_id') ?? sql`true` };
-  const collectors = async () => groupsOf('collectors', [await findCollectors(scope, text)]);
   const collectorsWithLines = async () => {
-    const group = await findCollectors(scope, text, lines);
-    return group && groupsOf('collectors', [group]);
+    const isOfCollectors = await findCollectors(scope, text, lines);
+    return isOfCollectors && ofCollectors(isOfCollectors);
   };
   const codes = async () =>
-    groupsOf(
-      'products',
+    ofCodes(
       await Promise.all([
         findExactCode(scope, text),
         isDigits(text) ? findCodeParts(scope, text) : findProducts(scope, text),
       ]),
     );
-  if (searchIn !== undefined) return searchIn === 'collectors' ? collectors() : codes();
+  if (searchIn === 'products') return codes();
+  if (searchIn === 'collectors') return ofCollectors((await findCollectors(scope, text)) ?? sql`false`);
   if (isDigits(text)) {
     // The random digits of collectors' ids must not hide a code.
     const found = await codes();
     if (await hasLine(db, sql`${lines} and ${found.isFound}`)) return found;
     return (await collectorsWithLines()) ?? found;
   }
-  const exact = await findExactCode(scope, text);
+  const exact = conditionOf(await findExactCode(scope, text));
   if (exact !== null && (await hasLine(db, sql`${lines} and ${exact}`))) return codes();
   return (await collectorsWithLines()) ?? codes();
 }
@@ -64,14 +68,24 @@ async function hasLine(db: Database, where: RawBuilder<unknown>): Promise<boolea
   return rows.length > 0;
 }
 
-/** The best first. */
-function groupsOf(searchedIn: SearchedIn, all: readonly Group[]): Searched {
-  const groups = all.filter((group) => group !== null);
-  const cases = groups.map((group, rank) => sql`when ${group} then ${sql.lit(rank)}`);
+function ofCollectors(isFound: RawBuilder<unknown>): Searched {
+  return { searchedIn: 'collectors', isFound, rank: null, parts: null };
+}
+
+/** @param found the best first */
+function ofCodes(found: readonly (Group | null)[]): Searched {
+  const groups = found.filter((group) => group !== null);
+  const conditions = groups.map(conditionOf).filter((condition) => condition !== null);
+  const cases = conditions.map((condition, rank) => sql`when ${condition} then ${sql.lit(rank)}`);
   return {
-    searchedIn,
-    isFound: groups.length === 0 ? sql`false` : sql`(${sql.join(groups, sql` or `)})`,
-    rank: groups.length < 2 ? null : sql`case ${sql.join(cases, sql` `)} end`,
+    searchedIn: 'products',
+    isFound: conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`,
+    rank: conditions.length < 2 ? null : sql`case ${sql.join(cases, sql` `)} end`,
+    parts: partsOf({
+      barcodes: groups.flatMap(({ barcodes }) => barcodes),
+      internalCodes: groups.flatMap(({ internalCodes }) => internalCodes),
+      ofProducts: groups.flatMap(({ ofProducts }) => ofProducts),
+    }),
   };
 }
 
@@ -80,14 +94,19 @@ interface Scope {
   readonly isIn: RawBuilder<unknown>;
 }
 
-/** null if no line can meet it. */
-type Group = RawBuilder<unknown> | null;
+/** Keys that find lines. */
+interface Group {
+  readonly barcodes: readonly string[];
+  readonly internalCodes: readonly string[];
+  /** Internal codes of products: they don't find lines whose barcode has a product. */
+  readonly ofProducts: readonly string[];
+}
 
 function isDigits(search: string): boolean {
   return /^[\d\s]+$/.test(search);
 }
 
-async function findExactCode({ db, isIn }: Scope, search: string): Promise<Group> {
+async function findExactCode({ db, isIn }: Scope, search: string): Promise<Group | null> {
   const isCode = isDigits(search) || (/\d/.test(search) && !/\s/.test(search));
   const key = codeKey(isDigits(search) ? search.replace(/\s/g, '') : search);
   if (!isCode || key === '') return null;
@@ -95,10 +114,10 @@ async function findExactCode({ db, isIn }: Scope, search: string): Promise<Group
     db,
     sql`${isIn} and (internal_code_key = ${key} or (barcode_key <> '' and barcode_key = ${key}))`,
   );
-  return hasCodes({ barcodes: [key], internalCodes: [key] }, products);
+  return groupOf({ barcodes: [key], internalCodes: [key] }, products);
 }
 
-async function findCodeParts({ db, isIn }: Scope, search: string): Promise<Group> {
+async function findCodeParts({ db, isIn }: Scope, search: string): Promise<Group | null> {
   const typed = search.replace(/\s/g, '');
   const key = codeKey(typed);
   const part = key.length < SHORTEST_PART ? typed : key;
@@ -114,21 +133,24 @@ async function findCodeParts({ db, isIn }: Scope, search: string): Promise<Group
         and (internal_code_key like ${anywhere} or barcode_key like ${anywhere})`,
     ),
   ]);
-  return hasCodes({ barcodes, internalCodes }, products);
+  return groupOf({ barcodes, internalCodes }, products);
 }
 
-async function findProducts({ db, isIn }: Scope, search: string): Promise<Group> {
+async function findProducts({ db, isIn }: Scope, search: string): Promise<Group | null> {
   const words = searchWords(search).map((word) => sql`search like like_anywhere(${word})`);
   const products = await readProductCodes(db, sql.join([isIn, ...words], sql` and `));
-  return hasCodes({ barcodes: [], internalCodes: [] }, products);
+  return groupOf({ barcodes: [], internalCodes: [] }, products);
 }
 
-/** @param lines leaves out collectors without one of these */
+/**
+ * null if there is none.
+ * @param lines leaves out collectors without one of these
+ */
 async function findCollectors(
   { db, isIn }: Scope,
   search: string,
   lines: RawBuilder<unknown> | null = null,
-): Promise<Group> {
+): Promise<RawBuilder<unknown> | null> {
   const conditions = [isIn, ...searchWords(search).map((word) => sql`search like like_anywhere(${word})`)];
   if (lines !== null) {
     conditions.push(sql`exists (
@@ -181,20 +203,54 @@ async function readLineCodes(
   return rows.map((row) => row.key);
 }
 
-/** Another product's barcode overrules an internal code. */
-export function hasCodes(carried: Codes, products: Codes): Group {
-  const barcodes = [...new Set([...carried.barcodes, ...products.barcodes])];
+/**
+ * null if no line can have one of these. Another product's barcode overrules an internal code.
+ * @param carried by lines themselves
+ */
+export function hasCodes(carried: Codes, products: Codes): RawBuilder<unknown> | null {
+  return conditionOf(groupOf(carried, products));
+}
+
+function groupOf(carried: Codes, products: Codes): Group {
+  return {
+    barcodes: [...carried.barcodes, ...products.barcodes],
+    internalCodes: carried.internalCodes,
+    ofProducts: products.internalCodes,
+  };
+}
+
+function conditionOf(group: Group | null): RawBuilder<unknown> | null {
+  if (group === null) return null;
   const parts = [
-    barcodes.length > 0 && isAny('barcode_key', barcodes),
-    carried.internalCodes.length > 0 && isAny('internal_code_key', carried.internalCodes),
-    products.internalCodes.length > 0 &&
-      sql`(${isAny('internal_code_key', products.internalCodes)} and ${hasNoProductByBarcode('count_line')})`,
-  ].filter((part) => part !== false);
+    anyOf('barcode_key', group.barcodes),
+    anyOf('internal_code_key', group.internalCodes),
+    anyOfProducts(group.ofProducts),
+  ].filter((part) => part !== null);
   return parts.length === 0 ? null : sql`(${sql.join(parts, sql` or `)})`;
 }
 
+function partsOf({ barcodes, internalCodes, ofProducts }: Group): RawBuilder<unknown>[] {
+  const own = new Set(internalCodes);
+  const others = ofProducts.filter((key) => !own.has(key));
+  const byBarcode = anyOf('barcode_key', barcodes);
+  const isOther = byBarcode === null ? sql`true` : sql`not ${byBarcode}`;
+  const byInternalCode = [anyOf('internal_code_key', internalCodes), anyOfProducts(others)];
+  return [byBarcode, ...byInternalCode.map((part) => part && sql`${part} and ${isOther}`)].filter(
+    (part) => part !== null,
+  );
+}
+
+function anyOfProducts(internalCodes: readonly string[]): RawBuilder<unknown> | null {
+  const isAny = anyOf('internal_code_key', internalCodes);
+  return isAny && sql`(${isAny} and ${hasNoProductByBarcode('count_line')})`;
+}
+
 /** `<> ''` enables the partial indexes. */
-function isAny(column: string, keys: readonly string[]): RawBuilder<unknown> {
+function anyOf(
+  column: 'barcode_key' | 'internal_code_key',
+  keys: readonly string[],
+): RawBuilder<unknown> | null {
+  if (keys.length === 0) return null;
   const key = sql.ref(`count_line.${column}`);
-  return sql`(${key} <> '' and ${key} = any(${keys}::text[]))`;
+  return sql`(${key} <> '' and ${key} = any(${[...new Set(keys)]}::text[]))`;
 }

@@ -1,5 +1,5 @@
 import type { CountLine } from '@balanco/contract/counts/count';
-import type { CountLinePage, CountSort, CountSummary } from '@balanco/contract/counts/counts';
+import type { CountLinePage, CountSort } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
 import { fixed } from '../../../db/sql-fragments.js';
@@ -10,7 +10,6 @@ import {
   type CountLineFilter,
   type CountLineSelection,
   countLineConditions,
-  quickFilters,
 } from './count-line-filter.js';
 import {
   BY_RELEVANCE,
@@ -77,14 +76,22 @@ export async function viewNewestLines(
 /** docs/decisions/0078 */
 export async function countCountLines(
   db: Database,
-  { where, places }: Pick<CountLineSelection, 'where' | 'places'>,
+  { where, places, parts }: Pick<CountLineSelection, 'where' | 'places' | 'parts'>,
 ): Promise<{ count: number; unrecognised: number }> {
   if (places !== null) return countLinesOfPlaces(db, places);
+  if (parts !== null) return { count: await countParts(db, parts), unrecognised: 0 };
   const found = await sql<{ count: number; unrecognised: number }>`
     select count(*) as count, count(*) filter (where kind = 'unrecognised') as unrecognised
     from count_line where ${where}
   `.execute(db);
   return found.rows[0] ?? { count: 0, unrecognised: 0 };
+}
+
+async function countParts(db: Database, parts: readonly CountLineCondition[]): Promise<number> {
+  const counts = parts.map((part) => sql`(select count(*) from count_line where ${part})`);
+  if (counts.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`select ${sql.join(counts, sql` + `)} as count`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 interface CountLineCut {
@@ -178,50 +185,3 @@ async function viewCutLines(db: Database, cut: readonly CutLine[]): Promise<Coun
     ...(candidates != null && { candidates }),
   }));
 }
-
-/** One statement; filters on other tables scan separately, as joins. */
-export async function summariseCounts(
-  db: Database,
-  filter: Omit<CountLineFilter, 'only'>,
-): Promise<CountSummary> {
-  const selection = await countLineConditions(db, filter);
-  if (selection === null) return nothing;
-  const { where } = selection;
-  const { rows } = await sql<CountSummary>`
-    select own.*,
-      (select count(*) from count_line where ${where} and ${quickFilters.unregistered}) as unregistered,
-      (select count(*) from count_line where ${where} and ${quickFilters.after_close}) as after_close,
-      (select count(*) from count_line where ${where} and ${quickFilters.recount}) as recount
-    from (
-      select count(*) filter (where not ${quickFilters.unrecognised}) as count,
-        count(*) filter (where ${quickFilters.unrecognised}) as unrecognised,
-        count(*) filter (where ${quickFilters.zero_quantity}) as zero_quantity,
-        count(*) filter (where ${quickFilters.factor_above_1}) as factor_above_1
-      from count_line where ${where}
-    ) as own
-  `.execute(db);
-  const counted = rows[0] ?? nothing;
-  if (selection.searchedIn === null) return counted;
-  const others = await countRecognised(db, {
-    ...filter,
-    search_in: selection.searchedIn === 'collectors' ? 'products' : 'collectors',
-  });
-  return { ...counted, others };
-}
-
-async function countRecognised(db: Database, filter: CountLineFilter): Promise<number> {
-  const selection = await countLineConditions(db, filter);
-  if (selection === null) return 0;
-  const { count, unrecognised } = await countCountLines(db, selection);
-  return count - unrecognised;
-}
-
-const nothing: CountSummary = {
-  count: 0,
-  unregistered: 0,
-  unrecognised: 0,
-  after_close: 0,
-  zero_quantity: 0,
-  factor_above_1: 0,
-  recount: 0,
-};

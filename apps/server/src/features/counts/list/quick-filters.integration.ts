@@ -90,6 +90,24 @@ it('each quick filter lists exactly the lines that the summary counts', async ()
   });
 });
 
+it('a line is unregistered only if neither of its codes has a product', async () => {
+  await addProducts(server(), pharmacy().id, [{ internal_code: '1', barcode: '100', description: 'Soro' }]);
+  const uuid = pharmacy().inventory_uuid;
+  const internal = (code: string) => ({ barcode: null, internalBarcode: { code, count: 3 } });
+  await submit(server(), [
+    mobileCount(uuid, counted('100', { internal_code: '7' })),
+    mobileCount(uuid, counted('999', { internal_code: '1' })),
+    mobileCount(uuid, counted('999', { internal_code: '7' })),
+    mobileCount(uuid, counted('999')),
+    mobileCount(uuid, internal('1')),
+    mobileCount(uuid, internal('7')),
+  ]);
+  const lines = await linesOf(server(), { pharmacy: pharmacy().id, only: 'unregistered' });
+  expect(lines).toHaveLength(3);
+  expect(await summary()).toMatchObject({ count: 6, unregistered: 3 });
+  expect(await summary({ inventory: uuid })).toMatchObject({ count: 6, unregistered: 3 });
+});
+
 it('a page of lines reports how many are unrecognised', async () => {
   await countOneOfEach();
   const query = { pharmacy: pharmacy().id, page: 1 };

@@ -91,6 +91,25 @@ describe('the search of Contagens', () => {
     expect(await find('471')).toEqual(['004711', '7891000000014']);
   });
 
+  it('a line that several codes of a search find counts once', async () => {
+    await addProducts(server, pharmacy.id, [
+      { internal_code: '4711', barcode: '4711000', description: 'Soro' },
+    ]);
+    await count(
+      { barcode: [{ barcode: '4711000', internal_code: '4711', count: 1 }] },
+      { barcode: [{ barcode: '555', internal_code: '4711', count: 1 }] },
+      typed('4711'),
+    );
+    for (const search of ['4711', 'soro', '471']) {
+      for (const inventory of [undefined, pharmacy.inventory_uuid]) {
+        const query = { pharmacy: pharmacy.id, search, inventory, page: 1 };
+        const { body } = await server.call(listCounts, { as: 'user', query });
+        expect(body.count, search).toBe(3);
+        expect(body.results, search).toHaveLength(3);
+      }
+    }
+  });
+
   it('a code of digits may be typed with blanks', async () => {
     await count(scanned('7891234567895'), scanned('7890000000000'));
     expect(await find('789 12345 67895')).toEqual(['7891234567895']);
