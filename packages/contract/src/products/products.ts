@@ -132,7 +132,10 @@ export const listProducts = defineEndpoint({
     pharmacy: pharmacyFilterSchema,
     search: searchSchema,
     code: codeFilterSchema,
-    /** Default by description; products with exactly the searched code come first. */
+    /**
+     * Default by description, without search, code and pharmacy by pharmacy first; products with exactly the
+     * searched code come first.
+     */
     sort: productSortSchema.optional(),
   }),
   responses: { 200: pageOf(listedProductSchema).extend(blindMark) },

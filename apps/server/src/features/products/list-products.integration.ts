@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { listProducts, type Product } from '@balanco/contract/products/products';
+import { type ListedProduct, listProducts, type Product } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plansOf } from '../../testing/database/statements.js';
@@ -70,6 +70,19 @@ describe('the list', () => {
     expect(await descriptions({ pharmacy: pharmacy.inventory_uuid })).toHaveLength(8);
     expect(await descriptions({ pharmacy: other.id })).toHaveLength(1);
     expect(await descriptions({ pharmacy: '' })).toHaveLength(9);
+  });
+
+  it('the list of several pharmacies is ordered by pharmacy, then description', async () => {
+    const listed: ListedProduct[] = [];
+    for (const page of [1, 2, 3]) {
+      const answer = await server.call(listProducts, { as: 'user', query: { page, page_size: 3 } });
+      listed.push(...answer.body.results);
+    }
+    const key = (product: ListedProduct) => product.pharmacy;
+    expect(listed.map(key)).toEqual(listed.map(key).toSorted());
+    const ofPharmacy = listed.filter((product) => key(product) === pharmacy.id);
+    expect(ofPharmacy.map(({ description }) => description)).toEqual(await descriptions({}));
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(9);
   });
 
   it('the list of products of an unknown pharmacy is refused', async () => {

@@ -63,12 +63,24 @@ export async function viewProducts(
   const live = filtered(db, filter).select([...FIELDS, 'pharmacy_id', 'internal_code_key', 'barcode_key']);
   const isFiltered = filter.search !== undefined || filter.code !== undefined;
   const isFew = isFiltered && count < FEW_PAGES * page * pageSize;
-  return db
-    .selectFrom((isFew ? live.offset(0) : live).as('product'))
-    .select([...OPEN_FIELDS, 'pharmacy_id as pharmacy', visibleStock(blindness).as('system_stock')])
-    .orderBy(sort === undefined ? defaultOrder(filter.search) : productOrder(sort))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+  const isOfMany = filter.pharmacyIds?.length !== 1;
+  const viewed = (products: typeof live, order: RawBuilder<unknown>) =>
+    db
+      .selectFrom(products.as('product'))
+      .select([...OPEN_FIELDS, 'pharmacy_id as pharmacy', visibleStock(blindness).as('system_stock')])
+      .orderBy(order)
+      .limit(pageSize);
+  const first = (page - 1) * pageSize;
+  if (isOfMany && !isFiltered && sort === undefined) {
+    // Deep pages are cut in product_by_description alone.
+    const cut = filtered(db, filter).select('id').orderBy(byPharmacy).limit(pageSize).offset(first);
+    return viewed(live.where('id', '=', sql<string>`any(array(${cut}))`), byPharmacy).execute();
+  }
+  return viewed(
+    isFew ? live.offset(0) : live,
+    sort === undefined ? defaultOrder(filter.search) : productOrder(sort),
+  )
+    .offset(first)
     .execute();
 }
 
@@ -125,6 +137,9 @@ function defaultOrder(search = ''): RawBuilder<unknown> {
   const byDescription = productOrder('description');
   return key === '' ? byDescription : sql`${hasCode(key)} desc, ${byDescription}`;
 }
+
+/** Served by product_by_description. An order of all descriptions would need an index that each import pays for. */
+const byPharmacy = sql`pharmacy_id, ${productOrder('description')}`;
 
 function columnOf(sort: ProductSort): ProductColumn {
   return sort.replace('-', '') as ProductColumn;
