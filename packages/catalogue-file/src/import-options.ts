@@ -1,3 +1,4 @@
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { TextEncoding } from './decode-text.js';
 import { IMPORT_COLUMNS, type ImportColumnKey, type ImportField } from './import-columns.js';
 import type { NumberFormat } from './number-format.js';
@@ -36,6 +37,8 @@ export interface SheetOptions extends ReadingOptions {
   sheet: string | null;
   headerRow: number | 'auto' | 'none';
   mapping: SheetMapping;
+  /** The pharmacy's 'Valor do catálogo', which chooses between headings of cost and of sale. */
+  valueBasis: ValueBasis;
   remembered: Readonly<Record<string, SheetMapping>>;
 }
 
@@ -64,5 +67,6 @@ export const DEFAULT_SHEET_OPTIONS: SheetOptions = {
   sheet: null,
   headerRow: 'auto',
   mapping: {},
+  valueBasis: 'unknown',
   remembered: {},
 };

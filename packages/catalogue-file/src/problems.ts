@@ -135,12 +135,15 @@ type SuspicionKind =
   | 'looks_like_sheet'
   | 'other_separator'
   | 'ambiguous_heading'
+  | 'other_basis'
   | 'loose_quotes';
 
 /** Something to check before importing; leaves no row out. */
 export interface Suspicion {
   kind: SuspicionKind;
   message: string;
+  /** Whose column may be another one. */
+  field?: ImportField;
 }
 
 /** About 600,000 lines of text. Larger files are refused unread. */

@@ -201,6 +201,16 @@ export function headingField(heading: string): { field: ImportField; rank: numbe
   return begins === undefined || OTHER_MEANING.test(words) ? null : { field: begins[1], rank: LOOSE_RANK };
 }
 
+const COST = /\b(?:custo|cost)\b/;
+const SALE = /\b(?:venda|consumidor|pvp|sale)\b/;
+
+/** What a heading of the value says that it is; null for 'Preço' or 'Valor'. */
+export function headingBasis(heading: string): 'cost' | 'sale' | null {
+  const words = headingWords(heading);
+  if (COST.test(words)) return 'cost';
+  return SALE.test(words) ? 'sale' : null;
+}
+
 /** 'Cód. de Barras (EAN)' and 'COD BARRAS EAN' both become 'codigo barras ean'. */
 function headingWords(heading: string): string {
   return heading

@@ -1,3 +1,4 @@
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { describe, expect, it } from 'vitest';
 import { SPECIFIED_COLUMNS } from '../import-columns.js';
 import type { SheetMapping } from '../import-options.js';
@@ -12,8 +13,13 @@ const LIKE_NOTHING: ColumnContent = {
   filled: true,
 };
 
-function map(headings: readonly string[], wanted: SheetMapping = {}, columns = every) {
-  const choices = { chosen: wanted, remembered: {} };
+function map(
+  headings: readonly string[],
+  wanted: SheetMapping = {},
+  columns = every,
+  valueBasis: ValueBasis = 'unknown',
+) {
+  const choices = { chosen: wanted, remembered: {}, valueBasis };
   const { mapped, missing, suspicions } = mapColumns(columns, choices, {
     headings,
     content: headings.map(() => LIKE_NOTHING),
@@ -44,10 +50,34 @@ describe('by heading', () => {
     );
     expect(fields).toMatchObject({ internal_code: 2, value: 5 });
     expect(suspicions.map(({ message }) => message)).toEqual([
-      'Mais de uma coluna pode ser Código Interno: “Código Interno” (coluna C), “Código” (coluna B). Foi usada a primeira; confira.',
-      'Mais de uma coluna pode ser Valor: “Preço de Venda” (coluna F), “Custo” (coluna E). Foi usada a primeira; confira.',
+      'Código Interno, usado: “Código Interno” (coluna C). Também há “Código” (coluna B).',
+      'Valor, usado: “Preço de Venda” (coluna F). Também há “Custo” (coluna E).',
     ]);
     expect(missing).toEqual(['system_stock', 'department']);
+  });
+
+  it.each([
+    ['cost', 4, 'Valor, usado: “Preço de custo” (coluna E). Também há “Preço de venda” (coluna F).'],
+    ['sale', 5, 'Valor, usado: “Preço de venda” (coluna F). Também há “Preço de custo” (coluna E).'],
+  ] as const)('The value of a pharmacy that keeps %s is the column of that name', (basis, index, message) => {
+    const { fields, suspicions } = map(
+      ['EAN', 'Código', 'Nome', 'Saldo', 'Preço de custo', 'Preço de venda'],
+      {},
+      every,
+      basis,
+    );
+    expect(fields).toMatchObject({ value: index });
+    expect(suspicions).toEqual([{ kind: 'ambiguous_heading', field: 'value', message }]);
+  });
+
+  it('The only column of values warns if it contradicts the setting', () => {
+    const contradicts = map(['EAN', 'Preço de venda'], {}, every, 'cost');
+    expect(contradicts.fields).toMatchObject({ value: 1 });
+    expect(contradicts.suspicions.map(({ message }) => message)).toEqual([
+      'O valor do catálogo desta farmácia é custo, mas a coluna usada é “Preço de venda” (coluna B).',
+    ]);
+    expect(map(['EAN', 'Preço'], {}, every, 'cost').suspicions).toEqual([]);
+    expect(map(['EAN', 'Preço de venda'], { value: 1 }, every, 'cost').suspicions).toEqual([]);
   });
 
   it('mapColumns maps only the chosen columns', () => {

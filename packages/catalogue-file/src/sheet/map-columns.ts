@@ -1,9 +1,10 @@
 import { hasValidCheckDigit } from '@balanco/contract/base/codes';
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { FIELD_LABELS, fieldsOf, type ImportColumnKey, type ImportField } from '../import-columns.js';
 import type { SheetMapping, SheetOptions } from '../import-options.js';
 import type { Suspicion } from '../problems.js';
 import { type Cell, type Grid, type GridRow, isBlank } from './grid.js';
-import { headingField } from './headings.js';
+import { headingBasis, headingField } from './headings.js';
 
 export interface MappedColumn {
   field: ImportField;
@@ -19,6 +20,7 @@ interface Sheet {
 interface Choices {
   chosen: SheetMapping;
   remembered: SheetMapping;
+  valueBasis?: ValueBasis;
 }
 
 const BOTH = ['system_stock', 'value'] as const;
@@ -29,7 +31,7 @@ const BOTH = ['system_stock', 'value'] as const;
  */
 export function mapColumns(
   columns: readonly ImportColumnKey[],
-  { chosen, remembered }: Choices,
+  { chosen, remembered, valueBasis = 'unknown' }: Choices,
   sheet: Sheet,
 ): { mapped: MappedColumn[]; missing: ImportField[]; suspicions: Suspicion[] } {
   const wanted = { ...remembered, ...chosen };
@@ -49,17 +51,19 @@ export function mapColumns(
   const suspicions: Suspicion[] = [];
   for (const field of open) {
     if (mapped.some((one) => one.field === field)) continue;
-    const candidates = candidatesFor(field, sheet.headings, mapped);
+    const found = candidatesFor(field, sheet.headings, mapped);
+    const candidates = field === 'value' ? byBasis(found, valueBasis) : found;
     const [first, ...others] = candidates;
     if (first === undefined) continue;
     take(field, first.index, 'heading');
-    if (others.length > 0) suspicions.push(ambiguousText(field, candidates));
+    if (others.length > 0) suspicions.push(ambiguousText(field, [first, ...others]));
   }
   for (const field of open) {
     const index = mapped.some((one) => one.field === field) ? undefined : findByContent(field, sheet, mapped);
     if (index !== undefined) take(field, index, 'content');
   }
   dropOneOfBothForms(mapped);
+  suspicions.push(...otherBasis(mapped, sheet.headings, valueBasis));
   const undecided = fields.filter((field) => wanted[field] !== null);
   return { mapped, missing: notFound(undecided, mapped), suspicions };
 }
@@ -136,6 +140,38 @@ function candidatesFor(
     .sort((a, b) => a.rank - b.rank || a.index - b.index);
 }
 
+/** The cost first for a pharmacy that keeps costs, and the sale price last; the other way round for sale prices. */
+function byBasis(candidates: readonly Candidate[], basis: ValueBasis): Candidate[] {
+  if (basis === 'unknown') return [...candidates];
+  const distance = ({ heading }: Candidate) => {
+    const says = headingBasis(heading);
+    return says === basis ? 0 : says === null ? 1 : 2;
+  };
+  return [...candidates].sort((a, b) => distance(a) - distance(b));
+}
+
+const BASIS_NAMES = { cost: 'custo', sale: 'preço de venda' } as const;
+
+/** The used column contradicts the pharmacy's setting, as one that is remembered of another pharmacy. */
+function otherBasis(
+  mapped: readonly MappedColumn[],
+  headings: readonly string[],
+  basis: ValueBasis,
+): Suspicion[] {
+  const value = mapped.find(({ field, by }) => field === 'value' && by !== 'choice');
+  if (value === undefined || basis === 'unknown') return [];
+  const heading = headings[value.index] ?? '';
+  const says = headingBasis(heading);
+  if (says === null || says === basis) return [];
+  return [
+    {
+      kind: 'other_basis',
+      field: 'value',
+      message: `O valor do catálogo desta farmácia é ${BASIS_NAMES[basis]}, mas a coluna usada é ${columnText(heading, value.index)}.`,
+    },
+  ];
+}
+
 /** 'Saldo & Valor' may be one column or two. */
 function notFound(wanted: readonly ImportField[], mapped: readonly MappedColumn[]): ImportField[] {
   const found = new Set(mapped.map(({ field }) => field));
@@ -146,12 +182,20 @@ function notFound(wanted: readonly ImportField[], mapped: readonly MappedColumn[
   );
 }
 
-function ambiguousText(field: ImportField, candidates: readonly Candidate[]): Suspicion {
-  const names = candidates.map(({ heading, index }) => `“${heading}” (coluna ${columnLetter(index)})`);
+function ambiguousText(
+  field: ImportField,
+  [used, ...others]: readonly [Candidate, ...Candidate[]],
+): Suspicion {
+  const names = others.map(({ heading, index }) => columnText(heading, index));
   return {
     kind: 'ambiguous_heading',
-    message: `Mais de uma coluna pode ser ${FIELD_LABELS[field]}: ${names.join(', ')}. Foi usada a primeira; confira.`,
+    field,
+    message: `${FIELD_LABELS[field]}, usado: ${columnText(used.heading, used.index)}. Também há ${names.join(', ')}.`,
   };
+}
+
+function columnText(heading: string, index: number): string {
+  return `“${heading}” (coluna ${columnLetter(index)})`;
 }
 
 export function columnLetter(index: number): string {

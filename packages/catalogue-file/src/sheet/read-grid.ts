@@ -45,6 +45,7 @@ export function readGrid(
   const headingsKey = header === null ? null : keyOfHeadings(headings);
   const choices = {
     chosen: options.mapping,
+    valueBasis: options.valueBasis,
     remembered: (headingsKey === null ? undefined : options.remembered[headingsKey]) ?? {},
   };
   const sheet = { headings: headings.slice(0, width), content: columnContents(first, width) };

@@ -88,6 +88,7 @@ const anyOptions = fc.record<SheetOptions>({
   barcodeDigits: fc.integer({ min: 0, max: 15 }),
   encoding: fc.constantFrom('auto', 'utf-8', 'windows-1252'),
   numberFormat: fc.constantFrom('auto', 'decimal_comma', 'decimal_dot'),
+  valueBasis: fc.constantFrom('unknown', 'cost', 'sale'),
   undecidedNumbers: fc.constantFrom('ask', 'decimal_comma', 'decimal_dot'),
   badNumbersAsZero: fc.boolean(),
   separator: fc.constantFrom('auto', ';', ',', '\t', '|'),

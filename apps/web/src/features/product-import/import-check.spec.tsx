@@ -12,6 +12,7 @@ import {
   bulkCalls,
   button,
   cells,
+  choose,
   chooseFile,
   closed,
   dialog,
@@ -53,6 +54,21 @@ describe('before anything is stored', () => {
     expect(dryRunCalls(seen).map((call) => rowsOf(call).length)).toEqual([500, 100]);
     expect(bulkCalls(seen)).toEqual([]);
   });
+
+  it('A sheet with cost and sale price gives the one that the pharmacy keeps, and the other by choice', async () => {
+    await openBefore({ valueBasis: 'cost' });
+    await userEvent.click(box('Saldo & Valor'));
+    const sheet =
+      'Código;EAN;Nome;Saldo;Preço de custo;Preço de venda\n1001;7891000315507;DIPIRONA;2;7,10;20,78';
+    await choose(new File([sheet], 'custo.csv'));
+    await waitFor(() => expect(cells('Primeiras linhas')[0]?.at(-1)).toContain('7,10'));
+    expect(within(dialog()).getByRole('region', { name: 'Atenção' }).textContent).toBe(
+      'Valor, usado: “Preço de custo” (coluna E). Também há “Preço de venda” (coluna F). Trocar coluna',
+    );
+    await userEvent.click(button('Fechar ajustes'));
+    await userEvent.click(button('Trocar coluna'));
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Coluna do arquivo para Valor');
+  }, 60_000);
 
   it('The import dialog shows stock and value to compare with the ERP', async () => {
     await openBefore({});

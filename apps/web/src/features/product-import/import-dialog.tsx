@@ -5,7 +5,7 @@ import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Anchor, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import { counted } from '../../lib/counted';
 import { screenActionRequest } from '../../listing/screen-action';
@@ -34,6 +34,7 @@ import styles from './product-import.module.css';
 import { CAUTIONS_ID } from './review/catalogue-review';
 import { type CheckedImport, useCheckedImport } from './run/use-checked-import';
 import { type ImportRun, useImport } from './run/use-import';
+import { useValueBasis } from './value-basis';
 
 interface ImportDialogProps {
   pharmacy: Pharmacy;
@@ -80,11 +81,16 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
     // If the role was lost midway, shows how far the import came.
     onFailed: (error, rowsDone) => staff.refused(error, rowsDone === 0 ? leave : refresh) && rowsDone === 0,
   });
+  const { basis, isOpen: isBasisOpen } = useValueBasis(pharmacy.id);
+  const reading = useMemo(
+    () => (options.type === 'sheet' ? { ...options, valueBasis: basis } : options),
+    [options, basis],
+  );
   const checked = useCheckedImport({
     pharmacy: pharmacy.id,
     file,
-    options,
-    paused: run !== null,
+    options: reading,
+    paused: run !== null || (isBasisOpen && options.type === 'sheet'),
     onFailed: (error) => staff.refused(error, onClose),
   });
   const record = (totals: LastImport['totals'], failure: string | null) => {

@@ -1,16 +1,22 @@
 import type { Catalogue, ControlTotals } from '@balanco/catalogue-file/catalogue';
-import { FIELD_LABELS, IMPORT_COLUMNS, type ImportColumnKey } from '@balanco/catalogue-file/import-columns';
+import {
+  FIELD_LABELS,
+  IMPORT_COLUMNS,
+  type ImportColumnKey,
+  type ImportField,
+} from '@balanco/catalogue-file/import-columns';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { Button, Progress } from '@mantine/core';
 import { IconRefresh, IconTablePlus } from '@tabler/icons-react';
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { AlertLine } from '../../ui/messages/message-line';
 import styles from './import-setup.module.css';
 import { rememberChoices, rememberedChoices } from './memory/import-memory';
 import { useMemoryVersion } from './memory/sync-import-memory';
 import { ColumnChoice, columnProblem } from './options/column-choice';
-import { ColumnMapping } from './options/column-mapping';
+import { ColumnMapping, columnSelectId } from './options/column-mapping';
 import { LayoutField, layoutOf } from './options/layout-field';
 import { MissingColumns } from './options/missing-columns';
 import { isReadingUnsure, ReadingFold, readingText } from './options/reading-fold';
@@ -41,6 +47,11 @@ export function ImportSetup(props: ImportSetupProps) {
   const found = catalogue !== null && (catalogue.lines > 0 || catalogue.sheet !== null) ? catalogue : null;
   // The column choice shows its own message.
   const reviewable = file !== null && columnProblem(options) === null;
+  const [fold, setFold] = useState<Fold | null>(null);
+  const adjust = (field: ImportField) => {
+    flushSync(() => setFold({ of: file, open: true }));
+    document.getElementById(columnSelectId(field))?.focus();
+  };
   // Keeps the focus next to the change.
   const focusColumns = () => columns.current?.querySelector('input')?.focus({ preventScroll: true });
   return (
@@ -51,7 +62,7 @@ export function ImportSetup(props: ImportSetupProps) {
       <AlertLine message={reviewable && !busy ? failure : null} />
       {reviewable && found !== null && (
         <>
-          <Cautions cautions={checked.cautions} />
+          <Cautions cautions={checked.cautions} onAdjust={adjust} />
           <RepeatedCodesNote repeated={found.repeatedCodes} />
           <MissingColumns
             missing={checked.missing}
@@ -94,19 +105,31 @@ export function ImportSetup(props: ImportSetupProps) {
       <div ref={columns}>
         <ColumnChoice options={options} onChange={onChange} />
       </div>
-      <Reading {...props} found={reviewable ? found : null} />
+      <Reading {...props} found={reviewable ? found : null} fold={fold} onFold={setFold} />
     </>
   );
 }
 
+interface Fold {
+  /** A decision holds for its file. */
+  readonly of: File | null;
+  readonly open: boolean;
+}
+
+interface ReadingProps extends ImportSetupProps {
+  found: Catalogue | null;
+  /** As the person decided; null before. */
+  fold: Fold | null;
+  onFold: (fold: Fold) => void;
+}
+
 /** Open by itself while something is unsure, until the person decides. */
-function Reading(props: ImportSetupProps & { found: Catalogue | null }) {
-  const { pharmacy, file, options, onChange, found, measuring, onMeasuring } = props;
-  const [chosen, setChosen] = useState<{ of: File | null; open: boolean } | null>(null);
-  const open = measuring || (chosen !== null && chosen.of === file ? chosen.open : isReadingUnsure(found));
+function Reading(props: ReadingProps) {
+  const { pharmacy, file, options, onChange, found, fold, onFold, measuring, onMeasuring } = props;
+  const open = measuring || (fold !== null && fold.of === file ? fold.open : isReadingUnsure(found));
   const toggle = (wanted: boolean) => {
     onMeasuring(false);
-    setChosen({ of: file, open: wanted });
+    onFold({ of: file, open: wanted });
   };
   useMemoryVersion();
   const layoutName = options.type === 'txt' ? layoutOf(options).name : '';
@@ -124,7 +147,7 @@ function Reading(props: ImportSetupProps & { found: Catalogue | null }) {
           editing={measuring}
           onEditing={(editing) => {
             // Saving leaves the settings as they were shown.
-            setChosen({ of: file, open: true });
+            onFold({ of: file, open: true });
             onMeasuring(editing);
           }}
         />

@@ -56,6 +56,11 @@ export function columnChoices({ columns }: SheetReading): Required<Pick<SelectPr
   };
 }
 
+/** Cautions lead there. */
+export function columnSelectId(field: ImportField): string {
+  return `import-column-${field}`;
+}
+
 /** Which column fills which field and why, to be changed (docs/files.md, "Reading Excel and CSV"). */
 export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) {
   const { data, renderOption } = columnChoices(sheet);
@@ -95,6 +100,7 @@ export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) 
                   <th scope="row">{FIELD_LABELS[field]}</th>
                   <td>
                     <Select
+                      id={columnSelectId(field)}
                       aria-label={`Coluna do arquivo para ${FIELD_LABELS[field]}`}
                       size="xs"
                       data={choices}

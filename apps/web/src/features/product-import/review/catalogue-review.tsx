@@ -1,5 +1,5 @@
 import type { Catalogue, CatalogueRow } from '@balanco/catalogue-file/catalogue';
-import { fieldsOf, type ImportColumnKey } from '@balanco/catalogue-file/import-columns';
+import { fieldsOf, type ImportColumnKey, type ImportField } from '@balanco/catalogue-file/import-columns';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import type { RowProblem } from '@balanco/catalogue-file/problems';
 import {
@@ -9,6 +9,7 @@ import {
   PRODUCT_COLUMNS,
   type ProductColumn,
 } from '@balanco/contract/products/product-columns';
+import { Anchor } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -25,6 +26,7 @@ import { DataTable } from '../../../ui/table/data-table';
 import { rejectedFile } from '../last-import/rejected-file';
 import styles from '../product-import.module.css';
 import type { ParsedCatalogue } from '../read/use-parsed-catalogue';
+import type { Caution } from '../run/use-checked-import';
 import type { ListedProblem } from './listed-problem';
 import { ProblemList, rowsInSight } from './problem-list';
 
@@ -92,14 +94,30 @@ function isCleaned({ kind }: RowProblem): boolean {
 /** The foot's button leads there. */
 export const CAUTIONS_ID = 'import-cautions';
 
-export function Cautions({ cautions }: { cautions: readonly string[] }) {
+interface CautionsProps {
+  cautions: readonly Caution[];
+  /** Leads to the choice of the field's column. */
+  onAdjust: (field: ImportField) => void;
+}
+
+export function Cautions({ cautions, onAdjust }: CautionsProps) {
   if (cautions.length === 0) return null;
   return (
     <section id={CAUTIONS_ID} aria-label="Atenção" className={styles.suspicions}>
-      {cautions.map((message) => (
+      {cautions.map(({ message, field }) => (
         <p key={message}>
           <IconAlertTriangle size={16} aria-hidden />
-          <span>{message}</span>
+          <span>
+            {message}
+            {field !== undefined && (
+              <>
+                {' '}
+                <Anchor component="button" type="button" inherit onClick={() => onAdjust(field)}>
+                  Trocar coluna
+                </Anchor>
+              </>
+            )}
+          </span>
         </p>
       ))}
     </section>

@@ -31,6 +31,12 @@ export type DryRun =
   | { readonly phase: 'done'; readonly answer: BulkAnswer }
   | { readonly phase: 'failed'; readonly message: string };
 
+export interface Caution {
+  readonly message: string;
+  /** Whose column of a sheet may be another one. */
+  readonly field?: ImportField | undefined;
+}
+
 export interface CheckedImport {
   readonly parsed: ParsedCatalogue;
   readonly dryRun: DryRun;
@@ -43,7 +49,7 @@ export interface CheckedImport {
   readonly problems: readonly ListedProblem[];
   /** Lines of the file, of both kinds of problems. */
   readonly leftOut: readonly number[];
-  readonly cautions: readonly string[];
+  readonly cautions: readonly Caution[];
   readonly undecided: boolean;
   /** Chosen fields without a column; nothing is checked or imported. */
   readonly missing: readonly ImportField[];
@@ -203,11 +209,13 @@ function useDryRun(
   return { dryRun, repeat: () => setAttempt((before) => before + 1) };
 }
 
-function cautionsOf(catalogue: Catalogue | null, nameless: number): string[] {
-  const cautions = catalogue?.suspicions.map(({ message }) => message) ?? [];
-  if (nameless === 0) return cautions;
+function cautionsOf(catalogue: Catalogue | null, nameless: number): Caution[] {
+  const cautions = catalogue?.suspicions ?? [];
+  if (nameless === 0) return [...cautions];
   return [
     ...cautions,
-    `${counted(nameless, 'produto novo fica', 'produtos novos ficam')} sem descrição. Confira as colunas.`,
+    {
+      message: `${counted(nameless, 'produto novo fica', 'produtos novos ficam')} sem descrição. Confira as colunas.`,
+    },
   ];
 }

@@ -1,4 +1,5 @@
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
+import { DEFAULT_SETTINGS, type ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { BulkAnswer } from '@balanco/contract/products/products';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
@@ -62,13 +63,22 @@ interface Before {
   dryRun?: Answer[];
   /** Of the pharmacy. */
   products?: number;
+  valueBasis?: ValueBasis;
 }
 
 /** By default all products are new in the dry run. */
-export async function openBefore({ batches = [], dryRun, products = 0 }: Before) {
+export async function openBefore({ batches = [], dryRun, products = 0, valueBasis = 'unknown' }: Before) {
   const seen = fakeServer({
     [`GET /api/products/?pharmacy=${pharmacy.id}&page=1&page_size=1`]: () =>
       answerJson({ count: products, next: null, previous: null, results: [] }),
+    [`GET /api/pharmacies/${pharmacy.id}/settings/`]: () =>
+      answerJson({
+        ...DEFAULT_SETTINGS,
+        value_basis: valueBasis,
+        pharmacy: pharmacy.id,
+        pharmacy_name: pharmacy.name,
+        departments: [],
+      }),
     'POST /api/products/bulk/': inTurn(batches),
     'POST /api/products/bulk/?dry_run=true': inTurn(dryRun ?? []),
   });
