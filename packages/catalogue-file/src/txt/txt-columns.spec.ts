@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TxtOptions } from '../import-options.js';
 import { fixedLine } from '../testing/fixed-line.js';
 import { ALL_COLUMNS, parseLines } from '../testing/parse-lines.js';
 import { cellSlicer, SPECIFIED_LAYOUT } from './txt-columns.js';
@@ -72,7 +73,7 @@ const lines = products.map(([barcode, internalCode, description, stockValue, dep
     typeof fixedLine
   >[0]),
 );
-const messages = (of: readonly string[], options = ALL_COLUMNS) =>
+const messages = (of: readonly string[], options: Partial<TxtOptions> = ALL_COLUMNS) =>
   parseLines(of, options).suspicions.map((one) => one.message);
 
 describe('a shifted TXT', () => {
@@ -85,6 +86,25 @@ describe('a shifted TXT', () => {
   it.each([1, 2, 3, 4])('A TXT shifted by %i to the left is suspected', (columns) => {
     expect(messages(lines.map((line) => line.slice(columns)))).toEqual([
       expect.stringMatching(/^As colunas parecem deslocadas: em todas as linhas /),
+    ]);
+  });
+
+  it('Numbers that touch in measured positions are no cut text, unless one is no whole number', () => {
+    const layout = [
+      { key: 'internal_code', start: 1, end: 7 },
+      { key: 'description', start: 7, end: 17 },
+      { key: 'barcode', start: 17, end: 30 },
+      { key: 'stock_value_combined', start: 39, end: 45 },
+    ] as const;
+    const touching = [
+      '1002001POMADA 1G 7891000315507000000819000005UN',
+      '1002002POMADA 2G 7896004703398000008014000007UN',
+    ];
+    const options = { columns: layout.map(({ key }) => key), layout };
+    expect(messages(touching, options)).toEqual([]);
+    const early = layout.map((column) => (column.key === 'barcode' ? { ...column, end: 29 } : column));
+    expect(messages(touching, { ...options, layout: early })).toEqual([
+      expect.stringMatching(/a coluna Código de Barras corta um texto ao meio/),
     ]);
   });
 

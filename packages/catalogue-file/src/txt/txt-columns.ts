@@ -82,12 +82,32 @@ function cutColumn(
     const edges = (key === 'description' ? [start] : [start, end]).filter(
       (edge) => !layout.some((other) => other.key !== key && (other.start === edge || other.end === edge)),
     );
+    const isWhole = wholeNumbers({ key, start, end }, layout !== SPECIFIED_LAYOUT);
     for (const edge of edges) {
-      const cut = share(lines, (line) => isText(line[edge - 1]) && isText(line[edge]));
+      const cut = share(
+        lines,
+        (line) => isText(line[edge - 1]) && isText(line[edge]) && !isWhole(line, edge),
+      );
       if (cut > MOST) return `${inMost(cut)} a coluna ${FIELD_LABELS[key]} corta um texto ao meio`;
     }
   }
   return null;
+}
+
+const DIGIT = /\d/;
+const NUMBERS = /^[-+]?[\d.,]*\d[-+]?(?:\s+[-+]?[\d.,]*\d[-+]?)?$/;
+
+/**
+ * Whether an edge touches its neighbour, but the column holds a whole number: a barcode by its check digit.
+ * Internal codes and stocks have none, so only measured positions are believed.
+ */
+function wholeNumbers({ key, start, end }: TxtColumn, measured: boolean) {
+  return (line: string, edge: number): boolean => {
+    if (!DIGIT.test(line.charAt(edge === start ? start : edge - 1))) return false;
+    const cell = line.slice(start, end).trim();
+    if (key === 'barcode') return hasValidCheckDigit(cell) === true;
+    return measured && (key === 'internal_code' ? /^\d+$/ : NUMBERS).test(cell);
+  };
 }
 
 function wrongContent(lines: readonly string[], columns: readonly TxtColumn[]): string | null {
