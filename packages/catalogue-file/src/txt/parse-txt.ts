@@ -29,8 +29,8 @@ export function parseTxt(
 
   const { text, encoding } = decodeText(content, options.encoding, cp850);
   const printed = splitLines(text);
-  const kinds = printed.map(lineKinds(options.layout));
   const lines = printed.map(withoutPageBreak);
+  const kinds = withoutTrailer(lines, printed.map(lineKinds(options.layout)), options.layout);
   const products = lines.filter((_line, index) => kinds[index] === 'product');
   const columns = options.layout.filter(({ key }) => options.columns.includes(key));
   const { format, ambiguousNumber } = numberFormatOf(products, columns, options);
@@ -133,6 +133,35 @@ function lineKinds(layout: readonly TxtColumn[]): (line: string) => LineKind {
     const running = LETTER_OR_DIGIT.test(line.charAt(ended - 1)) && LETTER_OR_DIGIT.test(line.charAt(ended));
     return notARow({ text: line, codes, cells: Object.values(cells), cut: true, running }) ?? 'product';
   };
+}
+
+const DIGITS_ALONE = /^[\d\s]*\d[\d\s]*$/;
+/** '9' or '99' marks the record of a trailer. */
+const LONGEST_MARK = 2;
+
+/** The last line may count the others ('9000030'), where all others have a description. */
+function withoutTrailer(
+  lines: readonly string[],
+  kinds: LineKind[],
+  layout: readonly TxtColumn[],
+): LineKind[] {
+  const last = kinds.findLastIndex((kind) => kind !== 'blank' && kind !== 'page_break');
+  const line = lines[last]?.trim() ?? '';
+  if (kinds[last] !== 'product' || !DIGITS_ALONE.test(line)) return kinds;
+  const before = lines.filter((_line, index) => index < last && kinds[index] === 'product');
+  const description = cellSlicer(layout.filter(({ key }) => key === 'description'));
+  const named = before.filter((product) => LETTERS.test(description(product).description ?? ''));
+  if (before.length === 0 || named.length < before.length * MOST) return kinds;
+  const filled = kinds.slice(0, last).filter((kind) => kind !== 'blank').length;
+  const counts = [before.length, filled, filled + 1];
+  const isCount = line
+    .split(/\s+/)
+    .some((digits) =>
+      Array.from({ length: LONGEST_MARK + 1 }, (_, mark) => digits.slice(mark)).some(
+        (rest) => rest !== '' && counts.includes(Number(rest)),
+      ),
+    );
+  return isCount ? kinds.map((kind, index) => (index === last ? 'total' : kind)) : kinds;
 }
 
 /** It takes no position. */

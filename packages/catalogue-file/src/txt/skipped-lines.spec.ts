@@ -43,6 +43,15 @@ it('Titles, rules, headings, page breaks and totals of a TXT are skipped', () =>
   });
 });
 
+it('A last line of digits that counts the lines of a TXT is skipped', () => {
+  const three = ['000123', '000124', '000125'].map((internalCode) => ({ ...DIPIRONA, internalCode }));
+  const total = [[4, 'Total ou rodapé do relatório: não é um produto.']];
+  expect(skipped([...three, '9000000000003'])).toEqual(total);
+  expect(skipped([...three, '9              000004'])).toEqual(total);
+  expect(skipped([...three, '9000000000007'])).toEqual([]);
+  expect(skipped(['1', '2', '3'].map((number) => ' '.repeat(15) + number.padStart(6, '0')))).toEqual([]);
+});
+
 it('A product of a TXT whose description begins with TOTAL stays', () => {
   const { rows, problems } = parseLines([
     { ...DIPIRONA, description: 'TOTAL DETOX CHA 60G' },
