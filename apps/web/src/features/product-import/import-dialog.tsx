@@ -56,6 +56,9 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   const [typeBefore, setTypeBefore] = useState<FileType | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [measuring, setMeasuring] = useState(false);
+  /** The person saved positions for this file, so a caution no longer holds the import up. */
+  const [isMeasured, setMeasured] = useState(false);
+  const saveLayout = useRef<() => void>(null);
   const [showsLast, setShowsLast] = useState(false);
   const staff = useStaffAction();
   const navigate = useNavigate();
@@ -113,12 +116,19 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   const { parsed } = checked;
   const found = parsed.busy ? null : (parsed.understood?.catalogue ?? null);
   /** The import is then the second choice. */
-  const wrongPositions = run === null && !wrongColumns && options.type === 'txt' && hasWrongPositions(found);
+  const wrongPositions =
+    run === null &&
+    !wrongColumns &&
+    options.type === 'txt' &&
+    hasWrongPositions(found) &&
+    !(isMeasured && found?.refusal === null);
+  const isRulerOpen = run === null && options.type === 'txt' && measuring;
 
   const chooseFile = (chosen: File) => {
     const changed = optionsForFile(chosen.name, options);
     setProblem(null);
     setMeasuring(false);
+    setMeasured(false);
     setFile(chosen);
     setOptions(changed);
     setTypeBefore(changed.type === options.type ? null : options.type);
@@ -132,10 +142,6 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
     if (file === null) setProblem('Escolha o arquivo para importar.');
     else if (checked.ready) start(checked.rows, checked.columns);
   };
-  const measure = () => {
-    if (measuring) document.querySelector<HTMLElement>('[role="dialog"] [role="slider"]')?.focus();
-    else setMeasuring(true);
-  };
   const review = () => {
     reset();
     refresh();
@@ -147,14 +153,16 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
       title="Importar Produtos"
       size="66rem"
       submitLabel={
-        wrongPositions
-          ? 'Ajustar posições'
-          : run === null
-            ? importLabel(checked.rows.length)
-            : 'Importar de novo'
+        isRulerOpen
+          ? 'Salvar e usar'
+          : wrongPositions
+            ? 'Ajustar posições'
+            : run === null
+              ? importLabel(checked.rows.length)
+              : 'Importar de novo'
       }
       another={
-        wrongPositions
+        wrongPositions && !isRulerOpen
           ? { label: 'Importar mesmo assim', onSubmit: submit, disabled: !checked.ready }
           : undefined
       }
@@ -162,8 +170,10 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
       busy={running}
       error={failure ?? problem}
       // Enabled without columns, whose message explains what is missing.
-      submitDisabled={!wrongPositions && file !== null && !checked.ready && !wrongColumns}
-      onSubmit={wrongPositions ? measure : submit}
+      submitDisabled={!isRulerOpen && !wrongPositions && file !== null && !checked.ready && !wrongColumns}
+      onSubmit={
+        isRulerOpen ? () => saveLayout.current?.() : wrongPositions ? () => setMeasuring(true) : submit
+      }
       closeLabel={run === null || running ? undefined : 'Fechar'}
       onClose={run === null ? onClose : leave}
       // The ruler needs the room.
@@ -198,6 +208,8 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
             checked={checked}
             measuring={measuring}
             onMeasuring={setMeasuring}
+            saveLayout={saveLayout}
+            onMeasured={() => setMeasured(true)}
           />
         </>
       )}

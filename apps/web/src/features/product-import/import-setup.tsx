@@ -9,7 +9,7 @@ import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { Button, Progress } from '@mantine/core';
 import { IconRefresh, IconTablePlus } from '@tabler/icons-react';
-import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AlertLine } from '../../ui/messages/message-line';
 import styles from './import-setup.module.css';
@@ -34,6 +34,9 @@ interface ImportSetupProps {
   /** Whether the positions of a TXT are being measured. */
   measuring: boolean;
   onMeasuring: (measuring: boolean) => void;
+  /** The dialog's main button saves the measured positions. */
+  saveLayout: RefObject<(() => void) | null>;
+  onMeasured: () => void;
 }
 
 /** Result and first lines first; how the file is read folds into one line. */
@@ -145,6 +148,8 @@ function Reading(props: ReadingProps) {
           onChange={onChange}
           isWrong={hasWrongPositions(found)}
           editing={measuring}
+          save={props.saveLayout}
+          onMeasured={props.onMeasured}
           onEditing={(editing) => {
             // Saving leaves the settings as they were shown.
             onFold({ of: file, open: true });

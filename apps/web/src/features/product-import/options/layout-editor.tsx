@@ -9,7 +9,7 @@ import { productLines, proposeLayout } from '@balanco/catalogue-file/txt/propose
 import { cellSlicer, type TxtColumn } from '@balanco/catalogue-file/txt/txt-columns';
 import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { IconWand } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { AlertLine } from '../../../ui/messages/message-line';
 import { deleteLayout, type NamedLayout, saveLayout } from '../memory/import-memory';
 import styles from './layout-field.module.css';
@@ -26,6 +26,8 @@ interface LayoutEditorProps {
   isWrong: boolean;
   /** Names that saved layouts can't have. */
   reserved: string;
+  /** For the dialog's main button, which is always in sight. */
+  save: RefObject<(() => void) | null>;
   /** null if deleted. */
   onSaved: (layout: NamedLayout | null) => void;
   onClose: () => void;
@@ -39,6 +41,7 @@ export function LayoutEditor(props: LayoutEditorProps) {
   const [positions, setPositions] = useState<Positions>(() => positionsOf(before.columns));
   const [problem, setProblem] = useState<string | null>(null);
   const editor = useRef<HTMLElement>(null);
+  const nameField = useRef<HTMLInputElement>(null);
   const ofFile = useFirstLines(file, encoding);
   const sample = useMemo(() => (ofFile?.length ? ofFile : samplesOf(pasted)), [ofFile, pasted]);
   const lines = useMemo(() => productLines(sample).slice(0, LINES_SHOWN), [sample]);
@@ -67,16 +70,18 @@ export function LayoutEditor(props: LayoutEditorProps) {
     }));
   const save = () => {
     const wanted = name.trim();
-    const fault =
-      wanted === '' || wanted === reserved
-        ? 'Dê um nome às posições, como o do sistema da loja.'
-        : layoutProblem(columns);
+    const isNameless = wanted === '' || wanted === reserved;
+    const fault = isNameless ? 'Dê um nome às posições, como o do sistema da loja.' : layoutProblem(columns);
     setProblem(fault);
-    if (fault !== null) return;
+    if (fault !== null) {
+      if (isNameless) nameField.current?.focus();
+      return;
+    }
     const layout = { name: wanted, columns };
     saveLayout(layout);
     onSaved(layout);
   };
+  useImperativeHandle(props.save, () => save);
   return (
     <section ref={editor} className={styles.editor} aria-label="Medir posições">
       <p className={styles.help}>
@@ -119,9 +124,14 @@ export function LayoutEditor(props: LayoutEditorProps) {
           />
         ))}
       </div>
+      <p className={styles.help}>
+        Saldo & Valor é um campo só: o saldo e, depois de um espaço, o valor (“12 4,50”). Um número sozinho é
+        o saldo.
+      </p>
       <AlertLine message={problem} />
       <div className={styles.save}>
         <TextInput
+          ref={nameField}
           label="Nome das posições"
           value={name}
           maxLength={60}
@@ -133,7 +143,6 @@ export function LayoutEditor(props: LayoutEditorProps) {
             save();
           }}
         />
-        <Button onClick={save}>Salvar e usar</Button>
         {before.name !== reserved && (
           <Button
             variant="default"

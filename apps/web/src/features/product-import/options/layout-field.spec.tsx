@@ -47,6 +47,7 @@ it("A TXT's positions are read off a sample, saved and reused", async () => {
   }
   await userEvent.click(button('Salvar e usar'));
   expect(within(dialog()).getByRole('alert').textContent).toMatch(/^Dê um nome às posições/);
+  expect(document.activeElement).toBe(box('Nome das posições'));
   set('Nome das posições', 'Sistema da Loja 2');
   await userEvent.type(box('Nome das posições'), '{Enter}');
   await waitFor(() => expect(choice().value).toBe('Sistema da Loja 2'));
@@ -106,4 +107,22 @@ describe('positions of another layout', () => {
     );
     await waitFor(() => expect(button('Importar 3 produtos').disabled).toBe(false));
   });
+
+  it('The main button saves what is measured, then imports though a caution stays', async () => {
+    await openBefore({});
+    await chooseFile(...lines);
+    await userEvent.click(button('Ajustar posições'));
+    expect(button('Salvar e usar').type).toBe('submit');
+    expect(within(dialog()).queryByRole('button', { name: 'Importar mesmo assim' })).toBeNull();
+    expect(
+      within(dialog()).getByText(/^Saldo & Valor é um campo só: o saldo e, depois de um espaço/),
+    ).toBeTruthy();
+    await waitFor(() => expect(box('Fim de Código de Barras').value).toBe('20'));
+    set('Fim de Código de Barras', '19');
+    set('Nome das posições', 'Loja 4');
+    await userEvent.click(button('Salvar e usar'));
+    await waitFor(() => expect(button('Importar 3 produtos').disabled).toBe(false));
+    expect(button('Importar 3 produtos').type).toBe('submit');
+    expect(within(dialog()).getByText(/^As colunas parecem deslocadas/)).toBeTruthy();
+  }, 60_000);
 });

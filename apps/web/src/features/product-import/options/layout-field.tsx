@@ -4,6 +4,7 @@ import { SPECIFIED_LAYOUT } from '@balanco/catalogue-file/txt/txt-columns';
 import { SPECIFIED_LAYOUT_NAME } from '@balanco/contract/products/product-import';
 import { Button, Select, Text } from '@mantine/core';
 import { IconRuler2 } from '@tabler/icons-react';
+import type { RefObject } from 'react';
 import { type NamedLayout, pendingChanges, rememberChoices, savedLayouts } from '../memory/import-memory';
 import { useMemoryVersion } from '../memory/sync-import-memory';
 import { LayoutEditor } from './layout-editor';
@@ -27,6 +28,8 @@ interface LayoutFieldProps {
   isWrong?: boolean;
   editing: boolean;
   onEditing: (editing: boolean) => void;
+  save: RefObject<(() => void) | null>;
+  onMeasured: () => void;
 }
 
 /** The specified positions or saved ones (docs/files.md, "Reading a TXT"). */
@@ -70,8 +73,10 @@ export function LayoutField(props: LayoutFieldProps) {
           before={chosen}
           isWrong={isWrong}
           reserved={SPECIFIED.name}
+          save={props.save}
           onSaved={(layout) => {
             onEditing(false);
+            if (layout !== null) props.onMeasured();
             use(layout ?? SPECIFIED);
           }}
           onClose={() => onEditing(false)}
