@@ -20,6 +20,8 @@ interface RenameDialogProps<Stored extends NameFields & { readonly version: numb
   doubt?: ((name: string) => string | null) | undefined;
   failed: string | ((error: unknown) => string | null);
   about?: ReactNode;
+  /** Below the field. */
+  below?: ReactNode;
   onClose: () => void;
 }
 
@@ -35,6 +37,7 @@ export function RenameDialog<Stored extends NameFields & { readonly version: num
   doubt,
   failed,
   about,
+  below,
   onClose,
 }: RenameDialogProps<Stored>) {
   const { save, busy, failure, conflict } = useVersionedWrite(mutation, {
@@ -73,6 +76,8 @@ export function RenameDialog<Stored extends NameFields & { readonly version: num
       onSubmit={(name) => save({ name })}
       onClose={onClose}
       about={about}
-    />
+    >
+      {below}
+    </NameDialog>
   );
 }

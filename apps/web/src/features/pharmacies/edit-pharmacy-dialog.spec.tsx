@@ -45,6 +45,13 @@ it('Editar Farmácia renames the pharmacy, updates the list and returns the focu
   expect(document.activeElement).toBe(button);
 });
 
+it('Editar Farmácia leads to the settings with the data of the Ata', async () => {
+  await openEdit(() => answerJson(drogasul));
+  const link = screen.getByRole('link', { name: 'Configurações' });
+  expect(link.closest('p')?.textContent).toBe('CNPJ, endereço e responsável técnico estão em Configurações.');
+  expect(link.getAttribute('href')).toBe(`/farmacias/${drogasul.id}/configuracoes`);
+});
+
 it('Editar Farmácia requires a name', async () => {
   const { seen, field } = await openEdit(() => answerJson(drogasul));
   saveAs(field, '   ');

@@ -6,10 +6,10 @@ import {
   type Pharmacy,
   pharmacySchema,
 } from '@balanco/contract/pharmacies/pharmacies';
-import { TextInput } from '@mantine/core';
+import { Anchor, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { request } from '../../api/client';
 import { saveVersioned, type VersionedChange } from '../../api/save-versioned';
 import { PharmacySelect } from '../../listing/pharmacy-choice';
@@ -92,6 +92,15 @@ export function EditPharmacyDialog({ pharmacy, onClose }: { pharmacy: Pharmacy; 
       missing={MISSING}
       doubt={useTakenName('Salvar', pharmacy.name)}
       failed="Erro ao editar farmácia."
+      below={
+        <Text size="sm">
+          CNPJ, endereço e responsável técnico estão em{' '}
+          <Anchor component={Link} to={paths.pharmacySettings(id)} inherit>
+            Configurações
+          </Anchor>
+          .
+        </Text>
+      }
       onClose={onClose}
     />
   );
