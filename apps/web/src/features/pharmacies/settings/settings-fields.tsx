@@ -106,118 +106,120 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
   );
   return (
     <form ref={fields} noValidate onSubmit={submit} className={styles.form} aria-busy={busy}>
-      <Panel title="Valor do catálogo">
-        <Radio.Group
-          label="O que é o “Valor” dos produtos?"
-          value={form.basis}
-          onChange={(basis) => change({ basis: valueBasisSchema.parse(basis) })}
-        >
-          <Stack gap="xs" mt="xs">
-            {VALUE_BASES.map((basis) => (
-              <Radio
-                key={basis}
-                value={basis}
-                label={basisWords[basis].name}
-                description={basisWords[basis].means}
-                disabled={isLocked}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <Select
-          label="Fuso horário"
-          data={TIME_ZONES.map((zone) => ({ value: zone, label: zoneWords[zone] }))}
-          value={form.zone}
-          onChange={(chosen) => {
-            const zone = TIME_ZONES.find((known) => known === chosen);
-            if (zone !== undefined) change({ zone });
-          }}
-          readOnly={isLocked}
-          allowDeselect={false}
-          searchable
-          nothingFoundMessage="Nenhum fuso encontrado"
-        />
-      </Panel>
-      <Panel
-        title="Identificação na Ata"
-        note="Nada é obrigatório. Cada apuração guarda o que vale quando é feita."
-      >
-        {identityFields.map(([name, label, more]) => (
-          <TextInput
-            key={name}
-            label={label}
-            {...more}
+      <div className={styles.columns}>
+        <Panel title="Valor do catálogo">
+          <Radio.Group
+            label="O que é o “Valor” dos produtos?"
+            value={form.basis}
+            onChange={(basis) => change({ basis: valueBasisSchema.parse(basis) })}
+          >
+            <Stack gap="xs" mt="xs">
+              {VALUE_BASES.map((basis) => (
+                <Radio
+                  key={basis}
+                  value={basis}
+                  label={basisWords[basis].name}
+                  description={basisWords[basis].means}
+                  disabled={isLocked}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Select
+            label="Fuso horário"
+            data={TIME_ZONES.map((zone) => ({ value: zone, label: zoneWords[zone] }))}
+            value={form.zone}
+            onChange={(chosen) => {
+              const zone = TIME_ZONES.find((known) => known === chosen);
+              if (zone !== undefined) change({ zone });
+            }}
             readOnly={isLocked}
-            value={form.identity[name]}
-            error={problems.identity[name]}
-            onChange={({ currentTarget: { value } }) =>
-              change({ identity: { ...form.identity, [name]: value } })
-            }
+            allowDeselect={false}
+            searchable
+            nothingFoundMessage="Nenhum fuso encontrado"
           />
-        ))}
-      </Panel>
-      <Panel
-        title="Aprovação e motivos"
-        note="Acima destes limites, só um administrador aprova. Um limite menor vale já; um maior, só para inventários criados depois."
-      >
-        <div className={styles.amounts}>
-          {amount('approval_gross', 'Moderador aprova até (R$ bruto no inventário)')}
-          {amount('approval_item', 'Moderador aprova até (R$ em cada item)')}
-          {amount('reason_from', 'Pedir motivo a partir de (R$)')}
-          {amount('zero_share', 'Zerar com um só administrador até (% do saldo em R$)')}
-        </div>
-      </Panel>
-      <Panel title="Tolerância" note="Vale para os inventários criados daqui em diante.">
-        <ToleranceFields
-          texts={form.tolerance}
-          problems={problems.tolerance}
-          readOnly={isLocked}
-          onChange={(tolerance) => change({ tolerance })}
-        />
-      </Panel>
-      <Panel title="Departamentos controlados" note="Os itens deles nunca têm tolerância.">
-        <DepartmentChoice
-          label="Departamentos"
-          departments={stored.departments}
-          value={form.controlled}
-          disabled={isLocked}
-          onChange={(controlled) => change({ controlled })}
-        />
-      </Panel>
-      <Panel
-        title="Fotos pedidas no Coletor"
-        note="Quem conta é lembrado; nenhuma contagem espera por uma foto. Quebra ou avaria vale pelo motivo do item."
-      >
-        <Checkbox.Group
-          label="Pedir foto de item"
-          value={[...form.photoKinds]}
-          onChange={(ticked) =>
-            change({ photoKinds: ASKED_PHOTO_KINDS.filter((kind) => ticked.includes(kind)) })
-          }
+        </Panel>
+        <Panel
+          title="Identificação na Ata"
+          note="Nada é obrigatório. Cada apuração guarda o que vale quando é feita."
         >
-          <Stack gap="xs" mt="xs">
-            {ASKED_PHOTO_KINDS.map((kind) => (
-              <Checkbox key={kind} value={kind} label={photoLabels[kind]} disabled={isLocked} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      </Panel>
-      <Panel title="Recontagem" note="Com isto começa cada nova recontagem, e ali pode ser mudado.">
-        <RecountFields
-          form={form.recount}
-          problems={problems.recount}
-          disabled={isLocked}
-          onChange={(recount) => change({ recount })}
-        />
-      </Panel>
-      <Panel title="Alarmes do acompanhamento" note="0 desliga um alarme.">
-        <AlarmFields
-          texts={form.alarms}
-          problems={problems.alarms}
-          readOnly={isLocked}
-          onChange={(alarms) => change({ alarms })}
-        />
-      </Panel>
+          {identityFields.map(([name, label, more]) => (
+            <TextInput
+              key={name}
+              label={label}
+              {...more}
+              readOnly={isLocked}
+              value={form.identity[name]}
+              error={problems.identity[name]}
+              onChange={({ currentTarget: { value } }) =>
+                change({ identity: { ...form.identity, [name]: value } })
+              }
+            />
+          ))}
+        </Panel>
+        <Panel
+          title="Aprovação e motivos"
+          note="Acima destes limites, só um administrador aprova. Um limite menor vale já; um maior, só para inventários criados depois."
+        >
+          <div className={styles.amounts}>
+            {amount('approval_gross', 'Moderador aprova até (R$ bruto no inventário)')}
+            {amount('approval_item', 'Moderador aprova até (R$ em cada item)')}
+            {amount('reason_from', 'Pedir motivo a partir de (R$)')}
+            {amount('zero_share', 'Zerar com um só administrador até (% do saldo em R$)')}
+          </div>
+        </Panel>
+        <Panel title="Tolerância" note="Vale para os inventários criados daqui em diante.">
+          <ToleranceFields
+            texts={form.tolerance}
+            problems={problems.tolerance}
+            readOnly={isLocked}
+            onChange={(tolerance) => change({ tolerance })}
+          />
+        </Panel>
+        <Panel title="Departamentos controlados" note="Os itens deles nunca têm tolerância.">
+          <DepartmentChoice
+            label="Departamentos"
+            departments={stored.departments}
+            value={form.controlled}
+            disabled={isLocked}
+            onChange={(controlled) => change({ controlled })}
+          />
+        </Panel>
+        <Panel
+          title="Fotos pedidas no Coletor"
+          note="Quem conta é lembrado; nenhuma contagem espera por uma foto. Quebra ou avaria vale pelo motivo do item."
+        >
+          <Checkbox.Group
+            label="Pedir foto de item"
+            value={[...form.photoKinds]}
+            onChange={(ticked) =>
+              change({ photoKinds: ASKED_PHOTO_KINDS.filter((kind) => ticked.includes(kind)) })
+            }
+          >
+            <Stack gap="xs" mt="xs">
+              {ASKED_PHOTO_KINDS.map((kind) => (
+                <Checkbox key={kind} value={kind} label={photoLabels[kind]} disabled={isLocked} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        </Panel>
+        <Panel title="Recontagem" note="Com isto começa cada nova recontagem, e ali pode ser mudado.">
+          <RecountFields
+            form={form.recount}
+            problems={problems.recount}
+            disabled={isLocked}
+            onChange={(recount) => change({ recount })}
+          />
+        </Panel>
+        <Panel title="Alarmes do acompanhamento" note="0 desliga um alarme.">
+          <AlarmFields
+            texts={form.alarms}
+            problems={problems.alarms}
+            readOnly={isLocked}
+            onChange={(alarms) => change({ alarms })}
+          />
+        </Panel>
+      </div>
       {!readOnly && (
         <div className={styles.foot}>
           <AlertLine message={failure} />
