@@ -83,7 +83,7 @@ function stepsOf(begun: Begun): readonly Step[] {
       done: begun.collectors,
       to: paths.users(),
       state: screenActionRequest('connect-collector'),
-      also: { text: 'cadastrar com e-mail', to: paths.register() },
+      also: { text: 'cadastrar com e‑mail', to: paths.register() },
     },
     { text: 'Receber a primeira contagem do aplicativo', done: false, to: paths.counts() },
   ];
