@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { TickBox } from '../fields/tick-box';
 import { UiProvider } from '../ui-provider';
 import { FormDialog } from './form-dialog';
 
@@ -47,4 +50,46 @@ it.each(['{Enter}', '{Escape}'])('%s after the question returns to the field', a
   expect(field.value).toBe('Dois');
   expect(onClose).not.toHaveBeenCalled();
   expect(onSubmit).not.toHaveBeenCalled();
+});
+
+/** Refuses everything. */
+function RefusedForm({ refused }: { refused: string }) {
+  const [error, setError] = useState<string | null>(null);
+  const errorOf = (name: string) => (name === refused ? error : null);
+  return (
+    <FormDialog
+      title="Nova recontagem"
+      submitLabel="Criar"
+      onSubmit={() => setError('Falta isto.')}
+      onClose={vi.fn()}
+    >
+      <TextInput label="Nome" />
+      <Select label="Pessoa" data={['Bia']} searchable error={errorOf('Pessoa')} />
+      <TickBox
+        label="Seções"
+        choices={[{ value: '1', label: 'Balcão' }]}
+        value={[]}
+        disabled={false}
+        error={errorOf('Balcão')}
+        onChange={vi.fn()}
+      />
+      <Textarea label="Motivo" error={errorOf('Motivo')} />
+    </FormDialog>
+  );
+}
+
+it.each(['Pessoa', 'Balcão', 'Motivo'])('a refused submit focuses %s and scrolls to it', async (refused) => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  render(
+    <UiProvider>
+      <RefusedForm refused={refused} />
+    </UiProvider>,
+  );
+  for (const _again of [1, 2]) {
+    scrolled.mockClear();
+    await userEvent.click(screen.getByRole('button', { name: 'Criar' }));
+    const field = screen.getByLabelText(refused, { selector: 'input, textarea' });
+    expect(document.activeElement).toBe(field);
+    expect(scrolled.mock.contexts).toContain(field);
+  }
 });

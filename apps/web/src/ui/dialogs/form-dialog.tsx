@@ -41,17 +41,26 @@ export function FormDialog(props: FormDialogProps) {
   const stop = useFormStop();
   const blocked = busy || stop !== null || props.submitDisabled === true;
   const submitOnce = useOncePerRender(onSubmit);
-  const submitAnother = useOncePerRender(() => props.another?.onSubmit());
+  const anotherOnce = useOncePerRender(() => props.another?.onSubmit());
   const { keepText, question, onEscape, giveUp } = useDiscardQuestion(onClose);
+  const [attempt, setAttempt] = useState<object>({});
+  const form = useFocusProblem<HTMLFormElement>(attempt);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // A dialog inside another form's tree would submit that form too.
     event.stopPropagation();
-    if (!blocked && question === null) submitOnce();
+    if (blocked || question !== null) return;
+    submitOnce();
+    setAttempt({ submitted: true });
+  };
+  const submitAnother = () => {
+    anotherOnce();
+    setAttempt({ submitted: true });
   };
   return (
     <DialogFrame title={title} size={props.size} onClose={onEscape} busy={busy} closeOnClickOutside={false}>
       <form
+        ref={form}
         noValidate
         onSubmit={submit}
         onFocusCapture={keepText}
@@ -211,7 +220,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Focuses the first field with a problem after a refused save.
+ * Focuses the first field with a problem after a refused save, and scrolls it into view.
  *
  * @param problems a new object for each attempt, so that every attempt moves the focus
  */
@@ -221,7 +230,22 @@ export function useFocusProblem<Container extends HTMLElement>(
   const container = useRef<Container>(null);
   useEffect(() => {
     if (Object.keys(problems).length === 0) return;
-    container.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const field = findProblem(container.current);
+    if (field === null) return;
+    field.focus({ preventScroll: true });
+    // The browser's own scrolling would leave it below the sticky foot.
+    field.scrollIntoView({ block: 'center' });
   }, [problems]);
   return container;
+}
+
+const FIELD = 'input:enabled, textarea:enabled, select:enabled, button:enabled';
+
+/** A group of boxes has its sentence, but no field that is marked as invalid. */
+function findProblem(container: HTMLElement | null): HTMLElement | null {
+  const problem = container?.querySelector<HTMLElement>(
+    '[aria-invalid="true"]:not([role="group"], [role="radiogroup"]), .mantine-InputWrapper-error',
+  );
+  if (!problem?.matches('.mantine-InputWrapper-error')) return problem ?? null;
+  return problem.closest('.mantine-InputWrapper-root')?.querySelector<HTMLElement>(FIELD) ?? null;
 }
