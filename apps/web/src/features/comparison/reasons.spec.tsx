@@ -73,7 +73,9 @@ describe('Motivo in Divergências', () => {
       },
     });
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar SHAMPOO' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Recontar' }));
+    const recount = screen.getByRole('button', { name: 'Recontar' });
+    expect(recount.textContent).toBe('Recontar');
+    await userEvent.click(recount);
     const dialog = within(await screen.findByRole('dialog', { name: 'Nova recontagem' }));
     expect(dialog.getByText('SHAMPOO')).toBeTruthy();
     const previews = () => seen.filter(({ path }) => path.endsWith('dry_run=true'));

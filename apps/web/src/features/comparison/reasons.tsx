@@ -139,7 +139,7 @@ function ItemBar({ count, more, isAll, onAll, onReason, onRecount, onClear }: It
       onClear={onClear}
     >
       <SelectionButton Icon={IconMessage} name="Dar motivo" word="motivo" onClick={onReason} />
-      {onRecount && <SelectionButton Icon={IconRepeat} name="Recontar" word="recontar" onClick={onRecount} />}
+      {onRecount && <SelectionButton Icon={IconRepeat} name="Recontar" word="Recontar" onClick={onRecount} />}
     </SelectionBar>
   );
 }
