@@ -1,11 +1,18 @@
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
 import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
-import { Radio, Stack, Text } from '@mantine/core';
+import { Anchor, Radio, Stack, Text } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { counted } from '../../lib/counted';
+import { closingKey } from '../../listing/queries';
+import { limitedQuery } from '../../session/role/role-query';
 import { useRole } from '../../session/role/use-role';
 import { OptionSelect } from '../../ui/fields/option-select';
+
+const ConnectDialog = lazy(async () => ({
+  default: (await import('../users/codes/connect-dialog')).ConnectDialog,
+}));
 
 type Collector = RecountPreview['collectors'][number];
 
@@ -24,6 +31,8 @@ interface CollectorChoiceProps {
   error: string | null;
   readOnly: boolean;
   reason: ReactNode;
+  /** Of useConnectCollector. */
+  connect: ReactNode;
   onChoose: (sub: string) => void;
   onSameCounter: (chosen: SameCounter) => void;
 }
@@ -75,8 +84,36 @@ export function CollectorChoice(props: CollectorChoiceProps) {
       )}
       {chosen !== null && sameCounter === 'override' && props.counted > 0 && reason}
       {collectors.length === 1 && <Text c="dimmed">Só há uma pessoa com licença.</Text>}
+      {props.connect}
     </Stack>
   );
+}
+
+/** Connects somebody else above the form, which keeps what was chosen. */
+export function useConnectCollector() {
+  const [isOpen, setOpen] = useState(false);
+  const queries = useQueryClient();
+  const isLimited = useQuery(limitedQuery).data === true;
+  const close = () => {
+    setOpen(false);
+    void queries.invalidateQueries({ queryKey: closingKey });
+  };
+  return {
+    connect: isLimited ? null : (
+      <Text size="sm">
+        Falta alguém?{' '}
+        <Anchor component="button" type="button" inherit onClick={() => setOpen(true)}>
+          Conectar coletor
+        </Anchor>
+      </Text>
+    ),
+    /** Stands beside the form, whose keys and submits are not its own. */
+    connectDialog: isOpen && (
+      <Suspense>
+        <ConnectDialog onClose={close} />
+      </Suspense>
+    ),
+  };
 }
 
 function hintOf({ email, counted: items, sends_sections }: Collector): string {

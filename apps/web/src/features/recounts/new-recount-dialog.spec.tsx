@@ -129,10 +129,23 @@ it('a picked item that cannot be in a third round says why under the field', asy
   expect(dialog.queryByText(/^LOSARTANA 50MG C\/30 fica de fora/)).toBeNull();
 });
 
+it('connecting another collector keeps what was chosen', async () => {
+  const { dialog } = await show();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Não contados com saldo' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Conectar coletor' }));
+  const connect = within(await screen.findByRole('dialog', { name: 'Conectar coletor' }));
+  await userEvent.click(connect.getByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Conectar coletor' })).toBeNull());
+  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Não contados com saldo' }).checked).toBe(
+    true,
+  );
+});
+
 it('a recount needs a person and sends the ticked criteria', async () => {
   const { dialog, create, choose, sent } = await show();
   await create();
   expect(dialog.getByText('Escolha quem reconta.')).toBeTruthy();
+  expect(document.activeElement).toBe(dialog.getByRole('combobox', { name: /^Quem reconta/ }));
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Diferença em % e em unidades' }));
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Não contados com saldo' }));
   await choose('Bia');

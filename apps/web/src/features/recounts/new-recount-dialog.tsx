@@ -8,7 +8,7 @@ import {
 import { Button, Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { sentence } from '../../api/sentence';
 import { RECOUNT_KINDS, type RecountAmount, recountCriteriaWords } from '../../catalogue/recount-criteria';
 import { counted } from '../../lib/counted';
@@ -22,7 +22,7 @@ import { noticeDone } from '../../ui/messages/notices';
 import { useWrittenReason } from '../inventory-frame/written-reason';
 import type { ChosenItem } from '../items/item-search';
 import { ScopeItems } from '../terms/scope-items';
-import { CollectorChoice, type SameCounter } from './collector-choice';
+import { CollectorChoice, type SameCounter, useConnectCollector } from './collector-choice';
 import { type CriteriaForm, criteriaOf, firstCriteria, readCriteria, withRound } from './criteria-form';
 import styles from './recount.module.css';
 import { previewQuery, type RecountRequest, recountSectionsQuery, useCreateRecount } from './recount-query';
@@ -55,6 +55,7 @@ export function NewRecountDialog(props: NewRecountDialogProps) {
   const [sameCounter, setSameCounter] = useState<SameCounter>('skip');
   const [missing, setMissing] = useState<string | null>(null);
   const [key] = useState(newUuid);
+  const { connect, connectDialog } = useConnectCollector();
   const { write, busy, failure, clearFailure } = useDialogWrite(useCreateRecount(id, key), {
     failed: 'Erro ao criar a recontagem.',
     onClose,
@@ -93,78 +94,92 @@ export function NewRecountDialog(props: NewRecountDialogProps) {
   };
   const isStale = settled !== JSON.stringify(asked) || preview.isPlaceholderData;
   return (
-    <FormDialog
-      title="Nova recontagem"
-      submitLabel="Criar"
-      busyLabel="Criando..."
-      busy={busy}
-      error={failure}
-      size="lg"
-      submitDisabled={
-        !needsSections &&
-        (asked === null || isStale || !preview.data?.items || chosen?.sends_sections === false)
-      }
-      note={
-        <>
-          <NoteLine message={reopens} />
-          <PreviewLine preview={preview.data} error={preview.error} onRetry={() => void preview.refetch()} />
-        </>
-      }
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <CriteriaFields
-        id={id}
-        form={form}
-        problems={problems}
-        notPossible={preview.data?.not_possible ?? []}
-        readOnly={busy || defaults === null}
-        onChange={(next) => {
-          clearFailure();
-          setForm(next);
-        }}
-      />
-      {form.round === 3 ? (
-        <div>
-          <Text fw={500} size="sm">
-            O que a recontagem substitui
-          </Text>
-          <Text size="sm">
-            De cada item, o mesmo que a 2ª contagem dele. Se ela foi só de algumas seções, conte só nelas: o
-            que as outras contaram fica e se soma.
-          </Text>
-        </div>
-      ) : (
-        <ReplacedSections
+    <>
+      <FormDialog
+        title="Nova recontagem"
+        submitLabel="Criar"
+        busyLabel="Criando..."
+        busy={busy}
+        error={failure}
+        size="lg"
+        submitDisabled={
+          !needsSections &&
+          (asked === null || isStale || !preview.data?.items || chosen?.sends_sections === false)
+        }
+        note={
+          <>
+            <NoteLine message={reopens} />
+            <PreviewLine
+              preview={preview.data}
+              error={preview.error}
+              onRetry={() => void preview.refetch()}
+            />
+          </>
+        }
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <CriteriaFields
           id={id}
-          value={form.sections}
-          error={missing === NO_SECTIONS ? missing : null}
+          form={form}
+          problems={problems}
+          notPossible={preview.data?.not_possible ?? []}
           readOnly={busy || defaults === null}
-          onChange={(sections) => {
+          collector={
+            <CollectorChoice
+              label="Quem reconta"
+              own={{
+                verb: 'contou',
+                what: ['destes itens', 'destes itens'],
+                skip: 'Deixar estes itens de fora',
+              }}
+              collectors={preview.data?.collectors}
+              chosen={chosen}
+              counted={counted}
+              sameCounter={sameCounter}
+              error={missing === NO_SECTIONS ? null : missing}
+              readOnly={busy}
+              reason={written.field}
+              connect={connect}
+              onChoose={(sub) => {
+                setMissing(null);
+                setSameCounter('skip');
+                setCollector(sub);
+              }}
+              onSameCounter={setSameCounter}
+            />
+          }
+          onChange={(next) => {
             clearFailure();
-            setMissing(null);
-            setForm({ ...form, sections });
+            setForm(next);
           }}
         />
-      )}
-      <CollectorChoice
-        label="Quem reconta"
-        own={{ verb: 'contou', what: ['destes itens', 'destes itens'], skip: 'Deixar estes itens de fora' }}
-        collectors={preview.data?.collectors}
-        chosen={chosen}
-        counted={counted}
-        sameCounter={sameCounter}
-        error={missing === NO_SECTIONS ? null : missing}
-        readOnly={busy}
-        reason={written.field}
-        onChoose={(sub) => {
-          setMissing(null);
-          setSameCounter('skip');
-          setCollector(sub);
-        }}
-        onSameCounter={setSameCounter}
-      />
-    </FormDialog>
+        {form.round === 3 ? (
+          <div>
+            <Text fw={500} size="sm">
+              O que a recontagem substitui
+            </Text>
+            <Text size="sm">
+              De cada item, o mesmo que a 2ª contagem dele. Se ela foi só de algumas seções, conte só nelas: o
+              que as outras contaram fica e se soma.
+            </Text>
+          </div>
+        ) : (
+          <ReplacedSections
+            id={id}
+            value={form.sections}
+            error={missing === NO_SECTIONS ? missing : null}
+            readOnly={busy || defaults === null}
+            onChange={(sections) => {
+              clearFailure();
+              setMissing(null);
+              setForm({ ...form, sections });
+            }}
+          />
+        )}
+      </FormDialog>
+      {connectDialog}
+    </>
   );
 }
 
@@ -175,6 +190,8 @@ interface CriteriaFieldsProps {
   /** Keys of picked items. */
   notPossible: readonly string[];
   readOnly: boolean;
+  /** Above the long list, where nobody misses it. */
+  collector: ReactNode;
   onChange: (form: CriteriaForm) => void;
 }
 
@@ -194,7 +211,8 @@ const amountLabels: Readonly<Record<RecountAmount, string>> = {
 };
 
 /** Any criterion suffices. */
-function CriteriaFields({ id, form, problems, notPossible, readOnly, onChange }: CriteriaFieldsProps) {
+function CriteriaFields(props: CriteriaFieldsProps) {
+  const { id, form, problems, notPossible, readOnly, onChange } = props;
   const { ticked, texts, items, round } = form;
   const tick = (criterion: RecountCriterion, isTicked: boolean) => {
     const next = new Set(ticked);
@@ -214,6 +232,7 @@ function CriteriaFields({ id, form, problems, notPossible, readOnly, onChange }:
           <Radio value="3" label="3ª contagem, do que a 2ª não resolveu" disabled={readOnly} />
         </div>
       </Radio.Group>
+      {props.collector}
       <fieldset className={styles.criteria}>
         <legend>Quais itens</legend>
         {criteriaOf(round).map((criterion) => {

@@ -10,7 +10,7 @@ import { TickBox } from '../../ui/fields/tick-box';
 import { NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { useWrittenReason } from '../inventory-frame/written-reason';
-import { CollectorChoice, type SameCounter } from './collector-choice';
+import { CollectorChoice, type SameCounter, useConnectCollector } from './collector-choice';
 import styles from './recount.module.css';
 import { previewQuery, recountSectionsQuery, useCountSectionsTwice } from './recount-query';
 import { wholeChoice } from './recount-words';
@@ -29,6 +29,7 @@ export function WholeSectionsDialog({ id, reopens, onClose }: WholeSectionsDialo
   const [sameCounter, setSameCounter] = useState<SameCounter>('skip');
   const [problems, setProblems] = useState<{ sections?: string; collector?: string }>({});
   const [key] = useState(newUuid);
+  const { connect, connectDialog } = useConnectCollector();
   const sections = useQuery(recountSectionsQuery(id));
   // A preview without items lists possible counters.
   const people = useQuery(previewQuery(id, { criteria: {} }));
@@ -66,66 +67,70 @@ export function WholeSectionsDialog({ id, reopens, onClose }: WholeSectionsDialo
   };
   const error = sections.error ?? people.error;
   return (
-    <FormDialog
-      title="Contar em dobro"
-      submitLabel="Abrir"
-      busyLabel="Abrindo..."
-      busy={busy}
-      error={failure ?? (error === null ? null : sentence(error))}
-      size="lg"
-      submitDisabled={
-        person?.sends_sections === false || (person !== null && chosen.length > 0 && count === 0)
-      }
-      note={<Text size="sm">{counted(count, 'seção', 'seções')} em dobro</Text>}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <Text>
-        Cada seção escolhida ganha uma segunda seção, de outra pessoa, que conta tudo sem saber o que a
-        primeira contou. As duas são comparadas quando ambas fecharem.
-      </Text>
-      <NoteLine message={reopens} />
-      <Button
-        variant="default"
-        size="xs"
-        className={styles.all}
-        disabled={busy}
-        data-autofocus
-        onClick={() => change(chosen.length === free.length ? [] : free.map((section) => section.id))}
+    <>
+      <FormDialog
+        title="Contar em dobro"
+        submitLabel="Abrir"
+        busyLabel="Abrindo..."
+        busy={busy}
+        error={failure ?? (error === null ? null : sentence(error))}
+        size="lg"
+        submitDisabled={
+          person?.sends_sections === false || (person !== null && chosen.length > 0 && count === 0)
+        }
+        note={<Text size="sm">{counted(count, 'seção', 'seções')} em dobro</Text>}
+        onSubmit={submit}
+        onClose={onClose}
       >
-        {chosen.length === free.length && free.length > 0 ? 'Desmarcar todas' : 'Marcar todas'}
-      </Button>
-      <TickBox
-        label="Seções"
-        choices={sections.data?.map(wholeChoice) ?? []}
-        value={chosen}
-        disabled={busy}
-        error={problems.sections ?? null}
-        onChange={change}
-      />
-      <CollectorChoice
-        label="Quem conta de novo"
-        own={{
-          verb: 'conta',
-          what: ['destas seções', 'destas seções'],
-          skip: 'Deixar estas seções de fora',
-        }}
-        collectors={people.data?.collectors}
-        chosen={person}
-        counted={own}
-        sameCounter={sameCounter}
-        error={problems.collector ?? null}
-        readOnly={busy}
-        reason={written.field}
-        onChoose={(sub) => {
-          clearFailure();
-          setProblems({});
-          setSameCounter('skip');
-          setCollector(sub);
-        }}
-        onSameCounter={setSameCounter}
-      />
-    </FormDialog>
+        <Text>
+          Cada seção escolhida ganha uma segunda seção, de outra pessoa, que conta tudo sem saber o que a
+          primeira contou. As duas são comparadas quando ambas fecharem.
+        </Text>
+        <NoteLine message={reopens} />
+        <Button
+          variant="default"
+          size="xs"
+          className={styles.all}
+          disabled={busy}
+          data-autofocus
+          onClick={() => change(chosen.length === free.length ? [] : free.map((section) => section.id))}
+        >
+          {chosen.length === free.length && free.length > 0 ? 'Desmarcar todas' : 'Marcar todas'}
+        </Button>
+        <TickBox
+          label="Seções"
+          choices={sections.data?.map(wholeChoice) ?? []}
+          value={chosen}
+          disabled={busy}
+          error={problems.sections ?? null}
+          onChange={change}
+        />
+        <CollectorChoice
+          label="Quem conta de novo"
+          own={{
+            verb: 'conta',
+            what: ['destas seções', 'destas seções'],
+            skip: 'Deixar estas seções de fora',
+          }}
+          collectors={people.data?.collectors}
+          chosen={person}
+          counted={own}
+          sameCounter={sameCounter}
+          error={problems.collector ?? null}
+          readOnly={busy}
+          reason={written.field}
+          connect={connect}
+          onChoose={(sub) => {
+            clearFailure();
+            setProblems({});
+            setSameCounter('skip');
+            setCollector(sub);
+          }}
+          onSameCounter={setSameCounter}
+        />
+      </FormDialog>
+      {connectDialog}
+    </>
   );
 }
 
