@@ -132,7 +132,14 @@ export function InventoryScreen() {
       {closing && question === 'sections' && <AddSections closing={closing} onClose={close} />}
       {closing && question === 'bindings' && <BindingsDialog pharmacy={closing.pharmacy} onClose={close} />}
       {closing && steps && (
-        <SettlementDialogs id={id} closing={closing} steps={steps} question={question} onClose={close} />
+        <SettlementDialogs
+          id={id}
+          closing={closing}
+          steps={steps}
+          question={question}
+          onAsk={setQuestion}
+          onClose={close}
+        />
       )}
     </PharmacyClock>
   );

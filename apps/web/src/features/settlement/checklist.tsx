@@ -75,17 +75,33 @@ function CheckLine({ check, text, remedy, onAsk }: CheckLineProps) {
         {word}
       </span>
       <span className={lines.checkText}>{text}</span>
-      {remedy !== null &&
-        ('to' in remedy ? (
-          <Anchor component={Link} to={remedy.to} className={lines.remedy}>
-            {remedy.label}
-          </Anchor>
-        ) : (
-          <Anchor component="button" type="button" className={lines.remedy} onClick={() => onAsk(remedy.ask)}>
-            {remedy.label}
-          </Anchor>
-        ))}
+      {remedy !== null && <RemedyLink remedy={remedy} onAsk={onAsk} />}
     </li>
+  );
+}
+
+interface RemedyLinkProps extends Pick<InventoryPartProps, 'onAsk'> {
+  remedy: Remedy;
+  /** Before it leads elsewhere. */
+  onLeave?: () => void;
+}
+
+export function RemedyLink({ remedy, onAsk, onLeave }: RemedyLinkProps) {
+  if ('to' in remedy) {
+    return (
+      <Anchor component={Link} to={remedy.to} className={lines.remedy} onClick={onLeave}>
+        {remedy.label}
+      </Anchor>
+    );
+  }
+  const ask = () => {
+    onLeave?.();
+    onAsk(remedy.ask);
+  };
+  return (
+    <Anchor component="button" type="button" className={lines.remedy} onClick={ask}>
+      {remedy.label}
+    </Anchor>
   );
 }
 
@@ -105,7 +121,7 @@ type Remedy =
   | { readonly label: string; readonly to: string }
   | { readonly label: string; readonly ask: InventoryQuestion };
 
-interface CheckWords {
+export interface CheckWords {
   readonly met: string;
   readonly unmet: string;
   readonly remedy: Remedy;
@@ -263,7 +279,7 @@ function settlementPanel(id: string, anchor: string): string {
 }
 
 function uncountedWords(count: number, { decision, unconfirmed }: ClosingSteps['uncounted']) {
-  const items = counted(count, 'item não foi contado', 'itens não foram contados');
+  const items = counted(count, 'item com saldo não foi contado', 'itens com saldo não foram contados');
   const met = count === 0 ? 'Todo item com saldo foi contado.' : `${items}: ${decisionWords[decision]}.`;
   // The panel beside it asks to confirm the number again.
   if (unconfirmed !== null) return { met, unmet: `Zerar não contados: ${unconfirmed}` };

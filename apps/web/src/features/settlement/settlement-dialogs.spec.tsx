@@ -49,6 +49,23 @@ describe('Apurar', () => {
     expect(dialog.getByText('4 linhas não foram reconhecidas e não entram no resultado.')).toBeTruthy();
   });
 
+  it('a warning leads to where it is mended and closes the dialog', async () => {
+    const checks = checksOf(checkOf('reasons', { is_met: false, count: 1 }));
+    const { found, dialog } = await openPrimary('Apurar', { steps: () => checkingSteps({ checks }) });
+    const link = dialog.getByRole('link', { name: 'Dar motivos' });
+    expect(link.getAttribute('href')).toBe('/inventarios/7?filtro=no_reason&aba=divergencias');
+    await userEvent.click(link);
+    await waitFor(() => expect(found.isConnected).toBe(false));
+  });
+
+  it('a warning that a dialog mends opens that dialog instead', async () => {
+    const checks = checksOf(checkOf('stock_unchanged', { is_met: false, count: 1 }));
+    const { found, dialog } = await openPrimary('Apurar', { steps: () => checkingSteps({ checks }) });
+    await userEvent.click(dialog.getByRole('button', { name: 'Capturar de novo' }));
+    await waitFor(() => expect(found.isConnected).toBe(false));
+    expect(await screen.findByRole('dialog', { name: /Capturar/ })).toBeTruthy();
+  });
+
   it('the totals include zeroed items and show their part', async () => {
     const { uncounted } = checkingSteps();
     const zeroed = { items: 2, units: 45, value: 98, overage: 12 };

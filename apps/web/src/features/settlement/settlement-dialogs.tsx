@@ -30,7 +30,7 @@ import type { InventoryQuestion, ReexportQuestion } from '../inventory-frame/par
 import { useWrittenReason } from '../inventory-frame/written-reason';
 import { signedMoney } from '../items/item-figures';
 import { exportsQuery } from '../return-proof/exported-files';
-import { checkWords } from './checklist';
+import { type CheckWords, checkWords, RemedyLink } from './checklist';
 import { EmptyIdentityLine } from './empty-identity';
 import { FiveTotals } from './five-totals';
 import styles from './settlement.module.css';
@@ -49,6 +49,7 @@ interface SettlementDialogsProps {
   closing: Closing;
   steps: ClosingSteps;
   question: InventoryQuestion | null;
+  onAsk: (question: InventoryQuestion) => void;
   onClose: () => void;
 }
 
@@ -100,11 +101,12 @@ interface SettleDialogProps {
   id: string;
   closing: Closing;
   steps: ClosingSteps;
+  onAsk: (question: InventoryQuestion) => void;
   onClose: () => void;
 }
 
 /** Shows what freezes, what is missing, and whether the same act approves it. */
-function SettleDialog({ id, closing, steps, onClose }: SettleDialogProps) {
+function SettleDialog({ id, closing, steps, onAsk, onClose }: SettleDialogProps) {
   // Fixed, so a second press asks for the same version and settles once.
   const [version] = useState(steps.next_version);
   const send = useStepsWrite(id, (_now: 'settle') => request(settle, { params: { id }, body: { version } }));
@@ -117,7 +119,7 @@ function SettleDialog({ id, closing, steps, onClose }: SettleDialogProps) {
   const say = (blocks: boolean) =>
     unmet
       .filter((check) => check.blocks === blocks)
-      .map((check) => ({ key: check.key, text: checkWords(check, id, closing, steps).unmet }));
+      .map((check) => ({ key: check.key, ...checkWords(check, id, closing, steps) }));
   const [blocking, warnings] = [say(true), say(false)];
   const { decision, positive, negative, zeroed } = steps.uncounted;
   const toClosing = useToClosing(id);
@@ -159,8 +161,13 @@ function SettleDialog({ id, closing, steps, onClose }: SettleDialogProps) {
             <UncountedFacts uncounted={steps.uncounted} />
           </section>
         )}
-        <Sentences title="Impede apurar" sentences={blocking} />
-        <Sentences title="Avisos, que saem impressos na Ata" sentences={warnings} />
+        <Sentences title="Impede apurar" sentences={blocking} onAsk={onAsk} onClose={onClose} />
+        <Sentences
+          title="Avisos, que saem impressos na Ata"
+          sentences={warnings}
+          onAsk={onAsk}
+          onClose={onClose}
+        />
         <EmptyIdentityLine pharmacy={closing.pharmacy} />
         {blocking.length === 0 && (
           <NoteLine
@@ -174,19 +181,22 @@ function SettleDialog({ id, closing, steps, onClose }: SettleDialogProps) {
   );
 }
 
-interface SentencesProps {
+interface SentencesProps extends Pick<SettleDialogProps, 'onAsk' | 'onClose'> {
   title: string;
-  sentences: readonly { readonly key: string; readonly text: string }[];
+  sentences: readonly (CheckWords & { readonly key: string })[];
 }
 
-function Sentences({ title, sentences }: SentencesProps) {
+/** Each leads to where it is mended, as in 'Antes de apurar'. */
+function Sentences({ title, sentences, onAsk, onClose }: SentencesProps) {
   if (sentences.length === 0) return null;
   return (
     <section aria-label={title}>
       <h3 className={panel.heading}>{title}</h3>
       <ul className={styles.sentences}>
-        {sentences.map(({ key, text }) => (
-          <li key={key}>{text}</li>
+        {sentences.map(({ key, unmet, remedy }) => (
+          <li key={key}>
+            <span>{unmet}</span> <RemedyLink remedy={remedy} onAsk={onAsk} onLeave={onClose} />
+          </li>
         ))}
       </ul>
     </section>
