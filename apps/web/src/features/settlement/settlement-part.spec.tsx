@@ -26,6 +26,17 @@ const CHOOSE = 'PUT /api/inventories/7/uncounted/';
 const region = (name: string) => screen.findByRole('region', { name });
 const spaced = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
 
+it.each([
+  [1, 0, '1 item pede motivo, ainda sem nenhum.', 0],
+  [1, 1, 'O item que pede motivo já tem um.', 1],
+  [3, 1, '1 de 3 itens que pedem motivo já tem um.', 1],
+])('of %i items that need a reason, %i have one', async (needed, given, sentence, bars) => {
+  showClosing({ address, steps: () => checkingSteps({ reasons: { from: 100, needed, given } }) });
+  const reasons = within(await region('Motivos'));
+  expect(reasons.getByText(sentence)).toBeTruthy();
+  expect(reasons.queryAllByRole('progressbar')).toHaveLength(bars);
+});
+
 describe('the checklist of Fechamento', () => {
   const lines = async () =>
     within(await region('Antes de apurar'))

@@ -88,15 +88,12 @@ interface ReasonsPanelProps {
 
 function ReasonsPanel({ id, reasons }: ReasonsPanelProps) {
   const { from, needed, given } = reasons;
-  const text =
-    needed === 0
-      ? 'Nenhum item pede motivo.'
-      : `${formatInteger(given)} de ${counted(needed, 'item que pede motivo', 'itens que pedem motivo')} já ${given === 1 ? 'tem' : 'têm'} um.`;
+  const text = reasonsText(reasons);
   return (
     <section className={panel.panel} aria-label="Motivos">
       <h2 className={panel.heading}>Motivos</h2>
       <p className={panel.lead}>{text}</p>
-      {needed > 0 && <Progress value={(given * 100) / needed} aria-label={text} />}
+      {given > 0 && <Progress value={(given * 100) / needed} aria-label={text} />}
       <p className={panel.dimmed}>
         Pedem motivo as diferenças de {formatMoney(from)} ou mais e as de departamentos controlados.
       </p>
@@ -109,4 +106,11 @@ function ReasonsPanel({ id, reasons }: ReasonsPanelProps) {
       )}
     </section>
   );
+}
+
+function reasonsText({ needed, given }: ClosingSteps['reasons']): string {
+  if (needed === 0) return 'Nenhum item pede motivo.';
+  if (given === 0) return `${counted(needed, 'item pede motivo', 'itens pedem motivo')}, ainda sem nenhum.`;
+  if (needed === 1) return 'O item que pede motivo já tem um.';
+  return `${formatInteger(given)} de ${formatInteger(needed)} itens que pedem motivo já ${given === 1 ? 'tem' : 'têm'} um.`;
 }
