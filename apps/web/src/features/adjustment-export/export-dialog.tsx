@@ -19,7 +19,7 @@ import { noticeDone } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
 import styles from './adjustment-export.module.css';
 import { type FileChoice, previewQuery, profileGroups, profilesQuery, useExport } from './export-query';
-import { codeWords, contentReason, refusedText } from './export-words';
+import { codeWords, contentEffects, contentReason, refusedText } from './export-words';
 import { FilePreview } from './file-preview';
 
 interface ExportDialogProps {
@@ -197,6 +197,7 @@ function ContentField({ preview, disabled, onChange }: ContentFieldProps) {
             key={content}
             value={content}
             label={contentWords[content]}
+            description={content === preview.content ? contentEffects[content] : undefined}
             disabled={disabled || !preview.offered.includes(content)}
           />
         ))}

@@ -1,4 +1,4 @@
-import type { ExportCode, FieldSource } from '@balanco/contract/exports/export-profiles';
+import type { ExportCode, ExportContent, FieldSource } from '@balanco/contract/exports/export-profiles';
 import type { ExportPreview, ExportProblem } from '@balanco/contract/exports/exports';
 import { counted } from '../../lib/counted';
 
@@ -65,3 +65,12 @@ export function contentReason({
       return `Só os itens diferentes no ERP, cada um com o que falta para ficar certo, a somar ao estoque que ele tem agora.${missing_items === 0 ? '' : ` ${counted(missing_items, 'item que não está no ERP fica', 'itens que não estão no ERP ficam')} de fora.`}`;
   }
 }
+
+/** What a system usually does with the file, and with items that aren't in it (docs/adjustment-files.md). */
+export const contentEffects: Readonly<Record<ExportContent, string>> = {
+  counted:
+    'O ERP troca o saldo de cada item do arquivo. Os não contados não vêm nele: confirme que o seu ERP os deixa como estão, e não em zero.',
+  adjustment:
+    'O ERP soma ou subtrai a diferença de cada item do arquivo. Os que não vêm nele ficam com o saldo que têm.',
+  all: 'O ERP troca o saldo de todos. Os não contados vêm com o saldo que o fechamento decidiu, e nenhum fica de fora para ser zerado.',
+};
