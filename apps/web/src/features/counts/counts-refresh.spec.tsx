@@ -44,6 +44,20 @@ describe('a list that collectors fill meanwhile', () => {
     expect(document.activeElement).toBe(typed);
   });
 
+  it('the chips follow rows that changed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let lines = [countLine()];
+    const { seen } = showCounts('user', () => lines);
+    const summaries = () => seen.filter(({ path }) => path.includes('/summary/')).length;
+    await screen.findByText('Ana');
+    await waitFor(() => expect(summaries()).toBe(1));
+    lines = [countLine({ line_id: 8, user_name: 'João' }), countLine()];
+    // Their own figures come each minute only.
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    await screen.findByText('João');
+    await waitFor(() => expect(summaries()).toBe(2));
+  });
+
   it('Contagens marks newly arrived lines until a press shows them', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let lines = [countLine()];

@@ -10,6 +10,7 @@ import {
 import { Button } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { sentence } from '../../api/sentence';
 import { PharmaciesLink, UnrecognisedLink } from '../../listing/links';
 import { useListAddress, useListedPage } from '../../listing/list-address';
@@ -69,7 +70,8 @@ export function CountsScreen() {
   const { shown, stale, error, retry, pageCount, sort, goTo } = useCountPage(filter);
   const today = useToday();
   const news = useNewLines(stale ? undefined : shown);
-  const { data: summary } = useQuery(countSummaryQuery(filter));
+  const { data: summary, refetch: refreshSummary } = useQuery(countSummaryQuery(filter));
+  useChangedRows(stale ? undefined : shown, refreshSummary);
   const { columns: all, actions, dialog } = useLineActions(pharmacy, shown?.results);
   const order = {
     sort,
@@ -216,4 +218,19 @@ function useCountPage(filter: CountFilter | null) {
   const shownPage = useListedPage(useQuery(countsQuery(listing)), COUNT_PAGE_SIZE);
   // A search shows its best matches first, which is no column's order.
   return { ...shownPage, sort: sort ?? (filter?.search ? undefined : DEFAULT_SORT) };
+}
+
+/** The chips' figures follow rows that a refresh of the same list changed. */
+function useChangedRows(
+  shown: { readonly listing: CountListing; readonly results: readonly CountLine[] } | undefined,
+  onChange: (options: { cancelRefetch: boolean }) => unknown,
+) {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (shown === undefined) return;
+    const last = before.current;
+    before.current = shown;
+    const isSame = JSON.stringify(last?.listing) === JSON.stringify(shown.listing);
+    if (isSame && last?.results !== shown.results) onChange({ cancelRefetch: false });
+  }, [shown, onChange]);
 }
