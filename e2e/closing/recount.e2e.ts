@@ -118,7 +118,7 @@ test('A colleague recounts items by list; staff decide on missing ones', {
   const all = page.getByRole('link', { name: 'Todas as recontagens' });
   await all.click();
   await all.waitFor({ state: 'detached' });
-  await task.getByRole('button', { name: 'Cancelar Recontagem 1' }).click();
+  await task.getByRole('button', { name: 'Cancelar recontagem: Recontagem 1' }).click();
   const cancel = page.getByRole('dialog', { name: 'Cancelar Recontagem 1' });
   await cancel.getByLabel('Por que cancelar').fill('Lista feita por engano.');
   await cancel.getByRole('button', { name: 'Cancelar recontagem' }).click();

@@ -47,7 +47,7 @@ export const recountScreens: readonly Screen[] = [
     name: 'recontagem-cancelar',
     async open(page, { recounts }) {
       await openRecounts(page, recounts);
-      await page.getByRole('button', { name: 'Cancelar Recontagem do corredor 12' }).click();
+      await page.getByRole('button', { name: 'Cancelar recontagem: Recontagem do corredor 12' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },

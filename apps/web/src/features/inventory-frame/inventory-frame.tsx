@@ -173,6 +173,8 @@ function Parts({
       divergencias: closing.filters.divergent,
       'nao-cadastrados': closing.unregistered_codes + closing.ambiguous_codes,
     }),
+    // Divergências no longer counts them: their difference waits for the recount.
+    ...(closing && closing.filters.recounting > 0 && { recontagem: closing.filters.recounting }),
     ...(steps && steps.late_counts > 0 && { fechamento: steps.late_counts }),
   };
   const row = useShownLink(shown);

@@ -65,13 +65,15 @@ export function RecountPanel({ id, recount, isFrozen }: RecountPanelProps) {
               {state === 'open' ? 'Fechar' : 'Reabrir'}
             </Button>
             <Button
-              variant="default"
+              variant="subtle"
+              color="red"
               size="xs"
+              className={styles.cancel}
               disabled={busy}
-              aria-label={`Cancelar ${name}`}
+              aria-label={`Cancelar recontagem: ${name}`}
               onClick={() => setCancelling(true)}
             >
-              Cancelar
+              Cancelar recontagem
             </Button>
           </>
         )}

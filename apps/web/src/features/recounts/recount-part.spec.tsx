@@ -131,7 +131,7 @@ it('a recount is cancelled with a written reason', async () => {
   const { seen } = show([recountOf()], {
     answers: { [`POST ${RECOUNT}cancel/`]: () => answerJson(recountOf({ state: 'cancelled' })) },
   });
-  await press('Cancelar Recontagem 1');
+  await press('Cancelar recontagem: Recontagem 1');
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancelar Recontagem 1' }));
   const submit = dialog.getByRole('button', { name: 'Cancelar recontagem' });
   await userEvent.type(dialog.getByLabelText(/^Por que cancelar/), 'Engano');

@@ -63,6 +63,7 @@ export function RecountPart(common: InventoryPartProps) {
               label="Contar em dobro"
               Icon={IconCopy}
               onClick={() => setCreating('whole')}
+              hint="Contar em dobro: outra pessoa conta a seção inteira, sem ver a primeira contagem"
               secondary
             />
             <PageAction label="Nova recontagem" Icon={IconRepeat} onClick={() => setCreating(2)} secondary />

@@ -72,6 +72,8 @@ interface PageActionProps {
   label: string;
   Icon: Icon;
   onClick: () => void;
+  /** Explains the label; a tooltip. */
+  hint?: string;
   /** On a phone it shows only its icon. */
   secondary?: boolean;
   danger?: boolean;
@@ -82,6 +84,7 @@ export function PageAction({
   label,
   Icon,
   onClick,
+  hint,
   secondary = false,
   danger = false,
   disabled = false,
@@ -93,7 +96,7 @@ export function PageAction({
       data-danger={danger}
       variant={secondary ? 'default' : 'filled'}
       leftSection={<Icon size={16} aria-hidden />}
-      title={secondary ? label : undefined}
+      title={hint ?? (secondary ? label : undefined)}
       disabled={disabled}
       onClick={onClick}
     >
