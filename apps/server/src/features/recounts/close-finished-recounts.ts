@@ -38,12 +38,27 @@ export async function closeFinishedRecounts(
   return closed;
 }
 
+/** The declaration stands if this fails: the periodic pass closes the list, and reports why it can't. */
+export async function closeDeclaredRecount(db: Database, sectionId: string): Promise<void> {
+  try {
+    const [found] = await findQuiet(db, QUIET_MINUTES, sectionId);
+    if (found !== undefined) await closeIfSettled(db, found.inventory, sectionId);
+  } catch {
+    return;
+  }
+}
+
 interface QuietRecount {
   readonly inventory: InventoryId;
   readonly section_id: string;
 }
 
-async function findQuiet(db: Database, quietMinutes: number): Promise<readonly QuietRecount[]> {
+/** @param only a section; null for all */
+async function findQuiet(
+  db: Database,
+  quietMinutes: number,
+  only: string | null = null,
+): Promise<readonly QuietRecount[]> {
   const minutes = (count: number) => sql`make_interval(mins => ${count}::integer)`;
   const { rows } = await sql<QuietRecount>`
     select ${outsideInventoryId} as inventory, section.id as section_id
@@ -59,7 +74,8 @@ async function findQuiet(db: Database, quietMinutes: number): Promise<readonly Q
         and count_line.section_id = section.id and live
     ) as line
     cross join lateral (select ${declared} as declared_at) as done
-    where section.kind = 'recount' and section.finalised_at is null and section.deleted_at is null
+    where (${only}::uuid is null or section.id = ${only}::uuid)
+      and section.kind = 'recount' and section.finalised_at is null and section.deleted_at is null
       and cancelled_at is null and whole_section is null and closed_itself_at is null
       and inventory.deleted_at is null and pharmacy.deleted_at is null
       and greatest(newest_at, declared_at) > now() - ${minutes(quietMinutes + WATCHED_MINUTES)}

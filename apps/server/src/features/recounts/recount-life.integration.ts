@@ -130,6 +130,18 @@ it('a declaration replaces the marks of its person, and a later mark replaces it
   expect(await mark('i:3', false)).toEqual([]);
 });
 
+it("a whole list closes itself in the call that declares it 'pronta'", async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2'], 'mod');
+  await count('22', 20, { section: section_id, as: 'mod' });
+  const declare = async (body: { lines: number; units: number; hash: string }) =>
+    (await server().call(declareSectionDone, { as: 'mod', params: { id: section_id }, body })).body;
+  const { lines, units, hash } = await declare({ lines: 0, units: 0, hash: 'a'.repeat(64) });
+  expect(await set.recounts()).toMatchObject([{ state: 'open' }]);
+  expect(await declare({ lines, units, hash })).toMatchObject({ matches: true });
+  expect(await set.recounts()).toMatchObject([{ state: 'closed', closed_itself: true }]);
+});
+
 it('a section without a list takes no marks', async () => {
   const id = await openedSection('Balcão');
   const body = { marks: [{ key: 'i:2', not_found: true, marked_at: '2026-05-06T12:00:00.000Z' }] };

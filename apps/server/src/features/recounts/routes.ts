@@ -1,3 +1,4 @@
+import { declareSectionDone } from '@balanco/contract/inventories/sections';
 import * as decisions from '@balanco/contract/recounts/item-decisions';
 import * as changes from '@balanco/contract/recounts/recount-changes';
 import * as contract from '@balanco/contract/recounts/recounts';
@@ -8,6 +9,7 @@ import { addStrays, cancelRecount, decideNotFound, overrideCounter } from './cha
 import { countSectionsTwice, viewRecountSections } from './count-sections-twice.js';
 import { choiceOf, createRecount, previewRecount } from './create-recount.js';
 import { decideItem, undecideItem } from './decide-item.js';
+import { declareDone } from './declare-done.js';
 import { viewMobileRecounts, viewRecount, viewRecounts } from './view-recounts.js';
 
 export function recountRoutes(services: Services): Binding[] {
@@ -27,6 +29,9 @@ export function recountRoutes(services: Services): Binding[] {
     }),
     bind(contract.getRecount, async ({ params }) =>
       viewRecount(db, await findComparedInventory(db, params.id), params.section_id),
+    ),
+    bind(declareSectionDone, ({ params, body }, { caller }) =>
+      declareDone({ ...services, caller }, { id: params.id, ...body }),
     ),
     bind(changes.cancelRecount, ({ params, body }, { caller }) =>
       cancelRecount({ ...services, caller }, { id: params.id, sectionId: params.section_id, ...body }),

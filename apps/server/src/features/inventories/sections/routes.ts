@@ -4,7 +4,6 @@ import { type Binding, bind } from '../../../http/binding.js';
 import { addSection, bulkSections } from './add-sections.js';
 import { editSection } from './change-sections.js';
 import { markNotFound } from './recount-searches.js';
-import { declareSectionDone } from './section-done.js';
 import { enterSection, printSectionLabels } from './section-visits.js';
 
 export function sectionRoutes(services: Services): Binding[] {
@@ -38,9 +37,6 @@ export function sectionRoutes(services: Services): Binding[] {
     ),
     bind(contract.markNotFound, ({ params, body }, { caller }) =>
       markNotFound({ ...services, caller }, { id: params.id, marks: body.marks }),
-    ),
-    bind(contract.declareSectionDone, ({ params, body }, { caller }) =>
-      declareSectionDone({ ...services, caller }, { id: params.id, ...body }),
     ),
   ];
 }

@@ -1,0 +1,14 @@
+import type { DoneAnswer } from '@balanco/contract/inventories/sections';
+import type { Context } from '../../context.js';
+import { declareSectionDone } from '../inventories/sections/section-done.js';
+import { closeDeclaredRecount } from './close-finished-recounts.js';
+
+/** Declares a section 'pronta'; a whole list closes in the same call (docs/closing.md, "Recount"). */
+export async function declareDone(
+  context: Context,
+  input: Parameters<typeof declareSectionDone>[1],
+): Promise<DoneAnswer> {
+  const answer = await declareSectionDone(context, input);
+  if (answer.matches) await closeDeclaredRecount(context.db, answer.section);
+  return answer;
+}
