@@ -26,8 +26,8 @@ interface LayoutEditorProps {
   isWrong: boolean;
   /** Names that saved layouts can't have. */
   reserved: string;
-  /** For the dialog's main button, which is always in sight. */
-  save: RefObject<(() => void) | null>;
+  /** For a dialog's main button, which is always in sight; without it the editor has its own. */
+  save?: RefObject<(() => void) | null> | undefined;
   /** null if deleted. */
   onSaved: (layout: NamedLayout | null) => void;
   onClose: () => void;
@@ -143,6 +143,7 @@ export function LayoutEditor(props: LayoutEditorProps) {
             save();
           }}
         />
+        {props.save === undefined && <Button onClick={save}>Salvar e usar</Button>}
         {before.name !== reserved && (
           <Button
             variant="default"

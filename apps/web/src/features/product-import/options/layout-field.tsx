@@ -28,8 +28,9 @@ interface LayoutFieldProps {
   isWrong?: boolean;
   editing: boolean;
   onEditing: (editing: boolean) => void;
-  save: RefObject<(() => void) | null>;
-  onMeasured: () => void;
+  /** Takes the button 'Salvar e usar' out of the editor. */
+  save?: RefObject<(() => void) | null> | undefined;
+  onMeasured?: () => void;
 }
 
 /** The specified positions or saved ones (docs/files.md, "Reading a TXT"). */
@@ -76,7 +77,7 @@ export function LayoutField(props: LayoutFieldProps) {
           save={props.save}
           onSaved={(layout) => {
             onEditing(false);
-            if (layout !== null) props.onMeasured();
+            if (layout !== null) props.onMeasured?.();
             use(layout ?? SPECIFIED);
           }}
           onClose={() => onEditing(false)}
