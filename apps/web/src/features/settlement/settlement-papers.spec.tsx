@@ -119,6 +119,13 @@ describe('the Ata', () => {
     expect(text).toContain('sem motivo1+2+R$ 17,00');
   });
 
+  it('explains "não apurado" where an item has it', async () => {
+    const explained = 'a diferença não exige motivo, ou ninguém descobriu a causa dela';
+    expect((await ata({}, [settledItem({ reason: 'not_investigated' })])).text).toContain(explained);
+    cleanup();
+    expect((await ata({}, [settledItem({ reason: 'expired' })])).text).not.toContain(explained);
+  });
+
   it('prints no annex that nobody chose', async () => {
     const { text, paper } = await ata();
     expect(text).toContain('AnexosNenhum');

@@ -55,6 +55,13 @@ export function AtaItems({ items, divergent, basis }: AtaItemsProps) {
           ))}
         </tbody>
       </table>
+      {items.some(({ reason }) => reason === 'not_investigated') && (
+        <p>
+          <small>
+            “não apurado”: a diferença não exige motivo, ou ninguém descobriu a causa dela. Não é um erro.
+          </small>
+        </p>
+      )}
     </section>
   );
 }
