@@ -70,7 +70,7 @@ function benchSearch(
 }
 
 const QUICK_FILTERS = `
-  select count(*), count(*) filter (where quantity = 0), count(*) filter (where factor > 1),
+  select count(*), count(*) filter (where quantity = 0), count(*) filter (where line.factor > 1),
     count(*) filter (where count.after_close), count(*) filter (where product.id is null)
   from count_line as line
   join count on count.pharmacy_id = line.pharmacy_id and count.id = line.count_id

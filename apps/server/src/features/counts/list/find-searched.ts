@@ -224,7 +224,7 @@ function conditionOf(group: Group | null): RawBuilder<unknown> | null {
   const parts = [
     anyOf('barcode_key', group.barcodes),
     anyOf('internal_code_key', group.internalCodes),
-    anyOfProducts(group.ofProducts),
+    anyOfProducts(group.ofProducts, true),
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : sql`(${sql.join(parts, sql` or `)})`;
 }
@@ -240,9 +240,9 @@ function partsOf({ barcodes, internalCodes, ofProducts }: Group): RawBuilder<unk
   );
 }
 
-function anyOfProducts(internalCodes: readonly string[]): RawBuilder<unknown> | null {
+function anyOfProducts(internalCodes: readonly string[], isProbed = false): RawBuilder<unknown> | null {
   const isAny = anyOf('internal_code_key', internalCodes);
-  return isAny && sql`(${isAny} and ${hasNoProductByBarcode('count_line')})`;
+  return isAny && sql`(${isAny} and ${hasNoProductByBarcode('count_line', isProbed)})`;
 }
 
 /** `<> ''` enables the partial indexes. */

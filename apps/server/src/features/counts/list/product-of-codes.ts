@@ -91,11 +91,12 @@ export function isUnregistered(line: string): RawBuilder<unknown> {
   )`;
 }
 
-export function hasNoProductByBarcode(line: string): RawBuilder<unknown> {
+/** @param isProbed line by line: below an `or` the planner would hash the products of all pharmacies */
+export function hasNoProductByBarcode(line: string, isProbed = false): RawBuilder<unknown> {
   const { pharmacy, barcode } = codesOf(line);
   return sql`not exists (
     select from product where product.pharmacy_id = ${pharmacy} and deleted_at is null
-      and product.barcode_key <> '' and product.barcode_key = ${barcode}
+      and product.barcode_key <> '' and product.barcode_key = ${barcode} ${sql.raw(isProbed ? 'offset 0' : '')}
   )`;
 }
 
