@@ -22,6 +22,7 @@ import {
   manyLines,
   openBefore,
   pressImport,
+  problemCells,
   setUpImportDialogTests,
 } from './testing/opened-import-dialog';
 
@@ -158,7 +159,7 @@ describe('lines that can’t be stored', () => {
     await chooseFile('', line(1), '', line(2));
     await within(dialog()).findByText('1 linha com problema fica de fora');
     expect(figures()).toMatchObject({ 'Ficam de fora': '1', Produtos: '1' });
-    expect(cells('Problemas')).toEqual([
+    expect(await problemCells()).toEqual([
       [
         ...['4', 'A descrição tem no máximo 300 caracteres. A linha fica de fora.', '000002', 'PRODUTO 2'],
         ...['Descrição', 'PRODUTO 2', ''],
@@ -187,7 +188,7 @@ it('The import dialog warns of new products without a description', async () => 
   await openBefore({ dryRun: [() => answerBulk({ created: 2, nameless })] });
   await chooseFile(line(1), fixedLine({ internalCode: '000009' }));
   await within(dialog()).findByText(checkedText);
-  expect(cells('Problemas')[0]?.slice(0, 3)).toEqual(['2', 'Produto novo sem descrição.', '000009']);
+  expect((await problemCells())[0]?.slice(0, 3)).toEqual(['2', 'Produto novo sem descrição.', '000009']);
   expect(
     within(dialog()).getAllByText('1 produto novo fica sem descrição. Confira as colunas.'),
   ).toHaveLength(1);
@@ -242,7 +243,7 @@ it('Lines that are no products are listed but are no problem', async () => {
   await within(dialog()).findByText(checkedText);
   expect(figures()).toMatchObject({ 'Ficam de fora': '0', Produtos: '1' });
   expect(within(dialog()).getByRole('heading', { name: '3 linhas que não são de produtos' })).toBeTruthy();
-  expect(cells('Problemas')[2]).toEqual([
+  expect((await problemCells())[2]).toEqual([
     ...['4', 'Total ou rodapé do relatório: não é um produto.', '', '', ''],
     ...['TOTAL DE ITENS LISTADOS: 1', 'TOTAL DE ITENS LISTADOS: 1'],
   ]);

@@ -17,6 +17,7 @@ import {
   open,
   openSettings,
   pressImport,
+  problemCells,
   setUpImportDialogTests,
 } from './testing/opened-import-dialog';
 
@@ -138,7 +139,7 @@ describe('what will be stored', () => {
       fixedLine({ description: 'SEM CODIGO' }),
       line(1),
     );
-    expect(cells('Problemas')).toEqual([
+    expect(await problemCells()).toEqual([
       [
         ...['2', 'Linha sem Código de Barras e sem Código Interno: fica de fora.', '', 'SEM CODIGO'],
         ...['Código de Barras', '', fixedLine({ description: 'SEM CODIGO' })],
@@ -159,7 +160,7 @@ describe('what will be stored', () => {
       within(dialog()).getByText('1 linha tinha caracteres invisíveis, que foram retirados'),
     ).toBeTruthy();
     expect(within(dialog()).queryByText('1 aviso')).toBeNull();
-    expect(cells('Problemas')[0]?.slice(0, 2)).toEqual([
+    expect((await problemCells())[0]?.slice(0, 2)).toEqual([
       '2',
       'Descrição tinha caracteres invisíveis, que foram retirados.',
     ]);

@@ -12,7 +12,6 @@ import {
   answerNew,
   bulkCalls,
   button,
-  cells,
   chooseFile,
   closed,
   dialog,
@@ -22,6 +21,7 @@ import {
   open,
   pharmacy,
   pressImport,
+  problemCells,
   setUpImportDialogTests,
 } from './testing/opened-import-dialog';
 
@@ -189,7 +189,7 @@ it('Última importação shows what an import did and its problems', async () =>
     ),
   ).toBeTruthy();
   expect(within(last).getByText(/catalogo\.txt/)).toBeTruthy();
-  expect(cells('Problemas')[0]?.slice(0, 4)).toEqual([
+  expect((await problemCells())[0]?.slice(0, 4)).toEqual([
     ...['2', 'Linha sem Código de Barras e sem Código Interno: fica de fora.', '', 'SEM CODIGO'],
   ]);
   await userEvent.click(button('Fechar'));

@@ -72,8 +72,8 @@ it('no worker message has more than a thousand items', () => {
       ? message.rows.length
       : message.type === 'problems'
         ? message.problems.length
-        : message.type === 'merged'
-          ? message.merged.length
+        : message.type === 'distinct'
+          ? message.kept.length
           : 0,
   );
   expect(Math.max(...sizes)).toBe(ITEMS_PER_MESSAGE);

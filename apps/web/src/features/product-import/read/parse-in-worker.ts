@@ -1,12 +1,6 @@
-import type { Catalogue, ParseProgress } from '@balanco/catalogue-file/catalogue';
+import type { Catalogue, CatalogueRow, ParseProgress } from '@balanco/catalogue-file/catalogue';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
-import {
-  distinctRows,
-  type ParseMessage,
-  type ParseRequest,
-  type ReadCatalogue,
-  type Repetitions,
-} from './worker-messages';
+import { distinctRows, type ParseMessage, type ParseRequest, type ReadCatalogue } from './worker-messages';
 
 const FAILED = 'Não foi possível ler o arquivo. Tente novamente.';
 
@@ -27,7 +21,8 @@ export function parseInWorker(
     signal?.throwIfAborted();
     const worker = new Worker(new URL('./parse.worker.ts', import.meta.url), { type: 'module' });
     const received: Pick<Catalogue, 'rows' | 'problems'> = { rows: [], problems: [] };
-    const merged: Repetitions['merged'][number][] = [];
+    /** Stays empty if no product is repeated. */
+    const distinct: CatalogueRow[] = [];
     const stop = () => fail(signal?.reason);
     const close = () => {
       signal?.removeEventListener('abort', stop);
@@ -44,13 +39,12 @@ export function parseInWorker(
       if (message.type === 'progress') onProgress?.(message.done, message.total);
       else if (message.type === 'rows') received.rows.push(...message.rows);
       else if (message.type === 'problems') received.problems.push(...message.problems);
-      else if (message.type === 'merged') merged.push(...message.merged);
+      else if (message.type === 'distinct') distinct.push(...distinctRows(received.rows, message));
       else if (message.type === 'failed' || message.type === 'rejected') fail(new Error(FAILED));
       else {
         close();
-        const { summary, kept } = message;
-        const distinct = distinctRows(received.rows, kept && { kept, merged });
-        resolve({ ...summary, ...received, distinct });
+        const { rows } = received;
+        resolve({ ...message.summary, ...received, distinct: distinct.length === 0 ? rows : distinct });
       }
     };
     worker.postMessage({ file, options } satisfies ParseRequest);

@@ -16,13 +16,13 @@ export interface ReadCatalogue extends Catalogue {
   readonly distinct: readonly CatalogueRow[];
 }
 
-/** Progress, rows, problems, merged, then end or failed. Or only the rejected lines. */
+/** Progress, rows, problems, distinct, then end or failed. Or only the rejected lines. */
 export type ParseMessage =
   | { type: 'progress'; done: number; total: number }
   | { type: 'rows'; rows: CatalogueRow[] }
   | { type: 'problems'; problems: RowProblem[] }
-  | { type: 'merged'; merged: Repetitions['merged'] }
-  | { type: 'end'; summary: Omit<Catalogue, 'rows' | 'problems'>; kept: Repetitions['kept'] | null }
+  | ({ type: 'distinct' } & Repetitions)
+  | { type: 'end'; summary: Omit<Catalogue, 'rows' | 'problems'> }
   | { type: 'rejected'; rejected: RejectedLines }
   | { type: 'failed' };
 
@@ -35,8 +35,21 @@ export function* catalogueMessages(catalogue: Catalogue): Generator<ParseMessage
   const repetitions = findRepetitions(catalogue);
   for (const some of slices(rows)) yield { type: 'rows', rows: some };
   for (const some of slices(problems)) yield { type: 'problems', problems: some };
-  for (const some of slices(repetitions?.merged ?? [])) yield { type: 'merged', merged: some };
-  yield { type: 'end', summary, kept: repetitions?.kept ?? null };
+  for (const part of repetitions === null ? [] : partsOf(repetitions)) yield { type: 'distinct', ...part };
+  yield { type: 'end', summary };
+}
+
+function* partsOf({ kept, merged }: Repetitions): Generator<Repetitions> {
+  const sorted = [...merged].sort(([one], [other]) => one - other);
+  let from = 0;
+  for (let start = 0; start < kept.length; start += ITEMS_PER_MESSAGE) {
+    const end = start + ITEMS_PER_MESSAGE;
+    let to = from;
+    while ((sorted[to]?.[0] ?? end) < end) to += 1;
+    const some = sorted.slice(from, to);
+    yield { kept: kept.slice(start, end), merged: some.map(([position, row]) => [position - start, row]) };
+    from = to;
+  }
 }
 
 function* slices<Item>(items: readonly Item[]): Generator<Item[]> {
@@ -88,5 +101,10 @@ export function distinctRows(
 ): readonly CatalogueRow[] {
   if (repetitions === null) return rows;
   const merged = new Map(repetitions.merged);
-  return [...repetitions.kept].flatMap((index, position) => merged.get(position) ?? rows[index] ?? []);
+  const distinct: CatalogueRow[] = [];
+  for (const [position, index] of repetitions.kept.entries()) {
+    const row = merged.get(position) ?? rows[index];
+    if (row !== undefined) distinct.push(row);
+  }
+  return distinct;
 }

@@ -8,7 +8,7 @@ import {
   IconFileDownload,
   IconReceiptOff,
 } from '@tabler/icons-react';
-import { type CSSProperties, memo, useMemo, useState } from 'react';
+import { type CSSProperties, memo, useDeferredValue, useMemo, useState } from 'react';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { harmlessText } from '../../../lib/spreadsheets';
@@ -161,6 +161,8 @@ const ROWS_IN_SIGHT = 4;
 const CARD_ROWS = 8;
 /** A table of 200,000 rows would freeze the page; the CSV has all. */
 const MOST_LISTED = 20_000;
+/** At first: building thousands of rows and laying out the table would be one long task. */
+const FIRST_LISTED = 100;
 
 const column = columnsFor<ListedProblem>();
 
@@ -193,21 +195,13 @@ interface ProblemTableProps {
 }
 
 const ProblemTable = memo(function ProblemTable({ problems, stale }: ProblemTableProps) {
-  const listed = useMemo(() => problems.slice(0, MOST_LISTED), [problems]);
+  // After the preview's rows: one task with both tables would be long.
+  const isTabled = useDeferredValue(true, false);
   const rows = useCardView() ? CARD_ROWS : Math.min(problems.length, ROWS_IN_SIGHT);
   return (
     <>
       <div className={styles.table} style={rowsInSight(rows)}>
-        <DataTable
-          label="Problemas"
-          columns={problemColumns}
-          rows={listed}
-          rowId={(problem) => `${problem.line} ${problem.column} ${problem.message}`}
-          card={(problem) => <ProblemCard problem={problem} />}
-          onRetry={() => undefined}
-          emptyText="Nenhum problema"
-          stale={stale}
-        />
+        {isTabled && <ListedProblems problems={problems} stale={stale} />}
       </div>
       {problems.length > MOST_LISTED && (
         <p className={styles.more}>
@@ -217,6 +211,25 @@ const ProblemTable = memo(function ProblemTable({ problems, stale }: ProblemTabl
     </>
   );
 });
+
+function ListedProblems({ problems, stale }: ProblemTableProps) {
+  const isWhole = useDeferredValue(true, false);
+  const limit = isWhole ? MOST_LISTED : FIRST_LISTED;
+  const listed = useMemo(() => problems.slice(0, limit), [problems, limit]);
+  return (
+    <DataTable
+      label="Problemas"
+      columns={problemColumns}
+      rows={listed}
+      total={Math.min(problems.length, MOST_LISTED)}
+      rowId={(problem) => `${problem.line} ${problem.column} ${problem.message}`}
+      card={(problem) => <ProblemCard problem={problem} />}
+      onRetry={() => undefined}
+      emptyText="Nenhum problema"
+      stale={stale}
+    />
+  );
+}
 
 /** Height of a DataTable with these rows. */
 export function rowsInSight(rows: number): CSSProperties {

@@ -136,6 +136,9 @@ export const cells = (table: string) =>
         .map((cell) => cell.textContent),
     );
 
+/** The list appears in a task of its own. */
+export const problemCells = () => waitFor(() => cells('Problemas'));
+
 /** Above the preview, by name. */
 export const figures = () =>
   Object.fromEntries(
