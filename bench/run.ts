@@ -18,6 +18,7 @@ import { exported } from './groups/export.js';
 import { importDialog } from './groups/import-dialog.js';
 import { inventories } from './groups/inventories.js';
 import { load } from './groups/load.js';
+import { memory } from './groups/memory.js';
 import { million } from './groups/million.js';
 import { network } from './groups/network.js';
 import { networkNight } from './groups/network-night.js';
@@ -28,6 +29,7 @@ import { batches, dryRuns, imports } from './groups/products.js';
 import { progress } from './groups/progress.js';
 import { screens } from './groups/screens.js';
 import { signIn } from './groups/sign-in.js';
+import { slowNight } from './groups/slow-night.js';
 import { start } from './groups/start.js';
 import { sync } from './groups/sync.js';
 import { tables } from './groups/tables.js';
@@ -58,6 +60,8 @@ const groups: readonly Group[] = [
   tables,
   importDialog,
   collector,
+  slowNight,
+  memory,
   start,
   load,
   directus,
