@@ -130,7 +130,7 @@ it('a declaration replaces the marks of its person, and a later mark replaces it
   expect(await mark('i:3', false)).toEqual([]);
 });
 
-it("a whole list closes itself in the call that declares it 'pronta'", async () => {
+it("a whole list declared 'pronta' closes itself at once, and its counter is no warning", async () => {
   await countTwenty();
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 20, { section: section_id, as: 'mod' });
@@ -138,8 +138,13 @@ it("a whole list closes itself in the call that declares it 'pronta'", async () 
     (await server().call(declareSectionDone, { as: 'mod', params: { id: section_id }, body })).body;
   const { lines, units, hash } = await declare({ lines: 0, units: 0, hash: 'a'.repeat(64) });
   expect(await set.recounts()).toMatchObject([{ state: 'open' }]);
+  const sending = async () =>
+    (await set.steps()).checks.find(({ key }: { key: string }) => key === 'devices')?.count;
+  // The one who counted Balcão, and this one, until theirs is declared with what the server has.
+  const before = await sending();
   expect(await declare({ lines, units, hash })).toMatchObject({ matches: true });
   expect(await set.recounts()).toMatchObject([{ state: 'closed', closed_itself: true }]);
+  expect([before, await sending()]).toEqual([2, 1]);
 });
 
 it('a section without a list takes no marks', async () => {

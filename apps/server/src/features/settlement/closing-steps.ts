@@ -232,7 +232,12 @@ function lineFacts({ number, pharmacyId }: ComparedInventory) {
     (
       select count(distinct collector_id) from count
       where inventory_number = ${number} and changed_at > ${recently} and received_at > ${recently}
-        and exists (select from count_line where ${ofInventory} and count_id = count.id)
+        and exists (
+          select from count_line where ${ofInventory} and count_id = count.id and not exists (
+            select from section_done as own where own.section_id = count_line.section_id
+              and own.sub = count.cognito_user_id and matches and withdrawn_at is null
+          )
+        )
     ) as "sendingCollectors",
     ${queuedDevices({ number, pharmacyId })} as "queuedDevices", ${sectionChecks(number)}
   `;
