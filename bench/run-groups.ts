@@ -11,8 +11,15 @@ interface Measured {
   readonly failed: readonly string[];
 }
 
-/** In order. The server starts on demand; a failed group stops no other. */
-export async function runGroups(chosen: readonly ChosenGroup[]): Promise<Measured> {
+/**
+ * In order. The server starts on demand; a failed group stops no other.
+ *
+ * @param keep after each group, with all rows until then, so that an interrupted run loses one group
+ */
+export async function runGroups(
+  chosen: readonly ChosenGroup[],
+  keep: (rows: readonly Comparison[]) => Promise<void> = async () => undefined,
+): Promise<Measured> {
   const measured: Comparison[] = [];
   const failed: string[] = [];
   let started: Promise<BenchServer> | undefined;
@@ -39,6 +46,7 @@ export async function runGroups(chosen: readonly ChosenGroup[]): Promise<Measure
         failed.push(group.name);
         console.error(`${group.name}:`, error);
       });
+      await keep(measured);
     }
   } finally {
     await (await started)?.stop();

@@ -100,16 +100,19 @@ async function bench(args: readonly string[]): Promise<number> {
     return 0;
   }
   const machine = describeMachine();
-  const { rows: measured, failed } = await runGroups(chosen);
+  const before = await readBaseline();
+  const keep = async (rows: readonly Comparison[]) => {
+    if (writesBaseline) await renew(before, rows, machine);
+  };
+  const { rows: measured, failed } = await runGroups(chosen, keep);
   say(`\n${formatTable(measured)}`);
-  const code = compares ? await compareAll(measured) : 0;
-  if (writesBaseline) await renew(measured, machine);
+  const code = compares ? compareAll(before, measured) : 0;
   if (failed.length > 0) say(`\nNão terminaram: ${failed.join(', ')}. O erro de cada um está acima.`);
   return failed.length > 0 ? 1 : code;
 }
 
-async function compareAll(measured: readonly Comparison[]): Promise<number> {
-  const verdicts = compareWithBaseline(measured, await readBaseline());
+function compareAll(before: Baseline, measured: readonly Comparison[]): number {
+  const verdicts = compareWithBaseline(measured, before);
   const rows = verdicts.map(({ name, before, ratio, verdict }) => [
     name,
     before?.toFixed(2) ?? '-',
@@ -120,10 +123,10 @@ async function compareAll(measured: readonly Comparison[]): Promise<number> {
   return verdicts.some(({ verdict }) => verdict === 'worse') ? 1 : 0;
 }
 
-async function renew(measured: readonly Comparison[], machine: string): Promise<void> {
+async function renew(before: Baseline, measured: readonly Comparison[], machine: string): Promise<void> {
   const existing = groups.flatMap(({ rows }) => Object.keys(rows));
   const date = new Date().toISOString().slice(0, 10);
-  const renewed = renewBaseline(await readBaseline(), measured, new Set(existing), { date, machine });
+  const renewed = renewBaseline(before, measured, new Set(existing), { date, machine });
   await writeFile(BASELINE, `${JSON.stringify(renewed, null, 2)}\n`);
   const document = await readFile(DOCUMENT, 'utf8');
   await writeFile(DOCUMENT, replaceFigures(document, describeBaseline(renewed, existing)));
