@@ -68,9 +68,7 @@ export function contentReason({
 
 /** What a system usually does with the file, and with items that aren't in it (docs/adjustment-files.md). */
 export const contentEffects: Readonly<Record<ExportContent, string>> = {
-  counted:
-    'O ERP troca o saldo de cada item do arquivo. Os não contados não vêm nele: confirme que o seu ERP os deixa como estão, e não em zero.',
-  adjustment:
-    'O ERP soma ou subtrai a diferença de cada item do arquivo. Os que não vêm nele ficam com o saldo que têm.',
-  all: 'O ERP troca o saldo de todos. Os não contados vêm com o saldo que o fechamento decidiu, e nenhum fica de fora para ser zerado.',
+  counted: 'Troca o saldo dos itens do arquivo. Confirme que o ERP não zera os outros.',
+  adjustment: 'Soma ou subtrai a diferença. Os outros itens ficam como estão.',
+  all: 'Troca o saldo de todos os itens. Nenhum fica de fora.',
 };
