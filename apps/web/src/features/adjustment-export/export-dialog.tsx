@@ -191,7 +191,7 @@ function ContentField({ preview, disabled, onChange }: ContentFieldProps) {
         if (content !== undefined) onChange(content);
       }}
     >
-      <Stack gap="xs" mt="xs">
+      <Stack gap={4} mt={4}>
         {EXPORT_CONTENTS.map((content) => (
           <Radio
             key={content}
