@@ -119,7 +119,7 @@ async function measureSeen(server: BenchServer): Promise<Rounds> {
   try {
     const { page } = await openPageIn(browser, { baseURL: server.origin });
     await signIn(page, { url: server.origin, admin: server.admin });
-    await page.goto('/acompanhamento');
+    await page.goto(`/acompanhamento?farmacia=${pharmacy}`);
     const shown = (items: number) =>
       page
         .getByText(`${formatInteger(items)} de ${formatInteger(ITEMS)}`)
