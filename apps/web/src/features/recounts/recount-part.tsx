@@ -11,6 +11,7 @@ import { Link } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { useListAddress } from '../../listing/list-address';
+import { pharmacySettingsQuery } from '../../listing/pharmacy-settings-query';
 import { useRequestedRecount } from '../../listing/screen-action';
 import { paths } from '../../paths';
 import { PageAction } from '../../ui/list/list-screen';
@@ -22,7 +23,7 @@ import type { ChosenItem } from '../items/item-search';
 import styles from './recount.module.css';
 import { RecountList } from './recount-list';
 import { RecountPanel } from './recount-panel';
-import { recountDefaultsQuery, recountsQuery } from './recount-query';
+import { recountsQuery } from './recount-query';
 import { reopeningText } from './recount-words';
 
 const NewRecountDialog = lazy(async () => ({
@@ -43,7 +44,7 @@ export function RecountPart(common: InventoryPartProps) {
     setChosen(items);
     setCreating(2);
   });
-  const settings = useQuery(recountDefaultsQuery(common.closing?.pharmacy));
+  const settings = useQuery(pharmacySettingsQuery(common.closing?.pharmacy));
   const moved = common.closing?.filters.moved_in_count ?? 0;
   const frozen = frozenSentence(steps);
   const isWhole = common.closing?.source === 'pharmacy';

@@ -1,6 +1,5 @@
 import type { EndpointCall, EndpointInput } from '@balanco/contract/base/endpoint';
 import { finaliseInventory, finaliseMobileInventory } from '@balanco/contract/inventories/inventories';
-import { getPharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import {
   addStrays,
   cancelRecount,
@@ -17,7 +16,7 @@ import {
   listRecounts,
   type Recount,
 } from '@balanco/contract/recounts/recounts';
-import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { closingKey, liveRefresh } from '../../listing/queries';
 
@@ -54,17 +53,6 @@ export function ownRecountsQuery() {
     queryKey: ['own-recounts'] as const,
     queryFn: async ({ signal }) => (await request(listMobileRecounts, {}, { signal })).results,
     ...liveRefresh,
-  });
-}
-
-/** undefined loads nothing. */
-export function recountDefaultsQuery(pharmacy: string | undefined) {
-  return queryOptions({
-    queryKey: ['pharmacy-settings', pharmacy] as const,
-    queryFn:
-      pharmacy === undefined
-        ? skipToken
-        : ({ signal }) => request(getPharmacySettings, { params: { id: pharmacy } }, { signal }),
   });
 }
 

@@ -1,16 +1,12 @@
-import { getPharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { request } from '../../api/client';
+import { pharmacySettingsQuery } from '../../listing/pharmacy-settings-query';
 import { paths } from '../../paths';
 
 /** A version keeps these; afterwards the Ata has blanks. Shows nothing if they are given or unknown, and never blocks. */
 export function EmptyIdentityLine({ pharmacy }: { pharmacy: string }) {
-  const { data } = useQuery({
-    queryKey: ['pharmacy-settings', pharmacy],
-    queryFn: ({ signal }) => request(getPharmacySettings, { params: { id: pharmacy } }, { signal }),
-  });
+  const { data } = useQuery(pharmacySettingsQuery(pharmacy));
   if (data === undefined) return null;
   const { cnpj, crf } = data.identity;
   const missing = [...(cnpj === '' ? ['CNPJ'] : []), ...(crf === '' ? ['CRF'] : [])];

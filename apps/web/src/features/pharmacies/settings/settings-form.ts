@@ -8,7 +8,6 @@ import {
 } from '@balanco/contract/pharmacies/pharmacy-identity';
 import {
   type AlarmLimits,
-  getPharmacySettings,
   type PharmacySettings,
   type SentSettings,
   savePharmacySettings,
@@ -17,7 +16,7 @@ import {
   type ValueBasis,
 } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { RecountDefaults } from '@balanco/contract/recounts/recount-defaults';
-import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { RECOUNT_KINDS, type RecountAmount, recountTexts } from '../../../catalogue/recount-criteria';
 import { TOLERANCE_KINDS, type ToleranceTexts, toleranceTexts } from '../../../catalogue/terms-fields';
@@ -28,6 +27,7 @@ import {
   quantityNumber,
   readAmounts,
 } from '../../../lib/typed-number';
+import { pharmacySettingsQuery } from '../../../listing/pharmacy-settings-query';
 import { closingKey } from '../../../listing/queries';
 
 export type AlarmTexts = Readonly<Record<keyof AlarmLimits, string>>;
@@ -183,22 +183,13 @@ function identityProblems(
   return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]));
 }
 
-/** null loads nothing. */
-export function settingsQuery(id: string | null) {
-  return queryOptions({
-    queryKey: ['pharmacy-settings', id] as const,
-    queryFn:
-      id === null ? skipToken : ({ signal }) => request(getPharmacySettings, { params: { id } }, { signal }),
-  });
-}
-
 /** Inventory figures depend on the settings, so their pages reload. */
 export function useSaveSettings(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (settings: SentSettings) => request(savePharmacySettings, { params: { id }, body: settings }),
     onSuccess: (answer) => {
-      queries.setQueryData(settingsQuery(id).queryKey, answer);
+      queries.setQueryData(pharmacySettingsQuery(id).queryKey, answer);
       void queries.invalidateQueries({ queryKey: closingKey });
     },
   });

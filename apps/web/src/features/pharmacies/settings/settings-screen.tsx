@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router';
 import { sentence } from '../../../api/sentence';
+import { pharmacySettingsQuery } from '../../../listing/pharmacy-settings-query';
 import { paths } from '../../../paths';
 import { roleQuery } from '../../../session/role/role-query';
 import { useStaffAccess } from '../../../session/role/use-staff-access';
@@ -10,13 +11,12 @@ import { FailureMessage, LoadingMessage } from '../../../ui/messages/list-messag
 import { NoteLine } from '../../../ui/messages/message-line';
 import styles from './settings.module.css';
 import { SettingsFields } from './settings-fields';
-import { settingsQuery } from './settings-form';
 
 /** docs/closing.md, "Settings". Admins change, mods read, plain users go to Farmácias. */
 export function SettingsScreen() {
   const access = useStaffAccess();
   const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery(settingsQuery(access === 'granted' ? id : null));
+  const { data, error, refetch } = useQuery(pharmacySettingsQuery(access === 'granted' ? id : null));
   const isAdmin = useQuery(roleQuery).data === 'admin';
   if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
   return (
