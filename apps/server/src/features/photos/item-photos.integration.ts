@@ -8,7 +8,7 @@ import type { Who } from '../../testing/server/server-under-test.js';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
 
 const set = setUpRecount();
-const { server, addProducts, count, openedSection, recount, taskOf } = set;
+const { server, recount, taskOf, countTwo } = set;
 
 /** One pixel and a byte that tells it from others. */
 const jpeg = (byte: number) =>
@@ -35,13 +35,7 @@ const ask = (id: string, key: string, as: Who = 'mod') =>
   server().call(findItemPhoto, { as, params: { id }, query: { key } });
 
 async function recounted(): Promise<string> {
-  await addProducts([
-    { internal_code: '2', barcode: '22', description: 'B', system_stock: 24, value: 8.5 },
-    { internal_code: '3', barcode: '33', description: 'C', system_stock: 6, value: 31.4 },
-  ]);
-  const balcony = await openedSection('Balcão');
-  await count('22', 20, { section: balcony });
-  await count('33', 6, { section: balcony });
+  await countTwo();
   return (await recount(['i:2'], 'mod')).section_id;
 }
 

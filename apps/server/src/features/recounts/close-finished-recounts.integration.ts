@@ -8,17 +8,8 @@ const set = setUpRecount();
 const fail = (error: unknown) => {
   throw error;
 };
-const { server, params, addProducts, count, openedSection, recount } = set;
+const { server, params, count, recount, countTwo } = set;
 
-async function countTwo(): Promise<void> {
-  await addProducts([
-    { internal_code: '2', barcode: '22', description: 'B', system_stock: 24, value: 8.5 },
-    { internal_code: '3', barcode: '33', description: 'C', system_stock: 6, value: 31.4 },
-  ]);
-  const balcony = await openedSection('Balcão');
-  await count('22', 20, { section: balcony });
-  await count('33', 6, { section: balcony });
-}
 async function states(quietMinutes = 0) {
   await closeFinishedRecounts(server().db, fail, quietMinutes);
   return (await set.recounts()).map(({ state, closed_itself }) => [state, closed_itself]);

@@ -19,24 +19,14 @@ import { setUpRecount } from '../../testing/world/recount-under-test.js';
 import { mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 
 const set = setUpRecount();
-const { server, addProducts, count, openedSection, recount, taskOf } = set;
-
-async function countTwenty(): Promise<void> {
-  await addProducts([
-    { internal_code: '2', barcode: '22', description: 'B', system_stock: 24, value: 8.5 },
-    { internal_code: '3', barcode: '33', description: 'C', system_stock: 6, value: 31.4 },
-  ]);
-  const balcony = await openedSection('Balcão');
-  await count('22', 20, { section: balcony });
-  await count('33', 6, { section: balcony });
-}
+const { server, count, openedSection, recount, taskOf, countTwo } = set;
 
 const mobile = async (as: Who) => (await server().call(listMobileRecounts, { as })).body.results;
 const decide = (section: string, items: readonly string[], decision: string | null) =>
   server().call(decideNotFound, { as: 'mod', params: taskOf(section), body: { items, decision } as never });
 
 it('another person counts the list of a recount and closes it', async () => {
-  await countTwenty();
+  await countTwo();
   const { section_id } = await recount(['i:2', 'i:3'], 'mod');
   expect((await mobile('mod')).at(-1)).toMatchObject({
     sectionID: section_id,
@@ -54,7 +44,7 @@ it('another person counts the list of a recount and closes it', async () => {
 });
 
 it('whoever finishes a list says what was not found and what is missing', async () => {
-  await countTwenty();
+  await countTwo();
   const { section_id } = await recount(['i:2', 'i:3'], 'mod');
   const finish = async (answers: object) => {
     const hash = createHash('sha256').update('').digest('hex');
@@ -85,7 +75,7 @@ it('whoever finishes a list says what was not found and what is missing', async 
 });
 
 it('an item that was not found is marked at once, and taken back when it is found', async () => {
-  await countTwenty();
+  await countTwo();
   const { section_id } = await recount(['i:2', 'i:3'], 'mod');
   const mark = async (key: string, not_found: boolean, second: number, as: Who = 'mod') => {
     const marked_at = `2026-05-06T12:00:0${second}.000Z`;
@@ -112,7 +102,7 @@ it('an item that was not found is marked at once, and taken back when it is foun
 });
 
 it('a declaration replaces the marks of its person, and a later mark replaces it', async () => {
-  await countTwenty();
+  await countTwo();
   const { section_id } = await recount(['i:2', 'i:3'], 'mod');
   const mark = async (key: string, not_found: boolean, as: Who = 'mod') => {
     const marked_at = not_found ? '2026-05-06T12:00:00.000Z' : '2026-05-06T12:00:01.000Z';
@@ -131,7 +121,7 @@ it('a declaration replaces the marks of its person, and a later mark replaces it
 });
 
 it("a whole list declared 'pronta' closes itself at once, and its counter is no warning", async () => {
-  await countTwenty();
+  await countTwo();
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 20, { section: section_id, as: 'mod' });
   const declare = async (body: { lines: number; units: number; hash: string }) =>
@@ -154,7 +144,7 @@ it('a section without a list takes no marks', async () => {
 });
 
 it('a phone gets only its own collector’s lists', async () => {
-  await countTwenty();
+  await countTwo();
   const { section_id } = await recount(['i:2'], 'mod');
   expect(JSON.stringify(await mobile('mod'))).toContain(section_id);
   expect(JSON.stringify(await mobile('user'))).not.toContain(section_id);
@@ -162,7 +152,7 @@ it('a phone gets only its own collector’s lists', async () => {
 });
 
 it('staff decide about items that a closed recount did not find', async () => {
-  await countTwenty();
+  await countTwo();
   const { section_id } = await recount(['i:2', 'i:3'], 'mod');
   expect(await decide(section_id, ['i:2'], 'zero')).toMatchObject({ status: 409 });
   await set.close(section_id);
@@ -173,7 +163,7 @@ it('staff decide about items that a closed recount did not find', async () => {
 });
 
 it('an item that staff decided by itself waits on no list', async () => {
-  await countTwenty();
+  await countTwo();
   const { section_id } = await recount(['i:2', 'i:3'], 'mod');
   await set.close(section_id);
   expect(await set.recounts()).toMatchObject([{ items: 2, found_items: 0, decided_items: 0 }]);
@@ -188,7 +178,7 @@ it('an item that staff decided by itself waits on no list', async () => {
 });
 
 it('items without agreement go to a third person', async () => {
-  await countTwenty();
+  await countTwo();
   const { section_id } = await recount(['i:2', 'i:3'], 'mod');
   await count('22', 22, { section: section_id, as: 'mod' });
   await count('33', 6, { section: section_id, as: 'mod' });
@@ -203,7 +193,7 @@ it('items without agreement go to a third person', async () => {
 });
 
 it('a third round leaves out settled items unless staff pick them', async () => {
-  await countTwenty();
+  await countTwo();
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 20, { section: section_id, as: 'mod' });
   await set.close(section_id);
@@ -212,7 +202,7 @@ it('a third round leaves out settled items unless staff pick them', async () => 
 });
 
 it('late lines and recounts by the original counter go to round 3', async () => {
-  await countTwenty();
+  await countTwo();
   const { section_id } = await recount(['i:2', 'i:3'], 'mod');
   await count('22', 20, { section: section_id, as: 'mod' });
   await count('33', 6, { section: section_id });
@@ -222,7 +212,7 @@ it('late lines and recounts by the original counter go to round 3', async () => 
 });
 
 it('a found item can’t be decided as not found', async () => {
-  await countTwenty();
+  await countTwo();
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 24, { section: section_id, as: 'mod' });
   await set.close(section_id);
@@ -233,7 +223,7 @@ it('a found item can’t be decided as not found', async () => {
 });
 
 it('an unlisted recounted item counts once staff add it', async () => {
-  await countTwenty();
+  await countTwo();
   const { section_id } = await recount(['i:2'], 'mod');
   await count('33', 7, { section: section_id, as: 'mod' });
   expect((await set.list(section_id)).strays).toMatchObject([{ key: 'i:3', description: 'C' }]);
@@ -251,7 +241,7 @@ it('an unlisted recounted item counts once staff add it', async () => {
 });
 
 it('an added item replaces only the sections of its list', async () => {
-  await countTwenty();
+  await countTwo();
   const stock = await openedSection('Estoque');
   await count('22', 4, { section: stock });
   await count('33', 2, { section: stock });
@@ -267,7 +257,7 @@ it('an added item replaces only the sections of its list', async () => {
 });
 
 it('lines by the original counter count once an admin overrides', async () => {
-  await countTwenty();
+  await countTwo();
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 24, { section: section_id, as: 'user' });
   const { sub, name } = server().people.user;
@@ -289,7 +279,7 @@ it('lines by the original counter count once an admin overrides', async () => {
 
 /** The recount's 24 units, imported by an admin from a file in the recounter's name. */
 async function importRecounted(phone?: APhone) {
-  await countTwenty();
+  await countTwo();
   const { section_id } = await recount(['i:2'], 'mod');
   const imported = mobileCount(set.inventory(), {
     sectionID: section_id,
@@ -332,7 +322,7 @@ it('an imported recount settles once its phone sends it', async () => {
 });
 
 it('an override needs a person within reach or with lines', async () => {
-  await countTwenty();
+  await countTwo();
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 24, { section: section_id, as: 'user' });
   await count('33', 6, { section: await openedSection('Depósito'), as: 'mod' });
@@ -357,7 +347,7 @@ it('an override needs a person within reach or with lines', async () => {
 });
 
 it('a cancelled recount keeps its lines and frees its items', async () => {
-  await countTwenty();
+  await countTwo();
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 24, { section: section_id, as: 'mod' });
   const body = { reason: 'Lista feita por engano.' };
@@ -372,7 +362,7 @@ it('a cancelled recount keeps its lines and frees its items', async () => {
 });
 
 it('editing its section renames a recount but keeps its collector', async () => {
-  await countTwenty();
+  await countTwo();
   const { section_id } = await recount(['i:2'], 'mod');
   const edit = (body: object) =>
     server().call(editSection, { as: 'admin', params: taskOf(section_id), body });
@@ -385,7 +375,7 @@ it('editing its section renames a recount but keeps its collector', async () => 
 });
 
 it('an open recount blocks a settlement', async () => {
-  await countTwenty();
+  await countTwo();
   await set.finalise();
   await recount(['i:2'], 'mod');
   const answer = await set.trySettle();

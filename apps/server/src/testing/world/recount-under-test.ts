@@ -27,6 +27,16 @@ export function setUpRecount() {
     subOf,
     tryRecount,
     taskOf,
+    /** 20 of item i:2 and 6 of i:3, both in one section. */
+    async countTwo(): Promise<void> {
+      await set.addProducts([
+        { internal_code: '2', barcode: '22', description: 'B', system_stock: 24, value: 8.5 },
+        { internal_code: '3', barcode: '33', description: 'C', system_stock: 6, value: 31.4 },
+      ]);
+      const section = await set.openedSection('Balcão');
+      await set.count('22', 20, { section });
+      await set.count('33', 6, { section });
+    },
     async preview(body: object) {
       const answer = await server().call(createRecount, {
         as: 'mod',
