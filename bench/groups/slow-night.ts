@@ -1,6 +1,7 @@
 import { launchBrowser } from '../../e2e/harness/chromium.js';
 import { type OpenedPage, openPageIn } from '../../e2e/harness/page.js';
 import { signIn } from '../../e2e/stock-take/staff.js';
+import { quantile } from '../compare.js';
 import { fillCountedPharmacy } from '../counted-pharmacy.js';
 import { group } from '../group.js';
 
@@ -149,8 +150,3 @@ const TAKE_INTERACTIONS = `new Promise((resolve) => setTimeout(() => {
   resolve([...window.interactions.values()]);
   window.interactions.clear();
 }, 500))`;
-
-function quantile(times: readonly number[], part: number): number {
-  const sorted = [...times].sort((one, other) => one - other);
-  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;
-}

@@ -12,7 +12,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 /** Rows of migrations/; views give them the contract's shapes. */
 export interface Schema extends ImportSchema {
   audit: AuditTable;
-  audit_of_inventory: AuditOfInventoryTable;
+  audit_of_inventory: { inventory_number: number; audit_id: number };
   rate_limit: { key: string; points: Generated<number>; expire: number | null };
   person: PersonTable;
   person_pharmacy: { sub: string; pharmacy_id: string };
@@ -38,11 +38,6 @@ export interface Schema extends ImportSchema {
 type Numeric = ColumnType<number, number | string | undefined, number | string>;
 
 type Json = ColumnType<unknown, string | null | undefined, string | null>;
-
-interface AuditOfInventoryTable {
-  inventory_number: number;
-  audit_id: number;
-}
 
 interface AuditTable {
   id: GeneratedAlways<number>;

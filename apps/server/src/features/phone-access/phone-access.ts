@@ -9,7 +9,9 @@ export function viewPhoneAccess(phones: PhoneListener | undefined): PhoneAccess 
   if (addresses !== null) {
     const { secure: address, installPage: install_page, former } = addresses;
     return {
-      ...{ state: 'open', address, install_page },
+      state: 'open',
+      address,
+      install_page,
       ...(former === undefined
         ? {}
         : { former: { address: former.secure ?? null, install_page: former.installPage ?? null } }),
