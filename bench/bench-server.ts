@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,9 +10,11 @@ import { digestLicenceKey } from '../apps/server/src/features/licences/licence-k
 import { insertLicenceKey } from '../apps/server/src/features/licences/licences.js';
 import { createEmbeddedIdentity } from '../apps/server/src/identity/embedded/embedded-identity.js';
 import { addPerson } from '../apps/server/src/identity/person-queries.js';
+import { readSecretKey } from '../apps/server/src/start/secret-key.js';
 import { callPoolAt, PoolRefusal, passwordSignIn, sendCall, signInToPool } from '../e2e/stock-take/api.js';
 import { startChild } from './processes/child.js';
 import { askFloor, type Statement } from './processes/floor-client.js';
+import { startProduct } from './processes/product.js';
 
 const PASSWORD = 'Senha!234';
 const LICENCE_KEY = 'BENCH';
@@ -51,15 +53,12 @@ export interface BenchServer {
 interface BenchServerOptions {
   /** Kept; by default temporary. */
   readonly folder?: string;
-  /** By default only the API. */
-  readonly webFolder?: string;
   /** Without fsync, to fill quickly. */
   readonly disposable?: boolean;
 }
 
 export async function startBenchServer({
   folder,
-  webFolder,
   disposable = false,
 }: BenchServerOptions = {}): Promise<BenchServer> {
   const dataDir = folder ?? (await mkdtemp(path.join(tmpdir(), 'balanco-bench-')));
@@ -67,12 +66,14 @@ export async function startBenchServer({
   await migrate(postgres.connectionString);
   const db = openDatabase(postgres.connectionString);
   // A kept folder reopens.
-  const secretKey = folder === undefined ? randomBytes(32) : Buffer.alloc(32, 1);
+  const secret = folder === undefined ? randomUUID() : 'the same for each run on a kept folder';
+  const secretKey = await readSecretKey(dataDir, secret);
   const identity = await createEmbeddedIdentity({ db, secretKey });
-  const product = await startChild('product.ts', {
-    connectionString: postgres.connectionString,
-    secretKey: secretKey.toString('hex'),
-    webFolder,
+  const product = await startProduct('server', {
+    DATABASE_URL: postgres.connectionString,
+    DATA_DIR: path.join(dataDir, 'product'),
+    SECRET_KEY: secret,
+    TRUST_PROXY: '1',
   });
   const { origin } = product;
   const floor = await startChild('floor.ts', {

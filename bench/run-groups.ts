@@ -1,9 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import type { BenchServer } from './bench-server.js';
 import { type Comparison, measureRounds, type Rounds, summarise, type Unit } from './compare.js';
 import type { Bench, Group } from './group.js';
-
-const WEB = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
 
 interface Measured {
   readonly rows: readonly Comparison[];
@@ -25,9 +22,7 @@ export async function runGroups(
   let started: Promise<BenchServer> | undefined;
   const server = () => {
     // Loads the embedded database only on demand.
-    started ??= import('./bench-server.js').then(({ startBenchServer }) =>
-      startBenchServer({ webFolder: WEB }),
-    );
+    started ??= import('./bench-server.js').then(({ startBenchServer }) => startBenchServer());
     return started;
   };
   try {

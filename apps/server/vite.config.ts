@@ -20,7 +20,13 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: { main: 'src/main.ts', admin: 'src/admin.ts' },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      // Node keeps the text of a program: one byte a character without comments and characters beyond Latin-1, else two.
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        charset: 'ascii',
+        comments: false,
+      },
     },
   },
 });

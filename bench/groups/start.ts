@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { clusterPath } from '@balanco/embedded-postgres/cluster';
 import { readPostmasterFile } from '@balanco/embedded-postgres/running-server';
 import { startEmbeddedPostgres } from '@balanco/embedded-postgres/start-embedded-postgres';
@@ -11,13 +8,13 @@ import pg from 'pg';
 import type { Rounds } from '../compare.js';
 import { fillCountedPharmacy } from '../counted-pharmacy.js';
 import { group } from '../group.js';
+import type { ServerChild } from '../processes/child.js';
+import { startProduct } from '../processes/product.js';
 
 const COUNTS = 1_000_000;
 /** Arrived since the last checkpoint, which PostgreSQL has to repeat. */
 const LATE_COUNTS = 20_000;
 const ROUNDS = 3;
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const READY = /^Balanço pronto em (https?:\/\/\S+)/m;
 
 const STARTED = 'npm start of built files, to the first answer';
 const RECOVERED = `npm start after a crash with ${COUNTS} counts, to the first answer`;
@@ -29,7 +26,7 @@ export const start = group({
   async run(bench) {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'balanco-bench-start-'));
     try {
-      await (await startProduct(dataDir)).end();
+      await (await startAndAsk(dataDir)).stop();
       const quiet = async () => undefined;
       if (bench.wants(STARTED)) bench.record(STARTED, await measure(dataDir, quiet));
       if (!bench.wants(RECOVERED)) return;
@@ -53,44 +50,19 @@ async function measure(dataDir: string, before: () => Promise<void>): Promise<Ro
     await postgres.stop();
     await before();
     const started = performance.now();
-    const product = await startProduct(dataDir);
+    const product = await startAndAsk(dataDir);
     ours.push(performance.now() - started);
-    await product.end();
+    await product.stop();
   }
   return { ours, bare };
 }
 
-interface StartedProduct {
-  /** In order, with its database. */
-  end(): Promise<void>;
-}
-
 /** By `npm start`'s program, until its first answer. */
-async function startProduct(dataDir: string): Promise<StartedProduct> {
-  const { PATH, HOME, TMPDIR, LANG } = process.env;
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: ROOT,
-    env: { PATH, HOME, TMPDIR, LANG, PORT: '0', DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const closed = once(child, 'close');
-  let printed = '';
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('close', () => reject(new Error(`npm start ended:\n${printed}`)));
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      printed += chunk;
-      const ready = READY.exec(printed)?.[1];
-      if (ready !== undefined) resolve(ready);
-    });
-  });
-  const answer = await fetch(url);
+async function startAndAsk(dataDir: string): Promise<ServerChild> {
+  const product = await startProduct('start', { DATA_DIR: dataDir });
+  const answer = await fetch(product.origin);
   await answer.text();
-  return {
-    async end() {
-      child.kill('SIGTERM');
-      await closed;
-    },
-  };
+  return product;
 }
 
 async function fillInside(dataDir: string, counts: number): Promise<void> {

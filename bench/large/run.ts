@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startBenchServer } from '../bench-server.js';
 import { fillLarge } from './fill-large.js';
@@ -35,7 +34,7 @@ async function run(folder: string): Promise<void> {
   const { rows } = await filling.client.query('select from count limit 1');
   if (rows.length === 0) await fillLarge(filling.client, size, say);
   await filling.stop();
-  const server = await startBenchServer({ folder, webFolder: path.resolve('apps/web/dist') });
+  const server = await startBenchServer({ folder });
   if (values.serve) {
     say(`${server.origin} ${server.admin.email} ${server.admin.password}`);
     await new Promise((resolve) => process.once('SIGINT', resolve));

@@ -1,38 +1,22 @@
-import { pino } from 'pino';
-import { compose } from '../../apps/server/src/compose.js';
-import { openDatabase } from '../../apps/server/src/db/database.js';
-import { createEmbeddedIdentity } from '../../apps/server/src/identity/embedded/embedded-identity.js';
-import { serveParent } from './child.js';
+import { fileURLToPath } from 'node:url';
+import { spawnServer } from '../../e2e/harness/server-process.js';
+import type { ServerChild } from './child.js';
 
-interface ProductSettings {
-  readonly connectionString: string;
-  /** In hex. */
-  readonly secretKey: string;
-  readonly webFolder: string | undefined;
+/** What `npm start` runs, and the server that it starts. */
+const PROGRAMS = { start: 'scripts/start.mjs', server: 'apps/server/dist/main.js' } as const;
+
+/**
+ * The product as it is delivered: built files, its usual settings, a free port.
+ *
+ * @param variables beside PORT and the few that any program needs
+ * @throws with what was printed, if it ends before it listens
+ */
+export async function startProduct(
+  program: keyof typeof PROGRAMS,
+  variables: Readonly<Record<string, string>>,
+): Promise<ServerChild> {
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  const file = fileURLToPath(new URL(`../../${PROGRAMS[program]}`, import.meta.url));
+  const product = spawnServer(file, { PATH, HOME, TMPDIR, LANG, PORT: '0', ...variables });
+  return { origin: await product.ready, pid: product.pid, stop: product.end };
 }
-
-/** The whole server in a process of its own, as in use; the database is migrated. */
-await serveParent<ProductSettings>(async ({ connectionString, secretKey, webFolder }) => {
-  const db = openDatabase(connectionString);
-  const key = Buffer.from(secretKey, 'hex');
-  const app = await compose({
-    db,
-    connectionString,
-    identity: await createEmbeddedIdentity({ db, secretKey: key }),
-    logger: pino({ level: 'silent' }),
-    secretKey: key,
-    version: 'bench',
-    publicUrl: undefined,
-    trustProxy: 1,
-    webFolder,
-    validateAnswers: false,
-  });
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  return {
-    origin,
-    async stop() {
-      await app.close();
-      await db.destroy();
-    },
-  };
-});

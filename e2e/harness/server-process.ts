@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { lateAnswers } from './slowness.js';
 
 export interface ServerProcess {
+  readonly pid: number;
   /** The ready line's address; rejects if the process ends. */
   readonly ready: Promise<string>;
   /** Includes logs. */
@@ -63,5 +64,5 @@ export function spawnServer(main: string, env: NodeJS.ProcessEnv): ServerProcess
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await exited;
   };
-  return { ready, output: () => printed, end, kill };
+  return { pid: child.pid ?? Number.NaN, ready, output: () => printed, end, kill };
 }
