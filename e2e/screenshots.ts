@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page, ViewportSize } from '@playwright/test';
+import { drawBarcodes } from './guide-barcodes.js';
 import { collectorAccount, guidePictures, guideSizes } from './guide-pictures.js';
 import { launchBrowser } from './harness/chromium.js';
 import { openPageIn, viewports } from './harness/page.js';
@@ -81,6 +82,7 @@ async function pictureReadme(browser: Browser, server: RunningServer, scene: Sce
 
 async function pictureGuide(browser: Browser, server: RunningServer, scene: Scene): Promise<void> {
   await mkdir(GUIDE, { recursive: true });
+  await drawBarcodes(GUIDE);
   const words = ['--email', newcomer.email, '--name', newcomer.name, '--password', newcomer.password];
   await runOperator(server, 'user', 'create', ...words);
   for (const [size, viewport] of Object.entries(guideSizes)) {
