@@ -12,9 +12,8 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { counted } from '../../../lib/counted';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
@@ -359,7 +358,11 @@ function runningSentence(phase: RunningPhase): string {
  * @param pharmacy undefined while unknown, null if there is none
  */
 export function useExportDialog(pharmacy: Pharmacy | null | undefined) {
-  const [exporting, { open, close }] = useDisclosure();
+  const [exporting, setExporting] = useState(false);
+  // Its many fields take half a second on a cheap phone; as a transition they hold up no key or press.
+  const show = useCallback((exports: boolean) => startTransition(() => setExporting(exports)), []);
+  const open = useCallback(() => show(true), [show]);
+  const close = useCallback(() => show(false), [show]);
   const isInVain = exporting && pharmacy === null;
   useEffect(() => {
     if (!isInVain) return;
