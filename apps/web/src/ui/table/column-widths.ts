@@ -51,10 +51,11 @@ export function useColumnWidths<Row extends object>(
     const { current } = before;
     const isSame = current.view === view && current.fonts === fonts && current.isCompact === isCompact;
     before.current = { view, fonts, isCompact };
+    const measured = wantedWidths(frame, headers, rows, isCompact);
     setWanted((old) => {
-      const needs = headers.map((header): [string, number] => {
-        const need = wantedWidth(frame, header, rows, isCompact);
-        return [header.column.id, isSame ? Math.max(need, old.get(header.column.id) ?? 0) : need];
+      const needs = headers.map(({ column: { id } }, index): [string, number] => {
+        const need = measured[index] ?? 0;
+        return [id, isSame ? Math.max(need, old.get(id) ?? 0) : need];
       });
       return needs.every(([id, need]) => old.get(id) === need) ? old : new Map(needs);
     });
@@ -86,23 +87,33 @@ export function useColumnWidths<Row extends object>(
   return { widths, isCompact, overflows: width > 0 && sum > width + 1 };
 }
 
-function wantedWidth<Row extends object>(
+function wantedWidths<Row extends object>(
   frame: HTMLElement,
-  { column }: Header<typeof features, Row, unknown>,
+  headers: readonly Header<typeof features, Row, unknown>[],
   rows: readonly TableRow<typeof features, Row>[],
   isCompact: boolean,
-): number {
-  const { header, meta = defaultLook } = column.columnDef;
-  const index = rows[0]?.getAllCells().findIndex((cell) => cell.column.id === column.id) ?? -1;
-  const texts = rows.slice(0, MEASURED_ROWS).map((row) => {
-    const cell = row.getAllCells()[index];
-    return (cell && shownText(cell)) ?? '';
+): number[] {
+  const measured = rows.slice(0, MEASURED_ROWS).map((row) => row.getAllCells());
+  const groups = headers.flatMap(({ column: { id, columnDef } }): TextGroup[] => {
+    const { header, meta = defaultLook } = columnDef;
+    const index = measured[0]?.findIndex(({ column }) => column.id === id) ?? -1;
+    const texts = measured.map((cells) => {
+      const cell = cells[index];
+      return (cell && shownText(cell)) ?? '';
+    });
+    return [
+      { kind: 'head', texts: headTexts(header, isCompact) },
+      { kind: meta.code === true ? 'code' : 'text', texts: longestTexts(texts) },
+    ];
   });
-  const head = measureTexts(frame, headTexts(header, isCompact), 'head');
-  const content = measureTexts(frame, longestTexts(texts), meta.code === true ? 'code' : 'text');
-  // The icon of a compact head lies in its padding.
-  const icon = meta.sortKey === undefined || isCompact ? 0 : SORT_ICON;
-  return (isCompact ? COMPACT_PADDING : PADDING) + Math.max(head + icon, content + (meta.room ?? 0));
+  const widths = measureTexts(frame, groups);
+  return headers.map(({ column: { columnDef } }, index) => {
+    const { meta = defaultLook } = columnDef;
+    const [head = 0, content = 0] = widths.slice(2 * index);
+    // The icon of a compact head lies in its padding.
+    const icon = meta.sortKey === undefined || isCompact ? 0 : SORT_ICON;
+    return (isCompact ? COMPACT_PADDING : PADDING) + Math.max(head + icon, content + (meta.room ?? 0));
+  });
 }
 
 function compactLeast({ width, grow, options }: ColumnLook, content: number): number {
@@ -171,15 +182,29 @@ function sum(values: readonly number[]): number {
 /** Some systems round fonts up, and half a missing pixel cuts a letter. */
 const SLACK = 4;
 
-type TextKind = 'text' | 'code' | 'head';
+interface TextGroup {
+  readonly kind: 'text' | 'code' | 'head';
+  readonly texts: readonly string[];
+}
 
 /**
- * Without padding.
+ * The widest text of each group without padding, 0 for none. All at once: each measuring lays out the page anew.
  *
  * @param frame whose fonts apply
  */
-function measureTexts(frame: HTMLElement, texts: readonly string[], kind: TextKind): number {
-  if (texts.length === 0) return 0;
+function measureTexts(frame: HTMLElement, groups: readonly TextGroup[]): number[] {
+  const probes = groups.map(probeOf);
+  frame.append(...probes);
+  const widths = probes.map((probe) =>
+    probe.children.length === 0
+      ? 0
+      : Math.ceil(Math.max(...[...probe.children].map((line) => line.getBoundingClientRect().width))) + SLACK,
+  );
+  for (const probe of probes) probe.remove();
+  return widths;
+}
+
+function probeOf({ kind, texts }: TextGroup): HTMLElement {
   const probe = document.createElement('div');
   probe.className = [styles.probe, kind === 'code' && styles.code, kind === 'head' && styles.probeHead]
     .filter(Boolean)
@@ -190,10 +215,7 @@ function measureTexts(frame: HTMLElement, texts: readonly string[], kind: TextKi
     line.textContent = text;
     probe.append(line);
   }
-  frame.append(probe);
-  const widths = [...probe.children].map((line) => line.getBoundingClientRect().width);
-  probe.remove();
-  return Math.ceil(Math.max(...widths)) + SLACK;
+  return probe;
 }
 
 /** The widest text is among these: estimates are close. */
