@@ -6,6 +6,7 @@ import { type RunningServer, startServer } from '../../e2e/harness/start-server.
 import { openApiSession } from '../../e2e/stock-take/api.js';
 import { quantile } from '../compare.js';
 import { group } from '../group.js';
+import { takeInteractions, watchInteractions } from '../interactions.js';
 
 /** In ms. */
 interface Scanned {
@@ -15,19 +16,14 @@ interface Scanned {
 }
 
 const WATCH_SCANS = `
-  const interactions = new Map();
   const shown = [];
-  window.scanned = { interactions, shown };
+  window.shown = shown;
   let tell = () => undefined;
   window.untilShown = (count) => new Promise((resolve) => {
     tell = () => { if (shown.length >= count) resolve(); };
     tell();
   });
   let ended = 0;
-  new PerformanceObserver((list) => {
-    for (const { interactionId: id, duration } of list.getEntries())
-      if (id > 0) interactions.set(id, Math.max(duration, interactions.get(id) ?? 0));
-  }).observe({ type: 'event', durationThreshold: 16 });
   document.addEventListener('keydown', (event) => { if (event.key === 'Enter') ended = event.timeStamp; }, true);
   new MutationObserver(() => {
     if (ended === 0) return;
@@ -47,8 +43,6 @@ const WATCH_ACCEPTED = `
     if (name.startsWith('PRODUTO')) window.accepted ??= { name, at: performance.now() };
   }).observe(document, { childList: true, characterData: true, subtree: true });
 `;
-
-const SCANNED = '({ interactions: [...window.scanned.interactions.values()], shown: window.scanned.shown })';
 
 /** In ms and bytes. */
 interface Load {
@@ -102,12 +96,14 @@ const BATCH = 1_000;
 const READINGS = 1_000;
 const SCANS = 50;
 const LOADS = 5;
+const ROUNDS = 3;
 /** A cheap phone, against this machine. */
 const SLOWER = 4;
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
 const LOAD = `largest paint of the collector's sign-in, ${SLOWER} times slower`;
 const INTERACTION = `interaction of a scan of the collector, ${SLOWER} times slower, p75, against 100 ms`;
+const WORKED = `interaction of choosing, finding and correcting of the collector, ${SLOWER} times slower, p75, against 200 ms`;
 const SHOWN = `from the end of a scan to the reading on the screen, ${SLOWER} times slower, p75, against 100 ms`;
 const LOOK_UP = `look-up of a code among ${PRODUCTS} products on the phone, ${SLOWER} times slower, p75, against 10 ms`;
 
@@ -116,7 +112,7 @@ const COLD = `installed collector without a network, from its opening to the fir
 /** In Chromium with a slowed processor and a thousand readings. */
 export const collector = group({
   name: 'collector app',
-  rows: { [LOAD]: '-', [INTERACTION]: '1', [SHOWN]: '1', [LOOK_UP]: '1', [COLD]: '1' },
+  rows: { [LOAD]: '-', [INTERACTION]: '1', [SHOWN]: '1', [WORKED]: '1', [LOOK_UP]: '1', [COLD]: '1' },
   async run(bench) {
     const server = await startServer();
     try {
@@ -146,13 +142,18 @@ export const collector = group({
             () => `first paint ${first.toFixed(0)} ms, ${(bytes / 1000).toFixed(0)} KB sent`,
           );
         }
-        if (!([INTERACTION, SHOWN, LOOK_UP, COLD] as const).some((row) => bench.wants(row))) return;
+        if (!([INTERACTION, SHOWN, WORKED, LOOK_UP, COLD] as const).some((row) => bench.wants(row))) return;
         const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
         await openCounting(page, server);
+        await watchInteractions(page);
         await slowDown(page);
         const scanned = await scan(page);
         bench.record(INTERACTION, against(scanned.interactions, 100), () => spread(scanned.interactions));
         bench.record(SHOWN, against(scanned.shown, 100), () => spread(scanned.shown));
+        if (bench.wants(WORKED)) {
+          const worked = await work(page);
+          bench.record(WORKED, against(worked, 200), () => spread(worked));
+        }
         const lookUps = await page.evaluate<number[]>(LOOK_UPS);
         bench.record(LOOK_UP, against(lookUps, 10), () => spread(lookUps));
         const starts = await startCold(page);
@@ -228,7 +229,30 @@ async function scan(page: Page): Promise<Scanned> {
     await page.keyboard.type(`${codeOf(2_000 + index)}\n`, { delay: 10 });
     await page.evaluate(`window.untilShown(${index + 1})`);
   }
-  return page.evaluate<Scanned>(SCANNED);
+  return { interactions: await takeInteractions(page), shown: await page.evaluate<number[]>('window.shown') };
+}
+
+/** On the screen of a section: how many, find by name, correct, zero, and all readings. */
+async function work(page: Page): Promise<number[]> {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = page.getByRole('dialog');
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await page.keyboard.type(`${codeOf(2_100 + round)}\n`, { delay: 10 });
+    await page.getByRole('heading', { name: `PRODUTO ${2_100 + round}`, exact: true }).waitFor();
+    for (const key of ['1', '2', 'OK']) await button(key).click();
+    await button('Buscar').click();
+    await page.getByLabel('Nome do produto').pressSequentially('produto 21', { delay: 50 });
+    await dialog.getByRole('listitem').first().waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await button('Leituras').click();
+    await dialog.getByRole('listitem').first().getByRole('button').click();
+    await page.getByRole('dialog', { name: 'Corrigir' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+  return takeInteractions(page);
 }
 
 /** From navigation on, as the phone's icon does it. The scan waits for the document, not for the screen. */

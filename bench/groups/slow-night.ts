@@ -4,6 +4,7 @@ import { signIn } from '../../e2e/stock-take/staff.js';
 import { quantile } from '../compare.js';
 import { fillCountedPharmacy } from '../counted-pharmacy.js';
 import { group } from '../group.js';
+import { takeInteractions, watchInteractions } from '../interactions.js';
 
 type Page = OpenedPage['page'];
 
@@ -20,17 +21,22 @@ const REPEATS = 3;
 const SCREENS = {
   Início: {
     path: () => '/dashboard',
-    act: (page) => press(page, ['Tab', 'Tab', 'Tab']),
+    act: usePalette,
   },
   Acompanhamento: {
     path: () => '/acompanhamento',
-    act: (page) => press(page, ['Tab', 'Tab', 'Tab']),
+    act: usePalette,
   },
   'a page of an inventory': {
     path: (_pharmacy, inventory) => `/inventarios/${inventory}`,
-    act: (page) => press(page, ['Tab', 'Tab', 'Tab']),
+    async act(page) {
+      for (const part of ['Seções', 'Resumo']) {
+        await page.getByRole('link', { name: part, exact: true }).click();
+        await page.evaluate(QUIET);
+      }
+    },
   },
-  Contagens: {
+  'Contagens, search and export': {
     path: (pharmacy) => `/contagens?farmacia=${pharmacy}`,
     async act(page) {
       const search = page.getByRole('searchbox').first();
@@ -44,9 +50,34 @@ const SCREENS = {
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     },
   },
-  Divergências: {
+  'Contagens, a filter and a correction': {
+    path: (pharmacy) => `/contagens?farmacia=${pharmacy}`,
+    async act(page) {
+      const filter = page.getByRole('group', { name: 'Filtros rápidos' }).getByRole('button').last();
+      for (const pressed of ['true', 'false']) {
+        await filter.click();
+        await page.locator(`[aria-pressed=${pressed}]`).first().waitFor();
+        await page.evaluate(QUIET);
+      }
+      // The second newest count has 49 of its product.
+      await page.locator('tr[data-index]').nth(1).getByRole('gridcell').nth(5).click();
+      await page.keyboard.type('48', { delay: 100 });
+      await page.keyboard.press('Enter');
+      await page.getByText('Contagem corrigida').first().waitFor();
+      await page.keyboard.press('Control+z');
+      await page.getByText('Correção desfeita.').first().waitFor();
+    },
+  },
+  'Divergências, an item': {
     path: (_pharmacy, inventory) => `/inventarios/${inventory}?aba=divergencias`,
-    act: (page) => press(page, ['Tab', 'Tab', 'Tab', 'ArrowDown', 'ArrowDown']),
+    async act(page) {
+      const row = page.locator('tr[data-index]').first();
+      await row.focus();
+      await press(page, ['ArrowDown', 'ArrowDown', 'Enter']);
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    },
   },
 } as const satisfies Record<string, Screen>;
 
@@ -70,7 +101,7 @@ export const slowNight = group({
     const browser = await launchBrowser();
     try {
       const { page } = await openPageIn(browser, { baseURL: server.origin });
-      await page.addInitScript(WATCH_INTERACTIONS);
+      await watchInteractions(page);
       await signIn(page, { url: server.origin, admin: server.admin });
       const session = await page.context().newCDPSession(page);
       await session.send('Network.enable');
@@ -82,13 +113,13 @@ export const slowNight = group({
         await page.goto(path(pharmacy, inventory));
         await page.locator('h1').first().waitFor();
         await page.evaluate(QUIET);
-        const idle = idleScripts(await page.coverage.stopJSCoverage());
+        const idle = await idleScripts(page);
         await session.send('Network.emulateNetworkConditions', SLOW_3G);
         await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
         const times: number[] = [];
         for (let round = 0; round < REPEATS; round += 1) {
           await act(page);
-          times.push(...(await page.evaluate<number[]>(TAKE_INTERACTIONS)));
+          times.push(...(await takeInteractions(page)));
         }
         await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
         await session.send('Network.emulateNetworkConditions', FULL_SPEED);
@@ -112,7 +143,15 @@ const QUIET = `new Promise((resolve) => {
   look();
 })`;
 
+const SENT = `performance.getEntriesByType('resource').map(({ name, encodedBodySize }) => [name, encodedBodySize])`;
+
 const FULL_SPEED = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+
+async function usePalette(page: Page): Promise<void> {
+  await press(page, ['Tab', 'Tab', 'Control+k']);
+  await page.keyboard.type('con', { delay: 100 });
+  await page.keyboard.press('Escape');
+}
 
 /** A browser times only real keys and presses. */
 async function press(page: Page, keys: readonly string[]): Promise<void> {
@@ -122,10 +161,12 @@ async function press(page: Page, keys: readonly string[]): Promise<void> {
   }
 }
 
-/** Scripts above 50 KB, as written, of which a screen ran less than a tenth. */
-function idleScripts(scripts: Awaited<ReturnType<Page['coverage']['stopJSCoverage']>>): string {
+/** Scripts above 50 KB, as sent, of which a screen ran less than a tenth. */
+async function idleScripts(page: Page): Promise<string> {
+  const sent = new Map(await page.evaluate<[string, number][]>(SENT));
+  const scripts = await page.coverage.stopJSCoverage();
   const idle = scripts.flatMap(({ url, source = '', functions }) => {
-    if (!url.includes('/assets/') || source.length < WORTH_BYTES) return [];
+    if (!url.includes('/assets/') || (sent.get(url) ?? 0) < WORTH_BYTES) return [];
     const unused = new Uint8Array(source.length);
     // Outer ranges come first; inner ones correct them.
     for (const { ranges } of functions)
@@ -136,17 +177,3 @@ function idleScripts(scripts: Awaited<ReturnType<Page['coverage']['stopJSCoverag
   });
   return idle.length === 0 ? 'no script above 50 KB hardly runs' : `hardly run: ${idle.join(', ')}`;
 }
-
-const WATCH_INTERACTIONS = `
-  window.interactions = new Map();
-  new PerformanceObserver((list) => {
-    for (const { interactionId: id, duration } of list.getEntries())
-      if (id > 0) window.interactions.set(id, Math.max(duration, window.interactions.get(id) ?? 0));
-  }).observe({ type: 'event', durationThreshold: 16 });
-`;
-
-/** After the entries of the last picture. Times below 16 ms are missing. */
-const TAKE_INTERACTIONS = `new Promise((resolve) => setTimeout(() => {
-  resolve([...window.interactions.values()]);
-  window.interactions.clear();
-}, 500))`;

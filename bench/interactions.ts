@@ -1,0 +1,28 @@
+import type { OpenedPage } from '../e2e/harness/page.js';
+
+type Page = OpenedPage['page'];
+
+const WATCH = `
+  window.interactions = new Map();
+  new PerformanceObserver((list) => {
+    for (const { interactionId: id, duration } of list.getEntries())
+      if (id > 0) window.interactions.set(id, Math.max(duration, window.interactions.get(id) ?? 0));
+  }).observe({ type: 'event', durationThreshold: 16 });
+`;
+
+/** After the entries of the last picture. */
+const TAKE = `new Promise((resolve) => setTimeout(() => {
+  resolve([...window.interactions.values()]);
+  window.interactions.clear();
+}, 500))`;
+
+/** From a key or press to the next picture, by the browser, on this page and those that follow it. */
+export async function watchInteractions(page: Page): Promise<void> {
+  await page.addInitScript(WATCH);
+  await page.evaluate(WATCH);
+}
+
+/** Those since the last call, in ms. Times below 16 ms are missing. */
+export function takeInteractions(page: Page): Promise<number[]> {
+  return page.evaluate<number[]>(TAKE);
+}
