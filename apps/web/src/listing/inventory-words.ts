@@ -1,6 +1,7 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { ExportContent } from '@balanco/contract/exports/export-profiles';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import { sectionStateWords } from '@balanco/contract/inventories/section-state-words';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
 import { counted } from '../lib/counted';
 import { formatDateTime } from '../lib/moments';
@@ -85,7 +86,7 @@ export function doneWords(
         ? `${missing === 1 ? 'falta' : 'faltam'} ${counted(missing, 'item', 'itens')} da lista`
         : 'confere';
   return {
-    state: `${isEmpty && !isLate ? 'Vazia' : 'Pronta'} · ${standing}`,
+    state: `${isEmpty && !isLate ? 'Vazia' : sectionStateWords.ready} · ${standing}`,
     by: done.map(({ name, declared_at }) => `${name} ${when(declared_at)}`).join(', '),
     holds: !isLate && !differs && missing === 0,
   };

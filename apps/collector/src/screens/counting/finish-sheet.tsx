@@ -1,4 +1,5 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { sectionStateWords } from '@balanco/contract/inventories/section-state-words';
 import { useEffect, useRef, useState } from 'react';
 import type { CountingPlace, Reading } from '../../rules/readings/reading';
 import {
@@ -184,7 +185,8 @@ function Declared({ answer, readings, here, list, onAgain, onClose, onLeave }: D
       <>
         {missing > 0 && (
           <p role="alert" className="summary alert">
-            Terminada sem {itemsText(missing)} da lista. O escritório vê o que falta.
+            {sectionStateWords.ready}, mas {missing === 1 ? 'falta' : 'faltam'} {itemsText(missing)} da lista.
+            O escritório vê o que falta.
           </p>
         )}
         <p role="status" className={missing > 0 ? undefined : 'summary matches'}>

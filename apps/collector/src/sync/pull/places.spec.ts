@@ -106,7 +106,7 @@ it('what is left to count comes first, and finished sections say who finished th
   expect(last.map(({ name, hint, state }) => [name, hint, state])).toEqual([
     ['Corredor 2', 'sua', undefined],
     ['Corredor 10', 'Ana', undefined],
-    ['Corredor 1', 'concluída · Ana, Bia', 'done'],
+    ['Corredor 1', 'pronta · Ana, Bia', 'done'],
     ['Balcão', 'finalizada', 'finalised'],
   ]);
 });

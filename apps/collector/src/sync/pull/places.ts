@@ -1,5 +1,6 @@
 import { foldText } from '@balanco/contract/base/fold-text';
 import { formatMoment } from '@balanco/contract/base/moments';
+import { sectionStateWords } from '@balanco/contract/inventories/section-state-words';
 import {
   type PulledSection,
   pullInventories,
@@ -138,12 +139,13 @@ export async function sectionNamed(
   return known.find((place) => isOfName(place) && place.hint !== FINALISED) ?? null;
 }
 
-const FINALISED = 'finalizada';
+const FINALISED = sectionStateWords.finalised.toLowerCase();
+const READY = sectionStateWords.ready.toLowerCase();
 
 function hintOf(section: PulledSection, person: string): string | undefined {
   if (section.finalizado) return FINALISED;
   const doneBy = section.done_by ?? [];
-  if (doneBy.length > 0) return `concluída · ${doneBy.join(', ')}`;
+  if (doneBy.length > 0) return `${READY} · ${doneBy.join(', ')}`;
   if (section.collector_sub === person) return 'sua';
   return section.collector_name ?? undefined;
 }

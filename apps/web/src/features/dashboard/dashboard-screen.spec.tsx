@@ -128,7 +128,7 @@ describe('what matters tonight', () => {
     });
     renderApp(routes, '/dashboard');
     expect(await linesOf('Inventários abertos')).toEqual([
-      'Geral3 de 15 seções fechadasFarmácia São João1.234 contagens, há 12 min',
+      'Geral3 de 15 seções finalizadasFarmácia São João1.234 contagens, há 12 min',
       'Geralsem seçõesFarmácia São Joãonada em 24 h',
     ]);
     expect(card('Inventários abertos').getByRole('heading').textContent).toContain('e mais 12');

@@ -119,7 +119,7 @@ function InventoryLine({ inventory, now }: { inventory: OpenInventory; now: stri
       <span className={styles.figure}>
         {sections === 0
           ? 'sem seções'
-          : `${finalised_sections} de ${counted(sections, 'seção fechada', 'seções fechadas')}`}
+          : `${finalised_sections} de ${counted(sections, 'seção finalizada', 'seções finalizadas')}`}
       </span>
       <span className={styles.place} title={pharmacy_name}>
         {pharmacy_name}

@@ -43,7 +43,7 @@ function reasonText({ kind, since, value, who }: AttentionReason, today: string)
     case 'settle':
       return `Falta apurar${from}`;
     case 'finalise':
-      return 'Todas as seções fechadas: falta finalizar';
+      return 'Todas as seções finalizadas: falta finalizar o inventário';
     case 'export':
       return `Falta exportar${from}`;
     case 'stopped':

@@ -1,4 +1,5 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
+import { sectionStateWords } from '@balanco/contract/inventories/section-state-words';
 import { shownPerson } from '@balanco/contract/people/shown-person';
 import type { DeclaredPart, ProgressCollector, ProgressSection } from '@balanco/contract/progress/progress';
 import { Anchor, Button } from '@mantine/core';
@@ -179,13 +180,6 @@ const SECTION_HEADS = ['Seção', 'Linhas', 'Unidades', 'Quem conta', 'Situaçã
 /** A button shows the rest. */
 const FIRST_SECTIONS = 20;
 
-const states: Record<ProgressSection['state'], string> = {
-  waiting: 'Não iniciada',
-  counting: 'Contando',
-  ready: 'Pronta',
-  finalised: 'Finalizada',
-};
-
 interface SectionTableProps {
   inventory: WatchedInventory;
   now: string;
@@ -285,7 +279,7 @@ function SectionState({ section, timeZone }: Pick<SectionRowProps, 'section' | '
   return (
     <>
       <span className={table.state} data-state={state}>
-        {isReady ? words.state : states[state]}
+        {isReady ? words.state : sectionStateWords[state]}
       </span>
       {words !== null && (
         <>
