@@ -87,7 +87,7 @@ export function ProgressBars({ inventory: { sections, items, money } }: { invent
       />
       <Bar
         name="Itens"
-        text={of(items.touched, items.with_stock)}
+        text={`${of(items.touched, items.with_stock)} com saldo`}
         share={shareOf(items.touched, items.with_stock)}
         bar={barOf(items.touched, items.with_stock)}
       />

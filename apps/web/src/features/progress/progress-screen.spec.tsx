@@ -24,7 +24,7 @@ describe('the inventories', () => {
     const text = (await card(/Balanço de novembro/)).textContent?.replaceAll('\u00a0', ' ');
     for (const figure of [
       '5 de 12',
-      '5.120 de 6.880',
+      '5.120 de 6.880 com saldo',
       '74,4 %',
       'R$ 184.300,00 de R$ 241.900,00',
       '76,2 %',
