@@ -82,7 +82,7 @@ describe('the Ata', () => {
   it("shows pharmacy, inventory, version and times on the pharmacy's clock", async () => {
     const { text } = await ata();
     expect(text).toContain('FarmáciaFarmácia São João');
-    expect(text).toContain('InventárioBalanço Geral (nº 7)');
+    expect(text).toContain('InventárioBalanço Geral (inventário nº 7)');
     expect(text).toContain('ApuraçãoVersão 1, por Maria Souza em 20/01/2026 22:30:00');
     expect(text).toContain('AprovaçãoJoão Lima em 20/01/2026 22:45:00');
     expect(text).toContain('HoráriosLeste do Amazonas (Manaus); impressa em');
@@ -142,7 +142,7 @@ describe('the Ata', () => {
     const annex = paper.getByRole('region', { name: 'Anexo 1: Registro de inventário' });
     const printed = plain(annex.textContent);
     expect(printed).toContain(
-      'São João Medicamentos Ltda. · CNPJ: 12.ABC.345/01DE-35 · Inscrição estadual: 110.042.490.114Inventário nº 7 (Balanço Geral), versão 1Estoques existentes em 20/01/2026 (saldo de 20/01/2026 10:30:00, corrigido',
+      'São João Medicamentos Ltda. · CNPJ: 12.ABC.345/01DE-35 · Inscrição estadual: 110.042.490.114Inventário nº 7 (Balanço Geral), apuração versão 1Estoques existentes em 20/01/2026 (saldo de 20/01/2026 10:30:00, corrigido',
     );
     expect(printed).toContain('000002LOSARTANA 50MG C/30UN12,5002,15000026,88');
     expect(printed).toContain('Total: 1 item, 12,5 un, R$ 26,88 (VL_INV)');
@@ -291,7 +291,7 @@ describe('the Ata', () => {
     await ata();
     const begin = hashOf(settledItem()).slice(0, 16).match(/.{8}/g)?.join(' ');
     const foot = () => document.documentElement.style.getPropertyValue('--paper-foot');
-    expect(foot()).toBe(`"Ata de inventário nº 7, versão 1, hash ${begin}…"`);
+    expect(foot()).toBe(`"Ata do inventário nº 7, apuração versão 1, hash ${begin}…"`);
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
     act(() => void window.dispatchEvent(new Event('afterprint')));
     expect(foot()).toBe('');

@@ -32,7 +32,7 @@ export function AtaAnnexes({ content }: { content: AtaContent }) {
         ].join(' · ')}
       </p>
       <p>
-        Inventário nº {settlement.inventory_id} ({settlement.name}), versão {settlement.version}
+        Inventário nº {settlement.inventory_id} ({settlement.name}), apuração versão {settlement.version}
       </p>
       {parts[annex]}
     </section>

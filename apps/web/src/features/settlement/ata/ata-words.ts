@@ -40,7 +40,7 @@ export function headFacts(
   const facts: [string, string | null][] = [
     ['Farmácia', settlement.identity?.name ?? settlement.pharmacy_name],
     ...companyFacts(settlement),
-    ['Inventário', `${settlement.name} (nº ${settlement.inventory_id})`],
+    ['Inventário', `${settlement.name} (inventário nº ${settlement.inventory_id})`],
     [
       'Apuração',
       `Versão ${settlement.version}, por ${settlement.settled_by} em ${at(settlement.settled_at)}`,
@@ -157,7 +157,7 @@ function recountPolicy({ recount_policy: kept }: SettlementDetail): string | nul
 /** Ties a loose page to its Ata: '… hash 0a1b2c3d 4e5f6a7b'. */
 export function pageFoot({ inventory_id, version, hash }: SettlementDetail): string {
   const begin = hash.slice(0, 16).match(/.{8}/g)?.join(' ');
-  return `Ata de inventário nº ${inventory_id}, versão ${version}, hash ${begin}…`;
+  return `Ata do inventário nº ${inventory_id}, apuração versão ${version}, hash ${begin}…`;
 }
 
 function tolerance({ tolerance: { units, percent, money } }: SettlementDetail): string {
