@@ -119,6 +119,15 @@ describe('Nova Farmácia', () => {
     expect(sent(seen, 'POST').body).toEqual({ name: saoJoao.name.toUpperCase() });
   });
 
+  it('Nova Farmácia says what can be set later, and where', async () => {
+    showPharmacies();
+    await userEvent.click(await screen.findByRole('button', { name: 'Nova Farmácia' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Nova Farmácia' });
+    expect(
+      within(dialog).getByText(/^CNPJ, tolerância, .*em Configurações, nas opções da farmácia\.$/),
+    ).toBeTruthy();
+  });
+
   it('Nova Farmácia requires a name', async () => {
     const { seen } = showPharmacies();
     await typeName('   ');

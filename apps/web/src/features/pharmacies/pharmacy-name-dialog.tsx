@@ -56,7 +56,12 @@ export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
         })
       }
       onClose={onClose}
-    />
+    >
+      <Text size="sm" c="dimmed">
+        CNPJ, tolerância, recontagem e alarmes podem ser definidos depois, em Configurações, nas opções da
+        farmácia.
+      </Text>
+    </NameDialog>
   );
 }
 
