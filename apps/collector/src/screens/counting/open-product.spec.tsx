@@ -2,7 +2,8 @@
 import '../../testing/dom-stubs';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { NumberPad } from './open-product';
+import { aReading } from '../../testing/a-reading';
+import { NumberPad, OpenProduct } from './open-product';
 import type { CountingActions } from './use-counting';
 
 const nothing = { text: '', prefix: null, open: null };
@@ -29,4 +30,14 @@ it.each([
   [{ quantity: 5, factor: 12 }, '5 × 12 un, agora leia o código'],
 ])('a taken prefix waits in the keypad in units (%o)', (prefix, shown) => {
   expect(keypad({ prefix })).toBe(shown);
+});
+
+it.each([
+  [{ quantity: 3, factor: 1 }, '3 un'],
+  [{ quantity: 1, factor: 3 }, '3 un'],
+  [{ quantity: 2, factor: 12 }, '2 × 12 = 24 un'],
+])('the open product multiplies only where that says something (%o)', (amount, shown) => {
+  const open = aReading({ content: { ...amount, deleted: false } });
+  render(<OpenProduct open={open} readings={[open]} note={null} />);
+  expect(document.querySelector('.sum')?.textContent).toBe(shown);
 });

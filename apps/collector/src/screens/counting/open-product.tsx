@@ -23,6 +23,8 @@ export function OpenProduct({ open, readings, note }: OpenProductProps) {
   }
   const sum = itemSum(readings, open);
   const { quantity, factor, deleted } = open.content;
+  // '1 × 3 = 3 un' would say nothing more than '3 un'.
+  const hasProduct = quantity !== 1 && factor !== 1;
   return (
     <div className="open-product" aria-live="polite">
       <h2>{open.description ?? 'Não cadastrado'}</h2>
@@ -33,7 +35,7 @@ export function OpenProduct({ open, readings, note }: OpenProductProps) {
         <p className="sum">Desfeita</p>
       ) : (
         <p className="sum">
-          {factor !== 1 && (
+          {hasProduct && (
             <span>
               {formatQuantity(quantity)} × {formatQuantity(factor)} ={' '}
               {sum.before === 0 ? (
@@ -43,7 +45,7 @@ export function OpenProduct({ open, readings, note }: OpenProductProps) {
               )}
             </span>
           )}
-          {sum.before === 0 && factor === 1 && <strong>{formatQuantity(sum.now)} un</strong>}
+          {sum.before === 0 && !hasProduct && <strong>{formatQuantity(sum.now)} un</strong>}
           {sum.before !== 0 && (
             <span>
               já contado por você aqui: {formatQuantity(sum.before)}, agora +{formatQuantity(sum.now)} ={' '}
