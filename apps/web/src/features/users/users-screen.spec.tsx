@@ -146,9 +146,12 @@ describe('people who never activated a licence', () => {
   it.each([
     ['admin', 1],
     ['mod', 0],
-  ])('stand above the list for %s, with what is missing', async (role, buttons) => {
+  ])('stand below the list for %s, with what is missing', async (role, buttons) => {
     showWaiting(role);
     expect((await line()).textContent).toContain('João Antônio ainda não entrou: falta ativar a licença');
+    // Above it, arriving later, the line would push the rows.
+    const list = screen.getByRole('grid', { name: 'Usuários' });
+    expect(list.compareDocumentPosition(await line())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.queryAllByRole('button', { name: 'Ver todas as pessoas' })).toHaveLength(buttons);
     await userEvent.click(screen.getByRole('button', { name: 'Como entregar a chave de licença' }));
     const dialog = await screen.findByRole('dialog', { name: 'Primeira entrada de João Antônio' });

@@ -147,7 +147,6 @@ export function UsersScreen() {
         }
         toolbar={<ListSearch label="Pesquisar usuários..." />}
       >
-        {mayConnect && <WaitingPeople listed={data} onShowAll={isAdmin ? openPeople : null} />}
         <DataTable
           label="Usuários"
           columns={columns.shown}
@@ -166,6 +165,7 @@ export function UsersScreen() {
           // An early press opens the row once the role proves to be an administrator's.
           {...(isAdmin || role.isPending ? { onOpen: (user: User) => openPerson(user.sub) } : {})}
         />
+        {mayConnect && <WaitingPeople listed={data} onShowAll={isAdmin ? openPeople : null} />}
         <Suspense>
           {dialog?.kind === 'person' && isAdmin && <PersonDialog sub={dialog.sub} onClose={close} />}
         </Suspense>

@@ -25,7 +25,10 @@ interface WaitingPeopleProps {
   onShowAll: (() => void) | null;
 }
 
-/** Registered people whom the specified list leaves out until they activate a licence. For staff. */
+/**
+ * Registered people whom the specified list leaves out until they activate a licence. For staff. It stands
+ * below the list, because it arrives later and would push the rows.
+ */
 export function WaitingPeople({ listed, onShowAll }: WaitingPeopleProps) {
   const { data: everyone } = useQuery(everyoneQuery);
   const [explained, setExplained] = useState<User | null>(null);
