@@ -23,7 +23,7 @@ import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { columnsFor } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
-import { FinaliseCell, finaliseText } from './finalise/finalise-cell';
+import { FinaliseCell, finaliseText, ROOM_FOR_CLOSER } from './finalise/finalise-cell';
 import styles from './inventories.module.css';
 import { InventoryCard } from './inventory-card';
 import {
@@ -205,10 +205,10 @@ function inventoryColumns(actions: InventoryActions, today: string) {
       meta: { width: 136, options: true },
       cell: ({ row }) => <InventoryOptions row={row.original} {...actions} />,
     }),
-    column.accessor((row) => finaliseText(row, today), {
+    column.accessor(finaliseText, {
       id: 'finalizado',
       header: 'Finalizado',
-      meta: { width: 196, grow: true, room: 32 },
+      meta: { width: 196, grow: true, room: 32, reserves: ROOM_FOR_CLOSER },
       cell: ({ row }) => <FinaliseCell row={row.original} asksToFinalise={actions.asksToFinalise} />,
     }),
   ]);

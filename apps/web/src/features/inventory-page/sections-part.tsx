@@ -14,7 +14,7 @@ import { PageAction } from '../../ui/list/list-screen';
 import { columnsFor } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
-import { FinaliseCell, finaliseText } from '../inventories/finalise/finalise-cell';
+import { FinaliseCell, finaliseText, ROOM_FOR_CLOSER } from '../inventories/finalise/finalise-cell';
 import { InventoryCard } from '../inventories/inventory-card';
 import {
   CountCell,
@@ -44,7 +44,7 @@ export function SectionsPart(common: InventoryPartProps) {
   const listed = useMemo(() => ({ ...alone, today }), [today]);
   const columns = useListColumns(
     'inventory-sections',
-    useMemo(() => sectionColumns(actions, today), [actions, today]),
+    useMemo(() => sectionColumns(actions), [actions]),
   );
   // The head has the primary action.
   const primary = closing?.state === 'open' ? openStep(closing) : null;
@@ -120,7 +120,7 @@ const alone = {
 
 const column = columnsFor<InventoryRow>();
 
-function sectionColumns(actions: InventoryActions, today: string) {
+function sectionColumns(actions: InventoryActions) {
   return column.columns([
     column.accessor(({ section_name }) => section_name ?? '', {
       id: 'section',
@@ -144,10 +144,10 @@ function sectionColumns(actions: InventoryActions, today: string) {
       meta: { width: 136, options: true },
       cell: ({ row }) => <InventoryOptions row={row.original} {...actions} />,
     }),
-    column.accessor((row) => finaliseText(row, today), {
+    column.accessor(finaliseText, {
       id: 'finalizado',
       header: 'Finalizado',
-      meta: { width: 196, grow: true, room: 32 },
+      meta: { width: 196, grow: true, room: 32, reserves: ROOM_FOR_CLOSER },
       cell: ({ row }) => <FinaliseCell row={row.original} asksToFinalise={actions.asksToFinalise} />,
     }),
   ]);

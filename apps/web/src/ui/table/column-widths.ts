@@ -101,6 +101,7 @@ function wantedWidths<Row extends object>(
       const cell = cells[index];
       return (cell && shownText(cell)) ?? '';
     });
+    if (meta.reserves !== undefined) texts.push(meta.reserves);
     return [
       { kind: 'head', texts: headTexts(header, isCompact) },
       { kind: meta.code === true ? 'code' : 'text', texts: longestTexts(texts) },

@@ -11,6 +11,8 @@ export interface ColumnLook {
   yields?: number;
   /** For an icon and the like, in pixels. */
   room?: number;
+  /** A text that a cell may get later; it is measured with the others, so that the column keeps its width. */
+  reserves?: string;
   /** The tooltip shows the value instead of the cell's text. */
   valueAsHint?: boolean;
   numeric?: boolean;

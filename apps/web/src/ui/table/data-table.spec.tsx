@@ -232,3 +232,43 @@ describe('a very long list', () => {
     expect(read.has('999')).toBe(true);
   });
 });
+
+describe('a column that reserves room', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('keeps its width when the reserved text comes', () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
+    // Ten pixels a letter.
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function measure(
+      this: HTMLElement,
+    ) {
+      return new DOMRect(0, 0, 10 * this.textContent.length, 20);
+    });
+    const named = columnsFor<{ code: string; state: string }>();
+    const reserving = named.columns([
+      named.accessor('code', { header: 'Código', meta: { width: 120, grow: true } }),
+      named.accessor('state', {
+        header: 'Estado',
+        meta: { width: 90, grow: true, reserves: 'Finalizado Administrador' },
+      }),
+    ]);
+    const list = (state: string) => (
+      <UiProvider>
+        <DataTable
+          label="Seções"
+          columns={reserving}
+          rows={[{ code: '1', state }]}
+          rowId={({ code }) => code}
+          emptyText="Nada"
+          onRetry={vi.fn()}
+        />
+      </UiProvider>
+    );
+    const widths = () => [...document.querySelectorAll('col')].map(({ style }) => style.width);
+    const { rerender } = render(list('Aberta'));
+    const before = widths();
+    expect(before).toHaveLength(2);
+    rerender(list('Finalizado Administrador'));
+    expect(widths()).toEqual(before);
+  });
+});

@@ -1,5 +1,5 @@
 import type { ClosingState } from '@balanco/contract/comparison/closing-items';
-import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import { type InventoryRow, inventoryStatus } from '@balanco/contract/inventories/inventories';
 import { Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import { formatDateTime, shortMoment } from '../../../lib/moments';
@@ -40,8 +40,10 @@ export function FinaliseCell({
             })
           }
         />
-        <span className={row.finalizado ? styles.done : undefined}>{row.status}</span>
-        <Beside row={row} today={today} />
+        <span className={styles.words}>
+          <span className={row.finalizado ? styles.done : undefined}>{row.status}</span>
+          <Beside row={row} today={today} />
+        </span>
       </label>
     </div>
   );
@@ -76,14 +78,12 @@ function closerText({ finalised_at, finalised_by }: InventoryRow, today: string)
   return [finalised_by, finalised_at && shortMoment(finalised_at, today)].filter(Boolean).join(' · ');
 }
 
-/** Longer ones are cut, so that names keep their width. */
-const MEASURED = 24;
+/** Who closes a section stands beside the state; 'Finalizado' has the room before a press. */
+export const ROOM_FOR_CLOSER = `${inventoryStatus.finalised} Administrador · hoje 00:00`;
 
-/** Sets the width of 'Finalizado'. */
-export function finaliseText(row: InventoryRow, today: string): string {
-  const done = doneWords(row);
-  const beside = stepWords(row) ?? `${done?.state ?? ''} ${closerText(row, today).slice(0, MEASURED)}`;
-  return `${row.status} ${beside}`;
+/** Sets the width of 'Finalizado'; what stands beside the state may go below it. */
+export function finaliseText(row: InventoryRow): string {
+  return `${row.status} ${stepWords(row) ?? doneWords(row)?.state ?? ''}`.trim();
 }
 
 /** 'Finalizado por Ana em 20/01/2026 12:00:00', without unknown parts. */
