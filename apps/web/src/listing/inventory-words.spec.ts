@@ -1,6 +1,6 @@
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
-import { doneWords } from './inventory-words';
+import { doneWords, sectionCollector } from './inventory-words';
 
 const carla = {
   name: 'Carla',
@@ -29,4 +29,18 @@ it.each([
 it('doneWords lists who declared it and when', () => {
   expect(doneWords({ done: [carla, { ...carla, name: 'Bia' }], count: 1 })?.by).toMatch(/^Carla .*, Bia /);
   expect(doneWords({ count: 1 })).toBeNull();
+});
+
+const part = (name: string, lines = 1) => ({ ...carla, name, lines });
+
+it.each([
+  [{ collector_name: 'Ana', done: [part('Bia')] }, 'Ana'],
+  [{ done: [part('Ana'), part('Bia', 0)] }, 'Contada por Ana'],
+  [{ done: ['Ana', 'Bruno', 'Caio', 'Davi'].map((name) => part(name)) }, 'Contada por Ana, Bruno e mais 2'],
+  [{ count: 4 }, 'Sem responsável'],
+  [{ unrecognised_counts: 1 }, 'Sem responsável'],
+  [{}, 'Sem coletor'],
+])('a section with %j is of %s', (section, shown) => {
+  const nobody = { collector_name: null, collector_email: null, count: 0, unrecognised_counts: 0 };
+  expect(sectionCollector({ ...nobody, ...section })).toBe(shown);
 });

@@ -7,11 +7,29 @@ import { counted } from '../lib/counted';
 import { formatDateTime } from '../lib/moments';
 import type { Choice } from '../ui/fields/option-select';
 
-export function sectionCollector({
-  collector_name,
-  collector_email,
-}: Pick<InventoryRow, 'collector_name' | 'collector_email'>): string {
-  return shownPerson(collector_name, collector_email, 'Sem coletor');
+type CountedSection = Pick<
+  InventoryRow,
+  'collector_name' | 'collector_email' | 'count' | 'unrecognised_counts' | 'done'
+>;
+
+/** Who is responsible; without anybody, who declared to have counted there ('Contada por Ana, Bia e mais 2'). */
+export function sectionCollector(section: CountedSection): string {
+  const { collector_name, collector_email, count, unrecognised_counts, done = [] } = section;
+  const counters = done.filter(({ lines }) => lines > 0).map(({ name }) => name);
+  const unassigned =
+    counters.length > 0
+      ? `Contada por ${firstNames(counters)}`
+      : count + unrecognised_counts > 0
+        ? 'Sem responsável'
+        : 'Sem coletor';
+  return shownPerson(collector_name, collector_email, unassigned);
+}
+
+const NAMED = 2;
+
+function firstNames(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return `${names.slice(0, NAMED).join(', ')}${more > 0 ? ` e mais ${more}` : ''}`;
 }
 
 /** 'Ana (ana@farmacia.example)', for choices among people of one name. */
@@ -40,7 +58,7 @@ export const NO_SECTION = 'none';
 /** @param hintOf distinguishes equal names */
 export function sectionChoices(
   sections: readonly InventoryRow[],
-  hintOf: (row: InventoryRow) => string = collectorHint,
+  hintOf: (row: InventoryRow) => string = sectionCollector,
 ): Choice[] {
   return [
     { value: NO_SECTION, label: 'Sem seção' },
@@ -50,10 +68,6 @@ export function sectionChoices(
       hint: hintOf(row),
     })),
   ];
-}
-
-function collectorHint({ collector_name }: InventoryRow): string {
-  return collector_name || 'Sem coletor';
 }
 
 interface DoneWords {

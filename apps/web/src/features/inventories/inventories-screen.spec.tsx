@@ -47,7 +47,7 @@ it('Inventários shows inventories and sections with their status as a word', as
     ['Balanço Geral', '1 seção', '1.234', expect.stringMatching(/^20\/01.* 12:00$/), '', 'Em Andamento'],
     [
       'Balanço Geral',
-      'GôndolaSem coletor',
+      'GôndolaSem responsável',
       '30',
       expect.stringMatching(/^20\/01.* 12:00$/),
       '',

@@ -269,7 +269,7 @@ it('all options of Inventários are disabled for plain users', async () => {
 });
 
 it("Inventários shows a section's collector, or that it has none", async () => {
-  showInventories('user', () => [...rows, sectionRow(PHARMACY, 'Depósito')]);
+  showInventories('user', () => [...rows, { ...sectionRow(PHARMACY, 'Depósito'), count: 0 }]);
   expect((await screen.findByText('Gôndola')).closest('td')?.textContent).toBe('GôndolaCarla');
   expect(screen.getByText('Depósito').closest('td')?.textContent).toBe('DepósitoSem coletor');
 });

@@ -18,7 +18,7 @@ import { request } from '../../../api/client';
 import { counted } from '../../../lib/counted';
 import { factorNumber, readFactor } from '../../../lib/typed-number';
 import { inventoriesQuery } from '../../../listing/inventories-query';
-import { NO_SECTION, sectionChoices } from '../../../listing/inventory-words';
+import { NO_SECTION, sectionChoices, sectionCollector } from '../../../listing/inventory-words';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
@@ -204,9 +204,7 @@ export function BulkMoveDialog({ pharmacy, ...props }: BulkDialogProps & { pharm
         required
         nothingFound="Nenhuma seção encontrada"
         Icon={IconLayoutList}
-        choices={sectionChoices(sections, ({ finalizado, collector_name }) =>
-          finalizado ? 'Finalizado' : collector_name || 'Sem coletor',
-        )}
+        choices={sectionChoices(sections, (row) => (row.finalizado ? 'Finalizado' : sectionCollector(row)))}
         value={section}
         readOnly={busy}
         disabled={chosen === undefined}
