@@ -75,6 +75,26 @@ describe('a list that collectors fill meanwhile', () => {
     expect(marked()).toEqual([]);
   });
 
+  it('Contagens counts new lines after five seconds, moves no row, and shows them on a press', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let lines = [countLine()];
+    const { seen } = showCounts('user', () => lines);
+    await screen.findByText('Ana');
+    lines = [countLine({ line_id: 8, count_id: 11, user_name: 'João' }), countLine()];
+    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    const mark = await screen.findByRole('button', { name: '1 nova' });
+    expect(screen.queryByText('João')).toBeNull();
+    const asked = seen.filter(({ path }) => path.startsWith('/api/amplify-counts/?'));
+    expect(asked.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('page_size'))).toEqual([
+      '200',
+      '1',
+    ]);
+    fireEvent.click(mark);
+    expect(await screen.findByText('João')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '1 nova' })).toBeNull();
+    expect(document.querySelectorAll('tr[aria-description="nova"]')).toHaveLength(0);
+  });
+
   it('Contagens reloads in a visible tab and keeps scroll, focus and search', async () => {
     let lines = Array.from({ length: 50 }, (_line, index) =>
       countLine({ line_id: 50 - index, user_name: `Coletor ${50 - index}` }),

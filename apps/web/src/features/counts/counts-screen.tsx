@@ -9,7 +9,7 @@ import {
 } from '@balanco/contract/counts/counts';
 import { Button } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { sentence } from '../../api/sentence';
 import { PharmaciesLink, UnrecognisedLink } from '../../listing/links';
@@ -31,7 +31,7 @@ import { useListColumns } from '../../ui/table/use-list-columns';
 import { useBulkActions } from './bulk/use-bulk-actions';
 import { ConnectCollectorHint } from './connect-collector-hint';
 import { CountCard } from './count-columns';
-import { type CountListing, countSummaryQuery, countsQuery } from './counts-query';
+import { type CountListing, countNewsQuery, countSummaryQuery, countsKey, countsQuery } from './counts-query';
 import { useCellEditing } from './edit/use-cell-editing';
 import { ExportDialog, useExportDialog } from './export/export-dialog';
 import { type CountFilter, filterText, QuickFilters } from './filter/count-filter';
@@ -67,9 +67,16 @@ export function CountsScreen() {
           only,
         }
       : null;
-  const { shown, stale, error, retry, pageCount, sort, goTo } = useCountPage(filter);
+  const { shown, stale, error, retry, pageCount, sort, goTo, loadedAt } = useCountPage(filter);
   const today = useToday();
-  const news = useNewLines(stale ? undefined : shown);
+  const { data: latest, dataUpdatedAt: countedAt } = useQuery(countNewsQuery(filter));
+  const isLater = latest !== null && countedAt > loadedAt;
+  const news = useNewLines(stale ? undefined : shown, isLater ? latest : undefined);
+  const queries = useQueryClient();
+  const showNews = () => {
+    change({ page: 1, sort: null });
+    void queries.invalidateQueries({ queryKey: countsKey });
+  };
   const { data: summary, refetch: refreshSummary } = useQuery(countSummaryQuery(filter));
   useChangedRows(stale ? undefined : shown, refreshSummary);
   const { columns: all, actions, dialog } = useLineActions(pharmacy, shown?.results);
@@ -101,7 +108,7 @@ export function CountsScreen() {
     <ListScreen
       title="Contagens"
       count={recognised}
-      news={<NewLinesMark news={news} onShow={() => change({ page: 1, sort: null })} />}
+      news={<NewLinesMark news={news} onShow={showNews} />}
       actions={
         <Button
           variant={recognised === 0 ? 'default' : 'filled'}
@@ -215,9 +222,11 @@ function useCountPage(filter: CountFilter | null) {
   const [{ page, sort: wanted }] = useListAddress();
   const sort = countSortSchema.safeParse(wanted).data;
   const listing: CountListing | null = filter === null ? null : { ...filter, page, sort };
-  const shownPage = useListedPage(useQuery(countsQuery(listing)), COUNT_PAGE_SIZE);
+  const query = useQuery(countsQuery(listing));
+  const shownPage = useListedPage(query, COUNT_PAGE_SIZE);
   // A search shows its best matches first, which is no column's order.
-  return { ...shownPage, sort: sort ?? (filter?.search ? undefined : DEFAULT_SORT) };
+  const order = sort ?? (filter?.search ? undefined : DEFAULT_SORT);
+  return { ...shownPage, loadedAt: query.dataUpdatedAt, sort: order };
 }
 
 /** The chips' figures follow rows that a refresh of the same list changed. */

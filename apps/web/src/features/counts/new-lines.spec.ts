@@ -29,6 +29,21 @@ it('lines that arrive later are new until marked as seen', () => {
   expect(result.current.isNew(line(14))).toBe(false);
 });
 
+it('lines that are only counted so far are seen once a press loads them', () => {
+  const old = page([12, 11], 2);
+  const { result, rerender } = renderHook(({ shown, latest }) => useNewLines(shown, latest), {
+    initialProps: { shown: old, latest: undefined as number | undefined },
+  });
+  rerender({ shown: old, latest: 5 });
+  expect(result.current.count).toBe(3);
+  act(() => result.current.markSeen());
+  expect(result.current.count).toBe(0);
+  rerender({ shown: page([15, 14, 13, 12, 11], 5), latest: undefined });
+  expect(result.current.count).toBe(0);
+  rerender({ shown: page([16, 15, 14], 6), latest: undefined });
+  expect([16, 15].map((id) => result.current.isNew(line(id)))).toEqual([true, false]);
+});
+
 it('a deletion makes no line new and hides no new line', () => {
   const { result, rerender } = look(page([12, 11], 2));
   rerender(page([11], 1));

@@ -40,6 +40,8 @@ interface Looked {
   readonly count: number;
   /** By order of arrival; null before a page with the newest lines was shown. */
   readonly newest: number | null;
+  /** Lines of the page that a press found out of date; the next ones are seen. */
+  readonly before?: readonly CountLine[] | undefined;
 }
 
 /**
@@ -47,19 +49,27 @@ interface Looked {
  * over (docs/screens.md, "List screens").
  *
  * @param shown undefined until the first answer, and while it belongs to a different filter
+ * @param latest how many lines there are, if that is known since the page was loaded
  */
-export function useNewLines(shown: ShownPage | undefined): NewLines {
+export function useNewLines(shown: ShownPage | undefined, latest?: number): NewLines {
   const [looked, setLooked] = useState<Looked | null>(null);
   const now = shown && lookAt(shown);
   if (now !== undefined && looked?.filter !== now.filter) setLooked(now);
-  else if (now !== undefined && looked !== null && looked.newest === null && now.newest !== null)
-    setLooked({ ...looked, newest: now.newest });
+  else if (now !== undefined && looked?.newest === null && now.newest !== null) {
+    if (looked.before === undefined) setLooked({ ...looked, newest: now.newest });
+    else if (looked.before !== shown?.results) setLooked(now);
+  }
   const newest =
     looked !== null && looked.filter === now?.filter && now.newest !== null ? looked.newest : null;
   const isNew = ({ count_id }: CountLine) => newest !== null && count_id > newest;
-  const more = now !== undefined && looked?.filter === now.filter ? now.count - looked.count : 0;
+  const total = latest ?? now?.count ?? 0;
+  const more = now !== undefined && looked?.filter === now.filter ? total - looked.count : 0;
   const marked = shown?.results.filter(isNew).length ?? 0;
-  return { count: Math.max(more, marked, 0), isNew, markSeen: () => setLooked(now ?? null) };
+  const markSeen = () => {
+    const isOld = now !== undefined && total > now.count;
+    setLooked(isOld ? { ...now, count: total, newest: null, before: shown?.results } : (now ?? null));
+  };
+  return { count: Math.max(more, marked, 0), isNew, markSeen };
 }
 
 function lookAt({ listing: { page, sort, ...filter }, count, results }: ShownPage): Looked {

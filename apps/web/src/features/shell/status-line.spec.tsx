@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { useQuery } from '@tanstack/react-query';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../api/call';
 import { noteReached } from '../../api/connection';
@@ -91,6 +91,19 @@ it('the bar shows the age of a self-refreshing list', async () => {
   await later(12_000);
   expect(await screen.findByText(/^Atualizado há 1\d s$/)).toBeTruthy();
   await later(18_000);
+  expect(await screen.findByText(/^Atualizado (agora|há \d s)$/)).toBeTruthy();
+});
+
+it('a press on the age refreshes the list', async () => {
+  show(
+    <>
+      <StatusLine />
+      <Live />
+    </>,
+  );
+  await screen.findByText('{"list":true}');
+  await later(12_000);
+  fireEvent.click(await screen.findByRole('button', { name: /^Atualizado há 1\d s, atualizar agora$/ }));
   expect(await screen.findByText(/^Atualizado (agora|há \d s)$/)).toBeTruthy();
 });
 

@@ -1,6 +1,7 @@
 import { agoText } from '@balanco/contract/base/durations';
-import { IconWifiOff } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { VisuallyHidden } from '@mantine/core';
+import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
+import { type QueryFilters, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { hourOf } from '../../lib/moments';
 import { useConnection } from '../../session/use-connection';
@@ -10,12 +11,13 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /**
- * How long the connection has been gone, and a live list's age (docs/screens.md, "Without a connection").
- * Keeps room for both.
+ * How long the connection has been gone, and a live list's age, which a press refreshes (docs/screens.md,
+ * "List screens" and "Without a connection"). Keeps room for both.
  */
 export function StatusLine() {
   const since = useConnection();
   const age = useAgeOfLiveList();
+  const queries = useQueryClient();
   return (
     <>
       <span className={styles.status} aria-live="polite" data-away={since !== null}>
@@ -26,7 +28,18 @@ export function StatusLine() {
           </>
         )}
       </span>
-      {age !== null && <span className={styles.age}>{ageText(age)}</span>}
+      {age !== null && (
+        <button
+          type="button"
+          className={styles.refresh}
+          title="Atualizar agora"
+          onClick={() => void queries.refetchQueries(liveLists)}
+        >
+          <span className={styles.age}>{ageText(age)}</span>
+          <IconRefresh size={14} aria-hidden />
+          <VisuallyHidden>, atualizar agora</VisuallyHidden>
+        </button>
+      )}
     </>
   );
 }
@@ -37,15 +50,16 @@ export function ageText(age: number): string {
   return `Atualizado ${agoText(age)}`;
 }
 
-/** In ms, of the oldest list with `liveRefresh`. */
+/** On screen, with `liveRefresh`. */
+const liveLists: QueryFilters = { type: 'active', predicate: ({ meta }) => meta?.live === true };
+
+/** In ms, of the oldest of them. */
 function useAgeOfLiveList(): number | null {
   const queries = useQueryClient();
   const [age, setAge] = useState<number | null>(null);
   useEffect(() => {
     const look = () => {
-      const live = queries
-        .getQueryCache()
-        .findAll({ type: 'active', predicate: ({ meta }) => meta?.live === true });
+      const live = queries.getQueryCache().findAll(liveLists);
       const loaded = live.map(({ state }) => state.dataUpdatedAt).filter((moment) => moment > 0);
       setAge(loaded.length === 0 ? null : Math.max(0, Date.now() - Math.min(...loaded)));
     };

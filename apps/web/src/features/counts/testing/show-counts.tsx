@@ -43,6 +43,7 @@ export function showCounts(
     'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
     [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () => answerJson({ results: [] }),
     [listCall()]: () => linePage(lines()),
+    [listCall(1, '', 1)]: () => linePage(lines()),
     ...answers,
   });
   const element = (
