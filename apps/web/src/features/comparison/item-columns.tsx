@@ -1,6 +1,7 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import type { Item } from '@balanco/contract/comparison/closing-items';
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { counted } from '../../lib/counted';
 import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
 import { roundsText } from '../decisions/round-words';
@@ -12,7 +13,7 @@ import styles from './items.module.css';
 
 const column = columnsFor<Item>();
 
-/** At 1,024 px the columns up to 'Situação' fit. */
+/** At 1,440 px all fit, at 1,024 px those up to 'Situação': what goes with a figure stands below it. */
 const columnsWith = (moneyHeading: string) =>
   column.columns([
     column.accessor('internal_code', {
@@ -40,15 +41,25 @@ const columnsWith = (moneyHeading: string) =>
       header: 'Contado',
       meta: { width: 84, numeric: true, sortKey: 'counted' },
     }),
-    column.accessor((item) => itemFigures(item).difference, {
+    column.accessor((item) => longer(itemFigures(item).difference, itemFigures(item).percentage), {
       id: 'difference',
       header: 'Diferença un',
       meta: { width: 104, numeric: true, sortKey: 'units' },
+      cell: ({ row }) => (
+        <TwoLines
+          first={itemFigures(row.original).difference}
+          second={itemFigures(row.original).percentage}
+          hint={missingPercentage(row.original)}
+        />
+      ),
     }),
-    column.accessor((item) => itemFigures(item).money, {
+    column.accessor((item) => longer(itemFigures(item).money, unitValue(item)), {
       id: 'money',
       header: moneyHeading,
       meta: { width: 124, numeric: true, sortKey: 'money' },
+      cell: ({ row }) => (
+        <TwoLines first={itemFigures(row.original).money} second={unitValue(row.original)} />
+      ),
     }),
     column.accessor((item) => shownReason(item) || '–', {
       id: 'reason',
@@ -61,37 +72,50 @@ const columnsWith = (moneyHeading: string) =>
       meta: { width: 124, yields: 124 },
       cell: ({ row }) => <Situation item={row.original} twoLines />,
     }),
-    column.accessor((item) => missingPercentage(item) ?? itemFigures(item).percentage, {
-      id: 'percentage',
-      header: 'Diferença %',
-      meta: { width: 96, numeric: true, valueAsHint: true },
-      cell: ({ row }) => itemFigures(row.original).percentage,
-    }),
-    column.accessor((item) => itemFigures(item).value, {
-      id: 'value',
-      header: 'Valor un',
-      meta: { width: 84, numeric: true },
-    }),
     column.accessor('department', {
       header: 'Departamento',
       meta: { width: 120, grow: true, sortKey: 'department' },
     }),
-    column.accessor(roundsText, {
+    column.accessor((item) => longer(roundsText(item), whereCounted(item)), {
       id: 'rounds',
       header: 'Rodada',
       meta: { width: 104 },
-    }),
-    column.accessor('sections', {
-      header: 'Seções',
-      meta: { width: 68, numeric: true },
-      cell: ({ getValue }) => formatInteger(getValue()),
-    }),
-    column.accessor('collectors', {
-      header: 'Coletores',
-      meta: { width: 84, numeric: true },
-      cell: ({ getValue }) => formatInteger(getValue()),
+      cell: ({ row }) => <TwoLines first={roundsText(row.original)} second={whereCounted(row.original)} />,
     }),
   ]);
+
+/** Decides the width of a column of two lines. */
+function longer(first: string, second: string): string {
+  return second.length > first.length ? second : first;
+}
+
+/** 'R$ 39,90 un' */
+function unitValue(item: Item): string {
+  return `${itemFigures(item).value} un`;
+}
+
+/** '2 seções · 1 coletor' */
+function whereCounted({ sections, collectors }: Item): string {
+  return `${counted(sections, 'seção', 'seções')} · ${counted(collectors, 'coletor', 'coletores')}`;
+}
+
+interface TwoLinesProps {
+  readonly first: string;
+  readonly second: string;
+  readonly hint?: string | undefined;
+}
+
+/** In a row of 44 px; the second line is smaller. */
+function TwoLines({ first, second, hint }: TwoLinesProps) {
+  return (
+    <span className={styles.twoLines}>
+      <span>{first}</span>
+      <span className={styles.second} title={hint}>
+        {second}
+      </span>
+    </span>
+  );
+}
 
 export const itemColumns: Readonly<Record<ValueBasis, ReturnType<typeof columnsWith>>> = {
   unknown: columnsWith(moneyHeadings.unknown),
