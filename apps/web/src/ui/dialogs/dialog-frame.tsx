@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import {
-  type FocusEvent,
+  type ComponentProps,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -29,7 +29,7 @@ export function DialogFrame({ title, onClose, busy, closeOnClickOutside, size, c
   useFocusReturn();
   const content = useRef<HTMLDivElement>(null);
   const early = useEarlyKeys(content);
-  const selectFirst = useSelectFirst(early);
+  const selecting = useSelecting(early);
   return (
     <Modal.Root
       opened
@@ -43,7 +43,7 @@ export function DialogFrame({ title, onClose, busy, closeOnClickOutside, size, c
       classNames={{ content: styles.content, title: styles.title }}
     >
       <Modal.Overlay backgroundOpacity={0.6} />
-      <Modal.Content ref={content} onFocusCapture={selectFirst}>
+      <Modal.Content ref={content} {...selecting}>
         {/* Mantine's <header> would be a second banner landmark. */}
         <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>
@@ -54,14 +54,32 @@ export function DialogFrame({ title, onClose, busy, closeOnClickOutside, size, c
   );
 }
 
-/** What is typed into the opened field replaces its content: behind a caret, 14 and 12 make 1412. */
-function useSelectFirst(early: EarlyKeys): (event: FocusEvent) => void {
-  const isDone = useRef(false);
-  return ({ target, currentTarget }) => {
-    if (isDone.current || target === currentTarget) return;
-    isDone.current = true;
-    if (target instanceof HTMLInputElement) target.select();
-    early.typeInto(target);
+/**
+ * What is typed into a field replaces its content: behind a caret, 14 and 12 make 1412. A press sets its own caret. The
+ * browser selects after Tab, but not a field whose value React sets.
+ */
+function useSelecting(
+  early: EarlyKeys,
+): Pick<ComponentProps<'div'>, 'onFocusCapture' | 'onPointerDownCapture'> {
+  const isOpened = useRef(false);
+  const isPressed = useRef(false);
+  return {
+    onPointerDownCapture() {
+      isPressed.current = true;
+      // After the focus that follows.
+      requestAnimationFrame(() => {
+        isPressed.current = false;
+      });
+    },
+    onFocusCapture({ target, currentTarget, relatedTarget }) {
+      if (target === currentTarget) return;
+      const isFirst = !isOpened.current;
+      isOpened.current = true;
+      // From nowhere it returns with the window, to where the caret was.
+      const isByKey = relatedTarget !== null && !isPressed.current;
+      if (target instanceof HTMLInputElement && (isFirst || isByKey)) target.select();
+      if (isFirst) early.typeInto(target);
+    },
   };
 }
 

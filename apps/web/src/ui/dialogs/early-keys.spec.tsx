@@ -26,6 +26,7 @@ function Dialog() {
           value={quantity}
           onChange={(event) => setQuantity(event.target.value)}
         />
+        <input aria-label="Fator" defaultValue="20" />
       </form>
     </DialogFrame>
   );
@@ -75,4 +76,20 @@ it('a dialog that opened without early keys keeps its value', async () => {
   press('');
   await waitFor(async () => expect(document.activeElement).toBe(await field()));
   expect((await field()).value).toBe('14');
+});
+
+it('a field reached by the keyboard is selected, and a press sets its caret', async () => {
+  press('');
+  await waitFor(async () => expect(document.activeElement).toBe(await field()));
+  const factor = screen.getByRole<HTMLInputElement>('textbox', { name: 'Fator' });
+  const selected = () => factor.value.slice(factor.selectionStart ?? 0, factor.selectionEnd ?? 0);
+  factor.setSelectionRange(2, 2);
+  factor.focus();
+  expect(selected()).toBe('20');
+
+  (await field()).focus();
+  factor.setSelectionRange(1, 1);
+  fireEvent.pointerDown(factor);
+  factor.focus();
+  expect(selected()).toBe('');
 });
