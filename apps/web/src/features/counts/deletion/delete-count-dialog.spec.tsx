@@ -43,6 +43,7 @@ it('deleting a count names it first, and cancelling does nothing', async () => {
 });
 
 it.each([
+  ['its factor', countLine({ quantity: 1, factor: 20 }), 'quantidade 1 × 20 = 20?'],
   ['an unknown code', countLine({ product: null }), 'Produto não cadastrado (7891000001000)'],
   ['a line that could not be read', unrecognisedLine(), 'Não reconhecido: {quebrado: sim”?'],
 ])('deleting a count names %s', async (_what, line, words) => {

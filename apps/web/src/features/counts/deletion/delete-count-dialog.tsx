@@ -1,6 +1,7 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { Count, CountLine } from '@balanco/contract/counts/count';
 import { removeCountLine } from '@balanco/contract/counts/count-edit';
+import { lineUnits } from '@balanco/contract/counts/count-shape';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
@@ -43,7 +44,7 @@ export function DeleteCountDialog({ line, onDeleted, onClose }: DeleteCountDialo
       Excluir a contagem de “<strong>{lineTitle(line)}</strong>”
       {line.quantity !== null && (
         <>
-          , quantidade <strong>{formatQuantity(line.quantity)}</strong>
+          , quantidade <strong>{quantityText(line.quantity, line.factor)}</strong>
         </>
       )}
       ?
@@ -72,4 +73,11 @@ export function undoDeletion(line: CountLine, deleted: Count): Promise<UndoOutco
   return deleted._deleted
     ? restoreCount(deleted, { _deleted: false }, deleted)
     : restoreCount(deleted, { barcode, internalBarcode }, { ...line.source, factor: deleted.factor });
+}
+
+/** '2', '2 × 20 = 40' */
+function quantityText(quantity: number, factor: number): string {
+  const typed = formatQuantity(quantity);
+  if (factor === 1) return typed;
+  return `${typed} × ${formatQuantity(factor)} = ${formatQuantity(lineUnits({ quantity, factor }))}`;
 }
