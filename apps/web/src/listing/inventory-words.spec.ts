@@ -1,6 +1,6 @@
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
-import { doneWords, sectionCollector } from './inventory-words';
+import { captureLabel, doneWords, sectionCollector } from './inventory-words';
 
 const carla = {
   name: 'Carla',
@@ -43,4 +43,11 @@ it.each([
 ])('a section with %j is of %s', (section, shown) => {
   const nobody = { collector_name: null, collector_email: null, count: 0, unrecognised_counts: 0 };
   expect(sectionCollector({ ...nobody, ...section })).toBe(shown);
+});
+
+it('the first capture repeats nothing', () => {
+  expect([null, 1].map((version) => captureLabel({ version }))).toEqual([
+    'Capturar saldo',
+    'Capturar saldo de novo',
+  ]);
 });

@@ -105,3 +105,8 @@ export function doneWords(
     holds: !isLate && !differs && missing === 0,
   };
 }
+
+/** The first one by hand repeats nothing. */
+export function captureLabel({ version }: { readonly version: number | null }): string {
+  return version === null ? 'Capturar saldo' : 'Capturar saldo de novo';
+}

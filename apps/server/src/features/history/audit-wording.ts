@@ -38,7 +38,8 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     delete: 'excluiu',
     finalise: 'finalizou',
     reopen: 'reabriu',
-    capture_stock: 'capturou o saldo de novo para',
+    capture_stock: ({ after }) =>
+      fieldsOf(after).snapshot === 1 ? 'capturou o saldo para' : 'capturou o saldo de novo para',
     snooze_alarm: ({ after }) =>
       fieldsOf(after).minutes === 0 ? 'voltou a mostrar um alarme para' : 'adiou um alarme para',
     send_message: ({ after }) =>

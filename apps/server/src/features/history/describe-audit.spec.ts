@@ -292,3 +292,8 @@ it.each(pairs)('the history words "%s" in Portuguese with fields before and afte
   if (example === undefined) throw new Error(`${pair} is missing in the table`);
   expect(inWords(example, pair)).toEqual(example.words);
 });
+
+it('the first capture of an inventory repeats nothing', () => {
+  const first = { ...locationCases['inventory capture_stock'], after: { snapshot: 1 }, words: [] };
+  expect(inWords(first, 'inventory capture_stock')).toEqual(['capturou o saldo para o inventário Maio']);
+});

@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { captureLabel } from '../../listing/inventory-words';
 import { paths } from '../../paths';
 import { useRole } from '../../session/role/use-role';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
@@ -102,7 +103,7 @@ export function InventoryFrame<Row extends object>({
                   onClick={() => onAsk('movements')}
                 />
                 <ListOption
-                  label="Capturar saldo de novo"
+                  label={captureLabel(closing.snapshot)}
                   Icon={IconCamera}
                   onClick={() => onAsk('capture')}
                   refusal={frozen}

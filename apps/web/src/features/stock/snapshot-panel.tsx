@@ -3,6 +3,7 @@ import type { Closing } from '@balanco/contract/comparison/closing';
 import { Button } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/moments';
+import { captureLabel } from '../../listing/inventory-words';
 import { frozenSentence } from '../inventory-frame/closing-state';
 import { Fact, FactPanel } from '../inventory-frame/facts';
 import type { InventoryPartProps } from '../inventory-frame/parts';
@@ -29,7 +30,7 @@ export function SnapshotPanel({ closing, steps, onAsk }: SnapshotPanelProps) {
             leftSection={<IconCamera size={16} aria-hidden />}
             onClick={() => onAsk('capture')}
           >
-            {snapshot.version === null ? 'Capturar saldo' : 'Capturar saldo de novo'}
+            {captureLabel(snapshot)}
           </Button>
         )
       }

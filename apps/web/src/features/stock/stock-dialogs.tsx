@@ -12,6 +12,7 @@ import { Radio, Stack, Text } from '@mantine/core';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
+import { captureLabel } from '../../listing/inventory-words';
 import { closingKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
@@ -87,7 +88,7 @@ export function CaptureDialog({ id, closing, onClose }: CaptureDialogProps) {
   });
   return (
     <ConfirmDialog
-      title="Capturar saldo de novo"
+      title={captureLabel(closing.snapshot)}
       confirmLabel="Capturar saldo"
       busy={busy}
       error={failure}
