@@ -107,32 +107,37 @@ function List<Row>({ tonight, rows, empty, children }: ListProps<Row>) {
 function InventoryLine({ inventory, now }: { inventory: OpenInventory; now: string }) {
   const { name, pharmacy, pharmacy_name, sections, finalised_sections, lines24h } = inventory;
   return (
-    <li className={styles.row}>
-      <Anchor
-        component={Link}
-        to={paths.inventories({ pharmacy, search: name })}
-        className={styles.name}
-        title={name}
-      >
-        {name}
-      </Anchor>
-      <span className={styles.figure}>
-        {sections === 0
-          ? 'sem seções'
-          : `${finalised_sections} de ${counted(sections, 'seção finalizada', 'seções finalizadas')}`}
-      </span>
-      <span className={styles.place} title={pharmacy_name}>
-        {pharmacy_name}
-      </span>
-      <span className={styles.activity}>
-        {inventory.last_received_at === null ? (
-          'nada em 24 h'
-        ) : (
-          <>
-            {counted(lines24h, 'contagem', 'contagens')}, <Moment at={inventory.last_received_at} now={now} />
-          </>
-        )}
-      </span>
+    <li>
+      <div className={styles.line}>
+        <Anchor
+          component={Link}
+          to={paths.inventories({ pharmacy, search: name })}
+          className={styles.name}
+          title={name}
+        >
+          {name}
+        </Anchor>
+        <span className={styles.figure}>
+          {sections === 0
+            ? 'sem seções'
+            : `${finalised_sections} de ${counted(sections, 'seção finalizada', 'seções finalizadas')}`}
+        </span>
+      </div>
+      <div className={styles.line}>
+        <span className={styles.place} title={pharmacy_name}>
+          {pharmacy_name}
+        </span>
+        <span className={styles.activity}>
+          {inventory.last_received_at === null ? (
+            'nada em 24 h'
+          ) : (
+            <>
+              {counted(lines24h, 'contagem', 'contagens')},{' '}
+              <Moment at={inventory.last_received_at} now={now} />
+            </>
+          )}
+        </span>
+      </div>
     </li>
   );
 }
@@ -148,22 +153,26 @@ function Moment({ at, now }: { at: string; now: string }) {
 function CollectorLine({ collector, now }: { collector: CollectorSign; now: string }) {
   const { name, sub, pharmacy, pharmacy_name, lines24h, last_received_at } = collector;
   return (
-    <li className={styles.row}>
-      <Anchor
-        component={Link}
-        to={paths.counts({ pharmacy, search: name || sub })}
-        className={styles.name}
-        title={name || sub}
-      >
-        {name || sub}
-      </Anchor>
-      <span className={styles.figure}>
-        <Moment at={last_received_at} now={now} />
-      </span>
-      <span className={styles.place} title={pharmacy_name}>
-        {pharmacy_name}
-      </span>
-      <span className={styles.activity}>{counted(lines24h, 'contagem', 'contagens')}</span>
+    <li>
+      <div className={styles.line}>
+        <Anchor
+          component={Link}
+          to={paths.counts({ pharmacy, search: name || sub })}
+          className={styles.name}
+          title={name || sub}
+        >
+          {name || sub}
+        </Anchor>
+        <span className={styles.figure}>
+          <Moment at={last_received_at} now={now} />
+        </span>
+      </div>
+      <div className={styles.line}>
+        <span className={styles.place} title={pharmacy_name}>
+          {pharmacy_name}
+        </span>
+        <span className={styles.activity}>{counted(lines24h, 'contagem', 'contagens')}</span>
+      </div>
     </li>
   );
 }
