@@ -42,8 +42,8 @@ export function ExplainedLine({ id, closing, steps }: ExplainedLineProps) {
     <section className={styles.line} aria-label="Explicável">
       <IconBulb size={16} aria-hidden className={styles.icon} />
       <span className={styles.text}>
-        Explicável {formatMoney(data.explained)} de {formatMoney(data.gross)} (bruto): prováveis trocas e
-        erros de fator
+        Explicável {formatMoney(data.explained)} de {formatMoney(data.gross)} (bruto)
+        <span className={styles.kinds}>: prováveis trocas e erros de fator</span>
       </span>
       <Button variant="default" size="xs" onClick={() => setOpen(true)}>
         Ver explicações
