@@ -238,7 +238,7 @@ function unresolvedColumns(actions: CodeActions) {
       header: 'Código',
       meta: { width: 144, code: true, identifies: true },
     }),
-    column.accessor(reasonText, { id: 'reason', header: 'Motivo', meta: { width: 124, grow: true } }),
+    column.accessor(reasonText, { id: 'reason', header: 'Motivo', meta: { width: 136, grow: true } }),
     column.accessor('units', {
       header: 'Unidades',
       meta: { width: 88, numeric: true },
@@ -289,9 +289,13 @@ function UnresolvedCard({ code, ...actions }: CodeActions & { code: UnresolvedCo
       facts={[
         `${reasonText(code)} · ${counted(code.lines, 'linha', 'linhas')}`,
         candidatesText(code),
-        code.sections.join(', '),
-        code.collectors.join(', '),
-        shortMoment(code.last_at, actions.today, actions.zone),
+        [
+          code.sections.join(', '),
+          code.collectors.join(', '),
+          shortMoment(code.last_at, actions.today, actions.zone),
+        ]
+          .filter((text) => text !== '')
+          .join(' · '),
         code.photos.length === 0 ? '' : photosText(code),
       ]}
       options={<CodeOptions code={code} {...actions} />}
