@@ -52,6 +52,8 @@ function isFilled(fact: ReactNode): boolean {
 }
 
 interface CardToolsProps<Row extends object> {
+  /** For the rows; only its room shows, so that they don't move when they come. */
+  waiting: boolean;
   headers: readonly Header<typeof features, Row, unknown>[];
   ids: readonly string[];
   selection: RowSelection | undefined;
@@ -61,14 +63,22 @@ interface CardToolsProps<Row extends object> {
 }
 
 /** Does above cards what heads do above a table. */
-export function CardTools<Row extends object>({ headers, ids, selection, ...order }: CardToolsProps<Row>) {
+export function CardTools<Row extends object>({
+  waiting,
+  headers,
+  ids,
+  selection,
+  ...order
+}: CardToolsProps<Row>) {
   const columns = headers.flatMap(({ column: { columnDef } }) => {
     const { header, meta } = columnDef;
     return meta?.sortKey === undefined || typeof header !== 'string' ? [] : [{ key: meta.sortKey, header }];
   });
   const { onSort } = order;
   const isSortable = onSort !== undefined && columns.length > 0;
-  if (ids.length === 0 || (selection === undefined && !isSortable)) return null;
+  if (selection === undefined && !isSortable) return null;
+  if (waiting) return <div className={styles.tools} aria-hidden />;
+  if (ids.length === 0) return null;
   return (
     <div className={styles.tools}>
       {selection && <SelectAllCards selection={selection} ids={ids} />}

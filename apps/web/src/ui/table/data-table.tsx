@@ -92,8 +92,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       tabIndex={state === 'ready' ? undefined : 0}
     >
       {state === 'loading' && <LoadingMessage />}
-      {card !== undefined && state === 'ready' && (
+      {card !== undefined && (state === 'ready' || state === 'loading') && (
         <CardTools
+          waiting={state === 'loading'}
           headers={headers}
           ids={table.getRowModel().rows.map(({ id }) => id)}
           selection={selection}
@@ -135,7 +136,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             onSort={props.onSort}
           />
         )}
-        {state === 'loading' && <SkeletonRows looks={looks} hasBoxes={boxes !== undefined} />}
+        {state === 'loading' && card === undefined && (
+          <SkeletonRows looks={looks} hasBoxes={boxes !== undefined} />
+        )}
+        {state === 'loading' && card !== undefined && <SkeletonCards />}
         {state === 'ready' && (
           <TableBody
             table={table}
@@ -192,6 +196,30 @@ function SkeletonRows({ looks, hasBoxes }: SkeletonRowsProps) {
               <span className={styles.bar} style={{ width: `${40 + ((row * 17 + column * 13) % 35)}%` }} />
             </td>
           ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** Of a card: its title and two lines of facts. */
+const CARD_LINES = ['60%', '45%', '35%'];
+
+function SkeletonCards() {
+  return (
+    <tbody aria-hidden>
+      {Array.from({ length: SKELETON_ROWS }, (_row, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+        <tr key={row} className={cardStyles.card}>
+          <td className={cardStyles.cell}>
+            <div className={cardStyles.content}>
+              {CARD_LINES.map((width) => (
+                <div key={width}>
+                  <span className={styles.bar} style={{ width }} />
+                </div>
+              ))}
+            </div>
+          </td>
         </tr>
       ))}
     </tbody>
