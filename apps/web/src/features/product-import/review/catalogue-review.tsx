@@ -112,13 +112,7 @@ export function Cautions({ cautions, onAdjust }: CautionsProps) {
             {field !== undefined && (
               <>
                 {' '}
-                <Anchor
-                  component="button"
-                  type="button"
-                  inherit
-                  underline="always"
-                  onClick={() => onAdjust(field)}
-                >
+                <Anchor component="button" type="button" inherit onClick={() => onAdjust(field)}>
                   Trocar coluna
                 </Anchor>
               </>
