@@ -86,6 +86,7 @@ const theme = createTheme({
     },
     MultiSelect: { defaultProps: { clearSectionMode: 'clear' } },
     Menu: { defaultProps: { transitionProps, menuItemTabIndex: 0, withInitialFocusPlaceholder: false } },
+    Table: { defaultProps: { borderColor: 'var(--line)' } },
     // 24 px, the minimum target size (WCAG 2.2, 2.5.8).
     Checkbox: { defaultProps: { size: 'md' } },
     Radio: { defaultProps: { size: 'md' } },
