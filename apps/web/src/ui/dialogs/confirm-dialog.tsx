@@ -1,6 +1,6 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { AlertLine } from '../messages/message-line';
+import { DialogFoot } from './dialog-foot';
 import { DialogFrame, useOncePerRender } from './dialog-frame';
 
 export interface ConfirmDialogProps {
@@ -26,8 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <DialogFrame title={title} onClose={onClose} busy={busy} closeOnClickOutside>
       <Stack gap="md" aria-busy={busy}>
         <div>{props.children}</div>
-        <AlertLine message={error} />
-        <Group justify="flex-end" gap="xs">
+        <DialogFoot error={error}>
           <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
             {props.cancelLabel ?? 'Cancelar'}
           </Button>
@@ -38,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           >
             {confirmLabel}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </DialogFrame>
   );

@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Table } from '@mantine/core';
+import { Button, Stack, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { AlertLine } from '../messages/message-line';
 import styles from './conflict-dialog.module.css';
+import { DialogFoot } from './dialog-foot';
 import { DialogFrame, type DialogFrameProps } from './dialog-frame';
 
 interface ConflictDialogProps {
@@ -28,15 +28,14 @@ export function ConflictDialog(props: ConflictDialogProps) {
       <Stack gap="md" aria-busy={busy}>
         <div>{props.children}</div>
         <ComparedValues mine={many ? 'Seus valores' : 'Seu valor'} rows={rows} />
-        <AlertLine message={props.error} />
-        <Group justify="flex-end" gap="xs">
+        <DialogFoot error={props.error ?? null}>
           <Button variant="default" onClick={onKeep} disabled={busy} data-autofocus>
             {many ? 'Manter os valores salvos' : 'Manter o valor salvo'}
           </Button>
           <Button onClick={props.onOverwrite} disabled={busy}>
             {busy ? 'Salvando...' : many ? 'Salvar os meus valores' : 'Salvar o meu valor'}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </DialogFrame>
   );
@@ -49,7 +48,7 @@ interface ComparedValuesProps {
 
 export function ComparedValues({ mine, rows }: ComparedValuesProps) {
   return (
-    <Table className={styles.compared} withTableBorder borderColor="var(--line)">
+    <Table className={styles.compared} withTableBorder>
       <Table.Thead>
         <Table.Tr>
           <Table.Td />

@@ -10,9 +10,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { AlertLine } from '../messages/message-line';
+import { DialogFoot } from './dialog-foot';
 import { DialogFrame, type DialogFrameProps, useOncePerRender } from './dialog-frame';
-import styles from './form-dialog.module.css';
 
 interface FormDialogProps {
   title: string;
@@ -70,11 +69,12 @@ export function FormDialog(props: FormDialogProps) {
       >
         <Stack gap="md">
           {props.children}
-          <div className={styles.foot}>
-            <AlertLine message={stop?.sentence ?? error} />
+          <DialogFoot
+            error={stop?.sentence ?? error}
+            note={question === null ? props.note : <div role="alert">Descartar o que foi digitado?</div>}
+          >
             {question ?? (
-              <div className={styles.actions}>
-                {props.note !== undefined && <div className={styles.note}>{props.note}</div>}
+              <>
                 <Button variant="default" onClick={onClose} disabled={busy}>
                   {props.closeLabel ?? 'Cancelar'}
                 </Button>
@@ -94,9 +94,9 @@ export function FormDialog(props: FormDialogProps) {
                 ) : (
                   <Button onClick={leaveStoppedForm}>{stop.label}</Button>
                 )}
-              </div>
+              </>
             )}
-          </div>
+          </DialogFoot>
         </Stack>
       </form>
     </DialogFrame>
@@ -149,17 +149,14 @@ function DiscardButtons({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: 
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
   return (
-    <div className={styles.actions}>
-      <div role="alert" className={styles.note}>
-        Descartar o que foi digitado?
-      </div>
+    <>
       <Button ref={keep} variant="default" onClick={onKeep}>
         Continuar
       </Button>
       <Button color="red" onClick={onDiscard}>
         Descartar
       </Button>
-    </div>
+    </>
   );
 }
 
