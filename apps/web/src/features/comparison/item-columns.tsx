@@ -162,7 +162,7 @@ function shownBarcodes({ barcodes }: Pick<Item, 'barcodes'>): string {
 }
 
 export function ItemCard({ item }: { item: Item }) {
-  const { expected, counted, difference, percentage, money } = itemFigures(item);
+  const { expected, counted, money } = itemFigures(item);
   const codes = [item.internal_code, shownBarcodes(item)].filter((code) => code !== '');
   return (
     <ListCard
@@ -171,7 +171,7 @@ export function ItemCard({ item }: { item: Item }) {
       facts={[
         <Situation key="state" item={item} />,
         `Esperado ${expected} · contado ${counted}`,
-        item.difference === null ? '' : `Diferença ${difference} un (${percentage})`,
+        differenceFact(item),
         <span key="codes" className={styles.codes}>
           {codes.join(' · ')}
         </span>,
@@ -180,4 +180,13 @@ export function ItemCard({ item }: { item: Item }) {
       ]}
     />
   );
+}
+
+/** 'Diferença -2 un (-40 %)'. Without an expected stock there is no share. */
+function differenceFact(item: Item): string {
+  if (item.difference === null) return '';
+  const { difference, percentage } = itemFigures(item);
+  return item.percentage === null
+    ? `Diferença ${difference} un`
+    : `Diferença ${difference} un (${percentage})`;
 }

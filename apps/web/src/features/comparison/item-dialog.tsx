@@ -4,7 +4,7 @@ import type { Item } from '@balanco/contract/comparison/closing-items';
 import { chooseMainBarcode, type MainBarcode, validGtins } from '@balanco/contract/comparison/main-barcode';
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { Anchor, Button, Group, Select, Skeleton, Stack, UnstyledButton } from '@mantine/core';
+import { Anchor, Button, Select, Skeleton, Stack, UnstyledButton } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -16,6 +16,7 @@ import { formatDateTime } from '../../lib/moments';
 import { closingKey } from '../../listing/queries';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
+import { DialogFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
@@ -117,18 +118,20 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
               <Skeleton height={280} animate={false} />
             </>
           )}
-          <Group justify="space-between">
-            {data !== undefined && data.item.lines > 0 ? (
-              <Anchor component={Link} className={styles.toCounts} to={linesOf(closing, data.item)}>
-                Ver {counted(data.item.lines, 'linha', 'linhas')} em Contagens
-              </Anchor>
-            ) : (
-              <span />
-            )}
+          <DialogFoot
+            note={
+              data !== undefined &&
+              data.item.lines > 0 && (
+                <Anchor component={Link} className={styles.toCounts} to={linesOf(closing, data.item)}>
+                  Ver {counted(data.item.lines, 'linha', 'linhas')} em Contagens
+                </Anchor>
+              )
+            }
+          >
             <Button variant="default" onClick={onClose} data-autofocus>
               Fechar
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </DialogFrame>
       {open !== null && (
@@ -155,7 +158,7 @@ function linesOf({ pharmacy, inventory_id }: Closing, { internal_code, barcodes 
 
 function ItemFacts({ item, closing }: { item: Item; closing: Closing }) {
   const { expected, counted: units, difference, percentage, value, money } = itemFigures(item);
-  const codes = [item.internal_code, barcodesText(item), item.department].filter((text) => text !== '');
+  const codes = [item.internal_code, barcodesText(item)].filter((text) => text !== '');
   const figures = [
     ['Esperado', expected],
     ['Contado', units],
@@ -166,7 +169,10 @@ function ItemFacts({ item, closing }: { item: Item; closing: Closing }) {
   ] as const;
   return (
     <div>
-      <p className={styles.codes}>{codes.join(' · ')}</p>
+      <p className={styles.named}>
+        <span className={styles.codes}>{codes.join(' · ')}</span>
+        {item.department !== '' && <> · {item.department}</>}
+      </p>
       <Situation item={item} />
       {item.moved !== null && item.expected_at !== null && (
         <p className={styles.moved}>
