@@ -175,8 +175,9 @@ export function ItemCard({ item }: { item: Item }) {
         <span key="codes" className={styles.codes}>
           {codes.join(' · ')}
         </span>,
-        item.department,
-        shownReason(item) === '' ? '' : `Motivo: ${shownReason(item)}`,
+        [item.department, shownReason(item) && `Motivo: ${shownReason(item)}`]
+          .filter((text) => text !== '')
+          .join(' · '),
       ]}
     />
   );

@@ -7,7 +7,7 @@ import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Anchor, Button, Select, Skeleton, Stack, UnstyledButton } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
@@ -118,16 +118,12 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
               <Skeleton height={280} animate={false} />
             </>
           )}
-          <DialogFoot
-            note={
-              data !== undefined &&
-              data.item.lines > 0 && (
-                <Anchor component={Link} className={styles.toCounts} to={linesOf(closing, data.item)}>
-                  Ver {counted(data.item.lines, 'linha', 'linhas')} em Contagens
-                </Anchor>
-              )
-            }
-          >
+          <DialogFoot>
+            {data !== undefined && data.item.lines > 0 && (
+              <Anchor component={Link} className={styles.toCounts} to={linesOf(closing, data.item)}>
+                Ver {counted(data.item.lines, 'linha', 'linhas')} em Contagens
+              </Anchor>
+            )}
             <Button variant="default" onClick={onClose} data-autofocus>
               Fechar
             </Button>
@@ -170,8 +166,13 @@ function ItemFacts({ item, closing }: { item: Item; closing: Closing }) {
   return (
     <div>
       <p className={styles.named}>
-        <span className={styles.codes}>{codes.join(' · ')}</span>
-        {item.department !== '' && <> · {item.department}</>}
+        {codes.map((code, index) => (
+          <Fragment key={code}>
+            {index > 0 && ' · '}
+            <span className={styles.codes}>{code}</span>
+          </Fragment>
+        ))}
+        {item.department !== '' && ` · ${item.department}`}
       </p>
       <Situation item={item} />
       {item.moved !== null && item.expected_at !== null && (
