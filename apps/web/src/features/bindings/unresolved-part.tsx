@@ -253,6 +253,7 @@ function unresolvedColumns(actions: CodeActions) {
       id: 'candidates',
       header: 'Pode ser',
       meta: { width: 84, grow: true },
+      cell: ({ getValue }) => <span className={styles.twoLines}>{getValue()}</span>,
     }),
     column.accessor(({ sections }) => sections.join(', '), {
       id: 'sections',
@@ -263,7 +264,7 @@ function unresolvedColumns(actions: CodeActions) {
     column.accessor(({ collectors }) => collectors.join(', '), {
       id: 'collectors',
       header: 'Coletores',
-      meta: { width: 136, grow: true },
+      meta: { width: 120, grow: true },
       cell: ({ getValue }) => <span className={styles.twoLines}>{getValue()}</span>,
     }),
     column.accessor(({ last_at }) => formatDateTime(last_at, actions.zone), {
