@@ -129,6 +129,7 @@ export function TrashScreen() {
         total={shown?.count}
         offset={(page - 1) * TRASH_PAGE_SIZE}
         view={JSON.stringify(shown?.listing)}
+        twoLines
         onOpen={actions.onRestore}
         card={(deletion) => <TrashCard deletion={deletion} today={today} {...actions} />}
       />
