@@ -185,7 +185,7 @@ function LateCountLine({ count, isFirst, selected, busy, onToggle, onTakeBack }:
   );
   return (
     <li className={panel.item}>
-      <div className={styles.late}>
+      <div className={styles.late} data-decided={decision !== null || undefined}>
         {decision === null ? (
           <Checkbox
             label={title}
