@@ -148,7 +148,7 @@ async function showPhotos(page: Page): Promise<void> {
     quality: 30,
     clip: { x: 0, y: 0, width: 300, height: 400 },
   });
-  const taken = { taken_at: '2026-11-21T02:10:00.000Z', taken_by: COLLECTOR };
+  const taken = { kind: 'unregistered', taken_at: '2026-11-21T02:10:00.000Z', taken_by: COLLECTOR };
   const photos = [randomUUID(), randomUUID()].map((id) => ({ id, ...taken }));
   await page.route(CODES, async (route) => {
     const answer = await route.fetch();
