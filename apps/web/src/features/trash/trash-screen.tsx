@@ -192,9 +192,11 @@ const column = columnsFor<Deletion>();
 
 function trashColumns(actions: TrashActions, today: string) {
   return column.columns([
-    column.accessor('name', {
+    column.accessor(longestNameLine, {
+      id: 'name',
       header: 'O que foi excluído',
-      meta: { width: 220, grow: true, identifies: true },
+      // Its first line is heavier than measured.
+      meta: { width: 220, grow: true, identifies: true, room: 12 },
       cell: ({ row }) => <Name deletion={row.original} />,
     }),
     column.accessor(withIt, {
@@ -219,12 +221,22 @@ function trashColumns(actions: TrashActions, today: string) {
   ]);
 }
 
-function Name({ deletion: { kind, name, about, place } }: { deletion: Deletion }) {
+function nameLines({ kind, name, about, place }: Deletion): readonly [own: string, where: string] {
   const what = about === null ? trashKinds[kind] : `${trashKinds[kind]} de ${name}`;
-  const where = place === null ? what : `${what} · ${place}`;
+  return [about ?? name, place === null ? what : `${what} · ${place}`];
+}
+
+/** Decides the column's width. */
+function longestNameLine(deletion: Deletion): string {
+  const [own, where] = nameLines(deletion);
+  return own.length > where.length ? own : where;
+}
+
+function Name({ deletion }: { deletion: Deletion }) {
+  const [own, where] = nameLines(deletion);
   return (
-    <span className={styles.name} title={`${about ?? name} (${where})`}>
-      <span className={styles.own}>{about ?? name}</span>
+    <span className={styles.name} title={`${own} (${where})`}>
+      <span className={styles.own}>{own}</span>
       <span className={styles.small}>{where}</span>
     </span>
   );
@@ -244,7 +256,8 @@ function TrashCard({ deletion, today, ...actions }: TrashActions & { deletion: D
         <Name deletion={deletion} />
         {contents !== '' && <span className={styles.small}>com {contents}</span>}
         <span className={styles.small}>
-          {deletion.pharmacy_name} · {deletion.deleted_by} · {shortMoment(deletion.deleted_at, today)}
+          {deletion.pharmacy_name} · {deletion.deleted_by} ·{' '}
+          {shortMoment(deletion.deleted_at, today).replace(' ', '\u00a0')}
         </span>
       </span>
       <TrashOptions deletion={deletion} {...actions} />
