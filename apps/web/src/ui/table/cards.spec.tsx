@@ -26,6 +26,13 @@ it('below 600 px rows are cards without heads', () => {
   ]);
 });
 
+it('a list of cards loads as cards below 600 px', () => {
+  showTable({ card, rows: undefined });
+  expect(screen.getByRole('status').textContent).toBe('Carregando...');
+  const [row] = screen.getByRole('grid').querySelectorAll('tbody tr');
+  expect(row?.querySelectorAll('td')).toHaveLength(1);
+});
+
 it('a list without cards stays a table below 600 px', () => {
   showTable();
   expect(screen.getAllByRole('columnheader')).toHaveLength(3);
