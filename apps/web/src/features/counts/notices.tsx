@@ -27,7 +27,7 @@ export function UnplacedNotice() {
     <div role="status" className={styles.notice}>
       <IconAlertTriangle size={16} aria-hidden />
       <span>{counted(count, 'contagem sem inventário', 'contagens sem inventário')}</span>
-      <Anchor component={Link} to={paths.unplaced()}>
+      <Anchor component={Link} to={paths.unplaced()} underline="always">
         Ver e atribuir
       </Anchor>
     </div>
@@ -59,6 +59,7 @@ export function SearchedNotice({ search, searchedIn, isChosen, others, onOther }
         <Anchor
           component="button"
           type="button"
+          underline="always"
           onClick={() => onOther(isCollectors ? 'products' : 'collectors')}
         >
           {counted(others, 'contagem', 'contagens')} de {other} com {text}

@@ -100,7 +100,7 @@ export function EditPharmacyDialog({ pharmacy, onClose }: { pharmacy: Pharmacy; 
       below={
         <Text size="sm">
           CNPJ, endereço e responsável técnico estão em{' '}
-          <Anchor component={Link} to={paths.pharmacySettings(id)} inherit>
+          <Anchor component={Link} to={paths.pharmacySettings(id)} inherit underline="always">
             Configurações
           </Anchor>
           .

@@ -102,7 +102,7 @@ export function useConnectCollector() {
     connect: isLimited ? null : (
       <Text size="sm">
         Falta alguém?{' '}
-        <Anchor component="button" type="button" inherit onClick={() => setOpen(true)}>
+        <Anchor component="button" type="button" inherit underline="always" onClick={() => setOpen(true)}>
           Conectar coletor
         </Anchor>
       </Text>

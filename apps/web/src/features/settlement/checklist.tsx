@@ -89,7 +89,7 @@ interface RemedyLinkProps extends Pick<InventoryPartProps, 'onAsk'> {
 export function RemedyLink({ remedy, onAsk, onLeave }: RemedyLinkProps) {
   if ('to' in remedy) {
     return (
-      <Anchor component={Link} to={remedy.to} className={lines.remedy} onClick={onLeave}>
+      <Anchor component={Link} to={remedy.to} className={lines.remedy} underline="always" onClick={onLeave}>
         {remedy.label}
       </Anchor>
     );
@@ -99,7 +99,7 @@ export function RemedyLink({ remedy, onAsk, onLeave }: RemedyLinkProps) {
     onAsk(remedy.ask);
   };
   return (
-    <Anchor component="button" type="button" className={lines.remedy} onClick={ask}>
+    <Anchor component="button" type="button" className={lines.remedy} underline="always" onClick={ask}>
       {remedy.label}
     </Anchor>
   );

@@ -14,7 +14,7 @@ export function EmptyIdentityLine({ pharmacy }: { pharmacy: string }) {
   return (
     <Text size="sm" role="note">
       A Ata sai sem {missing.join(' e ')} da farmácia. Se quiser, preencha antes de apurar:{' '}
-      <Anchor component={Link} to={paths.pharmacySettings(pharmacy)} inherit>
+      <Anchor component={Link} to={paths.pharmacySettings(pharmacy)} inherit underline="always">
         Configurações da farmácia
       </Anchor>
       .

@@ -77,7 +77,11 @@ function ChangedStock({ id, items }: { id: string; items: number }) {
   return (
     <>
       O saldo de{' '}
-      <Anchor component={Link} to={paths.closing(id, { part: 'divergencias', only: 'stock_changed' })}>
+      <Anchor
+        component={Link}
+        td="underline"
+        to={paths.closing(id, { part: 'divergencias', only: 'stock_changed' })}
+      >
         {counted(items, 'item', 'itens')}
       </Anchor>{' '}
       mudou no catálogo depois da captura.{' '}

@@ -15,7 +15,10 @@ export function AppKeySteps({ appKey, narrow = false }: { appKey: AppKey; narrow
         </li>
         <li>
           Leia o QR code. Se o aplicativo está neste aparelho,{' '}
-          <Anchor href={appKey.address}>toque aqui</Anchor>. Ou digite a chave:
+          <Anchor href={appKey.address} underline="always">
+            toque aqui
+          </Anchor>
+          . Ou digite a chave:
           <span className={styles.typed}>{inGroups(appKey.key)}</span>
         </li>
         <li>Digite aqui o código de 6 números que o aplicativo mostra.</li>

@@ -6,10 +6,3 @@ it('no link hides its colour (docs/screens.md, "Look")', () => {
   const hidden = Object.entries(sources).filter(([, text]) => /<Anchor\b[^>]*\bc=/s.test(text));
   expect(hidden.map(([path]) => path)).toEqual([]);
 });
-
-it('no link is underlined without the pointer (docs/screens.md, "Look")', () => {
-  const underlined = Object.entries(sources).filter(([, text]) =>
-    /<Anchor\b[^>]*\b(underline=|td="underline")/s.test(text),
-  );
-  expect(underlined.map(([path]) => path)).toEqual([]);
-});

@@ -112,7 +112,13 @@ export function Cautions({ cautions, onAdjust }: CautionsProps) {
             {field !== undefined && (
               <>
                 {' '}
-                <Anchor component="button" type="button" inherit onClick={() => onAdjust(field)}>
+                <Anchor
+                  component="button"
+                  type="button"
+                  inherit
+                  underline="always"
+                  onClick={() => onAdjust(field)}
+                >
                   Trocar coluna
                 </Anchor>
               </>
