@@ -250,14 +250,14 @@ function TrashOptions({ deletion, onRestore, onPurge, canPurge }: TrashActions &
 
 function TrashCard({ deletion, today, ...actions }: TrashActions & { deletion: Deletion; today: string }) {
   const contents = withIt(deletion);
+  const moment = shortMoment(deletion.deleted_at, today).replace(' ', '\u00a0');
   return (
     <span className={styles.card}>
       <span className={styles.cardText}>
         <Name deletion={deletion} />
         {contents !== '' && <span className={styles.small}>com {contents}</span>}
         <span className={styles.small}>
-          {deletion.pharmacy_name} · {deletion.deleted_by} ·{' '}
-          {shortMoment(deletion.deleted_at, today).replace(' ', '\u00a0')}
+          {[deletion.pharmacy_name, deletion.deleted_by, moment].join(' · ')}
         </span>
       </span>
       <TrashOptions deletion={deletion} {...actions} />
