@@ -19,26 +19,39 @@ export async function marksOf(db: Database, pharmacyId: string): Promise<readonl
   return rows.map(({ mark }) => mark).filter((mark) => mark !== null && mark.length > 5);
 }
 
-/** Its rows and shared ones, without derived tables. */
-export async function foreignDigest(db: Database, pharmacyId: string): Promise<string> {
+/**
+ * Of its rows and shared ones, without derived tables. A function plans once; planning outlasts the digests.
+ *
+ * @param db of an example server, whose schema for tests has the function
+ */
+export async function prepareForeignDigest(db: Database, pharmacyId: string): Promise<() => Promise<string>> {
   const owned = await sql<{ name: string }>`
     select table_name as name from information_schema.columns join pg_tables on tablename = table_name
     where schemaname = 'public' and table_schema = 'public' and column_name = 'pharmacy_id'
       and table_name !~ '_(tally|delta)$|^comparison|^work(_|$)' and table_name <> 'person_pharmacy'
     order by 1
   `.execute(db);
-  const digestOf = (name: string, where: ReturnType<typeof sql>) => sql`
-    select ${name}::text as name, md5(coalesce(string_agg(row::text, E'\n' order by row::text), '')) as digest
-    from ${sql.table(name)} as row where ${where}`;
+  const digestOf = (name: string, where: string) => `
+    select '${name}' as name, md5(coalesce(string_agg(row::text, E'\n' order by row::text), '')) as digest
+    from "${name}" as row where ${where}`;
   const parts = [
-    ...owned.rows.map(({ name }) => digestOf(name, sql`row.pharmacy_id = ${pharmacyId}`)),
-    digestOf('pharmacy', sql`row.id = ${pharmacyId}`),
-    ...SHARED.map((name) => digestOf(name, sql`true`)),
+    ...owned.rows.map(({ name }) => digestOf(name, 'row.pharmacy_id::text = wanted')),
+    digestOf('pharmacy', 'row.id::text = wanted'),
+    ...SHARED.map((name) => digestOf(name, 'true')),
   ];
-  const { rows } = await sql<{ name: string; digest: string }>`${sql.join(parts, sql` union all `)}`.execute(
-    db,
-  );
-  return rows.map(({ name, digest }) => `${name} ${digest}`).join('\n');
+  const create = `
+    create function untouched.foreign_digest(wanted text) returns text language plpgsql
+      set max_parallel_workers_per_gather = 0 as $digests$
+    begin
+      return (select string_agg(name || ' ' || digest, E'\n' order by name) from (${parts.join(' union all ')}) as each);
+    end $digests$`;
+  await sql.raw(create).execute(db);
+  return async () => {
+    const { rows } = await sql<{ digest: string }>`
+      select untouched.foreign_digest(${pharmacyId}) as digest
+    `.execute(db);
+    return rows[0]?.digest ?? '';
+  };
 }
 
 /** A limited person can't change these. */
