@@ -27,7 +27,7 @@ import { type RealServer, serverTesting } from '../testing/real-server';
  */
 const given = JSON.parse(import.meta.env.NIGHTS_RUN ?? '{}') as fc.Parameters<[readonly Step[]]>;
 const isFullRun = import.meta.env.TEST_FULL === '1';
-const NIGHTS = isFullRun ? 300 : 10;
+const NIGHTS = isFullRun ? 300 : 5;
 const SEED = 20_261_126;
 
 /** As a tab has it, with nothing in memory. */

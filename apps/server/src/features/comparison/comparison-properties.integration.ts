@@ -10,6 +10,7 @@ import { bindCode, unbindCode } from '@balanco/contract/comparison/code-bindings
 import { importMovements } from '@balanco/contract/comparison/movements';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { cases } from '../../testing/server/full-run.js';
 import { setUpClosing } from '../../testing/world/closing-under-test.js';
 import { asFile } from '../../testing/world/movements-under-test.js';
 import {
@@ -113,7 +114,7 @@ it('every unit belongs to exactly one kind of total', async () => {
       expect(outside).toHaveLength(closing.filters.out_of_scope);
       expect(outside.filter(({ key }) => items.some((item) => item.key === key))).toEqual([]);
     }),
-    { numRuns: 12 },
+    { numRuns: cases(5, 12) },
   );
 });
 
@@ -134,7 +135,7 @@ it('every item has one state, and filters and totals agree with the list', async
       expect(closing.totals.net).toBe(sum([money('shortage'), money('overage')]));
       expect(closing.totals.gross).toBe(sum([-money('shortage'), money('overage')]));
     }),
-    { numRuns: 12 },
+    { numRuns: cases(5, 12) },
   );
 });
 
@@ -196,7 +197,7 @@ it('movements change what is expected and never what was counted', async () => {
         expect(item.difference ?? 0).toBeCloseTo(item.counted === null ? 0 : item.counted - item.expected, 3);
       }
     }),
-    { numRuns: 4 },
+    { numRuns: cases(2, 4) },
   );
 });
 
@@ -232,6 +233,6 @@ it('bindings neither lose nor double units, and undoing them restores everything
       const { closing, items, outside } = before;
       expect(await read(before.params)).toEqual({ closing, items, outside });
     }),
-    { numRuns: 10 },
+    { numRuns: cases(4, 10) },
   );
 });

@@ -6,6 +6,7 @@ import { assignReason, chooseUncounted } from '@balanco/contract/settlement/sett
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { cases } from '../../testing/server/full-run.js';
 import { setUpClosing } from '../../testing/world/closing-under-test.js';
 import {
   addInventory,
@@ -264,7 +265,7 @@ it('kept rows always equal a fresh computation', async () => {
       }
       await look();
     }),
-    { numRuns: 10 },
+    { numRuns: cases(4, 10) },
   );
 });
 

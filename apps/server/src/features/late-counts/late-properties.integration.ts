@@ -4,6 +4,7 @@ import { discardLateCounts, type LateCount, listLateCounts } from '@balanco/cont
 import { settle } from '@balanco/contract/settlement/settling';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { cases } from '../../testing/server/full-run.js';
 import { setUpClosing } from '../../testing/world/closing-under-test.js';
 import {
   addInventory,
@@ -83,6 +84,6 @@ it('no late or discarded unit is lost', async () => {
       expect((await decide(null)).body).toEqual({ changed: chosen.length });
       expect(await closing()).toEqual(before);
     }),
-    { numRuns: 8 },
+    { numRuns: cases(4, 8) },
   );
 });

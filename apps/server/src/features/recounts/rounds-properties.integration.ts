@@ -2,6 +2,7 @@ import { type Closing, getClosing, listDivergence } from '@balanco/contract/comp
 import type { Item } from '@balanco/contract/comparison/closing-items';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { cases } from '../../testing/server/full-run.js';
 import { ANA, BIA, CAIO, recountsOf, setUpRecounts } from '../../testing/world/recount-under-test.js';
 import { type ItemRound, type RecountOutcome, settleRounds } from '../../testing/world/rounds-model.js';
 import {
@@ -194,7 +195,7 @@ it('SQL settles rounds as the contract’s rule does', async () => {
         }
       }
     }),
-    { numRuns: 25 },
+    { numRuns: cases(8, 25) },
   );
 });
 
@@ -211,7 +212,7 @@ it('every unit is settled, superseded or awaiting', async () => {
         expect(items.filter((item) => item.state === state)).toHaveLength(closing.filters[state] ?? -1);
       }
     }),
-    { numRuns: 15 },
+    { numRuns: cases(5, 15) },
   );
 });
 

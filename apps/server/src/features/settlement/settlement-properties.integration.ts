@@ -12,6 +12,7 @@ import { reopenSettlement, settle } from '@balanco/contract/settlement/settling'
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { cases } from '../../testing/server/full-run.js';
 import { confirmZeroed, setUpClosing } from '../../testing/world/closing-under-test.js';
 import {
   addInventory,
@@ -119,7 +120,7 @@ it('the hash is that of the canonical lines ordered by key', async () => {
       const text = items.map((item) => canonicalLine(item, settlement.value_basis)).join('');
       expect(settlement.hash).toBe(createHash('sha256').update(text).digest('hex'));
     }),
-    { numRuns: 10 },
+    { numRuns: cases(4, 10) },
   );
 });
 
@@ -131,7 +132,7 @@ it('order, batches, retries and sections never change the hash', async () => {
       const apart = await settled(reversed, { batchSize, times: 2, inSections: true });
       expect(apart.settlement.hash).toBe(together.settlement.hash);
     }),
-    { numRuns: 8 },
+    { numRuns: cases(3, 8) },
   );
 });
 
@@ -155,7 +156,7 @@ it('every item has one outcome, and totals are their sums', async () => {
       expect(cents([overage])).toBe(money(1));
       expect([cents([net]), cents([gross])]).toEqual([money(-1) + money(1), money(1) - money(-1)]);
     }),
-    { numRuns: 8 },
+    { numRuns: cases(3, 8) },
   );
 });
 
