@@ -76,7 +76,10 @@ it('a rotated key file opens what the old one closed, and sessions go on', async
   expect(await readFile(shop.file, 'utf8')).toBe(rotated);
 }, 60_000);
 
-it('SECRET_KEY rotates to NEW_SECRET_KEY, and a new signing key ends every id token', async () => {
+it('SECRET_KEY rotates to NEW_SECRET_KEY, and a new signing key ends every id token', {
+  tags: ['full'],
+  timeout: 60_000,
+}, async () => {
   const [old, fresh] = ['o'.repeat(40), 'n'.repeat(40)];
   const shop = await anInstallation(old);
   const before = await shop.start();
@@ -98,7 +101,7 @@ it('SECRET_KEY rotates to NEW_SECRET_KEY, and a new signing key ends every id to
   expect(await after.accepts(idToken)).toBe(false);
   expect(await after.accepts((await after.signIn()).idToken)).toBe(true);
   await after.stop();
-}, 60_000);
+});
 
 it('every encrypted column is encrypted again', async () => {
   const database = await createTestDatabase();
