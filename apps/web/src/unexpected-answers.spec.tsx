@@ -22,7 +22,7 @@ const answers: Record<string, () => Response> = {
   [PHARMACIES]: () => answerJson([pharmacyRow()]),
   [ROLE]: () => answerJson({ role: 'admin' }),
 };
-const [FIRST_KIND] = Object.keys(nonsense);
+const allKinds = Object.keys(nonsense);
 /** The first also waits for the screen's code. */
 const LOADING = { timeout: 20_000 };
 
@@ -55,17 +55,25 @@ const screens: readonly { address: string; heading: string; shows: RegExp; known
   { address: '/licenca', heading: 'Ativar licença', shows: /Não possui uma chave/ },
 ];
 
-it.each(screens)(
+const isFullRun = import.meta.env.TEST_FULL === '1';
+
+/** A full run shows every screen all kinds; for every change each has three or four, by turns. */
+const shown = screens.map((screen, index) => ({
+  ...screen,
+  kinds: allKinds.filter((_, at) => isFullRun || at % 2 === index % 2),
+}));
+
+it.each(shown)(
   '$address keeps its frame and speaks Portuguese without answers (known: $known)',
-  async ({ address, heading, shows, known = [] }) => {
+  async ({ address, heading, shows, known = [], kinds }) => {
     let kind = '';
     vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
       const call = `${method} ${path}`;
       return (known.includes(call) ? answers[call] : nonsense[kind])?.();
     });
     const queries = createTestQueries();
-    for (kind of Object.keys(nonsense)) {
-      if (kind === FIRST_KIND) renderApp(routes, address, queries);
+    for (kind of kinds) {
+      if (kind === kinds[0]) renderApp(routes, address, queries);
       else await act(() => queries.resetQueries());
       const text = () => document.body.textContent;
       await waitFor(() => expect(text(), kind).toMatch(shows), LOADING);
