@@ -77,7 +77,9 @@ test('What the office does reaches a phone that counts', async () => {
   await close();
 });
 
-test('A pharmacy taken away stands on the screen being used, and its lists say so', async () => {
+test('A pharmacy taken away stands on the screen being used, and its lists say so', {
+  tag: '@full',
+}, async () => {
   const { page, close } = await openPage({ baseURL: server.url, viewport: PHONE });
   await page.goto('/coletor/');
   await enter(page, dora);

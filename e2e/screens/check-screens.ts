@@ -1,7 +1,7 @@
 import type { Page, ViewportSize } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
 import { type OpenedPage, openPage, viewports } from '../harness/page.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { expect, isFullRun, test, useServer } from '../harness/test.js';
 import { signIn } from '../stock-take/staff.js';
 import { cutCells, expectNothingCovered, smallTargets } from './layout-faults.js';
 import { pagesOpenedForTheirSize } from './open-screen.js';
@@ -38,10 +38,15 @@ const NAMES = [
   'coletor-terminar-difere',
 ] as const;
 
-const names: ReadonlySet<string> = new Set(NAMES);
+const names: readonly string[] = NAMES;
 
 function isRepresentative(name: string): boolean {
-  return names.has(name);
+  return names.includes(name);
+}
+
+/** axe judges all screens both ways in a full run; for every change each by turns. */
+export function axeJudges(name: string, way: 0 | 1): boolean {
+  return isFullRun || names.indexOf(name) % 2 === way;
 }
 
 export function onEachChange(name: string): { tag: string[] } {
@@ -58,7 +63,7 @@ const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
  * At every size nothing overflows sideways, cuts whole columns (docs/screens.md, "Columns") or lies under a
- * notice. At a desk and on a phone axe finds nothing (WCAG 2.2 AA). Phone targets have 44 px. A screen opens
+ * notice. At a desk and on a phone axe finds nothing (WCAG 2.2 AA), for every change at one of them. Phone targets have 44 px. A screen opens
  * once and is resized, unless its way depends on the size or it shows a notice (docs/decisions/0046).
  *
  * @param half which of two files tests this, each every second screen
@@ -87,7 +92,7 @@ export function checkScreens(half: 0 | 1): void {
         await screen.open(page, scene, server.dataDir);
         const hasNotice = (await page.locator('.mantine-Notification-root').count()) > 0;
         await fits(page, 'desk');
-        await hasNoViolations(page, 'desk');
+        if (axeJudges(screen.name, 0)) await hasNoViolations(page, 'desk');
 
         await resize(page, viewports.window);
         await fits(page, 'window');
@@ -97,7 +102,7 @@ export function checkScreens(half: 0 | 1): void {
         await fits(page, 'phone');
         await expect.poll(() => wholeCards(page)).toBeGreaterThanOrEqual(screen.leastCards ?? 0);
         await expect.poll(() => smallTargets(page)).toEqual([]);
-        await hasNoViolations(page, 'phone');
+        if (axeJudges(screen.name, 1)) await hasNoViolations(page, 'phone');
       },
     );
 }
