@@ -134,6 +134,18 @@ it('a limited person’s calls within reach work as without limits', WALK, async
   expect(differing).toEqual([]);
 });
 
+it("the walk's digest shows a change in the pharmacy", async () => {
+  await server.reset();
+  limitedWorld = null;
+  const before = await digest();
+  await server.db
+    .updateTable('product')
+    .set({ description: 'OUTRA' })
+    .where('pharmacy_id', '=', central.id)
+    .execute();
+  expect(changed(before, await digest())).toMatch(/^product [\da-f]{32}$/);
+});
+
 it('the list of calls without a pharmacy is complete', () => {
   const ids = new Set(allExamples.map(({ endpoint }) => endpoint.id));
   expect(Object.keys(CALL_REACH).filter((id) => !ids.has(id))).toEqual([]);
