@@ -189,7 +189,7 @@ function bindAll(
 ): Binding[] {
   return [
     ...sessionRoutes(identity, version),
-    ...licenceRoutes(services, throttle),
+    ...licenceRoutes(services, { throttle, directory: identity.directory }),
     ...userRoutes(services, { identity, throttle, secretKey }),
     ...noticeRoutes(services),
     ...phoneAccessRoutes(services, phones),

@@ -58,6 +58,7 @@ const called: Readonly<Record<string, RegExp>> = {
   layout: /posições/,
   leave_out: /ficam de fora/,
   license: /licença|Licença/,
+  license_key: /licença/,
   lines: /contagem|linhas/,
   marks: /itens da recontagem/,
   minutes: /minutos/,

@@ -35,6 +35,7 @@ export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installat
   list_people: 'installation',
   edit_person: 'installation',
   end_sessions: 'installation',
+  give_license: 'installation',
   list_person_history: 'installation',
   get_person_pharmacies: 'installation',
   change_person_pharmacies: 'installation',

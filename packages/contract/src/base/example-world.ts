@@ -52,8 +52,16 @@ export const examplePending = {
 
 /** One key has free seats; the administrator has the only seat of the other. */
 export const exampleLicences = {
-  free: { key: 'ACDEF-GHJKM-NPQRT-UVWXY-23467', seats: 10 },
-  full: { key: '23467-ACDEF-GHJKM-NPQRT-UVWXY', seats: 1 },
+  free: {
+    id: '01976f3a-8c00-7a10-8000-0000000001f1',
+    key: 'ACDEF-GHJKM-NPQRT-UVWXY-23467',
+    seats: 10,
+  },
+  full: {
+    id: '01976f3a-8c00-7a10-8000-0000000001f2',
+    key: '23467-ACDEF-GHJKM-NPQRT-UVWXY',
+    seats: 1,
+  },
 } as const;
 
 /** `bairro` is empty and was renamed once. */

@@ -13,6 +13,7 @@ import {
   editPerson,
   endSessions,
   getPersonPharmacies,
+  giveLicence,
   listLicenceKeys,
   listPeople,
   listPersonHistory,
@@ -118,6 +119,49 @@ export const peopleExamples: readonly EndpointExamples[] = [
     ],
     refusals: [{ ...unknown, request: { params: { sub: unknownUuid } } }],
   }),
+  examplesOf(giveLicence, {
+    successes: [
+      {
+        title: 'Ocupa uma vaga para quem ainda não entrou',
+        as: 'admin',
+        request: { params: { sub: unlicensed.sub }, body: { license_key: exampleLicences.free.id } },
+        status: 200,
+        answer: person(unlicensed),
+        volatile: ['last_sign_in_at'],
+      },
+      {
+        title: 'Quem já tem licença ativa não ocupa outra vaga',
+        as: 'admin',
+        request: { params: { sub: user.sub }, body: { license_key: exampleLicences.full.id } },
+        status: 200,
+        answer: person(user),
+        volatile: ['last_sign_in_at'],
+      },
+    ],
+    refusals: [
+      {
+        title: 'Sem a licença',
+        as: 'admin',
+        request: { params: { sub: unlicensed.sub }, body: {} },
+        status: 400,
+        answer: refusalBody('invalid', 'Escolha a licença.', 'license_key'),
+      },
+      {
+        title: 'Uma licença sem vaga livre',
+        as: 'admin',
+        request: { params: { sub: unlicensed.sub }, body: { license_key: exampleLicences.full.id } },
+        status: 409,
+        answer: refusalBody(
+          'conflict',
+          'A licença full não tem vaga livre: 1 de 1 em uso. Desative quem não usa mais o sistema ou peça uma licença maior.',
+        ),
+      },
+      {
+        ...unknown,
+        request: { params: { sub: unknownUuid }, body: { license_key: exampleLicences.free.id } },
+      },
+    ],
+  }),
   examplesOf(listPersonHistory, {
     successes: [
       {
@@ -164,16 +208,16 @@ export const peopleExamples: readonly EndpointExamples[] = [
         as: 'admin',
         request: {},
         status: 200,
-        answer: [key('full', exampleLicences.full.seats, 1), key('free', exampleLicences.free.seats, 3)],
-        volatile: ['0.id', '1.id'],
+        answer: [key('full', 1), key('free', 3)],
       },
     ],
     refusals: [],
   }),
 ];
 
-function key(label: string, seats: number, used: number) {
-  return { id: unknownUuid, label, seats, used, expires_at: null, revoked_at: null };
+function key(label: keyof typeof exampleLicences, used: number) {
+  const { id, seats } = exampleLicences[label];
+  return { id, label, seats, used, free: seats - used, expires_at: null, revoked_at: null };
 }
 
 const asUser = ({ sub, name, email, role }: ExamplePerson): User => ({

@@ -62,6 +62,20 @@ export const endSessions = defineEndpoint({
   refusals: ['not_found'],
 });
 
+export const giveLicence = defineEndpoint({
+  id: 'give_license',
+  method: 'POST',
+  path: '/api/people/:sub/license/',
+  summary:
+    'Ocupa uma vaga da licença para uma pessoa, sem a chave; quem já tem licença ativa não ocupa outra vaga',
+  permission: 'admin',
+  params: subParams,
+  /** Of `GET /api/license-keys/`. */
+  body: z.object({ license_key: z.uuid({ error: 'Escolha a licença.' }) }),
+  responses: { 200: personSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
 export const listPersonHistory = defineEndpoint({
   id: 'list_person_history',
   method: 'GET',
@@ -82,6 +96,8 @@ const licenceKeySchema = z.object({
   label: z.string(),
   seats: z.int(),
   used: z.int(),
+  /** None of a licence that expired or was revoked. */
+  free: z.int().min(0),
   expires_at: timestampSchema.nullable(),
   revoked_at: timestampSchema.nullable(),
 });

@@ -256,8 +256,8 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
   },
   'licence_key activate': {
     before: { seats: 10, used: 3 },
-    after: { seats: 10, used: 4, sub: 'maria' },
-    words: ['ativou a licença', 'Vagas em uso: 3 → 4'],
+    after: { seats: 10, used: 4, sub: 'caio' },
+    words: ['ativou a licença para Caio Reis', 'Vagas em uso: 3 → 4'],
   },
   'database restore': {
     after: { product_version: '1.0.0' },

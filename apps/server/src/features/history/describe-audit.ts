@@ -141,9 +141,14 @@ function subjectOf(row: WordedRow, names: AuditNames): string | null {
       return actorSub === entityId
         ? null
         : named('o usuário', names.people.get(entityId) ?? latest(row, 'name'));
+    case 'licence_key': {
+      const holder = textOf(fieldsOf(after).sub);
+      return holder === null || holder === actorSub
+        ? null
+        : named('para', names.people.get(holder) ?? 'outra pessoa');
+    }
     case 'import_mapping':
     case 'import_choices':
-    case 'licence_key':
     case 'session':
     case 'database':
     case 'server':

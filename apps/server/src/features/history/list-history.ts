@@ -121,6 +121,11 @@ export async function listPersonHistory(
         union
         (select id from audit where actor_sub = ${sub} and pharmacy_id is null
           and entity in ('session', 'licence_key') and id < ${after} order by id desc limit ${limit})
+        union
+        (select given.id from licence_key, lateral (
+          select id from audit where entity = 'licence_key' and entity_id = licence_key.id::text
+            and after ->> 'sub' = ${sub} and id < ${after} order by id desc limit ${limit}
+        ) as given order by given.id desc limit ${limit})
       ) as concerned order by id desc limit ${limit}
     `,
   );

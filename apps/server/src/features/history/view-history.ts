@@ -104,6 +104,7 @@ async function findNames(db: Database, rows: readonly AuditRow[]): Promise<Audit
     if (entity === 'inventory') numbers.add(Number(entityId));
     if (entity === 'section') sections.add(entityId);
     if (entity === 'person') people.add(entityId);
+    if (entity === 'licence_key') people.add(textOf(fieldsOf(after).sub) ?? '');
     for (const count of entity === 'count' ? [fieldsOf(before), fieldsOf(after)] : []) {
       numbers.add(numberOf(count.inventoryNumber) ?? 0);
       const section = textOf(count.sectionId);

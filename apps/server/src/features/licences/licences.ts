@@ -1,13 +1,21 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
 import type { Licence } from '@balanco/contract/people/licences';
+import { giveLicence as giveCall, type Person } from '@balanco/contract/people/people';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { inTransaction } from '../../db/in-transaction.js';
 import { addressBlock } from '../../db/throttle/address-block.js';
 import type { Throttle } from '../../db/throttle/throttle.js';
+import type { UserDirectory } from '../../identity/identity-provider.js';
 import { hasActiveLicence, isDeactivated } from '../../identity/person-queries.js';
-import { personWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
+import { personWithinReach, type Reaching, requireAllPharmacies } from '../../pharmacy-access/reach.js';
+import { lockPerson } from '../users/change-access.js';
+import { freeUnusedSeats } from '../users/codes/seats.js';
+import { requireUser, viewPerson } from '../users/find-people.js';
 import { digestLicenceKey } from './licence-key.js';
 
 const INVALID = 'Licença inválida.';
@@ -37,24 +45,58 @@ async function takeSeatOf(text: string, { db, caller }: Pick<Context, 'db' | 'ca
   await db.transaction().execute(async (tx) => {
     // A deactivation frees the seats that it sees; none may be taken behind its back.
     if (await isDeactivated(tx, caller.sub, 'for share')) throw new AppError('token_invalid');
-    const key = await lockKeyByDigest(tx, digestLicenceKey(text));
-    if (key === null || !key.usable) throw new AppError('invalid', INVALID);
+    const key = await lockKey(tx, 'digest', digestLicenceKey(text));
+    if (key === null || key.ended !== null) throw new AppError('invalid', INVALID);
     const holders = await seatHolders(tx, key.id);
     if (holders.includes(caller.sub)) return;
     if (holders.length >= key.seats)
       throw new AppError('invalid', 'Todas as vagas desta licença já estão em uso.');
-    await takeSeat(tx, key.id, caller.sub);
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId: null,
-        action: 'activate',
-        entity: 'licence_key',
-        entityId: key.id,
-        before: { seats: key.seats, used: holders.length },
-        after: { seats: key.seats, used: holders.length + 1, sub: caller.sub },
-      },
-    ]);
+    await takeSeat(tx, caller, { key, used: holders.length, sub: caller.sub });
   });
+}
+
+/**
+ * A seat for somebody else, who then needs no key (docs/http.md, "Licence keys"). Changes nothing for people
+ * with an active licence. Refuses `conflict` with the licence's name and what to do.
+ */
+export async function giveLicence(
+  { db, caller, directory }: Context & { readonly directory: UserDirectory },
+  { sub, keyId }: { readonly sub: string; readonly keyId: string },
+): Promise<Person> {
+  authorise(caller, giveCall.permission);
+  requireAllPharmacies(caller);
+  const user = await requireUser(directory, sub);
+  await inTransaction(db, async (tx) => {
+    await lockPerson(tx, user);
+    if (await isDeactivated(tx, sub))
+      throw new AppError('conflict', 'O acesso desta pessoa foi desativado. Reative-o antes.');
+    if (await isLicensed(tx, sub)) return;
+    await freeUnusedSeats(tx);
+    const key = await lockKey(tx, 'id', keyId);
+    if (key === null) throw new AppError('not_found', 'Licença não encontrada.');
+    const used = (await seatHolders(tx, key.id)).length;
+    const problem = problemOf(key, used);
+    if (problem !== null) throw new AppError('conflict', problem);
+    await takeSeat(tx, caller, { key, used, sub });
+  });
+  return viewPerson(db, directory, sub);
+}
+
+function problemOf({ label, seats, ended }: LockedKey, used: number): string | null {
+  const name = `A licença ${label || 'sem nome'}`;
+  if (ended === 'revoked') return `${name} foi revogada. Escolha outra ou peça uma a quem cuida do servidor.`;
+  if (ended === 'expired') return `${name} venceu. Escolha outra ou peça uma nova a quem cuida do servidor.`;
+  if (used < seats) return null;
+  return `${name} não tem vaga livre: ${formatInteger(used)} de ${formatInteger(seats)} em uso. Desative quem não usa mais o sistema ou peça uma licença maior.`;
+}
+
+async function isLicensed(tx: Transaction, sub: string): Promise<boolean> {
+  const person = await tx
+    .selectFrom('person')
+    .select(hasActiveLicence(sql.ref('person.sub')).as('licensed'))
+    .where('sub', '=', sub)
+    .executeTakeFirst();
+  return person?.licensed === true;
 }
 
 interface OperatorContext {
@@ -136,6 +178,7 @@ interface LicenceKeyView {
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
   readonly used: number;
+  readonly free: number;
 }
 
 /** Newest first; keys aren't stored. */
@@ -150,6 +193,8 @@ export async function viewLicenceKeys(db: Database): Promise<LicenceKeyView[]> {
       'expires_at',
       'revoked_at',
       sql<number>`count(licence_seat.sub)`.as('used'),
+      sql<number>`case when revoked_at is null and (expires_at is null or expires_at > now())
+        then greatest(0, seats - count(licence_seat.sub)) else 0 end`.as('free'),
     ])
     .groupBy('licence_key.id')
     .orderBy('licence_key.id', 'desc')
@@ -158,20 +203,27 @@ export async function viewLicenceKeys(db: Database): Promise<LicenceKeyView[]> {
 
 interface LockedKey {
   readonly id: string;
+  readonly label: string;
   readonly seats: number;
-  readonly usable: boolean;
+  readonly ended: 'revoked' | 'expired' | null;
 }
 
 /** Two callers can't take the last seat. */
-async function lockKeyByDigest(tx: Transaction, digest: Buffer): Promise<LockedKey | null> {
+async function lockKey(
+  tx: Transaction,
+  column: 'id' | 'digest',
+  value: string | Buffer,
+): Promise<LockedKey | null> {
   const row = await tx
     .selectFrom('licence_key')
     .select([
       'id',
+      'label',
       'seats',
-      sql<boolean>`revoked_at is null and (expires_at is null or expires_at > now())`.as('usable'),
+      sql<LockedKey['ended']>`case when revoked_at is not null then 'revoked'
+        when expires_at <= now() then 'expired' end`.as('ended'),
     ])
-    .where('digest', '=', digest)
+    .where(column, '=', value)
     .forUpdate()
     .executeTakeFirst();
   return row ?? null;
@@ -186,8 +238,29 @@ async function seatHolders(tx: Transaction, keyId: string): Promise<string[]> {
   return rows.map((row) => row.sub);
 }
 
-async function takeSeat(tx: Transaction, keyId: string, sub: string): Promise<void> {
-  await tx.insertInto('licence_seat').values({ licence_key_id: keyId, sub }).execute();
+interface TakenSeat {
+  readonly key: LockedKey;
+  /** Before. */
+  readonly used: number;
+  readonly sub: string;
+}
+
+async function takeSeat(
+  tx: Transaction,
+  actor: Actor,
+  { key: { id, seats }, used, sub }: TakenSeat,
+): Promise<void> {
+  await tx.insertInto('licence_seat').values({ licence_key_id: id, sub }).execute();
+  await writeAudit(tx, actor, [
+    {
+      pharmacyId: null,
+      action: 'activate',
+      entity: 'licence_key',
+      entityId: id,
+      before: { seats, used },
+      after: { seats, used: used + 1, sub },
+    },
+  ]);
 }
 
 /** null if the key exists. */

@@ -1,12 +1,16 @@
 import * as contract from '@balanco/contract/people/licences';
-import { listLicenceKeys } from '@balanco/contract/people/people';
+import { giveLicence as giveCall, listLicenceKeys } from '@balanco/contract/people/people';
 import { AppError } from '../../app-error.js';
 import type { Services } from '../../context.js';
 import type { Throttle } from '../../db/throttle/throttle.js';
 import { type Binding, bind } from '../../http/binding.js';
-import { activateLicence, viewLicenceKeys, viewLicences } from './licences.js';
+import type { UserDirectory } from '../../identity/identity-provider.js';
+import { activateLicence, giveLicence, viewLicenceKeys, viewLicences } from './licences.js';
 
-export function licenceRoutes(services: Services, throttle: Throttle): Binding[] {
+export function licenceRoutes(
+  services: Services,
+  { throttle, directory }: { readonly throttle: Throttle; readonly directory: UserDirectory },
+): Binding[] {
   return [
     bind(contract.getLicence, async (_input, { caller }) => {
       if (!caller.licensed) throw new AppError('not_found', 'Nenhuma licença ativa.');
@@ -14,6 +18,9 @@ export function licenceRoutes(services: Services, throttle: Throttle): Binding[]
     }),
     bind(contract.activateLicence, ({ body }, { caller, address }) =>
       activateLicence({ ...services, caller, throttle }, { key: body.license, address }),
+    ),
+    bind(giveCall, ({ params, body }, { caller }) =>
+      giveLicence({ ...services, caller, directory }, { sub: params.sub, keyId: body.license_key }),
     ),
     bind(listLicenceKeys, async () => {
       const keys = await viewLicenceKeys(services.db);

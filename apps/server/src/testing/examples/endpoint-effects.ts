@@ -216,6 +216,7 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | 'heartbe
   get_person_pharmacies: 'reads',
   change_person_pharmacies: changes('change_access', 'person', ['person', 'person_pharmacy']),
   end_sessions: { ...decides('end_sessions', ['collector_code', 'person']), entity: 'person' },
+  give_license: changes('activate', 'licence_key', ['licence_seat']),
   list_person_history: 'reads',
   list_license_keys: 'reads',
   open_mobile_section: creates('section'),

@@ -164,6 +164,7 @@ export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   list_people: { licensed: admin, unlicensed: none, token: 'id' },
   edit_person: { licensed: admin, unlicensed: none, token: 'id' },
   end_sessions: { licensed: admin, unlicensed: none, token: 'id' },
+  give_license: { licensed: admin, unlicensed: none, token: 'id' },
   list_person_history: { licensed: admin, unlicensed: none, token: 'id' },
   list_license_keys: { licensed: admin, unlicensed: none, token: 'id' },
   get_person_pharmacies: { licensed: admin, unlicensed: none, token: 'id' },

@@ -72,9 +72,9 @@ export async function seedExampleWorld(db: Database): Promise<void> {
 
 async function seedLicences(db: Database): Promise<void> {
   const { admin, mod, user } = examplePeople;
-  for (const [label, { key, seats }] of Object.entries(exampleLicences)) {
-    const row = { digest: digestLicenceKey(key), seats, label, expires_at: null, revoked_at: null };
-    const { id } = await db.insertInto('licence_key').values(row).returning('id').executeTakeFirstOrThrow();
+  for (const [label, { id, key, seats }] of Object.entries(exampleLicences)) {
+    const row = { id, digest: digestLicenceKey(key), seats, label, expires_at: null, revoked_at: null };
+    await db.insertInto('licence_key').values(row).execute();
     for (const { sub } of label === 'full' ? [admin] : [admin, mod, user])
       await db.insertInto('licence_seat').values({ licence_key_id: id, sub }).execute();
   }
