@@ -61,9 +61,11 @@ async function register(admin: Page): Promise<void> {
   await alertText(admin, 'Já existe um usuário com este e-mail.');
 
   await admin.getByLabel('E-mail').fill(bia.email);
+  // Bia activates the key herself.
+  await admin.getByRole('checkbox', { name: /^Ocupar uma vaga da licença/ }).uncheck();
   await admin.getByRole('button', { name: 'Cadastrar' }).click();
   await admin.waitForURL('**/usuarios');
-  await admin.getByText('Usuário cadastrado. Ele aparece na lista após ativar a licença.').waitFor();
+  await admin.getByText('Usuário cadastrado. Falta ativar a licença: veja abaixo da lista.').waitFor();
   await admin.getByRole('row', { name: 'Administrador' }).waitFor();
   expect(await admin.getByRole('row', { name: bia.name }).count()).toBe(0);
 }

@@ -69,7 +69,8 @@ export function LicenceScreen() {
       {/* Beside what the specification has. */}
       <Text size="sm" c="dimmed">
         No primeiro início, o servidor mostra a chave junto da senha do administrador e a grava em
-        primeiro-acesso.txt, na pasta de dados. Quem foi cadastrado a recebe de quem o cadastrou.
+        primeiro-acesso.txt, na pasta de dados. Quem foi cadastrado não precisa dela: um administrador ativa a
+        licença da pessoa em Usuários.
       </Text>
     </EntryCard>
   );

@@ -8,16 +8,28 @@ import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { pharmaciesQuery } from '../../listing/queries';
 import { findOptions } from '../../ui/fields/option-select';
+import { giveSeat } from '../licence/seats';
 import styles from './registration.module.css';
+import { SeatField } from './seat-field';
 
 export interface ChosenAccess {
   readonly role: Role;
   /** null for all. */
   readonly pharmacies: readonly string[] | null;
+  /** The licence that gives the seat; null for none, undefined for the first with a free one. */
+  readonly licence: string | null | undefined;
 }
 
-/** What everybody gets who registers somebody without choosing. */
-export const everywhere: ChosenAccess = { role: 'user', pharmacies: null };
+/** Before an administrator chooses. */
+export const everywhere: ChosenAccess = { role: 'user', pharmacies: null, licence: undefined };
+
+/** docs/http.md, "Role gating" */
+export const roleWords: Readonly<Record<Role, string>> = {
+  admin:
+    'tudo, também o acesso das outras pessoas, as configurações das farmácias e reabrir o que foi apurado',
+  mod: 'farmácias, produtos, inventários e fechamento; cadastra pessoas e conecta coletores',
+  user: 'conta e corrige contagens, e vê farmácias, produtos e inventários. Basta para quem só conta',
+};
 
 const ROLES = (Object.keys(roleLabel) as Role[]).map((value) => ({ value, label: roleLabel[value] }));
 
@@ -44,6 +56,13 @@ export function AccessFields({ value, readOnly, onChange }: AccessFieldsProps) {
           onChange({ ...value, role: ROLES.find((one) => one.value === next)?.value ?? role })
         }
       />
+      <ul className={styles.roles} aria-label="O que cada perfil pode">
+        {ROLES.map(({ value: one, label }) => (
+          <li key={one}>
+            <strong>{label}</strong>: {roleWords[one]}.
+          </li>
+        ))}
+      </ul>
       <Radio.Group
         label="O que a pessoa acessa"
         value={chosen === null ? 'all' : 'some'}
@@ -69,14 +88,47 @@ export function AccessFields({ value, readOnly, onChange }: AccessFieldsProps) {
           readOnly={readOnly}
         />
       )}
+      <SeatField
+        value={value.licence}
+        readOnly={readOnly}
+        onChange={(licence) => onChange({ ...value, licence })}
+      />
     </Stack>
   );
 }
 
+export interface GivenAccess {
+  /** Why the role or the pharmacies were refused. */
+  readonly refusal: string | null;
+  /** Why the seat was. */
+  readonly seatRefusal: string | null;
+  readonly seated: boolean;
+}
+
 /**
- * Pharmacies first, so that nobody sees more than was chosen for them. Returns why it was refused, or null.
+ * Pharmacies first and the seat last, so that nobody sees more than was chosen for them.
+ *
+ * @param licence null for no seat
  */
-export async function giveAccess(sub: string, { role, pharmacies }: ChosenAccess): Promise<string | null> {
+export async function giveAccess(
+  sub: string,
+  { licence, ...access }: ChosenAccess & { readonly licence: string | null },
+): Promise<GivenAccess> {
+  const refusal = await giveRole(sub, access);
+  if (refusal !== null || licence === null) return { refusal, seatRefusal: null, seated: false };
+  try {
+    await giveSeat(sub, licence);
+    return { refusal, seatRefusal: null, seated: true };
+  } catch (error) {
+    return { refusal, seatRefusal: sentence(error), seated: false };
+  }
+}
+
+/** Returns why it was refused, or null. */
+async function giveRole(
+  sub: string,
+  { role, pharmacies }: Pick<ChosenAccess, 'role' | 'pharmacies'>,
+): Promise<string | null> {
   try {
     if (pharmacies !== null) {
       const body = { limited: true, pharmacies: [...pharmacies] };

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { notifications } from '@mantine/notifications';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetToken, storedToken, storeToken } from '../../identity/stored-session';
@@ -165,7 +165,9 @@ describe('registering', () => {
     });
     const sent = seen.find((call) => call.method === 'POST');
     expect(JSON.parse(sent?.body ?? '')).toEqual({ email: 'bia@farmacia.example' });
-    expect(screen.getByText('Usuário cadastrado. Ele aparece na lista após ativar a licença.')).toBeTruthy();
+    expect(
+      screen.getByText('Usuário cadastrado. Falta ativar a licença: veja abaixo da lista.'),
+    ).toBeTruthy();
     expect(storedToken()).toBe(token);
     expect(fakeAuth.signOut).not.toHaveBeenCalled();
   });
@@ -310,14 +312,102 @@ describe("an administrator's choice", () => {
     fillIn(bia);
     press('Cadastrar');
     expect(
-      await screen.findByText('Usuário cadastrado, mas sem o acesso escolhido. Agora não.'),
+      await screen.findByText('Usuário cadastrado, mas sem o acesso escolhido e sem a licença. Agora não.'),
     ).toBeTruthy();
   });
 
-  it('a moderator has no such choice', async () => {
-    world('mod');
+  it('each role says what it may do, and that a collector needs only Usuário', async () => {
+    world('admin');
+    renderApp(routes, '/cadastro');
+    const roles = await screen.findByRole('list', { name: 'O que cada perfil pode' });
+    const lines = within(roles).getAllByRole('listitem');
+    expect(lines.map((line) => line.querySelector('strong')?.textContent)).toEqual([
+      'Administrador',
+      'Moderador',
+      'Usuário',
+    ]);
+    expect(lines[2]?.textContent).toContain('Basta para quem só conta');
+  });
+
+  it('a moderator has no such choice, and is told the role and who gives the seat', async () => {
+    const seen = world('mod');
     renderApp(routes, '/cadastro');
     await screen.findByRole('button', { name: 'Cadastrar' });
     expect(screen.queryByRole('combobox', { name: 'Perfil' })).toBeNull();
+    expect(screen.getByText(/A pessoa entra com o perfil Usuário/)).toBeTruthy();
+    fillIn(bia);
+    press('Cadastrar');
+    const told = 'Usuário cadastrado. Falta ativar a licença: peça a um administrador, ou entregue a chave.';
+    expect(await screen.findByText(told)).toBeTruthy();
+    expect(seen.map(({ path }) => path)).not.toContain('/api/license-keys/');
+  });
+
+  describe('of a seat of the licence', () => {
+    const KEY = '0198c0de-0000-7000-8000-0000000000f1';
+    const key = (change = {}) => ({
+      ...{ id: KEY, label: 'Rede', seats: 5, used: 2, free: 3, expires_at: null, revoked_at: null },
+      ...change,
+    });
+    const seated = { sub: 'sub-2', name: 'Bia Souza', email, role: 'user', licence: 'Rede' };
+    const given = () => answerJson({ ...seated, last_sign_in_at: null, deactivated_at: null });
+    const licences = (keys: unknown[], answer = given) =>
+      world('admin', {
+        'GET /api/license-keys/': () => answerJson(keys),
+        'POST /api/people/sub-2/license/': answer,
+      });
+    const register = () => {
+      fillIn(bia);
+      press('Cadastrar');
+    };
+
+    it('is on while one is free, and the new person may sign in', async () => {
+      const seen = licences([key({ id: PHARMACY, seats: 1, used: 1, free: 0 }), key()]);
+      renderApp(routes, '/cadastro');
+      const box = await screen.findByRole<HTMLInputElement>('checkbox', {
+        name: 'Ocupar uma vaga da licença (3 de 5 livres)',
+      });
+      expect(box.checked).toBe(true);
+      register();
+      const told = 'Usuário cadastrado. Já pode entrar com o e-mail e a senha.';
+      expect(await screen.findByText(told)).toBeTruthy();
+      expect(changes(seen)).toEqual([['POST', '/api/people/sub-2/license/', { license_key: KEY }]]);
+    });
+
+    it('can be left out', async () => {
+      const seen = licences([key()]);
+      renderApp(routes, '/cadastro');
+      fireEvent.click(await screen.findByRole('checkbox', { name: /Ocupar uma vaga/ }));
+      register();
+      expect(await screen.findByText(/Falta ativar a licença: veja abaixo da lista/)).toBeTruthy();
+      expect(changes(seen)).toEqual([]);
+    });
+
+    it('names the licence if several have free seats', async () => {
+      const other = key({ id: PHARMACY, label: 'Filial', seats: 2, used: 1, free: 1 });
+      const seen = licences([key(), other]);
+      renderApp(routes, '/cadastro');
+      await userEvent.click(await screen.findByRole('combobox', { name: 'Licença' }));
+      const option = { name: 'Filial (1 de 2 livres)', hidden: true };
+      await userEvent.click(await screen.findByRole('option', option));
+      register();
+      await screen.findByText(/Já pode entrar/);
+      expect(changes(seen)).toEqual([['POST', '/api/people/sub-2/license/', { license_key: PHARMACY }]]);
+    });
+
+    it('says that none is free and how to free one', async () => {
+      licences([key({ used: 5, free: 0 })]);
+      renderApp(routes, '/cadastro');
+      expect(await screen.findByText(/Nenhuma licença tem vaga livre. Desative quem não usa/)).toBeTruthy();
+      expect(screen.queryByRole('checkbox')).toBeNull();
+    });
+
+    it('that is refused is named with its reason', async () => {
+      licences([key()], () => refuse(409, 'conflict', 'A licença Rede não tem vaga livre.'));
+      renderApp(routes, '/cadastro');
+      await screen.findByRole('checkbox', { name: /Ocupar uma vaga/ });
+      register();
+      const told = 'Usuário cadastrado. Falta ativar a licença: A licença Rede não tem vaga livre.';
+      expect(await screen.findByText(told)).toBeTruthy();
+    });
   });
 });

@@ -2,7 +2,7 @@ import { hasInvisible, INVISIBLE_IN_NAME } from '@balanco/contract/base/visible-
 import { getLicence } from '@balanco/contract/people/licences';
 import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/people/password';
 import { confirmUser } from '@balanco/contract/people/people';
-import { Anchor, Button, Stack, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
@@ -20,7 +20,15 @@ import { useKept } from '../../ui/fields/kept-fields';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 import { FullScreenMessage, useScreenTitle } from '../../ui/screen-frames';
-import { AccessFields, type ChosenAccess, everywhere, giveAccess } from './access-fields';
+import { licenceKeysQuery, withFreeSeats } from '../licence/seats';
+import {
+  AccessFields,
+  type ChosenAccess,
+  everywhere,
+  type GivenAccess,
+  giveAccess,
+  roleWords,
+} from './access-fields';
 import styles from './registration.module.css';
 
 const TITLE = 'Cadastro de Usuário';
@@ -73,13 +81,13 @@ function RegistrationForm() {
   const isLimited = useQuery(limitedQuery).data === true;
   // The screen loads it; a second load would check the access again.
   const isAdmin = useQuery({ ...roleQuery, enabled: false }).data === 'admin' && !isLimited;
-  const { busy, failure, submit } = useRegistration();
+  const { busy, failure, submit } = useRegistration(isAdmin);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     setChecked(true);
-    void submit({ name, email, password }, isAdmin ? access : everywhere);
+    void submit({ name, email, password }, isAdmin ? access : { ...everywhere, licence: null });
   };
 
   return (
@@ -114,6 +122,11 @@ function RegistrationForm() {
           value={password}
           onChange={setPassword}
         />
+        {!isAdmin && (
+          <Text size="sm" c="dimmed">
+            A pessoa entra com o perfil Usuário: {roleWords.user}. Outro perfil, só um administrador dá.
+          </Text>
+        )}
         <Button type="submit" fullWidth disabled={busy}>
           {busy ? 'Enviando...' : 'Cadastrar'}
         </Button>
@@ -132,7 +145,7 @@ interface Registration {
   readonly submit: (user: NewUser, access: ChosenAccess) => Promise<void>;
 }
 
-function useRegistration(): Registration {
+function useRegistration(isAdmin: boolean): Registration {
   const { busy, failure, attempt } = useAttempt();
   const unconfirmed = useRef<NewUser | null>(null);
   const navigate = useNavigate();
@@ -144,10 +157,13 @@ function useRegistration(): Registration {
       problemOf(user) ?? accessProblem(access),
       async () => {
         const sub = await registerUser(user, unconfirmed);
-        const refusal = await giveAccess(sub, access);
-        await queries.invalidateQueries({ queryKey: ['users'] });
-        if (refusal === null) noticeDone('Usuário cadastrado. Ele aparece na lista após ativar a licença.');
-        else noticeFailure(`Usuário cadastrado, mas sem o acesso escolhido. ${refusal}`);
+        const [first] = withFreeSeats(queries.getQueryData(licenceKeysQuery.queryKey) ?? []);
+        const licence = access.licence === undefined ? (first?.id ?? null) : access.licence;
+        const given = await giveAccess(sub, { ...access, licence });
+        await Promise.all(
+          ['users', 'people', 'licence-keys'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+        );
+        tell(given, isAdmin);
         await navigate(paths.users(), { replace: true });
       },
       (error) => messageOr('Erro ao criar conta. Tente novamente.', error),
@@ -155,6 +171,18 @@ function useRegistration(): Registration {
   };
   return { busy, failure, submit };
 }
+
+/** What is true of the new person. */
+function tell({ refusal, seatRefusal, seated }: GivenAccess, isAdmin: boolean): void {
+  if (refusal !== null)
+    noticeFailure(`Usuário cadastrado, mas sem o acesso escolhido e sem a licença. ${refusal}`);
+  else if (seatRefusal !== null) noticeFailure(`${MISSING} ${seatRefusal}`);
+  else if (seated) noticeDone('Usuário cadastrado. Já pode entrar com o e-mail e a senha.');
+  else if (isAdmin) noticeDone(`${MISSING} veja abaixo da lista.`);
+  else noticeDone(`${MISSING} peça a um administrador, ou entregue a chave.`);
+}
+
+const MISSING = 'Usuário cadastrado. Falta ativar a licença:';
 
 function accessProblem({ pharmacies }: ChosenAccess): string | null {
   return pharmacies?.length === 0 ? 'Escolha ao menos uma farmácia' : null;

@@ -148,8 +148,23 @@ it("the person's dialog shows the refusal to demote the last administrator", asy
   expect((await dialog.findByRole('alert')).textContent).toBe('Este é o último administrador.');
 });
 
+it.each([
+  ['without a licence', { licence: null }, true],
+  ['with one', {}, false],
+  ['who was deactivated', { licence: null, deactivated_at: bia.last_sign_in_at }, false],
+])("the dialog of a person %s offers 'Ativar licença' if it helps", async (_who, change, offers) => {
+  show('admin', { 'GET /api/people/': () => answerJson([{ ...bia, ...change }]) });
+  const dialog = await openBia();
+  await dialog.findByText('Última entrada');
+  const button = dialog.queryByRole('button', { name: 'Ativar licença' });
+  expect(button !== null).toBe(offers);
+  if (button === null) return;
+  await userEvent.click(button);
+  expect(await screen.findByRole('dialog', { name: 'Ativar a licença de Bia' })).toBeTruthy();
+});
+
 it("Licenças shows each key's seats and expiry", async () => {
-  const key = { id: '0198c0de-0000-7000-8000-000000000001', label: 'Rede', seats: 10, used: 3 };
+  const key = { id: '0198c0de-0000-7000-8000-000000000001', label: 'Rede', seats: 10, used: 3, free: 7 };
   show('admin', {
     'GET /api/license-keys/': () => answerJson([{ ...key, expires_at: null, revoked_at: null }]),
   });
@@ -158,4 +173,5 @@ it("Licenças shows each key's seats and expiry", async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Licenças' }));
   expect(await dialog.findByText('3 de 10 vagas em uso, 7 livres')).toBeTruthy();
   expect(dialog.getByText('Sem vencimento')).toBeTruthy();
+  expect(dialog.getByText(/A chave não aparece de novo em nenhuma tela/)).toBeTruthy();
 });

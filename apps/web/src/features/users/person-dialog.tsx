@@ -24,12 +24,16 @@ import styles from './people.module.css';
 
 type OpenedFromPerson =
   | 'history'
+  | 'seat'
   | 'deactivate'
   | 'second-factor'
   | 'pharmacies'
   | 'connect'
   | 'personal-data';
 
+const GiveSeatDialog = lazy(async () => ({
+  default: (await import('./give-seat-dialog')).GiveSeatDialog,
+}));
 const ConnectDialog = lazy(async () => ({
   default: (await import('./codes/connect-dialog')).ConnectDialog,
 }));
@@ -65,6 +69,12 @@ export function PersonDialog({ sub, onClose }: PersonDialogProps) {
         }
         onClose={() => setOpen(null)}
       />
+    );
+  if (person !== undefined && open === 'seat')
+    return (
+      <Suspense>
+        <GiveSeatDialog sub={sub} name={title} email={person.email} onClose={() => setOpen(null)} />
+      </Suspense>
     );
   if (person !== undefined && open === 'connect')
     return (
@@ -269,6 +279,11 @@ function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
         </Button>
       </div>
       <Group gap="xs">
+        {licence === null && isActive && (
+          <Button disabled={writes.busy} onClick={() => onOpen('seat')}>
+            Ativar licença
+          </Button>
+        )}
         <Button variant="default" onClick={() => onOpen('pharmacies')}>
           Alterar farmácias
         </Button>

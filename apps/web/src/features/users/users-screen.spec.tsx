@@ -133,29 +133,51 @@ it('Usuários ignores a row that a moderator presses before the role loads', asy
 
 describe('people who never activated a licence', () => {
   const everyone = [...users, user('joao', 'João Antônio', 'user')];
+  const KEY = '0198c0de-0000-7000-8000-0000000000f1';
   const showWaiting = (role: string, people = everyone) => {
-    fakeServer({
+    const seen = fakeServer({
       'GET /api/current-user-role/': () => answerJson({ role }),
       'GET /api/cognito-users-filtered/': () => answerJson(users),
       'GET /api/cognito-users/': () => answerJson(people),
+      'GET /api/license-keys/': () =>
+        answerJson([
+          { id: KEY, label: 'Rede', seats: 5, used: 2, free: 3, expires_at: null, revoked_at: null },
+        ]),
+      'POST /api/people/sub-joao/license/': () =>
+        answerJson({
+          ...{ sub: 'sub-joao', name: 'João Antônio', email: 'joao@farmacia.example', role: 'user' },
+          ...{ licence: 'Rede', last_sign_in_at: null, deactivated_at: null },
+        }),
     });
-    return renderApp(routes, '/usuarios');
+    renderApp(routes, '/usuarios');
+    return seen;
   };
   const line = () => screen.findByRole('region', { name: 'Ainda não entraram' });
 
   it.each([
-    ['admin', 1],
-    ['mod', 0],
-  ])('stand below the list for %s, with what is missing', async (role, buttons) => {
+    ['admin', 1, 'Ativar licença'],
+    ['mod', 0, 'Como entregar a chave de licença'],
+  ])('stand below the list for %s, with what is missing', async (role, buttons, way) => {
     showWaiting(role);
     expect((await line()).textContent).toContain('João Antônio ainda não entrou: falta ativar a licença');
     // Above it, arriving later, the line would push the rows.
     const list = screen.getByRole('grid', { name: 'Usuários' });
     expect(list.compareDocumentPosition(await line())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.queryAllByRole('button', { name: 'Ver todas as pessoas' })).toHaveLength(buttons);
-    await userEvent.click(screen.getByRole('button', { name: 'Como entregar a chave de licença' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Primeira entrada de João Antônio' });
-    expect(dialog.textContent).toContain('joao@farmacia.example');
+    await userEvent.click(screen.getByRole('button', { name: way }));
+    const dialog = await screen.findByRole('dialog', { name: /João Antônio/ });
+    expect(await within(dialog).findByText(/joao@farmacia.example/)).toBeTruthy();
+  });
+
+  it("are let in by 'Ativar licença', without the key", async () => {
+    const seen = showWaiting('admin');
+    await userEvent.click(await screen.findByRole('button', { name: 'Ativar licença' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ativar a licença de João Antônio' }));
+    expect(await dialog.findByText(/ocupa uma vaga da licença \(3 de 5 livres\)/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Ativar licença' }));
+    expect(await screen.findByText('Licença ativada. João Antônio já pode entrar.')).toBeTruthy();
+    const sent = seen.find(({ path }) => path === '/api/people/sub-joao/license/');
+    expect(JSON.parse(sent?.body ?? '')).toEqual({ license_key: KEY });
   });
 
   it('are counted beyond two, and none is no line', async () => {

@@ -1,9 +1,9 @@
 import { foldText } from '@balanco/contract/base/fold-text';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { roleLabel } from '@balanco/contract/base/roles';
-import { type LicenceKey, listLicenceKeys, type User } from '@balanco/contract/people/people';
+import type { LicenceKey, User } from '@balanco/contract/people/people';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import {
   IconDeviceMobileCheck,
   IconKey,
@@ -24,7 +24,6 @@ import {
   useState,
 } from 'react';
 import { Link } from 'react-router';
-import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
@@ -43,6 +42,7 @@ import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
+import { licenceKeysQuery } from '../licence/seats';
 import type { CodeDialogKind } from './codes/code-dialog';
 import { peopleQuery, reachWords } from './people';
 import styles from './people.module.css';
@@ -233,11 +233,13 @@ interface ListDialogProps {
   title: string;
   query: { data: readonly unknown[] | undefined; error: Error | null; refetch: () => unknown };
   emptyText: string;
+  /** Below the list. */
+  note?: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-function ListDialog({ title, query, emptyText, onClose, children }: ListDialogProps) {
+function ListDialog({ title, query, emptyText, note, onClose, children }: ListDialogProps) {
   const { data, error, refetch } = query;
   return (
     <DialogFrame title={title} onClose={onClose} busy={false} closeOnClickOutside>
@@ -253,6 +255,11 @@ function ListDialog({ title, query, emptyText, onClose, children }: ListDialogPr
         ) : (
           <ul className={styles.list}>{children}</ul>
         )}
+        {note !== undefined && (
+          <Text c="dimmed" size="sm">
+            {note}
+          </Text>
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             Fechar
@@ -263,14 +270,20 @@ function ListDialog({ title, query, emptyText, onClose, children }: ListDialogPr
   );
 }
 
+const SEATS_ARE_GIVEN =
+  'As vagas se dão às pessoas: em Cadastrar Usuário, ou abrindo a pessoa, em Ativar licença. A chave não aparece de novo em nenhuma tela: o sistema não a guarda.';
+
 /** Seats, never keys. */
 function LicencesDialog({ onClose }: { onClose: () => void }) {
-  const keys = useQuery({
-    queryKey: ['licence-keys'],
-    queryFn: ({ signal }) => request(listLicenceKeys, {}, { signal }),
-  });
+  const keys = useQuery(licenceKeysQuery);
   return (
-    <ListDialog title="Licenças" query={keys} emptyText="Nenhuma licença encontrada" onClose={onClose}>
+    <ListDialog
+      title="Licenças"
+      query={keys}
+      emptyText="Nenhuma licença encontrada"
+      note={SEATS_ARE_GIVEN}
+      onClose={onClose}
+    >
       {keys.data?.map((key) => (
         <li key={key.id} className={styles.item}>
           <span>{key.label || 'Sem nome'}</span>
@@ -282,9 +295,8 @@ function LicencesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function seatsText({ seats, used }: LicenceKey): string {
-  const left = Math.max(0, seats - used);
-  return `${formatInteger(used)} de ${counted(seats, 'vaga', 'vagas')} em uso, ${counted(left, 'livre', 'livres')}`;
+function seatsText({ seats, used, free }: LicenceKey): string {
+  return `${formatInteger(used)} de ${counted(seats, 'vaga', 'vagas')} em uso, ${counted(free, 'livre', 'livres')}`;
 }
 
 function stateText({ expires_at, revoked_at }: LicenceKey): string {

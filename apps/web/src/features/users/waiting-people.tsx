@@ -3,12 +3,16 @@ import { listUsers, type User } from '@balanco/contract/people/people';
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
 import { usersQuery } from '../../listing/queries';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import styles from './waiting-people.module.css';
+
+const GiveSeatDialog = lazy(async () => ({
+  default: (await import('./give-seat-dialog')).GiveSeatDialog,
+}));
 
 /** With those who never activated a licence. Reloads with the list. */
 const everyoneQuery = queryOptions({
@@ -31,7 +35,9 @@ interface WaitingPeopleProps {
  */
 export function WaitingPeople({ listed, onShowAll }: WaitingPeopleProps) {
   const { data: everyone } = useQuery(everyoneQuery);
-  const [explained, setExplained] = useState<User | null>(null);
+  const [opened, setOpened] = useState<User | null>(null);
+  // Only an administrator gives seats.
+  const isAdmin = onShowAll !== null;
   if (listed === undefined || everyone === undefined) return null;
   const known = new Set(listed.map(({ sub }) => sub));
   // Those who sign in with a code need no key.
@@ -47,8 +53,8 @@ export function WaitingPeople({ listed, onShowAll }: WaitingPeopleProps) {
             <span className={styles.words}>
               <strong>{user.name || user.email}</strong> ainda não entrou: falta ativar a licença
             </span>
-            <Anchor component="button" type="button" onClick={() => setExplained(user)}>
-              Como entregar a chave de licença
+            <Anchor component="button" type="button" onClick={() => setOpened(user)}>
+              {isAdmin ? 'Ativar licença' : 'Como entregar a chave de licença'}
             </Anchor>
           </li>
         ))}
@@ -63,12 +69,22 @@ export function WaitingPeople({ listed, onShowAll }: WaitingPeopleProps) {
           )}
         </div>
       )}
-      {explained !== null && <KeyDialog user={explained} onClose={() => setExplained(null)} />}
+      {opened !== null && !isAdmin && <KeyDialog user={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && isAdmin && (
+        <Suspense>
+          <GiveSeatDialog
+            sub={opened.sub}
+            name={opened.name || opened.email}
+            email={opened.email}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }
 
-/** The server keeps no key that could be shown (docs/identity.md). */
+/** For moderators. The server keeps no key that could be shown (docs/http.md, "Licence keys"). */
 function KeyDialog({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <DialogFrame
@@ -78,7 +94,10 @@ function KeyDialog({ user, onClose }: { user: User; onClose: () => void }) {
       closeOnClickOutside
     >
       <Stack gap="md">
-        <Text>Entregue à pessoa, de preferência em mãos:</Text>
+        <Text>
+          Um administrador ativa a licença da pessoa aqui mesmo, sem a chave. Ou entregue a ela, de
+          preferência em mãos:
+        </Text>
         <List withPadding>
           <List.Item>
             o endereço <strong className={styles.words}>{location.origin}</strong>

@@ -1,0 +1,89 @@
+import { hasNoMail } from '@balanco/contract/people/collector-code-text';
+import { Select, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentence } from '../../api/sentence';
+import { usersQuery } from '../../listing/queries';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
+import { noticeDone } from '../../ui/messages/notices';
+import {
+  freeWords,
+  giveSeat,
+  licenceKeysQuery,
+  NO_FREE_SEAT,
+  seatOptions,
+  withFreeSeats,
+} from '../licence/seats';
+import { peopleQuery } from './people';
+import styles from './people.module.css';
+
+interface GiveSeatDialogProps {
+  sub: string;
+  /** As shown. */
+  name: string;
+  email: string;
+  onClose: () => void;
+}
+
+/** For administrators: the person then needs no key. */
+export function GiveSeatDialog({ sub, name, email, onClose }: GiveSeatDialogProps) {
+  const { data, error, refetch } = useQuery(licenceKeysQuery);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const queries = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: (keyId: string) => giveSeat(sub, keyId),
+    onSuccess: () => noticeDone(`Licença ativada. ${name} já pode entrar.`),
+    onSettled: () => {
+      for (const { queryKey } of [usersQuery, peopleQuery, licenceKeysQuery])
+        void queries.invalidateQueries({ queryKey });
+    },
+  });
+  const { write, busy, failure } = useDialogWrite<string, unknown>(mutation, { failed: sentence, onClose });
+  const keys = withFreeSeats(data ?? []);
+  const key = keys.find(({ id }) => id === chosen) ?? keys[0];
+  return (
+    <ConfirmDialog
+      title={`Ativar a licença de ${name}`}
+      confirmLabel="Ativar licença"
+      busy={busy}
+      confirmDisabled={key === undefined}
+      error={failure}
+      onConfirm={() => key !== undefined && write(key.id)}
+      onClose={onClose}
+    >
+      {key !== undefined ? (
+        <Stack gap="sm">
+          <Text>
+            {hasNoMail(email)
+              ? 'A pessoa volta a entrar com um código. '
+              : 'A pessoa entra com o e-mail e a senha do cadastro, e o sistema não pede a chave de licença. '}
+            {keys.length === 1 && `Isso ocupa uma vaga da licença (${freeWords(key)}).`}
+          </Text>
+          {keys.length > 1 && (
+            <Select
+              label="Licença"
+              data={seatOptions(keys)}
+              value={key.id}
+              allowDeselect={false}
+              readOnly={busy}
+              onChange={setChosen}
+            />
+          )}
+          {!hasNoMail(email) && (
+            <Text c="dimmed" size="sm" className={styles.wrapped}>
+              Entregue à pessoa o endereço {location.origin}, o e-mail {email} e a senha.
+            </Text>
+          )}
+        </Stack>
+      ) : data !== undefined ? (
+        <Text>{NO_FREE_SEAT}</Text>
+      ) : error !== null ? (
+        <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingMessage />
+      )}
+    </ConfirmDialog>
+  );
+}
