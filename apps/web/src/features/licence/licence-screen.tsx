@@ -69,8 +69,8 @@ export function LicenceScreen() {
       {/* Beside what the specification has. */}
       <Text size="sm" c="dimmed">
         No primeiro início, o servidor mostra a chave junto da senha do administrador e a grava em
-        primeiro-acesso.txt, na pasta de dados. Quem foi cadastrado não precisa dela: um administrador ativa a
-        licença da pessoa em Usuários.
+        primeiro-acesso.txt, na pasta de dados. Quem foi cadastrado não precisa dela: peça a um administrador
+        que ative a sua licença em Usuários e recarregue esta página.
       </Text>
     </EntryCard>
   );
