@@ -113,6 +113,7 @@ it('a code opens one session with a seat and is revealed nowhere', async () => {
     'entrou',
     'conectou um celular com um código',
     'fez um código de coletor para',
+    'ativou a licença',
     'criou',
   ]);
 });
