@@ -44,6 +44,7 @@ import {
 } from '../mobile/mobile-pull.js';
 import { collectorCodeCalls } from '../people/collector-codes.js';
 import { reportDevice } from '../people/devices.js';
+import { giveLicence, listLicenceKeys } from '../people/licence-keys.js';
 import { activateLicence, getLicence, listLicences } from '../people/licences.js';
 import { listNotices, readNotice } from '../people/notices.js';
 import {
@@ -52,8 +53,6 @@ import {
   editPerson,
   endSessions,
   getPersonPharmacies,
-  giveLicence,
-  listLicenceKeys,
   listPeople,
   listPersonHistory,
   listUsers,

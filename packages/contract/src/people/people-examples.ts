@@ -7,14 +7,13 @@ import {
   examplePharmacies,
   unknownUuid,
 } from '../base/example-world.js';
+import { giveLicence, listLicenceKeys } from './licence-keys.js';
 import {
   changePersonPharmacies,
   confirmUser,
   editPerson,
   endSessions,
   getPersonPharmacies,
-  giveLicence,
-  listLicenceKeys,
   listPeople,
   listPersonHistory,
   listUsers,

@@ -1,5 +1,6 @@
+import { giveLicence } from '@balanco/contract/people/licence-keys';
 import { activateLicence, getLicence, listLicences } from '@balanco/contract/people/licences';
-import { giveLicence, listPersonHistory, listUsersFiltered } from '@balanco/contract/people/people';
+import { listPersonHistory, listUsersFiltered } from '@balanco/contract/people/people';
 import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
+import { giveLicence as giveCall } from '@balanco/contract/people/licence-keys';
 import type { Licence } from '@balanco/contract/people/licences';
-import { giveLicence as giveCall, type Person } from '@balanco/contract/people/people';
+import type { Person } from '@balanco/contract/people/people';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';

@@ -1,5 +1,5 @@
+import { giveLicence as giveCall, listLicenceKeys } from '@balanco/contract/people/licence-keys';
 import * as contract from '@balanco/contract/people/licences';
-import { giveLicence as giveCall, listLicenceKeys } from '@balanco/contract/people/people';
 import { AppError } from '../../app-error.js';
 import type { Services } from '../../context.js';
 import type { Throttle } from '../../db/throttle/throttle.js';

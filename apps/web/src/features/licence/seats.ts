@@ -1,5 +1,6 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
-import { giveLicence, type LicenceKey, listLicenceKeys, type Person } from '@balanco/contract/people/people';
+import { giveLicence, type LicenceKey, listLicenceKeys } from '@balanco/contract/people/licence-keys';
+import type { Person } from '@balanco/contract/people/people';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
 

@@ -1,7 +1,8 @@
 import { foldText } from '@balanco/contract/base/fold-text';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { roleLabel } from '@balanco/contract/base/roles';
-import type { LicenceKey, User } from '@balanco/contract/people/people';
+import type { LicenceKey } from '@balanco/contract/people/licence-keys';
+import type { User } from '@balanco/contract/people/people';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import {

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { timestampSchema } from '../base/fields.js';
+import { personSchema, subParams } from './people.js';
+
+/** docs/http.md, "Licence keys" */
+const licenceKeySchema = z.object({
+  id: z.uuid(),
+  label: z.string(),
+  seats: z.int(),
+  used: z.int(),
+  /** None of a licence that expired or was revoked. */
+  free: z.int().min(0),
+  expires_at: timestampSchema.nullable(),
+  revoked_at: timestampSchema.nullable(),
+});
+export type LicenceKey = z.infer<typeof licenceKeySchema>;
+
+export const listLicenceKeys = defineEndpoint({
+  id: 'list_license_keys',
+  method: 'GET',
+  path: '/api/license-keys/',
+  summary: 'As chaves de licença com suas vagas e validade; nunca a chave',
+  permission: 'admin',
+  responses: { 200: z.array(licenceKeySchema) },
+  refusals: [],
+});
+
+export const giveLicence = defineEndpoint({
+  id: 'give_license',
+  method: 'POST',
+  path: '/api/people/:sub/license/',
+  summary:
+    'Ocupa uma vaga da licença para uma pessoa, sem a chave; quem já tem licença ativa não ocupa outra vaga',
+  permission: 'admin',
+  params: subParams,
+  /** Of `GET /api/license-keys/`. */
+  body: z.object({ license_key: z.uuid({ error: 'Escolha a licença.' }) }),
+  responses: { 200: personSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
