@@ -23,6 +23,7 @@ const called: Readonly<Record<string, RegExp>> = {
   collector: /Coletor/,
   collector_sub: /[Cc]oletor|quem (vai recontar|contou)/,
   columns: /posições/,
+  numbers: /posições/,
   confirm_mixed: /outro conteúdo/,
   confirm_other_form: /movimentos/,
   confirmed_items: /número de itens/,

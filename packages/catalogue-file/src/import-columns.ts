@@ -30,6 +30,11 @@ export const SPECIFIED_COLUMNS: readonly ImportColumnKey[] = [
   'stock_value_combined',
   'department',
 ];
+
+/** Own positions of a TXT may hold the halves of 'Saldo & Valor' apart. */
+export const LAYOUT_FIELDS: readonly ImportField[] = SPECIFIED_COLUMNS.flatMap((key): ImportField[] =>
+  key === 'stock_value_combined' ? [key, 'system_stock', 'value'] : [key],
+);
 const ENABLED_BY_DEFAULT: readonly ImportColumnKey[] = ['barcode', 'internal_code', 'description'];
 
 export const IMPORT_COLUMNS: readonly ImportColumn[] = [
@@ -40,4 +45,9 @@ export function fieldsOf(columns: readonly ImportColumnKey[]): ImportField[] {
   return IMPORT_COLUMNS.filter(({ key }) => columns.includes(key)).flatMap(({ key }): ImportField[] =>
     key === 'stock_value_combined' ? ['system_stock', 'value', 'stock_value_combined'] : [key],
   );
+}
+
+/** The column to choose for a field. */
+export function columnOf(field: ImportField): ImportColumnKey {
+  return field === 'system_stock' || field === 'value' ? 'stock_value_combined' : field;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inferColumnFormats, inferNumberFormat, readDecimal } from './number-format.js';
+import { inferColumnFormats, readDecimal } from './number-format.js';
 
-describe('inferNumberFormat', () => {
+describe('inferColumnFormats of one column', () => {
   it.each([
     ['a comma anywhere', ['12.000 4.500', '1.234,56'], 'decimal_comma', null],
     ['a comma, although dots look decimal', ['0.500', '12,5'], 'decimal_comma', null],
@@ -22,8 +22,9 @@ describe('inferNumberFormat', () => {
     ['whole numbers only', ['12 4', '0'], 'decimal_comma', null],
     ['nothing', [], 'decimal_comma', null],
     ['cells of which most are not numbers', ['12.5 abc,def', 'R$,', ',', '-.'], 'decimal_dot', null],
-  ] as const)('inferNumberFormat decides from %s', (_case, cells, format, ambiguousNumber) => {
-    expect(inferNumberFormat(cells)).toEqual({ format, ambiguousNumber });
+  ] as const)('inferColumnFormats decides one column from %s', (_case, cells, format, ambiguousNumber) => {
+    const inferred = inferColumnFormats([['stock_value_combined', cells]], 'ask');
+    expect([...inferred.formats.values(), inferred.ambiguousNumber]).toEqual([format, ambiguousNumber]);
   });
 });
 

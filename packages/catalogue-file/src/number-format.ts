@@ -3,12 +3,6 @@ import type { ImportField } from './import-columns.js';
 /** The decimal sign; the other sign groups thousands. */
 export type NumberFormat = 'decimal_comma' | 'decimal_dot';
 
-export interface InferredNumberFormat {
-  format: NumberFormat;
-  /** Such as '12.000', if nothing tells how to read it. */
-  ambiguousNumber: string | null;
-}
-
 interface NumberEvidence {
   /** null if the numbers are whole or read both ways. */
   proven: NumberFormat | null;
@@ -17,9 +11,9 @@ interface NumberEvidence {
   whole: boolean;
 }
 
-/** With an ambiguous number if the person must choose. */
 export interface ColumnFormats {
   formats: ReadonlyMap<ImportField, NumberFormat>;
+  /** Such as '12.000', if the person must choose how to read it. */
   ambiguousNumber: string | null;
 }
 
@@ -34,22 +28,8 @@ const MAYBE_THOUSANDS = /^[1-9]\d{0,2}\.\d{3}$/;
 const DOT_AFTER_COMMA = /^[1-9]\d{0,2}(,\d{3})+\.\d+$/;
 
 /**
- * Infers how 'Saldo & Valor' cells write numbers (docs/files.md, "Numbers in a file"). If all look like
- * '12.000', `undecided` decides; default thousands.
- */
-export function inferNumberFormat(
-  cells: Iterable<string>,
-  undecided: NumberFormat | 'ask' = 'ask',
-): InferredNumberFormat {
-  const { proven, ambiguous } = weigh(cells);
-  if (proven !== null) return { format: proven, ambiguousNumber: null };
-  if (ambiguous === null) return { format: 'decimal_comma', ambiguousNumber: null };
-  return { format: asThousandsUnless(undecided), ambiguousNumber: ambiguous };
-}
-
-/**
  * Infers each column's format (docs/files.md, "Numbers in a file"). A column without proof follows one that
- * has it, unless all its numbers look like '12.000'.
+ * has it, unless all its numbers look like '12.000'; then `undecided` decides, by default thousands.
  */
 export function inferColumnFormats(
   columns: readonly (readonly [ImportField, Iterable<string>])[],

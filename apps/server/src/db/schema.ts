@@ -269,7 +269,8 @@ interface ImportMappingTable {
 interface ImportLayoutTable {
   id: Generated<string>;
   name: string;
-  columns: JsonOf<ImportLayout['columns']>;
+  /** Also the numbers of its layout. */
+  columns: JsonOf<(ImportLayout['columns'] | NonNullable<ImportLayout['numbers']>)[number][]>;
   changed_at: Generated<Date>;
 }
 

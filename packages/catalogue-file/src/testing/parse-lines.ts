@@ -1,11 +1,11 @@
 import type { Catalogue } from '../catalogue.js';
+import { SPECIFIED_COLUMNS } from '../import-columns.js';
 import { DEFAULT_TXT_OPTIONS, type TxtOptions } from '../import-options.js';
 import { parseTxt } from '../txt/parse-txt.js';
-import { SPECIFIED_LAYOUT } from '../txt/txt-columns.js';
 import { type FixedLine, fixedLine } from './fixed-line.js';
 import { windows1252Bytes } from './windows-1252-bytes.js';
 
-export const ALL_COLUMNS = { columns: SPECIFIED_LAYOUT.map((column) => column.key) };
+export const ALL_COLUMNS = { columns: SPECIFIED_COLUMNS };
 export const DIPIRONA: FixedLine = {
   barcode: '7891000315507',
   internalCode: '000123',

@@ -4,11 +4,12 @@ import { expect, it } from 'vitest';
 import type { CatalogueRow } from '../catalogue.js';
 import { DEFAULT_TXT_OPTIONS, type TxtOptions } from '../import-options.js';
 import { fixedLine } from '../testing/fixed-line.js';
+import { ALL_COLUMNS } from '../testing/parse-lines.js';
 import { windows1252Bytes } from '../testing/windows-1252-bytes.js';
 import { parseTxt } from './parse-txt.js';
 import { SPECIFIED_LAYOUT } from './txt-columns.js';
 
-const options: TxtOptions = { ...DEFAULT_TXT_OPTIONS, columns: SPECIFIED_LAYOUT.map((column) => column.key) };
+const options: TxtOptions = { ...DEFAULT_TXT_OPTIONS, ...ALL_COLUMNS };
 
 const word = (maxLength: number, alphabet: string) =>
   fc

@@ -4,6 +4,7 @@ import { fixedLine } from '../testing/fixed-line.js';
 import { ALL_COLUMNS, DIPIRONA, parseLines } from '../testing/parse-lines.js';
 import { windows1252Bytes } from '../testing/windows-1252-bytes.js';
 import { parseTxt, splitLines } from './parse-txt.js';
+import type { TxtColumn } from './txt-columns.js';
 
 describe('the rows of a TXT', () => {
   it('A row of a TXT has every field of its line', () => {
@@ -99,6 +100,24 @@ describe('the lines of a TXT', () => {
     const catalogue = parseTxt(bytes, { ...DEFAULT_TXT_OPTIONS, ...ALL_COLUMNS });
     expect(catalogue).toMatchObject({ encoding: 'utf-8', rows: parseLines([DIPIRONA]).rows });
   });
+});
+
+it('A TXT may have stock and value apart, each with its own number format', () => {
+  const layout: TxtColumn[] = [
+    { key: 'internal_code', start: 0, end: 4 },
+    { key: 'value', start: 4, end: 12 },
+    { key: 'system_stock', start: 12, end: 20 },
+  ];
+  const first = '0001    4,50      12';
+  expect(parseLines([first, '0002 1250,00       7'], { ...ALL_COLUMNS, layout })).toMatchObject({
+    columns: ['internal_code', 'stock_value_combined'],
+    rows: [
+      { internal_code: '0001', system_stock: 12, value: 4.5 },
+      { internal_code: '0002', system_stock: 7, value: 1250 },
+    ],
+    missing: ['barcode', 'description', 'department'],
+  });
+  expect(parseLines([first], { layout }).offers).toEqual(['stock_value_combined']);
 });
 
 describe('the number format of a TXT', () => {

@@ -1,11 +1,11 @@
 import { type Catalogue, CatalogueBuilder, catalogueWithoutRows, type ParseProgress } from '../catalogue.js';
 import { type Cp850Decoder, decodeText, dropDosEof, suspectEncoding } from '../decode-text.js';
-import type { ImportColumnKey } from '../import-columns.js';
+import { columnOf, type ImportColumnKey } from '../import-columns.js';
 import type { TxtOptions } from '../import-options.js';
 import { digitsIn, type NotARow, notARow } from '../not-a-row.js';
-import { type InferredNumberFormat, inferNumberFormat } from '../number-format.js';
+import { type ColumnFormats, inferColumnFormats } from '../number-format.js';
 import { type Origin, originalText, type Refusal, refusal, refuseBeforeReading } from '../problems.js';
-import { readProduct } from '../read-product.js';
+import { type FormatOf, readProduct } from '../read-product.js';
 import { cellSlicer, suspectLayout, type TxtCells, type TxtColumn } from './txt-columns.js';
 
 const LINES_BETWEEN_REPORTS = 5000;
@@ -32,9 +32,9 @@ export function parseTxt(
   const lines = printed.map(withoutPageBreak);
   const kinds = withoutTrailer(lines, printed.map(lineKinds(options.layout)), options.layout);
   const products = lines.filter((_line, index) => kinds[index] === 'product');
-  const columns = options.layout.filter(({ key }) => options.columns.includes(key));
-  const { format, ambiguousNumber } = numberFormatOf(products, columns, options);
-  const formatOf = () => format;
+  const columns = options.layout.filter(({ key }) => options.columns.includes(columnOf(key)));
+  const { formats, ambiguousNumber } = formatsOf(products, columns, options);
+  const formatOf: FormatOf = (field) => formats.get(field) ?? 'decimal_comma';
   const builder = new CatalogueBuilder();
   const slice = cellSlicer(columns);
   const sliceAll = cellSlicer(options.layout);
@@ -54,15 +54,16 @@ export function parseTxt(
 
   const collected = builder.result();
   const empty = collected.blankLines === lines.length;
+  const isRead = (key: ImportColumnKey) => columns.some((column) => columnOf(column.key) === key);
   return {
     ...catalogueWithoutRows(null),
     encoding,
-    columns: options.columns.filter((key) => columns.some((column) => column.key === key)),
-    numberFormat: format,
+    columns: options.columns.filter(isRead),
+    numberFormat: [...formats.values()][0] ?? 'decimal_comma',
     ambiguousNumber,
     lines: lines.length,
     ...collected,
-    missing: options.columns.filter((key) => !columns.some((column) => column.key === key)),
+    missing: options.columns.filter((key) => !isRead(key)),
     offers: offersOf(products, options),
     suspicions: [...suspectLayout(products, columns, options.layout), ...suspectEncoding(text, encoding)],
     refusal: collected.rows.length > 0 ? null : refusal(empty ? 'empty' : 'no_usable_row'),
@@ -78,13 +79,16 @@ function refuseBytes(bytes: Uint8Array): Refusal | null {
   return null;
 }
 
-function numberFormatOf(
+function formatsOf(
   lines: readonly string[],
   columns: readonly TxtColumn[],
-  options: TxtOptions,
-): InferredNumberFormat {
-  if (options.numberFormat !== 'auto') return { format: options.numberFormat, ambiguousNumber: null };
-  return inferNumberFormat(stockValueCells(lines, columns), options.undecidedNumbers);
+  { numberFormat, undecidedNumbers }: TxtOptions,
+): ColumnFormats {
+  const numbers = columns.filter(({ key }) => columnOf(key) === 'stock_value_combined');
+  if (numberFormat !== 'auto')
+    return { formats: new Map(numbers.map(({ key }) => [key, numberFormat])), ambiguousNumber: null };
+  const written = numbers.map((column) => [column.key, cellsOf(lines, column)] as const);
+  return inferColumnFormats(written, undecidedNumbers);
 }
 
 function originOf({ barcode, internal_code, description }: TxtCells, line: string): Origin {
@@ -95,11 +99,9 @@ function originOf({ barcode, internal_code, description }: TxtCells, line: strin
   };
 }
 
-function* stockValueCells(lines: readonly string[], columns: readonly TxtColumn[]): Generator<string> {
-  const column = columns.filter(({ key }) => key === 'stock_value_combined');
-  if (column.length === 0) return;
-  const slice = cellSlicer(column);
-  for (const line of lines) yield slice(line).stock_value_combined ?? '';
+function* cellsOf(lines: readonly string[], column: TxtColumn): Generator<string> {
+  const slice = cellSlicer([column]);
+  for (const line of lines) yield slice(line)[column.key] ?? '';
 }
 
 /** Splits at CRLF, LF or a lone CR, also mixed. A final line end starts no line. */
@@ -175,11 +177,12 @@ const NUMBERS = /^[-+]?[\d.,]*\d[-+]?(?:\s+[-+]?[\d.,]*\d[-+]?)?$/;
 const LETTERS = /\p{L}/u;
 
 function offersOf(lines: readonly string[], { layout, columns }: TxtOptions): ImportColumnKey[] {
-  const others = layout.filter(({ key }) => !columns.includes(key));
+  const others = layout.filter(({ key }) => !columns.includes(columnOf(key)));
   const records = lines.slice(0, LINES_CHECKED).map(cellSlicer(others));
-  const holds = (key: ImportColumnKey) => {
-    const test = key === 'stock_value_combined' ? NUMBERS : key === 'description' ? LETTERS : /\S/;
+  const holds = ({ key }: TxtColumn) => {
+    const isNumber = columnOf(key) === 'stock_value_combined';
+    const test = isNumber ? NUMBERS : key === 'description' ? LETTERS : /\S/;
     return records.filter((cells) => test.test(cells[key] ?? '')).length > records.length * MOST;
   };
-  return others.map(({ key }) => key).filter(holds);
+  return [...new Set(others.filter(holds).map(({ key }) => columnOf(key)))];
 }

@@ -4,7 +4,7 @@ import { proposeLayout } from './propose-layout.js';
 import { cellSlicer } from './txt-columns.js';
 
 /** Cells of the first product line as the proposal cuts them. */
-const cut = (lines: readonly string[], of = lines[0] ?? '') => cellSlicer(proposeLayout(lines))(of);
+const cut = (lines: readonly string[], of = lines[0] ?? '') => cellSlicer(proposeLayout(lines).columns)(of);
 
 describe('proposeLayout', () => {
   it('reads code, barcode, name, stock and value off blank columns', () => {
@@ -66,7 +66,91 @@ describe('proposeLayout', () => {
   });
 
   it('proposes nothing without a code', () => {
-    expect(proposeLayout(['Prezados senhores,', 'segue o relatório.'])).toEqual([]);
-    expect(proposeLayout([])).toEqual([]);
+    const nothing = { columns: [], open: [] };
+    expect(proposeLayout(['Prezados senhores,', 'segue o relatório.'])).toEqual(nothing);
+    expect(proposeLayout([])).toEqual(nothing);
+  });
+});
+
+describe('a report whose stock stands behind cost and sale price', () => {
+  const names = [
+    ['DIPIRONA SODICA 500MG C/10', 'MEDLEY', '3,20', '6,90', '120'],
+    ['SORO FISIOLOGICO 0,9% 500ML', 'EUROFARMA', '4,15', '12,90', '8'],
+    ['PARACETAMOL 750MG C/20 COMPRIMIDOS', 'EMS', '12,80', '20,65', '7'],
+    ['AGUA OXIGENADA 10 VOLUMES', 'RIOQUIMICA', '1.102,35', '1.490,00', '1.340'],
+    ['FRALDA GERIATRICA G', 'BIGFRAL', '30,00', '49,99', '-2'],
+  ] as const;
+  const products = names.map(([name, maker, cost, sale, stock], index) =>
+    [
+      String(index + 1).padStart(8),
+      '7891000315507'.padEnd(14),
+      name.padEnd(42),
+      maker.padEnd(14),
+      cost.padStart(10),
+      sale.padStart(12),
+      stock.padStart(8),
+    ].join(''),
+  );
+  const aligned = [
+    'COD'.padEnd(8),
+    'BARRAS'.padEnd(14),
+    'DESCRICAO'.padEnd(42),
+    'FABRICANTE'.padEnd(14),
+    'CUSTO'.padStart(10),
+    'VENDA'.padStart(12),
+    'SALDO'.padStart(8),
+  ].join('');
+  const leftAligned = `${aligned.slice(0, 78)}${'CUSTO'.padEnd(10)}${'VENDA'.padEnd(12)}SALDO`;
+  const loose = 'COD BARRAS DESCRICAO FABRICANTE CUSTO VENDA SALDO';
+  const read = (lines: readonly string[], basis?: 'cost' | 'sale') => {
+    const { columns, open } = proposeLayout(lines, basis);
+    const { description, system_stock, value, stock_value_combined, department } = cellSlicer(columns)(
+      products[2] ?? '',
+    );
+    return { description, system_stock, value, stock_value_combined, department, open };
+  };
+  const paracetamol = {
+    description: 'PARACETAMOL 750MG C/20 COMPRIMIDOS',
+    system_stock: '7',
+    value: undefined,
+    stock_value_combined: undefined,
+    department: undefined,
+  };
+
+  it.each([
+    ['above the columns', aligned],
+    ['above their beginnings', leftAligned],
+    ['not above them', loose],
+  ])('takes stock and value by titles %s', (_case, titles) => {
+    expect(read([titles, ...products], 'cost')).toEqual({ ...paracetamol, value: '12,80', open: [] });
+    expect(read([titles, ...products], 'sale')).toEqual({ ...paracetamol, value: '20,65', open: [] });
+  });
+
+  it('leaves the value open if nothing tells whether the pharmacy keeps cost or sale price', () => {
+    expect(read([aligned, ...products])).toEqual({ ...paracetamol, open: ['value'] });
+  });
+
+  it('without titles takes the only number without cents as the stock, and no price', () => {
+    expect(read(products)).toMatchObject({ system_stock: '7', value: undefined, open: ['value'] });
+  });
+
+  it('asks for the stock if two columns may be it, or none', () => {
+    const withPack = products.map((line) => `${line}      20`);
+    expect(read(withPack)).toMatchObject({ system_stock: undefined, open: ['system_stock', 'value'] });
+    const prices = products.map((line) => line.slice(0, 100));
+    expect(read(prices)).toMatchObject({
+      system_stock: undefined,
+      stock_value_combined: undefined,
+      open: ['system_stock', 'value'],
+    });
+  });
+
+  it.each(['ESTOQUE', 'QTD', 'QTDE'])('knows the title %s', (title) => {
+    const titles = aligned.replace('SALDO', title.slice(0, 5).padStart(5)).replace('ESTOQ', 'ESTOQUE');
+    expect(read([titles, ...products], 'cost')).toMatchObject({ system_stock: '7', value: '12,80' });
+  });
+
+  it('takes no manufacturer for the department', () => {
+    expect(read([aligned.replace('SALDO', 'CAIXA'), ...products]).department).toBeUndefined();
   });
 });

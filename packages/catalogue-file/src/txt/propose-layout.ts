@@ -1,4 +1,7 @@
 import { hasValidCheckDigit } from '@balanco/contract/base/codes';
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { headingField } from '../sheet/headings.js';
+import { type Block, type NumberColumns, numberColumns, titleLine } from './number-columns.js';
 import type { TxtColumn } from './txt-columns.js';
 
 const MOST_LINES = 200;
@@ -13,22 +16,23 @@ const LETTERS = /\p{L}{2}/u;
 const DIGIT = /\d/;
 const CODE = /^(?=.*\d)[\w./-]+$/;
 const AMOUNT = /^[-+]?[\d.,]*\d[.,]\d+[-+]?$/;
-const NUMBER = /^[-+]?[\d.,]*\d[-+]?$/;
 const SHORTEST_BARCODE = 8;
 
-interface Block {
-  start: number;
-  end: number;
-  /** Trimmed, without blank ones. */
-  cells: readonly string[];
+export interface LayoutProposal {
+  columns: TxtColumn[];
+  /** Several columns may be it: the person has to tell. */
+  open: NumberColumns['open'];
 }
 
 /**
- * Proposes positions from the columns that are blank in product lines, and from places where digits always meet
- * letters. Empty without a code.
+ * Proposes positions from the columns that are blank in product lines, from places where digits always meet
+ * letters, and from titles (docs/files.md, "Reading a TXT"). Empty without a code.
+ *
+ * @param basis decides between a cost and a sale price
  */
-export function proposeLayout(lines: readonly string[]): TxtColumn[] {
+export function proposeLayout(lines: readonly string[], basis: ValueBasis = 'unknown'): LayoutProposal {
   const sample = productLines(lines).slice(0, MOST_LINES);
+  const titles = titleLine(lines);
   const blocks = withWholeTexts(sample, blocksOf(sample));
   const codes = blocks.filter((block) => share(block, CODE) >= NEARLY_ALL && share(block, LETTERS) < MOST);
   const barcode = mostOf(
@@ -41,33 +45,51 @@ export function proposeLayout(lines: readonly string[]): TxtColumn[] {
     (block) =>
       block !== barcode && share(block, AMOUNT) < MOST && isBefore(block, description ?? blocks.at(-1)),
   );
-  if (barcode === undefined && internalCode === undefined) return [];
-  const numbers = blocks.filter(
-    (block) => block !== barcode && block !== internalCode && share(block, NUMBER) >= NEARLY_ALL,
-  );
-  const [stock, value] = numbers;
+  if (barcode === undefined && internalCode === undefined) return { columns: [], open: [] };
+  const isCode = (block: Block) => block === barcode || block === internalCode;
+  const numbers = numberColumns(blocks, titles, basis, isCode);
   const length = Math.max(...sample.map((line) => line.length));
   const nextStart = (end: number) => blocks.find(({ start }) => start >= end)?.start ?? length;
-  const wordsAfter = names.filter((block) => block !== description && !isBefore(block, stock ?? description));
+  const department = names.find(
+    (block) =>
+      block !== description &&
+      (titles === null ? !isBefore(block, numbers.stock ?? description) : isDepartment(block, titles)),
+  );
+  const withRoom = ({ start, end }: Block) => ({ start, end: roomAfter(end, nextStart) });
+  return {
+    columns: [
+      ...(barcode === undefined ? [] : [column('barcode', barcode)]),
+      ...(internalCode === undefined ? [] : [column('internal_code', internalCode)]),
+      ...(description === undefined ? [] : [column('description', withRoom(description))]),
+      ...numberPositions(numbers, blocks, description),
+      ...(department === undefined ? [] : [column('department', withRoom(department))]),
+    ],
+    open: numbers.open,
+  };
+}
+
+/** 'Saldo & Valor' is one column if the value follows the stock, or if there is no value. */
+function numberPositions(
+  { stock, value, open }: NumberColumns,
+  blocks: readonly Block[],
+  description: Block | undefined,
+): TxtColumn[] {
+  // Right-aligned numbers grow to the left.
+  const withRoom = ({ start, end }: Block) => ({ start: roomBefore(start, blocks, description), end });
+  const isAlone = value === undefined && !open.includes('value');
+  const isFollowed = stock !== undefined && value !== undefined && touches(blocks, stock, value);
+  if (stock !== undefined && (isAlone || isFollowed)) {
+    const { start } = withRoom(stock);
+    return [column('stock_value_combined', { start, end: (value ?? stock).end })];
+  }
   return [
-    ...(barcode === undefined ? [] : [column('barcode', barcode)]),
-    ...(internalCode === undefined ? [] : [column('internal_code', internalCode)]),
-    ...(description === undefined
-      ? []
-      : [column('description', { ...description, end: roomAfter(description.end, nextStart) })]),
-    // Right-aligned numbers grow to the left.
-    ...(stock === undefined
-      ? []
-      : [
-          column('stock_value_combined', {
-            start: roomBefore(stock.start, blocks, description),
-            end: (value !== undefined && touches(blocks, stock, value) ? value : stock).end,
-          }),
-        ]),
-    ...wordsAfter
-      .slice(0, 1)
-      .map(({ start, end }) => column('department', { start, end: roomAfter(end, nextStart) })),
+    ...(stock === undefined ? [] : [column('system_stock', withRoom(stock))]),
+    ...(value === undefined ? [] : [column('value', withRoom(value))]),
   ];
+}
+
+function isDepartment({ start, end }: Block, titles: string): boolean {
+  return headingField(titles.slice(start, end).trim())?.field === 'department';
 }
 
 /** Lines that may be products: with digits as in a code, and not much shorter than most. */

@@ -1,9 +1,9 @@
 import { hasValidCheckDigit } from '@balanco/contract/base/codes';
-import { FIELD_LABELS, type ImportColumnKey } from '../import-columns.js';
+import { columnOf, FIELD_LABELS, type ImportField } from '../import-columns.js';
 import type { Suspicion } from '../problems.js';
 
 export interface TxtColumn {
-  key: ImportColumnKey;
+  key: ImportField;
   start: number;
   /** Exclusive. */
   end: number;
@@ -18,7 +18,7 @@ export const SPECIFIED_LAYOUT: readonly TxtColumn[] = [
   { key: 'department', start: 78, end: 85 },
 ];
 
-export type TxtCells = Partial<Record<ImportColumnKey, string>>;
+export type TxtCells = Partial<Record<ImportField, string>>;
 
 /** Control characters and lone surrogates. Almost no line has one. */
 const UNUSUAL = /[^\u0020-\u007e\u00a0-\ud7ff\ue000-\uffff]/;
@@ -115,9 +115,11 @@ function wrongContent(lines: readonly string[], columns: readonly TxtColumn[]): 
   const barcodes = cells.flatMap(({ barcode }) => (barcode ? [barcode] : []));
   const letters = share(barcodes, (barcode) => /[^\d\s]/.test(barcode));
   if (letters > MOST) return `${inMost(letters)} o Código de Barras tem letras`;
-  const numbers = cells.flatMap(({ stock_value_combined: cell }) => (cell ? [cell] : []));
-  const wordy = share(numbers, (cell) => /\p{L}/u.test(cell));
-  if (wordy > MOST) return `${inMost(wordy)} Saldo & Valor tem letras`;
+  for (const { key } of columns.filter((column) => columnOf(column.key) === 'stock_value_combined')) {
+    const numbers = cells.flatMap(({ [key]: cell }) => (cell ? [cell] : []));
+    const wordy = share(numbers, (cell) => /\p{L}/u.test(cell));
+    if (wordy > MOST) return `${inMost(wordy)} ${FIELD_LABELS[key]} tem letras`;
+  }
   const checked = barcodes.map(hasValidCheckDigit).filter((valid) => valid !== null);
   const wrong = share(checked, (valid) => !valid);
   if (checked.length < ENOUGH_BARCODES || wrong <= NEARLY_ALL) return null;

@@ -131,6 +131,15 @@ const mappingExamples = examplesOf(saveImportMapping, {
   ],
 });
 
+const apart: ImportLayout = {
+  name: 'Sistema da Matriz',
+  columns: [{ key: 'barcode', start: 2, end: 15 }],
+  numbers: [
+    { key: 'system_stock', start: 71, end: 78 },
+    { key: 'value', start: 60, end: 70 },
+  ],
+};
+
 const layoutExamples = examplesOf(saveImportLayout, {
   successes: [
     {
@@ -141,11 +150,11 @@ const layoutExamples = examplesOf(saveImportLayout, {
       answer: { name: layout.name, columns: [{ key: 'barcode', start: 0, end: 13 }] },
     },
     {
-      title: 'Posições novas',
+      title: 'Posições novas, com o valor antes do saldo',
       as: 'admin',
-      request: { body: { name: 'Sistema da Matriz', columns: [{ key: 'barcode', start: 2, end: 15 }] } },
+      request: { body: apart },
       status: 200,
-      answer: { name: 'Sistema da Matriz', columns: [{ key: 'barcode', start: 2, end: 15 }] },
+      answer: apart,
     },
   ],
   refusals: [

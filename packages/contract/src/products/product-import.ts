@@ -40,20 +40,26 @@ const positionSchema = z.int(position).min(0, position).max(POSITION_LIMIT, posi
 const layoutNameSchema = nameSchema('Dê um nome às posições.', LAYOUT_NAME_LIMIT);
 
 /** `end` is exclusive. */
+function placesSchema<Key extends string>(key: z.ZodType<Key>) {
+  return z
+    .array(
+      z
+        .object({ key, start: positionSchema, end: positionSchema })
+        .refine(({ start, end }) => start < end, { error: 'O fim tem de ser maior que o início.' }),
+    )
+    .min(1, { error: 'Informe as posições.' })
+    .refine((places) => new Set(places.map((place) => place.key)).size === places.length, {
+      error: 'Uma coluna aparece duas vezes.',
+    });
+}
+
 const importLayoutSchema = z.object({
   name: layoutNameSchema.refine((name) => name !== SPECIFIED_LAYOUT_NAME, {
     error: `“${SPECIFIED_LAYOUT_NAME}” é o nome das posições do sistema. Escolha outro.`,
   }),
-  columns: z
-    .array(
-      z
-        .object({ key: importColumnSchema, start: positionSchema, end: positionSchema })
-        .refine(({ start, end }) => start < end, { error: 'O fim tem de ser maior que o início.' }),
-    )
-    .min(1, { error: 'Informe as posições.' })
-    .refine((columns) => new Set(columns.map(({ key }) => key)).size === columns.length, {
-      error: 'Uma coluna aparece duas vezes.',
-    }),
+  columns: placesSchema(importColumnSchema),
+  /** Stock and value of a line that has them apart, instead of 'Saldo & Valor'. */
+  numbers: placesSchema(z.enum(['system_stock', 'value'], invalidColumn)).optional(),
 });
 export type ImportLayout = z.infer<typeof importLayoutSchema>;
 

@@ -86,6 +86,20 @@ describe('layouts and mappings', () => {
     ]);
   });
 
+  it('a layout keeps stock and value that stand apart', async () => {
+    const apart: ImportLayout = {
+      ...layout('Loja 3'),
+      numbers: [
+        { key: 'system_stock', start: 100, end: 108 },
+        { key: 'value', start: 75, end: 88 },
+      ],
+    };
+    expect(await save(apart)).toMatchObject({ status: 200, body: apart });
+    expect((await memory()).body.layouts).toEqual([apart]);
+    await save(layout('Loja 3'));
+    expect((await memory()).body.layouts).toEqual([layout('Loja 3')]);
+  });
+
   it('a layout beyond the limit is refused, and none is dropped', async () => {
     for (let number = 0; number < LAYOUT_LIMIT; number += 1) await save(layout(`Sistema ${number}`));
     expect(await save(layout('Um a mais'))).toMatchObject({

@@ -35,9 +35,10 @@ export async function viewImportMemory(
     viewImportChoices(db, pharmacyId),
   ]);
   if (isLimited(caller)) {
-    return { mappings: [], layouts: layouts.filter(({ name }) => name === choices.layout), choices };
+    const used = layouts.filter(({ name }) => name === choices.layout);
+    return { mappings: [], layouts: used.map(layoutOf), choices };
   }
-  return { mappings: mappings.reverse(), layouts, choices };
+  return { mappings: mappings.reverse(), layouts: layouts.map(layoutOf), choices };
 }
 
 const NO_CHOICES: contract.ImportChoices = { added: [], declined: [], layout: null };
@@ -193,7 +194,7 @@ export async function saveImportLayout(
     await rememberInTurn(tx, 'import_layout');
     const stored = await findLayout(tx, sent.name);
     if (stored !== undefined && isSameLayout(stored.layout, sent)) return sent;
-    const columns = JSON.stringify(sent.columns);
+    const columns = JSON.stringify([...sent.columns, ...(sent.numbers ?? [])]);
     if (stored !== undefined) {
       await tx
         .updateTable('import_layout')
@@ -250,12 +251,26 @@ async function findLayout(
     .select(['id', 'columns'])
     .where('name', '=', name)
     .executeTakeFirst();
-  return row && { id: row.id, layout: { name, columns: row.columns } };
+  return row && { id: row.id, layout: layoutOf({ name, columns: row.columns }) };
+}
+
+type StoredColumn =
+  | contract.ImportLayout['columns'][number]
+  | NonNullable<contract.ImportLayout['numbers']>[number];
+
+function layoutOf(row: { name: string; columns: readonly StoredColumn[] }): contract.ImportLayout {
+  const columns: contract.ImportLayout['columns'] = [];
+  const numbers: NonNullable<contract.ImportLayout['numbers']> = [];
+  for (const { key, start, end } of row.columns) {
+    if (key === 'system_stock' || key === 'value') numbers.push({ key, start, end });
+    else columns.push({ key, start, end });
+  }
+  return { name: row.name, columns, ...(numbers.length === 0 ? {} : { numbers }) };
 }
 
 function isSameLayout(a: contract.ImportLayout, b: contract.ImportLayout): boolean {
-  const sorted = ({ columns }: contract.ImportLayout) =>
-    JSON.stringify(columns.map(({ key, start, end }) => [key, start, end]).sort());
+  const sorted = ({ columns, numbers = [] }: contract.ImportLayout) =>
+    JSON.stringify([...columns, ...numbers].map(({ key, start, end }) => [key, start, end]).sort());
   return sorted(a) === sorted(b);
 }
 

@@ -121,6 +121,19 @@ it('A change about something deleted is dropped', async () => {
   expect(pendingChanges()).toEqual([]);
 });
 
+it('Stock and value that stand apart are exchanged beside the columns', async () => {
+  const stock = { key: 'system_stock' as const, start: 100, end: 108 };
+  const department = { key: 'department' as const, start: 60, end: 70 };
+  const layout = { name: 'Loja 2', columns: [...columns, department], numbers: [stock] };
+  const seen = serve({ layouts: [layout] });
+  await syncImportMemory(PHARMACY);
+  const [taken] = savedLayouts();
+  expect(taken).toEqual({ name: 'Loja 2', columns: [...columns, stock, department] });
+  if (taken !== undefined) saveLayout(taken);
+  await sendPending();
+  expect(sent(seen, PATHS.layout)).toEqual([layout]);
+});
+
 it("Only a sheet's last mapping is sent; a pharmacy's answers add up", async () => {
   const seen = serve();
   rememberMapping('ref', { barcode: 0 });

@@ -1,6 +1,9 @@
+import { LAYOUT_FIELDS } from '@balanco/catalogue-file/import-columns';
+import type { TxtColumn } from '@balanco/catalogue-file/txt/txt-columns';
 import {
   deleteImportLayout,
   getImportMemory,
+  type ImportLayout,
   saveImportChoices,
   saveImportLayout,
   saveImportMapping,
@@ -61,7 +64,10 @@ export async function syncImportMemory(pharmacy: string): Promise<boolean> {
     const { mappings, layouts, choices } = await request(getImportMemory, { query: { pharmacy } }, STAY);
     const team = {
       mappings: Object.fromEntries(mappings.map(({ headings, mapping }) => [headings, mapping])),
-      layouts,
+      layouts: layouts.map(({ name, columns, numbers = [] }) => ({
+        name,
+        columns: numbers.length === 0 ? columns : inOrder([...columns, ...numbers]),
+      })),
     };
     takeOver(team, pharmacy, choices);
     takeMemory(team, pharmacy, choices);
@@ -103,9 +109,23 @@ async function send(pending: PendingChange): Promise<void> {
     }
     case 'layout':
       if (pending.columns === null) await request(deleteImportLayout, { query: { name: pending.of } }, STAY);
-      else
-        await request(saveImportLayout, { body: { name: pending.of, columns: [...pending.columns] } }, STAY);
+      else await request(saveImportLayout, { body: sentLayout(pending.of, pending.columns) }, STAY);
   }
+}
+
+/** As the ruler saves them. */
+function inOrder(columns: readonly TxtColumn[]): TxtColumn[] {
+  return [...columns].sort((a, b) => LAYOUT_FIELDS.indexOf(a.key) - LAYOUT_FIELDS.indexOf(b.key));
+}
+
+function sentLayout(name: string, places: readonly TxtColumn[]): ImportLayout {
+  const columns: ImportLayout['columns'] = [];
+  const numbers: NonNullable<ImportLayout['numbers']> = [];
+  for (const { key, start, end } of places) {
+    if (key === 'system_stock' || key === 'value') numbers.push({ key, start, end });
+    else columns.push({ key, start, end });
+  }
+  return { name, columns, ...(numbers.length === 0 ? {} : { numbers }) };
 }
 
 /** 'team', and ids of pharmacies. */

@@ -1,17 +1,27 @@
 import { decodeText, type TextEncoding } from '@balanco/catalogue-file/decode-text';
 import {
+  columnOf,
   FIELD_LABELS,
-  type ImportColumnKey,
-  SPECIFIED_COLUMNS,
+  type ImportField,
+  LAYOUT_FIELDS,
 } from '@balanco/catalogue-file/import-columns';
 import { splitLines } from '@balanco/catalogue-file/txt/parse-txt';
-import { productLines, proposeLayout } from '@balanco/catalogue-file/txt/propose-layout';
+import { type LayoutProposal, productLines, proposeLayout } from '@balanco/catalogue-file/txt/propose-layout';
 import { cellSlicer, type TxtColumn } from '@balanco/catalogue-file/txt/txt-columns';
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
-import { IconWand } from '@tabler/icons-react';
-import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { IconHelpCircle, IconWand } from '@tabler/icons-react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { AlertLine } from '../../../ui/messages/message-line';
-import { deleteLayout, type NamedLayout, saveLayout } from '../memory/import-memory';
+import { deleteLayout, type NamedLayout, savedLayouts, saveLayout } from '../memory/import-memory';
 import styles from './layout-field.module.css';
 import { columnsOf, LONGEST_LINE, type Positions, positionsOf, Ruler } from './ruler';
 
@@ -24,6 +34,8 @@ interface LayoutEditorProps {
   before: NamedLayout;
   /** `before` doesn't fit the file, so the editor begins with a proposal. */
   isWrong: boolean;
+  /** Decides between a cost and a sale price. */
+  basis: ValueBasis;
   /** Names that saved layouts can't have. */
   reserved: string;
   /** For a dialog's main button, which is always in sight; without it the editor has its own. */
@@ -35,10 +47,12 @@ interface LayoutEditorProps {
 
 /** Positions are dragged over a sample, or typed (docs/files.md, "Reading a TXT"). */
 export function LayoutEditor(props: LayoutEditorProps) {
-  const { file, encoding, before, isWrong, reserved, onSaved, onClose } = props;
+  const { file, encoding, before, isWrong, basis, reserved, onSaved, onClose } = props;
   const [pasted, setPasted] = useState('');
-  const [name, setName] = useState(before.name === reserved ? '' : before.name);
+  const [typedName, setTypedName] = useState<string | null>(null);
+  const name = typedName ?? (before.name === reserved ? proposedName(file) : before.name);
   const [positions, setPositions] = useState<Positions>(() => positionsOf(before.columns));
+  const [open, setOpen] = useState<LayoutProposal['open']>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const editor = useRef<HTMLElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
@@ -47,23 +61,26 @@ export function LayoutEditor(props: LayoutEditorProps) {
   const lines = useMemo(() => productLines(sample).slice(0, LINES_SHOWN), [sample]);
   const columns = columnsOf(positions);
   const first = cellSlicer(columns)(lines[0] ?? '');
-  const propose = () => {
-    const proposed = proposeLayout(sample);
-    if (proposed.length > 0) setPositions(positionsOf(proposed));
-    return proposed.length > 0;
-  };
+  const isPlaced = (key: ImportField) => columns.some((column) => column.key === key);
+  const asked = isPlaced('stock_value_combined') ? [] : open.filter((field) => !isPlaced(field));
+  const propose = useCallback(() => {
+    const proposed = proposeLayout(sample, basis);
+    if (proposed.columns.length === 0) return false;
+    setPositions(positionsOf(proposed.columns));
+    setOpen(proposed.open);
+    return true;
+  }, [sample, basis]);
   const isProposed = useRef(false);
   useEffect(() => {
     if (!isWrong || sample.length === 0 || isProposed.current) return;
     isProposed.current = true;
-    const proposed = proposeLayout(sample);
-    if (proposed.length > 0) setPositions(positionsOf(proposed));
-  }, [isWrong, sample]);
+    propose();
+  }, [isWrong, sample, propose]);
   useEffect(() => {
     editor.current?.scrollIntoView?.({ block: 'nearest' });
     editor.current?.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
   }, []);
-  const change = (key: ImportColumnKey, changed: Partial<Positions[ImportColumnKey]> | undefined) =>
+  const change = (key: ImportField, changed: Partial<Positions[ImportField]> | undefined) =>
     setPositions((now) => ({
       ...now,
       [key]: changed === undefined ? undefined : { start: '', end: '', ...now[key], ...changed },
@@ -74,7 +91,9 @@ export function LayoutEditor(props: LayoutEditorProps) {
     const fault = isNameless ? 'Dê um nome às posições, como o do sistema da loja.' : layoutProblem(columns);
     setProblem(fault);
     if (fault !== null) {
-      if (isNameless) nameField.current?.focus();
+      const wrong = isNameless ? nameField.current : editor.current?.querySelector('[role="alert"]');
+      wrong?.scrollIntoView?.({ block: 'center' });
+      if (isNameless) nameField.current?.focus({ preventScroll: true });
       return;
     }
     const layout = { name: wanted, columns };
@@ -112,8 +131,14 @@ export function LayoutEditor(props: LayoutEditorProps) {
           Propor posições
         </Button>
       </div>
+      {asked.length > 0 && (
+        <p role="status" className={styles.asked}>
+          <IconHelpCircle size={16} aria-hidden />
+          <span>{openText(asked)}</span>
+        </p>
+      )}
       <div className={styles.positions}>
-        {SPECIFIED_COLUMNS.map((key) => (
+        {LAYOUT_FIELDS.map((key) => (
           <ColumnPositions
             key={key}
             column={key}
@@ -126,7 +151,7 @@ export function LayoutEditor(props: LayoutEditorProps) {
       </div>
       <p className={styles.help}>
         Saldo & Valor é um campo só: o saldo e, depois de um espaço, o valor (“12 4,50”). Um número sozinho é
-        o saldo.
+        o saldo. Se o valor está em outro lugar da linha, ponha Saldo e Valor na régua, cada um no seu lugar.
       </p>
       <AlertLine message={problem} />
       <div className={styles.save}>
@@ -134,8 +159,8 @@ export function LayoutEditor(props: LayoutEditorProps) {
           ref={nameField}
           label="Nome das posições"
           value={name}
-          maxLength={60}
-          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={LONGEST_NAME}
+          onChange={(event) => setTypedName(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             // Enter would start the import.
@@ -163,13 +188,34 @@ export function LayoutEditor(props: LayoutEditorProps) {
   );
 }
 
+const LONGEST_NAME = 60;
+
+/** Free, so that saving replaces no other positions. */
+function proposedName(file: File | null): string {
+  if (file === null) return '';
+  const base = `Posições de ${file.name.replace(/\.[^.]+$/, '')}`.slice(0, LONGEST_NAME - 5).trim();
+  const taken = new Set(savedLayouts().map(({ name }) => name));
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? base : `${base} (${number})`;
+    if (!taken.has(name)) return name;
+  }
+}
+
+/** The setting also chooses between the columns of a sheet. */
+function openText(fields: LayoutProposal['open']): string {
+  const stock = 'Não dá para saber qual coluna é o saldo: ponha Saldo na régua, sobre a coluna certa.';
+  const value =
+    'Há mais de um preço na linha, ou não é o que a farmácia guarda (Configurações, Valor do catálogo): ponha Valor na régua, sobre o custo ou a venda.';
+  return fields.map((field) => (field === 'value' ? value : stock)).join(' ');
+}
+
 interface ColumnPositionsProps {
-  column: ImportColumnKey;
-  value: Positions[ImportColumnKey];
+  column: ImportField;
+  value: Positions[ImportField];
   /** Of the first line. */
   cut: string | undefined;
   /** undefined takes the column off the ruler. */
-  onChange: (changed: Partial<Positions[ImportColumnKey]> | undefined) => void;
+  onChange: (changed: Partial<Positions[ImportField]> | undefined) => void;
   onAdd: () => void;
 }
 
@@ -257,6 +303,12 @@ export function layoutProblem(columns: readonly TxtColumn[]): string | null {
   if (wrong !== undefined) return `${FIELD_LABELS[wrong.key]}: o fim tem de ser maior que o início.`;
   if (!columns.some(({ key }) => key === 'barcode' || key === 'internal_code'))
     return 'Indique as posições do Código de Barras ou do Código Interno.';
+  const keys = columns.map(({ key }) => key);
+  const isBoth = keys.some(
+    (key) => key !== 'stock_value_combined' && columnOf(key) === 'stock_value_combined',
+  );
+  if (isBoth && keys.includes('stock_value_combined'))
+    return 'Tire Saldo & Valor da régua, ou tire Saldo e Valor: é um jeito ou o outro.';
   const sorted = [...columns].sort((a, b) => a.start - b.start);
   const overlapping = sorted.find(({ end }, index) => (sorted[index + 1]?.start ?? end) < end);
   return overlapping === undefined

@@ -45,9 +45,13 @@ it("A TXT's positions are read off a sample, saved and reused", async () => {
     set(`${edge} de Saldo & Valor`, '');
     set(`${edge} de Departamento`, '');
   }
+  expect(box('Nome das posições').value).toBe('Posições de catalogo');
+  set('Nome das posições', '');
+  const shown = vi.spyOn(box('Nome das posições'), 'scrollIntoView');
   await userEvent.click(button('Salvar e usar'));
   expect(within(dialog()).getByRole('alert').textContent).toMatch(/^Dê um nome às posições/);
   expect(document.activeElement).toBe(box('Nome das posições'));
+  expect(shown).toHaveBeenCalled();
   set('Nome das posições', 'Sistema da Loja 2');
   await userEvent.type(box('Nome das posições'), '{Enter}');
   await waitFor(() => expect(choice().value).toBe('Sistema da Loja 2'));
@@ -64,6 +68,27 @@ it("A TXT's positions are read off a sample, saved and reused", async () => {
   await userEvent.click(button('Excluir posições'));
   await waitFor(() => expect(choice().value).toBe('Padrão'));
   expect(localStorage.getItem('importLayouts')).toBe('[]');
+}, 60_000);
+
+it('A report whose stock stands behind its prices asks which is the value', async () => {
+  await openBefore({});
+  await chooseFile(
+    '1  7891000315507 DIPIRONA SODICA 500MG     3,20     6,90     120',
+    '2  7896004703398 SORO FISIOLOGICO 500ML   12,80    20,65       7',
+    '3  7896004703398 AGUA OXIGENADA 10V        4,15    12,90      18',
+  );
+  await userEvent.click(button('Ajustar posições'));
+  await waitFor(() => expect(box('Fim de Saldo').value).toBe('64'));
+  expect(box('Fim de Valor').value).toBe('');
+  expect(box('Fim de Saldo & Valor').value).toBe('');
+  const asked = () => within(dialog()).queryByText(/^Há mais de um preço na linha/);
+  expect(asked()).toBeTruthy();
+  set('Início de Valor', '41');
+  set('Fim de Valor', '47');
+  expect(asked()).toBeNull();
+  await userEvent.click(button('Salvar e usar'));
+  await userEvent.click(box('Saldo & Valor'));
+  await waitFor(() => expect(cells('Primeiras linhas')[1]?.slice(-2)).toEqual(['7', 'R$\u00a012,80']));
 }, 60_000);
 
 describe('positions of another layout', () => {

@@ -7,6 +7,7 @@ import { IconRuler2 } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { type NamedLayout, pendingChanges, rememberChoices, savedLayouts } from '../memory/import-memory';
 import { useMemoryVersion } from '../memory/sync-import-memory';
+import { useValueBasis } from '../value-basis';
 import { LayoutEditor } from './layout-editor';
 import styles from './layout-field.module.css';
 
@@ -37,6 +38,7 @@ interface LayoutFieldProps {
 export function LayoutField(props: LayoutFieldProps) {
   const { pharmacy, file, encoding, options, onChange, isWrong = false, editing, onEditing } = props;
   useMemoryVersion();
+  const { basis } = useValueBasis(pharmacy);
   const known = [SPECIFIED, ...savedLayouts()];
   const chosen = layoutOf(options);
   const use = ({ name, columns }: NamedLayout) => {
@@ -73,6 +75,7 @@ export function LayoutField(props: LayoutFieldProps) {
           encoding={encoding}
           before={chosen}
           isWrong={isWrong}
+          basis={basis}
           reserved={SPECIFIED.name}
           save={props.save}
           onSaved={(layout) => {

@@ -32,6 +32,14 @@ it.each([
     ],
     'Código de Barras passa por cima da coluna seguinte.',
   ],
+  [
+    [
+      { key: 'barcode', start: 0, end: 13 },
+      { key: 'stock_value_combined', start: 20, end: 30 },
+      { key: 'value', start: 30, end: 40 },
+    ],
+    'Tire Saldo & Valor da régua, ou tire Saldo e Valor: é um jeito ou o outro.',
+  ],
   [[{ key: 'internal_code', start: 0, end: 6 }], null],
 ] as const)('layoutProblem refuses the positions %j with %j', (columns, problem) => {
   expect(layoutProblem(columns)).toBe(problem);

@@ -1,8 +1,4 @@
-import {
-  FIELD_LABELS,
-  type ImportColumnKey,
-  SPECIFIED_COLUMNS,
-} from '@balanco/catalogue-file/import-columns';
+import { FIELD_LABELS, type ImportField, LAYOUT_FIELDS } from '@balanco/catalogue-file/import-columns';
 import type { TxtColumn } from '@balanco/catalogue-file/txt/txt-columns';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import styles from './ruler.module.css';
@@ -10,14 +6,14 @@ import styles from './ruler.module.css';
 export type Edge = 'start' | 'end';
 
 /** Being typed, so either may be blank. */
-export type Positions = Partial<Record<ImportColumnKey, { start: number | ''; end: number | '' }>>;
+export type Positions = Partial<Record<ImportField, { start: number | ''; end: number | '' }>>;
 
 /** Longer lines are cut: no catalogue has more characters. */
 export const LONGEST_LINE = 400;
 
 /** With both positions. */
 export function columnsOf(positions: Positions): TxtColumn[] {
-  return SPECIFIED_COLUMNS.flatMap((key) => {
+  return LAYOUT_FIELDS.flatMap((key) => {
     const { start = '', end = '' } = positions[key] ?? {};
     return start === '' || end === '' ? [] : [{ key, start, end }];
   });
@@ -64,7 +60,7 @@ const ROOM = 8;
 interface RulerProps {
   lines: readonly string[];
   columns: readonly TxtColumn[];
-  onMove: (key: ImportColumnKey, edge: Edge, to: number) => void;
+  onMove: (key: ImportField, edge: Edge, to: number) => void;
 }
 
 /** A sample under a ruler. Its columns' edges are dragged, or moved by the arrow keys. */
