@@ -136,6 +136,7 @@ type SuspicionKind =
   | 'other_separator'
   | 'ambiguous_heading'
   | 'other_basis'
+  | 'fractional_stock'
   | 'loose_quotes';
 
 /** Something to check before importing; leaves no row out. */

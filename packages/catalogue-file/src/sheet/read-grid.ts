@@ -11,6 +11,7 @@ import type { SheetOptions } from '../import-options.js';
 import { type ColumnFormats, inferColumnFormats, type NumberFormat } from '../number-format.js';
 import { type Origin, originalText, type Refusal, refusal, shortened } from '../problems.js';
 import { type FormatOf, type ProductCells, readProduct } from '../read-product.js';
+import { suspectStock } from '../suspect-stock.js';
 import { type Grid, type GridRow, isBlank, readCell, rowKinds, rowText } from './grid.js';
 import {
   type ColumnContent,
@@ -83,7 +84,7 @@ export function readGrid(
     ...collected,
     missing,
     offers: offersOf(options.columns, choices, sheet, mapped),
-    suspicions,
+    suspicions: [...suspicions, ...suspectStock(collected.rows)],
     sheet: {
       ...source,
       headerRow: header === null ? null : (grid.rows[header]?.line ?? null),

@@ -120,6 +120,20 @@ it('A TXT may have stock and value apart, each with its own number format', () =
   expect(parseLines([first], { layout }).offers).toEqual(['stock_value_combined']);
 });
 
+it('A TXT whose stocks mostly have decimals may have a price for its stock', () => {
+  const lines = (...stocks: string[]) =>
+    stocks.map((stockValue, index) => ({ internalCode: String(index + 1), stockValue }));
+  expect(parseLines(lines('12,80 4,50', '3,15 2,00', '7 1,00')).suspicions).toEqual([
+    {
+      kind: 'fractional_stock',
+      field: 'system_stock',
+      message:
+        'O saldo tem casas decimais em 2 de 3 produtos. Confira se não é um preço: veja as primeiras linhas.',
+    },
+  ]);
+  expect(parseLines(lines('12,80 4,50', '3 2,00')).suspicions).toEqual([]);
+});
+
 describe('the number format of a TXT', () => {
   it('The number format of a TXT is inferred from the whole file', () => {
     const catalogue = parseLines([
@@ -179,4 +193,14 @@ it('A TXT offers filled columns that the person did not choose', () => {
   expect(
     parseLines([{ ...DIPIRONA, stockValue: 'A CONSULTAR' }], { columns: ['barcode', 'department'] }).offers,
   ).toEqual(['internal_code', 'description']);
+});
+
+it.each([
+  ['numbers', fixedLine(DIPIRONA).replace('GENER', '12345')],
+  ['a word that begins before', `${fixedLine(DIPIRONA).slice(0, 75)}MEDLEY SA`],
+  ['what shifted positions cut', `  ${fixedLine(DIPIRONA)}`],
+])('A TXT offers no department of %s', (_case, line) => {
+  expect(parseLines([line, line], { columns: ['barcode', 'stock_value_combined'] }).offers).not.toContain(
+    'department',
+  );
 });

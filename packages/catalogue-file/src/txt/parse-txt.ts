@@ -6,6 +6,7 @@ import { digitsIn, type NotARow, notARow } from '../not-a-row.js';
 import { type ColumnFormats, inferColumnFormats } from '../number-format.js';
 import { type Origin, originalText, type Refusal, refusal, refuseBeforeReading } from '../problems.js';
 import { type FormatOf, readProduct } from '../read-product.js';
+import { suspectStock } from '../suspect-stock.js';
 import { cellSlicer, suspectLayout, type TxtCells, type TxtColumn } from './txt-columns.js';
 
 const LINES_BETWEEN_REPORTS = 5000;
@@ -53,6 +54,7 @@ export function parseTxt(
   onProgress?.(lines.length, lines.length);
 
   const collected = builder.result();
+  const misread = suspectLayout(products, columns, options.layout);
   const empty = collected.blankLines === lines.length;
   const isRead = (key: ImportColumnKey) => columns.some((column) => columnOf(column.key) === key);
   return {
@@ -64,8 +66,8 @@ export function parseTxt(
     lines: lines.length,
     ...collected,
     missing: options.columns.filter((key) => !isRead(key)),
-    offers: offersOf(products, options),
-    suspicions: [...suspectLayout(products, columns, options.layout), ...suspectEncoding(text, encoding)],
+    offers: misread.length > 0 ? [] : offersOf(products, options),
+    suspicions: [...misread, ...suspectStock(collected.rows), ...suspectEncoding(text, encoding)],
     refusal: collected.rows.length > 0 ? null : refusal(empty ? 'empty' : 'no_usable_row'),
   };
 }
@@ -176,13 +178,22 @@ const MOST = 0.5;
 const NUMBERS = /^[-+]?[\d.,]*\d[-+]?(?:\s+[-+]?[\d.,]*\d[-+]?)?$/;
 const LETTERS = /\p{L}/u;
 
+/** In lines where a column begins inside a word, it holds another one's end. */
+const FEW = 0.1;
+
 function offersOf(lines: readonly string[], { layout, columns }: TxtOptions): ImportColumnKey[] {
   const others = layout.filter(({ key }) => !columns.includes(columnOf(key)));
-  const records = lines.slice(0, LINES_CHECKED).map(cellSlicer(others));
-  const holds = ({ key }: TxtColumn) => {
+  const sample = lines.slice(0, LINES_CHECKED);
+  const records = sample.map(cellSlicer(others));
+  const holds = ({ key, start }: TxtColumn) => {
     const isNumber = columnOf(key) === 'stock_value_combined';
-    const test = isNumber ? NUMBERS : key === 'description' ? LETTERS : /\S/;
-    return records.filter((cells) => test.test(cells[key] ?? '')).length > records.length * MOST;
+    const test = isNumber ? NUMBERS : key === 'description' || key === 'department' ? LETTERS : /\S/;
+    const filled = sample.filter((_line, index) => test.test(records[index]?.[key] ?? ''));
+    if (filled.length <= sample.length * MOST) return false;
+    const cut = filled.filter(
+      (line) => LETTERS.test(line.charAt(start - 1)) && LETTERS.test(line.charAt(start)),
+    );
+    return key !== 'department' || cut.length <= filled.length * FEW;
   };
   return [...new Set(others.filter(holds).map(({ key }) => columnOf(key)))];
 }
