@@ -68,6 +68,11 @@ const productBulkExamples = examplesOf(bulkProducts, {
         unchanged: 0,
         refused: [{ row: 1, fields: { pharmacy: ['Farmácia não encontrada.'] } }],
         nameless: [{ internal_code: '000902', barcode: '' }],
+        stock: {
+          stored: { system_stock: 42, stock_value: 793.8 },
+          result: { system_stock: 42, stock_value: 835.8 },
+          created: { system_stock: 0, stock_value: 0 },
+        },
       },
     },
     {

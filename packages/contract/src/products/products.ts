@@ -84,9 +84,12 @@ const refusedRowSchema = z.object({
 });
 export type RefusedRow = z.infer<typeof refusedRowSchema>;
 
+const stockTotalsSchema = z.object({ system_stock: z.number(), stock_value: z.number() });
+
 /**
  * Only a dry run fills `refused`, names products without a description, and counts `known_codes`: new products
- * with the internal code or the barcode of a stored one, if no product of the list is stored.
+ * with the internal code or the barcode of a stored one, if no product of the list is stored. `stock`, unless all of it is 0, sums
+ * stocks and their values: of the list's stored products as they are and as they would be, and of the new ones.
  */
 const bulkAnswerSchema = z.object({
   created: z.int(),
@@ -95,7 +98,11 @@ const bulkAnswerSchema = z.object({
   refused: z.array(refusedRowSchema),
   nameless: z.array(z.object({ internal_code: z.string(), barcode: z.string() })).optional(),
   known_codes: z.int().min(1).optional(),
+  stock: z
+    .object({ stored: stockTotalsSchema, result: stockTotalsSchema, created: stockTotalsSchema })
+    .optional(),
 });
+export type BulkStock = NonNullable<z.infer<typeof bulkAnswerSchema>['stock']>;
 export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
 
 export const productSortSchema = sortSchema(PRODUCT_COLUMN_NAMES);

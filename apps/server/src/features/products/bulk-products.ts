@@ -15,6 +15,7 @@ import { fieldSentences, inputSentence, parseInput } from '../../invalid-input.j
 import { findPharmacyId, holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { lockCatalogue } from './catalogue.js';
 import { type KnownProduct, type MergedRows, mergeProductRows } from './merge-product-rows.js';
+import { roundDecimal } from './round-decimal.js';
 import { withNewIds } from './with-new-ids.js';
 
 /**
@@ -86,16 +87,45 @@ export async function dryRunProducts({ db, caller }: Context, sent: unknown): Pr
   for (const [pharmacyId, ofPharmacy] of groups) {
     const rows = mergeProductRows(await findNamedProducts(db, pharmacyId, ofPharmacy), ofPharmacy);
     merged.push(rows);
-    if (rows.updated.length + rows.unchanged === 0)
+    if (rows.updated.length + rows.unchanged.length === 0)
       knownCodes += await countKnownCodes(db, pharmacyId, rows.created);
   }
   const answer = bulkAnswer(merged, [...refused, ...unknown]);
   const nameless = namelessOf(merged);
+  const stock = stockOf(merged);
   return {
     ...answer,
     ...(nameless.length === 0 ? {} : { nameless }),
     ...(knownCodes === 0 ? {} : { known_codes: knownCodes }),
+    ...(stock === undefined ? {} : { stock }),
   };
+}
+
+/** A column taken for another one changes these sums by far. undefined if all are 0. */
+function stockOf(merged: readonly MergedRows[]): contract.BulkStock | undefined {
+  const stock = {
+    stored: stockTotals(
+      merged.flatMap(({ updated, unchanged }) => [...unchanged, ...updated.map(({ before }) => before)]),
+    ),
+    result: stockTotals(
+      merged.flatMap(({ updated, unchanged }) => [...unchanged, ...updated.map(({ after }) => after)]),
+    ),
+    created: stockTotals(merged.flatMap(({ created }) => created)),
+  };
+  const isAny = Object.values(stock).some((totals) => totals.system_stock !== 0 || totals.stock_value !== 0);
+  return isAny ? stock : undefined;
+}
+
+function stockTotals(
+  products: readonly Pick<KnownProduct, 'system_stock' | 'value'>[],
+): contract.BulkStock['stored'] {
+  let stock = 0;
+  let worth = 0;
+  for (const { system_stock, value } of products) {
+    stock += system_stock;
+    worth += system_stock * value;
+  }
+  return { system_stock: roundDecimal(stock, 3), stock_value: roundDecimal(worth, 2) };
 }
 
 /** Products that aren't stored but have the internal code or the barcode of one that is. */
@@ -175,7 +205,7 @@ function bulkAnswer(
   return {
     created: sum(({ created }) => created.length),
     updated: sum(({ updated }) => updated.length),
-    unchanged: sum(({ unchanged }) => unchanged),
+    unchanged: sum(({ unchanged }) => unchanged.length),
     refused: [...refused].sort((a, b) => a.row - b.row),
   };
 }

@@ -116,6 +116,25 @@ describe('a dry run', () => {
     expect(known.body).not.toHaveProperty('known_codes');
   });
 
+  it('a dry run sums stock and value of stored products, before and after, and of new ones', async () => {
+    await addProducts(server, pharmacy.id, [
+      { ...dipirona, system_stock: 10 },
+      { ...soro, system_stock: 0.1 },
+    ]);
+    const { body } = await dryRun(
+      rowsOf([
+        { ...dipirona, system_stock: 3.99, value: 5 },
+        { internal_code: '7', barcode: '' },
+        { internal_code: '8', description: 'NOVO', system_stock: 2, value: 1.5 },
+      ]),
+    );
+    expect(body.stock).toEqual({
+      stored: { system_stock: 10.1, stock_value: 40.65 },
+      result: { system_stock: 4.09, stock_value: 20.7 },
+      created: { system_stock: 2, stock_value: 3 },
+    });
+  });
+
   it('a dry run refuses rows of an unknown pharmacy and counts others', async () => {
     const other = await addPharmacy(server);
     const { status, body } = await dryRun(

@@ -25,7 +25,7 @@ describe('a product that is not there yet', () => {
     expect(mergeProductRows([], [row({ internal_code: '42' })])).toEqual({
       created: [product({ internal_code: '42' })],
       updated: [],
-      unchanged: 0,
+      unchanged: [],
     });
   });
 
@@ -56,7 +56,7 @@ describe('a product that is there', () => {
     ).toEqual({
       created: [],
       updated: [{ before: dipirona, after: { ...dipirona, description: 'DIPIRONA 500' } }],
-      unchanged: 0,
+      unchanged: [],
     });
   });
 
@@ -80,7 +80,7 @@ describe('a product that is there', () => {
         [dipirona],
         [row({ internal_code: '0042', barcode: '789', system_stock: 5.0004, value: 3.9899 })],
       ),
-    ).toEqual({ created: [], updated: [], unchanged: 1 });
+    ).toEqual({ created: [], updated: [], unchanged: [dipirona] });
   });
 
   it('a row with one code finds the product with only that code', () => {
@@ -123,7 +123,7 @@ describe('a code that repeats in one call', () => {
 
   it('a product that rows change and change back is unchanged', () => {
     const rows = [1, 5].map((system_stock) => row({ internal_code: '0042', barcode: '789', system_stock }));
-    expect(mergeProductRows([dipirona], rows)).toEqual({ created: [], updated: [], unchanged: 1 });
+    expect(mergeProductRows([dipirona], rows)).toEqual({ created: [], updated: [], unchanged: [dipirona] });
   });
 });
 
@@ -153,7 +153,7 @@ describe('the same rows sent again', () => {
     fc.assert(
       fc.property(fc.array(rows.map(row)), (sent) => {
         const once = mergeProductRows([], sent).created;
-        expect(mergeProductRows(once, sent)).toEqual({ created: [], updated: [], unchanged: once.length });
+        expect(mergeProductRows(once, sent)).toEqual({ created: [], updated: [], unchanged: once });
       }),
     );
   });

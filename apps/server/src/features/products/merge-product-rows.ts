@@ -17,7 +17,7 @@ export type KnownProduct = StoredProduct & { readonly id: string };
 export interface MergedRows<Known extends StoredProduct = KnownProduct> {
   readonly created: StoredProduct[];
   readonly updated: { readonly before: Known; readonly after: Known }[];
-  readonly unchanged: number;
+  readonly unchanged: Known[];
 }
 
 function globalKey(pharmacyId: string, codes: Parameters<typeof productKey>[0]): string {
@@ -95,13 +95,13 @@ function compare<Known extends StoredProduct>(
 ): MergedRows<Known> {
   const created: StoredProduct[] = [];
   const updated: { before: Known; after: Known }[] = [];
-  let unchanged = 0;
+  const unchanged: Known[] = [];
   for (const key of touched) {
     const old = before.get(key);
     const now = after.get(key);
     if (now === undefined) continue;
     if (old === undefined) created.push(now);
-    else if (isSame(old, now)) unchanged += 1;
+    else if (isSame(old, now)) unchanged.push(old);
     else updated.push({ before: old, after: { ...old, ...now } });
   }
   return { created, updated, unchanged };

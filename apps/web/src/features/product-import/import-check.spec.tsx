@@ -33,6 +33,7 @@ setUpImportDialogTests();
 
 const withoutCode = fixedLine({ description: 'SEM CODIGO' });
 const checkedText = 'Conferido com os produtos já gravados. Nada foi gravado ainda.';
+const cautions = () => within(dialog()).queryByRole('region', { name: 'Atenção' })?.textContent ?? undefined;
 const rowsOf = (call: { body: string | null } | undefined) => JSON.parse(call?.body ?? '[]') as object[];
 
 describe('before anything is stored', () => {
@@ -79,6 +80,65 @@ describe('before anything is stored', () => {
       fixedLine({ internalCode: '000002', stockValue: '1.234,2 2,50' }),
     );
     expect(figures()).toMatchObject({ 'Saldo total': '1.234,3', 'Valor do estoque': 'R$\u00a03.086,50' });
+  });
+
+  it('A file of stocks only shows the value that stored values give', async () => {
+    const stock = {
+      stored: { system_stock: 10, stock_value: 40 },
+      result: { system_stock: 12, stock_value: 48 },
+      created: { system_stock: 3, stock_value: 0 },
+    };
+    await openBefore({ dryRun: [() => answerBulk({ created: 2, updated: 5, stock })] });
+    await userEvent.click(box('Saldo & Valor'));
+    await chooseFile(
+      fixedLine({ internalCode: '000001', stockValue: '12' }),
+      fixedLine({ internalCode: '000002', stockValue: '3' }),
+    );
+    await within(dialog()).findByText(checkedText);
+    expect(figures()).toMatchObject({
+      'Saldo total': '15',
+      'Valor do estoque, com os valores já gravados': 'R$\u00a048,00',
+    });
+    expect(cautions()).toMatch(
+      /^2 produtos novos ficam com valor R\$\u00a00,00: o arquivo foi lido só com o saldo\. Se o valor está na linha/,
+    );
+  });
+
+  it('The import warns before a total changes more than three times', async () => {
+    const stock = (system_stock: number, stock_value: number) => ({
+      stored: { system_stock: 2692, stock_value: 99730.55 },
+      result: { system_stock, stock_value },
+      created: { system_stock: 0, stock_value: 0 },
+    });
+    await openBefore({
+      dryRun: [
+        () => answerBulk({ updated: 1, stock: stock(10995.62, 871476.97) }),
+        () => answerBulk({ updated: 1, stock: stock(2800, 33000) }),
+        () => answerBulk({ updated: 1, stock: stock(2800, 34000) }),
+      ],
+    });
+    await userEvent.click(box('Saldo & Valor'));
+    await chooseFile(line(1));
+    await within(dialog()).findByText(checkedText);
+    expect(cautions()).toBe(
+      'Nos produtos já gravados, o saldo total passa de 2.692 para 10.995,62, e o valor do estoque passa de R$\u00a099.730,55 para R$\u00a0871.476,97. Confira se as colunas do Saldo e do Valor são as certas e como os números são lidos.',
+    );
+    await chooseFile(line(2));
+    await waitFor(() => expect(cautions()).toMatch(/^Nos produtos já gravados, o valor do estoque passa/));
+    await chooseFile(line(3));
+    await waitFor(() => expect(cautions()).toBeUndefined());
+    await within(dialog()).findByText(checkedText);
+    expect(cautions()).toBeUndefined();
+  });
+
+  it('The import says how many products have no barcode', async () => {
+    await openBefore({});
+    await chooseFile(line(1), line(2), fixedLine({ barcode: '7891000315507', internalCode: '3' }));
+    expect(
+      await within(dialog()).findByText(
+        '2 produtos sem código de barras: um arquivo por código de barras os deixa de fora',
+      ),
+    ).toBeTruthy();
   });
 
   it('The import dialog counts a repeated product once', async () => {

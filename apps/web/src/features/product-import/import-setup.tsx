@@ -1,4 +1,4 @@
-import type { Catalogue, ControlTotals } from '@balanco/catalogue-file/catalogue';
+import type { Catalogue } from '@balanco/catalogue-file/catalogue';
 import {
   FIELD_LABELS,
   IMPORT_COLUMNS,
@@ -7,6 +7,7 @@ import {
 } from '@balanco/catalogue-file/import-columns';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { BulkAnswer, BulkStock } from '@balanco/contract/products/products';
 import { Button, Progress } from '@mantine/core';
 import { IconRefresh, IconTablePlus } from '@tabler/icons-react';
 import { type Dispatch, type RefObject, type SetStateAction, useRef, useState } from 'react';
@@ -60,7 +61,11 @@ export function ImportSetup(props: ImportSetupProps) {
   return (
     <>
       {reviewable && (busy || found !== null) && (
-        <CatalogueSummary parsed={parsed} leftOut={checked.leftOut.length} />
+        <CatalogueSummary
+          parsed={parsed}
+          leftOut={checked.leftOut.length}
+          withoutBarcode={catalogue?.columns.includes('barcode') ? withoutBarcode(checked.rows) : 0}
+        />
       )}
       <AlertLine message={reviewable && !busy ? failure : null} />
       {reviewable && found !== null && (
@@ -90,7 +95,7 @@ export function ImportSetup(props: ImportSetupProps) {
             dryRun={dryRun}
             leftOut={busy ? null : checked.leftOut.length}
             products={busy || dryRun.phase === 'none' ? null : checked.rows.length}
-            totals={options.columns.includes('stock_value_combined') ? (catalogue?.totals ?? null) : null}
+            catalogue={options.columns.includes('stock_value_combined') ? catalogue : null}
           />
           <DryRunLine dryRun={dryRun} onRepeat={checked.repeatDryRun} />
         </>
@@ -111,6 +116,10 @@ export function ImportSetup(props: ImportSetupProps) {
       <Reading {...props} found={reviewable ? found : null} fold={fold} onFold={setFold} />
     </>
   );
+}
+
+function withoutBarcode(rows: CheckedImport['rows']): number {
+  return rows.filter(({ barcode }) => barcode === undefined).length;
 }
 
 interface Fold {
@@ -234,12 +243,13 @@ interface ImportFiguresProps {
   /** To be sent. */
   products: number | null;
   /** null without 'Saldo & Valor'. */
-  totals: ControlTotals | null;
+  catalogue: Catalogue | null;
 }
 
 /** The dry run, and totals to compare with the ERP's report (docs/files.md, "Review before sending"). */
-function ImportFigures({ dryRun, leftOut, products, totals }: ImportFiguresProps) {
+function ImportFigures({ dryRun, leftOut, products, catalogue }: ImportFiguresProps) {
   const answer = dryRun.phase === 'done' ? dryRun.answer : null;
+  const totals = catalogue === null ? null : shownTotals(catalogue, answer);
   return (
     <dl className={styles.figures} aria-label="Números da importação" aria-busy={dryRun.phase === 'running'}>
       <Figure name="Novos" value={counted(answer?.created)} />
@@ -249,12 +259,37 @@ function ImportFigures({ dryRun, leftOut, products, totals }: ImportFiguresProps
       <Figure name="Produtos" value={counted(products)} />
       {totals !== null && (
         <>
-          <Figure name="Saldo total" value={formatQuantity(Number(totals.systemStock))} />
-          <Figure name="Valor do estoque" value={formatMoney(Number(totals.stockValue))} />
+          <Figure name="Saldo total" value={totals.stock === null ? '—' : formatQuantity(totals.stock)} />
+          <Figure
+            name={totals.isKept ? 'Valor do estoque, com os valores já gravados' : 'Valor do estoque'}
+            value={totals.value === null ? '—' : formatMoney(totals.value)}
+          />
         </>
       )}
     </dl>
   );
+}
+
+interface ShownTotals {
+  /** null before the dry run tells. */
+  readonly stock: number | null;
+  readonly value: number | null;
+  /** The file lacks values, so stored ones stay. */
+  readonly isKept: boolean;
+}
+
+/** The file's own totals; of a column that it lacks, what the stored products will have. */
+function shownTotals({ totals, rows }: Catalogue, answer: BulkAnswer | null): ShownTotals {
+  const result = (key: keyof BulkStock['result']) =>
+    answer === null ? null : (answer.stock?.result[key] ?? 0) + (answer.stock?.created[key] ?? 0);
+  const hasStock = rows.some(({ system_stock }) => system_stock !== undefined);
+  const isComplete =
+    hasStock && rows.every((row) => row.system_stock === undefined || row.value !== undefined);
+  return {
+    stock: hasStock || rows.length === 0 ? Number(totals.systemStock) : result('system_stock'),
+    value: isComplete || rows.length === 0 ? Number(totals.stockValue) : result('stock_value'),
+    isKept: !isComplete && hasStock,
+  };
 }
 
 function Figure({ name, value, danger = false }: { name: string; value: string; danger?: boolean }) {

@@ -12,6 +12,7 @@ import {
 import { Anchor } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconBarcodeOff,
   IconCircleCheck,
   IconCircleX,
   IconEraser,
@@ -203,14 +204,23 @@ interface CatalogueSummaryProps {
   parsed: ParsedCatalogue;
   /** Lines with a problem. */
   leftOut: number;
+  /** How many products will be stored without a barcode. */
+  withoutBarcode?: number | undefined;
 }
 
-export function CatalogueSummary({ parsed, leftOut }: CatalogueSummaryProps) {
+export function CatalogueSummary({ parsed, leftOut, withoutBarcode = 0 }: CatalogueSummaryProps) {
   const { understood, busy, progress } = parsed;
   return (
     <div role="status" className={styles.summary}>
       {busy && <span className={styles.faint}>Lendo o arquivo... {Math.floor(progress * 100)}%</span>}
       {!busy && understood?.catalogue && <Counts catalogue={understood.catalogue} leftOut={leftOut} />}
+      {!busy && withoutBarcode > 0 && (
+        <span className={styles.faint}>
+          <IconBarcodeOff size={16} aria-hidden />
+          {counted(withoutBarcode, 'produto', 'produtos')} sem código de barras: um arquivo por código de
+          barras {withoutBarcode === 1 ? 'o' : 'os'} deixa de fora
+        </span>
+      )}
     </div>
   );
 }

@@ -1,6 +1,11 @@
 import type { CatalogueRow } from '@balanco/catalogue-file/catalogue';
 import type { ImportColumnKey } from '@balanco/catalogue-file/import-columns';
-import { type BulkAnswer, IMPORT_BATCH_ROWS, type ProductRow } from '@balanco/contract/products/products';
+import {
+  type BulkAnswer,
+  type BulkStock,
+  IMPORT_BATCH_ROWS,
+  type ProductRow,
+} from '@balanco/contract/products/products';
 import { patiently } from '../../../api/patiently';
 
 export interface BatchProgress {
@@ -52,6 +57,7 @@ export async function importBatches<Row>(run: BatchImport<Row>): Promise<ImportO
       if (answer.nameless !== undefined) totals.nameless = [...(totals.nameless ?? []), ...answer.nameless];
       if (answer.known_codes !== undefined)
         totals.known_codes = (totals.known_codes ?? 0) + answer.known_codes;
+      if (answer.stock !== undefined) totals.stock = sumOf(totals.stock, answer.stock);
       for (const { row, fields } of answer.refused) totals.refused.push({ row: rowsDone + row, fields });
     }
   } catch (error) {
@@ -59,6 +65,15 @@ export async function importBatches<Row>(run: BatchImport<Row>): Promise<ImportO
   }
   onProgress({ batch: batches, batches, rowsDone: rows.length, rows: rows.length });
   return { kind: 'done', totals };
+}
+
+function sumOf(before: BulkStock | undefined, more: BulkStock): BulkStock {
+  if (before === undefined) return more;
+  const sum = (key: keyof BulkStock): BulkStock['stored'] => ({
+    system_stock: before[key].system_stock + more[key].system_stock,
+    stock_value: before[key].stock_value + more[key].stock_value,
+  });
+  return { stored: sum('stored'), result: sum('result'), created: sum('created') };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Catalogue, CatalogueRow } from '@balanco/catalogue-file/catalogue';
 import type { ImportColumnKey, ImportField } from '@balanco/catalogue-file/import-columns';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { type BulkAnswer, bulkProducts, listProducts } from '@balanco/contract/products/products';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -122,7 +123,7 @@ export function useCheckedImport({ pharmacy, file, options, paused, onFailed }: 
     columns: wanted?.columns ?? NO_COLUMNS,
     problems,
     leftOut,
-    cautions: cautionsOf(catalogue, namelessRows.length),
+    cautions: cautionsOf(catalogue, answer, namelessRows.length),
     undecided,
     missing,
     strangers,
@@ -209,13 +210,63 @@ function useDryRun(
   return { dryRun, repeat: () => setAttempt((before) => before + 1) };
 }
 
-function cautionsOf(catalogue: Catalogue | null, nameless: number): Caution[] {
-  const cautions = catalogue?.suspicions ?? [];
-  if (nameless === 0) return [...cautions];
+function cautionsOf(catalogue: Catalogue | null, answer: BulkAnswer | null, nameless: number): Caution[] {
+  if (catalogue === null) return [];
+  const isSheet = catalogue.sheet !== null;
   return [
-    ...cautions,
-    {
-      message: `${counted(nameless, 'produto novo fica', 'produtos novos ficam')} sem descrição. Confira as colunas.`,
-    },
+    // Positions have no choice of a column.
+    ...catalogue.suspicions.map(({ message, field }) => ({ message, field: isSheet ? field : undefined })),
+    ...(nameless === 0 ? [] : [{ message: namelessText(nameless) }]),
+    ...(catalogue.columns.includes('stock_value_combined') && answer !== null
+      ? stockCautions(catalogue, answer)
+      : []),
   ];
+}
+
+function namelessText(products: number): string {
+  return `${counted(products, 'produto novo fica', 'produtos novos ficam')} sem descrição. Confira as colunas.`;
+}
+
+/** Wrong columns and formats change a total by more; a stock-take changes it by less. */
+const MOST_TIMES = 3;
+
+function stockCautions({ rows, sheet }: Catalogue, { created, stock }: BulkAnswer): Caution[] {
+  const cautions: Caution[] = [];
+  if (stock !== undefined) {
+    const { stored, result } = stock;
+    const changes = [
+      ...(isFar(stored.system_stock, result.system_stock)
+        ? [
+            `o saldo total passa de ${formatQuantity(stored.system_stock)} para ${formatQuantity(result.system_stock)}`,
+          ]
+        : []),
+      ...(isFar(stored.stock_value, result.stock_value)
+        ? [
+            `o valor do estoque passa de ${formatMoney(stored.stock_value)} para ${formatMoney(result.stock_value)}`,
+          ]
+        : []),
+    ];
+    if (changes.length > 0)
+      cautions.push({
+        message: `Nos produtos já gravados, ${changes.join(', e ')}. Confira se as colunas do Saldo e do Valor são as certas e como os números são lidos.`,
+      });
+  }
+  const isStockOnly =
+    rows.some(({ system_stock }) => system_stock !== undefined) &&
+    rows.every(({ value }) => value === undefined);
+  if (isStockOnly && created > 0) {
+    const fix =
+      sheet === null
+        ? 'Se o valor está na linha, ponha Valor na régua (Medir posições).'
+        : 'Se o valor está na planilha, escolha a coluna do Valor.';
+    cautions.push({
+      message: `${counted(created, 'produto novo fica', 'produtos novos ficam')} com valor R$\u00a00,00: o arquivo foi lido só com o saldo. ${fix} Senão, importe depois um arquivo que tenha o valor.`,
+    });
+  }
+  return cautions;
+}
+
+/** A first stock is no change. */
+function isFar(before: number, after: number): boolean {
+  return before !== 0 && (after > before * MOST_TIMES || after < before / MOST_TIMES);
 }
