@@ -20,6 +20,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { AlertLine } from '../../../ui/messages/message-line';
 import { deleteLayout, type NamedLayout, savedLayouts, saveLayout } from '../memory/import-memory';
 import styles from './layout-field.module.css';
@@ -89,7 +90,8 @@ export function LayoutEditor(props: LayoutEditorProps) {
     const wanted = name.trim();
     const isNameless = wanted === '' || wanted === reserved;
     const fault = isNameless ? 'Dê um nome às posições, como o do sistema da loja.' : layoutProblem(columns);
-    setProblem(fault);
+    // The message takes room above the field.
+    flushSync(() => setProblem(fault));
     if (fault !== null) {
       const wrong = isNameless ? nameField.current : editor.current?.querySelector('[role="alert"]');
       wrong?.scrollIntoView?.({ block: 'center' });
