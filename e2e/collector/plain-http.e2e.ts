@@ -125,6 +125,24 @@ test('On plain http every panel that needs no network opens without one', { tag:
   await closePage();
 });
 
+test('On plain http a section whose end was pressed offline is finished with the network back', {
+  tag: '@full',
+}, async () => {
+  const { page, close: closePage } = await beginCounting('Balcão Ana');
+  await page.keyboard.type(`${CODE}\n`, { delay: 10 });
+  await button(page, /^Tudo enviado/).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await page.keyboard.type(`${CODE}\n`, { delay: 10 });
+  await button(page, 'Terminar').click();
+  await page.getByText(/ainda não foi enviada|Sem conexão/).waitFor();
+  await page.context().setOffline(false);
+  await button(page, /^Tudo enviado/).waitFor();
+  await button(page, 'Conferir de novo').click();
+  await page.getByText('Confere: 2 leituras, 2 un.').waitFor();
+  await closePage();
+});
+
 test('A full phone keeps the count and stores its photo later', {
   tag: '@full',
 }, async () => {

@@ -105,6 +105,15 @@ export async function idToken(refused?: string): Promise<string | null> {
   });
 }
 
+/**
+ * The token's hour may end offline. Plain http keeps no files, and some browsers remember an import that failed
+ * then until the page is reloaded. Failures are silent.
+ */
+export async function prefetchRenewal(): Promise<void> {
+  if (window.isSecureContext !== false) return;
+  await import('./provider').then(({ loadProvider }) => loadProvider()).catch(() => undefined);
+}
+
 async function renew(): Promise<string | null> {
   const { loadProvider } = await import('./provider');
   const { auth } = await loadProvider();

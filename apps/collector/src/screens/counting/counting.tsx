@@ -6,7 +6,7 @@ import { afterOpening, endOpening } from '../../device/opening';
 import { notePhotographed, wasPhotographed } from '../../device/photographed';
 import { useWedge } from '../../device/scanner';
 import { useWakeLock } from '../../device/use-wake-lock';
-import type { Session } from '../../identity/session';
+import { prefetchRenewal, type Session } from '../../identity/session';
 import { askedPhoto, missingPhotos } from '../../rules/readings/asked-photo';
 import { lacksBox } from '../../rules/readings/box-by-hand';
 import { type CountingPlace, type Reading, unitsOf } from '../../rules/readings/reading';
@@ -111,7 +111,9 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
   const boxes = useBoxes(counting);
   useWakeLock();
   useEffect(() => {
-    const ends = openOffline.map((part) => afterOpening(() => void part.prefetch()));
+    const ends = [...openOffline.map(({ prefetch }) => prefetch), prefetchRenewal].map((prefetch) =>
+      afterOpening(() => void prefetch()),
+    );
     return () => {
       for (const end of ends) end();
     };

@@ -10,7 +10,8 @@ import {
   recountList,
 } from '../../rules/readings/recount-list';
 import { differenceText, sectionAccount } from '../../rules/readings/section-account';
-import type { Finish } from '../../sync/finish-section';
+// Fetched with this sheet: some browsers remember an import that failed offline until the page is reloaded.
+import { type Finish, finishSection } from '../../sync/finish-section';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import { RecountList } from './recount-sheet';
@@ -47,8 +48,7 @@ export function FinishSheet(props: FinishSheetProps) {
     if (attempt === 0) return;
     let current = true;
     setState({ kind: 'sending' });
-    void import('../../sync/finish-section')
-      .then(({ finishSection }) => finishSection(place, answers.current ?? undefined))
+    void finishSection(place, answers.current ?? undefined)
       .catch((error: unknown): State => ({ kind: 'failed', sentence: sentence(error) }))
       .then((next) => current && setState(next));
     return () => {
