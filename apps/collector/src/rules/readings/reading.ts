@@ -66,6 +66,14 @@ export function itemKey(product: { readonly id: string } | null, code: string): 
   return product === null ? `c:${codeKey(code)}` : `p:${product.id}`;
 }
 
+/** In `detail`: the server has it deleted, and this phone didn't undo it. */
+export const DELETED_BY_OFFICE = 'Excluída pelo escritório.';
+
+/** What stands in the place of the quantity of a reading that counts no more. */
+export function goneText({ detail }: Pick<Reading, 'detail'>): string {
+  return detail === DELETED_BY_OFFICE ? 'excluída pelo escritório' : 'desfeita';
+}
+
 /** Rounded to the server's three decimals. */
 export function unitsOf({ quantity, factor, deleted }: ReadingContent): number {
   return deleted ? 0 : Math.round(quantity * factor * 1000) / 1000;

@@ -1,6 +1,7 @@
 import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
 import { expect, it } from 'vitest';
 import { aReading } from '../../testing/a-reading';
+import { goneText } from './reading';
 import { afterRestore, withServerRow } from './server-row';
 
 const facts = { person: 'carla', pharmacy: 'p', now: 7, order: 3 };
@@ -28,7 +29,15 @@ it('a newer row of the server wins, and the person sees it', () => {
     detail: 'Mudada no servidor.',
   });
   expect(withServerRow(sent, row({ sectionID: null }), facts)).toMatchObject({ section: '' });
-  expect(withServerRow(sent, row({ _deleted: true }), facts)).toMatchObject({ content: { deleted: true } });
+});
+
+it('a reading that the office deleted says so, and one undone here does not', () => {
+  const gone = withServerRow(sent, row({ _deleted: true }), facts);
+  expect(gone).toMatchObject({ content: { deleted: true }, detail: 'Excluída pelo escritório.' });
+  expect(gone && goneText(gone)).toBe('excluída pelo escritório');
+  const undone = aReading({ ...sent, content: { quantity: 5, factor: 2, deleted: true } });
+  const kept = withServerRow(undone, row({ _deleted: true }), facts);
+  expect(kept && goneText(kept)).toBe('desfeita');
 });
 
 it('a waiting change survives an older row of the server', () => {

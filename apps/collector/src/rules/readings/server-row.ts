@@ -2,7 +2,7 @@ import { codeKey } from '@balanco/contract/base/codes';
 import { entriesOf, isRecord } from '@balanco/contract/counts/count-entries';
 import { readCountLines } from '@balanco/contract/counts/count-shape';
 import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
-import type { Reading } from './reading';
+import { DELETED_BY_OFFICE, type Reading } from './reading';
 
 interface RowFacts {
   readonly person: string;
@@ -32,7 +32,8 @@ export function withServerRow(
   const inventory = row.inventoryID ?? reading.inventory;
   const isThere = section === reading.section && inventory === reading.inventory;
   if (isSame && isThere && row._version === reading.version) return reading;
-  const detail = isSame ? reading.detail : 'Mudada no servidor.';
+  const changed = content.deleted ? DELETED_BY_OFFICE : 'Mudada no servidor.';
+  const detail = isSame ? reading.detail : changed;
   return { ...reading, content, version: row._version, section, inventory, detail };
 }
 

@@ -9,7 +9,7 @@ import { useWakeLock } from '../../device/use-wake-lock';
 import { prefetchRenewal, type Session } from '../../identity/session';
 import { askedPhoto, missingPhotos } from '../../rules/readings/asked-photo';
 import { lacksBox } from '../../rules/readings/box-by-hand';
-import { type CountingPlace, type Reading, unitsOf } from '../../rules/readings/reading';
+import { type CountingPlace, goneText, type Reading, unitsOf } from '../../rules/readings/reading';
 import { accountText, sectionAccount } from '../../rules/readings/section-account';
 import { AfterOpening } from '../after-opening';
 import { fetched, fetchedSheet, type Prefetched } from '../fetched';
@@ -343,7 +343,7 @@ function LastReadings({ readings }: { readonly readings: readonly Reading[] }) {
         <li key={reading.id} className={`${reading.state}${reading.content.deleted ? ' undone' : ''}`}>
           <span className="what">{reading.description ?? reading.code}</span>
           <span className="amount">
-            {reading.content.deleted ? 'desfeita' : formatQuantity(unitsOf(reading.content))}
+            {reading.content.deleted ? goneText(reading) : formatQuantity(unitsOf(reading.content))}
           </span>
           <span className="mark" title={marks[reading.state]}>
             <span className="hidden">{marks[reading.state]}</span>

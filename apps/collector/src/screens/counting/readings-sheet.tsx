@@ -1,7 +1,13 @@
 import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
 import { type FormEvent, useState } from 'react';
 import { canHaveBox } from '../../rules/readings/box-by-hand';
-import { canBePhotographed, type Reading, unitsOf } from '../../rules/readings/reading';
+import {
+  canBePhotographed,
+  DELETED_BY_OFFICE,
+  goneText,
+  type Reading,
+  unitsOf,
+} from '../../rules/readings/reading';
 import { undoneBy } from '../../rules/readings/section-account';
 import { looksLikeCode } from '../../rules/scanning/entry';
 import { findProduct } from '../../store/catalogue';
@@ -40,9 +46,11 @@ export function ReadingsSheet(props: ReadingsSheetProps) {
                 {reading.description ?? reading.code}
               </span>
               <strong>
-                {reading.content.deleted ? 'desfeita' : formatQuantity(unitsOf(reading.content))}
+                {reading.content.deleted ? goneText(reading) : formatQuantity(unitsOf(reading.content))}
               </strong>
-              {reading.detail !== null && <small className="detail">{reading.detail}</small>}
+              {reading.detail !== null && reading.detail !== DELETED_BY_OFFICE && (
+                <small className="detail">{reading.detail}</small>
+              )}
               {lacking.includes(reading) && <small className="detail">Falta a foto pedida</small>}
             </button>
           </li>
@@ -81,7 +89,7 @@ function OneReading({
       <p className="code">{reading.code}</p>
       {reading.detail !== null && <p className="alert">{reading.detail}</p>}
       {reading.content.deleted ? (
-        <p>Esta leitura foi desfeita.</p>
+        reading.detail !== DELETED_BY_OFFICE && <p>Esta leitura foi desfeita.</p>
       ) : (
         <>
           <form className="correct" onSubmit={submit}>

@@ -167,6 +167,12 @@ function OneItem({ person, section, listed, onCount, onMark }: OneItemProps) {
             </button>
           </form>
           <Problem sentence={problem} />
+          {units === null && answer === 'missing' && (
+            <p className="note">
+              Zero: você achou o lugar dele, e está vazio. Não encontrado: você não achou nem o lugar nem o
+              produto; o escritório decide.
+            </p>
+          )}
           {units === null && (
             <div className="pair">
               <button type="button" onClick={() => setAsked(0)}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { searchProducts } from '../../store/catalogue';
 import type { StoredProduct } from '../../store/database';
 import { Sheet } from '../sheet';
@@ -15,6 +15,9 @@ const LIMIT = 50;
 export function SearchSheet({ pharmacy, onClose, onChosen }: SearchSheetProps) {
   const [search, setSearch] = useState('');
   const [found, setFound] = useState<readonly StoredProduct[]>([]);
+  const field = useRef<HTMLInputElement>(null);
+  // A panel that opens gives the focus to its first control.
+  useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     let current = true;
     const show = (products: readonly StoredProduct[]) => {
@@ -31,6 +34,7 @@ export function SearchSheet({ pharmacy, onClose, onChosen }: SearchSheetProps) {
       <label>
         Nome do produto
         <input
+          ref={field}
           type="search"
           autoComplete="off"
           value={search}

@@ -105,7 +105,7 @@ it('after a restore older or missing readings wait again, other rows win', async
   const taken = { state: 'sent', detail: 'Mudada no servidor.' };
   expect(after.get('same version')).toMatchObject({ ...taken, version: 2, content: { quantity: 5 } });
   expect(after.get('newer there')).toMatchObject({ ...taken, version: 4, content: { quantity: 5 } });
-  expect(after.get('deleted there')).toMatchObject({ ...taken, content: { deleted: true } });
+  expect(after.get('deleted there')).toMatchObject({ state: 'sent', content: { deleted: true } });
   expect(after.get('undone later')).toMatchObject({ state: 'waiting', version: 1, content: undone });
   expect(after.get('gone')).toMatchObject({ state: 'waiting', version: null, content: { quantity: 1 } });
   expect(after.get('corrected')).toMatchObject({ state: 'waiting', version: 2, content: { quantity: 1 } });
