@@ -117,7 +117,7 @@ test('Naming an open section joins it until the office finalises it', {
     section_id: section?.section_id,
   });
   await back();
-  await button(page, /^Fundos.*finalizada$/).click();
+  await button(page, /^Fundos.*finalizada/).click();
   await page.getByText(/^O escritório já finalizou esta seção/).waitFor();
   await expect.poll(() => findViolations(page)).toEqual([]);
   await button(page, 'Fechar o aviso').click();

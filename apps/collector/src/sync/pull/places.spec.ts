@@ -1,6 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { writeNote } from '../../store/database';
+import { keepOwnPart } from '../../store/own-parts';
+import { addReading } from '../../store/readings';
 import { addOpenedSection } from '../../store/sections';
+import { aReading } from '../../testing/a-reading';
 import { clearPhone } from '../../testing/clear-phone';
 import { Refused } from '../refused';
 import { request } from '../request';
@@ -108,6 +111,40 @@ it('what is left to count comes first, and finished sections say who finished th
     ['Corredor 10', 'Ana', undefined],
     ['Corredor 1', 'pronta · Ana, Bia', 'done'],
     ['Balcão', 'finalizada', 'finalised'],
+  ]);
+});
+
+it("each section says at once and offline how many readings are one's own, and whether the part is ready", async () => {
+  vi.mocked(request).mockRejectedValue(new TypeError('no answer'));
+  const known = [
+    { id: 'a', name: 'A', hint: 'Bruno' },
+    { id: 'b', name: 'B', hint: 'sua' },
+    { id: 'c', name: 'C', hint: 'pronta · Carla', state: 'done' },
+    { id: 'd', name: 'D', hint: 'Bruno' },
+  ];
+  await writeNote('sections 4', known);
+  for (const [id, section] of [
+    ['1', 'a'],
+    ['2', 'a'],
+    ['3', 'b'],
+    ['4', 'c'],
+  ] as const)
+    await addReading(aReading({ id, section }));
+  await keepOwnPart({ person: 'carla', inventory: 4, section: 'a' }, true);
+  await keepOwnPart({ person: 'carla', inventory: 4, section: 'c' }, true);
+  await keepOwnPart({ person: 'carla', inventory: 4, section: 'd' }, true);
+  let last: readonly Place[] = [];
+  await listSections(
+    4,
+    'carla',
+  )((places) => {
+    last = places;
+  });
+  expect(last.map(({ name, hint }) => [name, hint])).toEqual([
+    ['A', 'pronta (você) · Bruno · suas: 2 leituras'],
+    ['B', 'suas: 1 leitura'],
+    ['D', 'pronta (você) · Bruno'],
+    ['C', 'pronta · Carla · suas: 1 leitura'],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { foldText } from '@balanco/contract/base/fold-text';
 import { formatMoment } from '@balanco/contract/base/moments';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import { sectionStateWords } from '@balanco/contract/inventories/section-state-words';
 import {
   type PulledSection,
@@ -8,6 +9,7 @@ import {
   pullSections,
 } from '@balanco/contract/mobile/mobile-pull';
 import { readNote, writeNote } from '../../store/database';
+import { type OwnPart, ownParts } from '../../store/own-parts';
 import { openedSections } from '../../store/sections';
 import { Refused } from '../refused';
 import { request } from '../request';
@@ -102,14 +104,17 @@ async function pullOpen(pharmacy: PharmacyPlace): Promise<readonly InventoryPlac
   ];
 }
 
+/** Beside each what this phone knows of the person's own part, at once and offline. */
 export function listSections(inventory: number | string, person: string): Lister<Place> {
   return async (show) => {
+    const parts = await ownParts(person, inventory);
     const own = (await openedSections(person))
       .filter((section) => section.inventory === inventory)
       .map(({ id, name }) => ({ id, name, hint: 'aberta aqui' }));
     const withOwn = (rows: readonly Place[]) => {
       const known = new Set(rows.map(({ id }) => id));
-      show([...own.filter(({ id }) => !known.has(id)), ...rows].sort(byWorkLeft));
+      const all = [...own.filter(({ id }) => !known.has(id)), ...rows];
+      show(all.map((place) => withOwnPart(place, parts.get(place.id))).sort(byWorkLeft));
     };
     if (own.length > 0) withOwn([]);
     await fresh<Place>(`sections ${inventory}`, withOwn, async () => {
@@ -141,13 +146,25 @@ export async function sectionNamed(
 
 const FINALISED = sectionStateWords.finalised.toLowerCase();
 const READY = sectionStateWords.ready.toLowerCase();
+const OWN = 'sua';
 
 function hintOf(section: PulledSection, person: string): string | undefined {
   if (section.finalizado) return FINALISED;
   const doneBy = section.done_by ?? [];
   if (doneBy.length > 0) return `${READY} · ${doneBy.join(', ')}`;
-  if (section.collector_sub === person) return 'sua';
+  if (section.collector_sub === person) return OWN;
   return section.collector_name ?? undefined;
+}
+
+function withOwnPart(place: Place, part: OwnPart | undefined): Place {
+  const { readings = 0, isReady = false } = part ?? {};
+  if (readings === 0 && !isReady) return place;
+  const texts = [
+    isReady && place.state === undefined && `${READY} (você)`,
+    place.hint !== OWN && place.hint,
+    readings > 0 && `suas: ${formatInteger(readings)} ${readings === 1 ? 'leitura' : 'leituras'}`,
+  ];
+  return { ...place, hint: texts.filter(Boolean).join(' · ') };
 }
 
 function stateOf({ finalizado, done_by }: PulledSection): Place['state'] {

@@ -1,0 +1,61 @@
+import type { CountingPlace, Reading } from '../rules/readings/reading';
+import { database } from './database';
+
+/** Of a person in a section, as this phone knows it. */
+export interface OwnPart {
+  readonly readings: number;
+  /** Declared 'pronta', with nothing changed here since. */
+  readonly isReady: boolean;
+}
+
+/** Only to notice a change. */
+interface Declared {
+  readonly readings: number;
+  readonly sum: number;
+}
+
+const prefixOf = (person: string) => `done ${person} `;
+
+/** After a declaration. */
+export async function keepOwnPart(
+  { person, inventory, section }: Pick<CountingPlace, 'person' | 'inventory' | 'section'>,
+  matches: boolean,
+): Promise<void> {
+  const db = await database();
+  const name = prefixOf(person) + section;
+  const own = await db.getAllFromIndex('readings', 'place', [person, inventory, section]);
+  if (matches) await db.put('notes', declaredOf(own), name);
+  else await db.delete('notes', name);
+}
+
+/** By section, where the person has readings or declared the part. */
+export async function ownParts(
+  person: string,
+  inventory: number | string,
+): Promise<ReadonlyMap<string, OwnPart>> {
+  const db = await database();
+  const everySection = IDBKeyRange.bound([person, inventory, ''], [person, inventory, '\uffff']);
+  const bySection = new Map<string, Reading[]>();
+  for (const reading of await db.getAllFromIndex('readings', 'place', everySection)) {
+    const own = bySection.get(reading.section) ?? [];
+    own.push(reading);
+    bySection.set(reading.section, own);
+  }
+  const prefix = prefixOf(person);
+  const names = await db.getAllKeys('notes', IDBKeyRange.bound(prefix, `${prefix}\uffff`));
+  const sections = new Set([...bySection.keys(), ...names.map((name) => name.slice(prefix.length))]);
+  const parts = new Map<string, OwnPart>();
+  for (const section of sections) {
+    const now = declaredOf(bySection.get(section) ?? []);
+    const then = (await db.get('notes', prefix + section)) as Declared | undefined;
+    const isReady = then?.readings === now.readings && then.sum === now.sum;
+    parts.set(section, { readings: now.readings, isReady });
+  }
+  return parts;
+}
+
+function declaredOf(readings: readonly Reading[]): Declared {
+  const live = readings.filter(({ content }) => !content.deleted);
+  const sum = live.reduce((total, { content }) => total + content.quantity * content.factor, 0);
+  return { readings: live.length, sum };
+}
