@@ -139,7 +139,7 @@ test('Only labels of the pharmacy’s open sections open them', {
   await page.goto(`/coletor/#s=${first}`);
   await enter(page, carla);
   await page.getByRole('heading', { name: 'Balcão' }).waitFor();
-  await page.getByText(/^Maria Mota (está nesta seção agora|esteve nesta seção há \d+ min)\./).waitFor();
+  await page.getByText(/^Maria Mota (está nesta seção agora|esteve aqui às \d\d:\d\d)\./).waitFor();
   await expect.poll(() => findViolations(page)).toEqual([]);
   await button(page, 'Fechar o aviso').click();
   const scanLabel = (id: string) => scanByKeys(page, `${server.url}/coletor/#s=${id}`);

@@ -165,6 +165,7 @@ function longInventory(): InventoryProgress {
       state:
         index === 3 ? 'ready' : ((['counting', 'waiting', 'finalised'] as const)[index % 3] ?? 'counting'),
       done: index === 0 || index === 3 ? [declared(index === 3)] : [],
+      unfinished: [],
       collectors: index === 0 ? [COLLECTOR, 'Beatriz', 'Carla'] : index % 3 === 1 ? [] : ['Beatriz'],
       more_collectors: index === 0 ? 12 : 0,
       lines: index % 3 === 1 ? 0 : 100_000,

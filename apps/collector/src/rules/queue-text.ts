@@ -85,7 +85,7 @@ export function sessionEndBadge({ signedInAt, code }: EndingSession, now: number
   return days === 0 ? 'sai hoje' : `sai em ${days} ${days === 1 ? 'dia' : 'dias'}`;
 }
 
-function clockText(moment: Date): string {
+export function clockText(moment: Date): string {
   return moment.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' });
 }
 

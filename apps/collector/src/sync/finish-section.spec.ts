@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { canonicalAccount } from '@balanco/contract/inventories/section-account';
-import { declareSectionDone } from '@balanco/contract/inventories/sections';
+import { declareSectionDone, enterSection } from '@balanco/contract/inventories/sections';
 import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { ownParts } from '../store/own-parts';
+import { changeReadings } from '../store/readings';
 import { aPulledRow } from '../testing/a-pulled-row';
 import { clearPhone } from '../testing/clear-phone';
 import { finishSection } from './finish-section';
+import { pullOwnCounts } from './pull/own-counts';
 import { request } from './request';
 
 vi.hoisted(() => vi.resetModules());
@@ -34,6 +37,7 @@ const bodies: { lines: number; units: number; rows?: unknown }[] = [];
 function serverWith(results: unknown[], lines: typeof LINES) {
   vi.mocked(request).mockImplementation(async (endpoint, parts) => {
     if (endpoint.id === pullCounts.id) return { results, cursor: null, since: 'now' } as never;
+    if (endpoint.id === enterSection.id) return { counted: [{ name: 'Bruno', lines: 2 }] } as never;
     expect(endpoint.id).toBe(declareSectionDone.id);
     const { body } = parts as { body: (typeof bodies)[number] & { hash: string } };
     bodies.push(body);
@@ -73,4 +77,30 @@ it('readings that match are declared once', async () => {
 it('a differing reading still differs', async () => {
   serverWith([box, several], [{ id: 'a', index: 0, quantity: 6, factor: 1 }, ...LINES.slice(1)]);
   expect(await finishSection(place)).toMatchObject({ answer: { matches: false } });
+});
+
+it('without a line of their own, the office having deleted it, the person is asked before anything is declared', async () => {
+  serverWith([box], LINES.slice(0, 1));
+  await finishSection(place, {}, true);
+  expect(bodies).toHaveLength(1);
+  serverWith([{ ...box, _deleted: true, _version: box._version + 1 }], []);
+  expect(await finishSection(place, {}, true)).toEqual({
+    kind: 'empty',
+    others: [{ name: 'Bruno', lines: 2 }],
+  });
+  expect(bodies).toHaveLength(1);
+  expect(await finishSection(place)).toMatchObject({ kind: 'declared', answer: { matches: true } });
+});
+
+it('the phone remembers a part that it declared, until the part changes', async () => {
+  const part = async () => (await ownParts('carla', 4)).get('s');
+  serverWith([box], LINES.slice(0, 1));
+  await pullOwnCounts(place);
+  expect(await part()).toEqual({ readings: 1, isReady: false });
+  await finishSection(place);
+  expect(await part()).toEqual({ readings: 1, isReady: true });
+  await changeReadings(['a'], { quantity: 6 });
+  expect(await part()).toEqual({ readings: 1, isReady: false });
+  await changeReadings(['a'], { deleted: true });
+  expect(await part()).toEqual({ readings: 0, isReady: false });
 });

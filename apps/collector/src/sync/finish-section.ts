@@ -4,16 +4,29 @@ import {
   accountUnits,
   canonicalAccount,
 } from '@balanco/contract/inventories/section-account';
-import { type DoneAnswer, declareSectionDone } from '@balanco/contract/inventories/sections';
+import {
+  type DoneAnswer,
+  declareSectionDone,
+  type EnteredSection,
+  enterSection,
+} from '@balanco/contract/inventories/sections';
 import type { CountingPlace, Reading } from '../rules/readings/reading';
 import { accountLines } from '../rules/readings/section-account';
+import { keepOwnPart } from '../store/own-parts';
 import { readingsOf, sendAgain } from '../store/readings';
 import { otherLines, pullOwnCounts } from './pull/own-counts';
 import { request } from './request';
 import { outbox } from './sending/app-outbox';
 
-/** `waiting`: unsent readings; nothing was declared. `here`: what was compared. */
+/** Who else has lines in the section, and how many. */
+export type OtherCounters = NonNullable<EnteredSection['counted']>;
+
+/**
+ * `waiting`: unsent readings; nothing was declared. `empty`: neither, because the person has no lines and wasn't
+ * asked. `here`: what was compared.
+ */
 export type Finish =
+  | { readonly kind: 'empty'; readonly others: OtherCounters }
   | { readonly kind: 'waiting'; readonly waiting: number; readonly rejected: number }
   | {
       readonly kind: 'declared';
@@ -32,18 +45,30 @@ interface ListAnswers {
  * Sends, declares the part 'pronta' and compares (docs/collector-app.md, "Finishing a section"). Resends once
  * what the server lost.
  *
+ * @param asksIfEmpty whether a person without lines is asked before anything is declared
  * @throws what `request` throws
  */
-export async function finishSection(place: CountingPlace, answers: ListAnswers = {}): Promise<Finish> {
-  const first = await declare(place, answers);
-  if (first.kind === 'waiting') return first;
+export async function finishSection(
+  place: CountingPlace,
+  answers: ListAnswers = {},
+  asksIfEmpty = false,
+): Promise<Finish> {
+  const finish = await finishOnce(place, answers, asksIfEmpty);
+  // The declaration stands without it.
+  if (finish.kind === 'declared') await keepOwnPart(place, finish.answer.matches).catch(() => undefined);
+  return finish;
+}
+
+async function finishOnce(place: CountingPlace, answers: ListAnswers, asksIfEmpty: boolean): Promise<Finish> {
+  const first = await declare(place, answers, asksIfEmpty);
+  if (first.kind !== 'declared') return first;
   const lost = (first.answer.differences ?? []).filter(({ kind }) => kind === 'unknown');
   if (lost.length === 0) return first;
   await sendAgain(lost.map(({ id }) => id));
-  return declare(place, answers);
+  return declare(place, answers, asksIfEmpty);
 }
 
-async function declare(place: CountingPlace, answers: ListAnswers): Promise<Finish> {
+async function declare(place: CountingPlace, answers: ListAnswers, asksIfEmpty: boolean): Promise<Finish> {
   await outbox.flush();
   const unsent = await readingsOf(place);
   const countOf = (state: Reading['state']) => unsent.filter((reading) => reading.state === state).length;
@@ -53,11 +78,20 @@ async function declare(place: CountingPlace, answers: ListAnswers): Promise<Fini
   await pullOwnCounts(place);
   const readings = await readingsOf(place);
   const own = accountLines(readings);
+  const isEmpty = asksIfEmpty && own.length === 0 && (await otherLines(place, idsOf(readings))).length === 0;
+  if (isEmpty) return { kind: 'empty', others: await othersIn(place) };
   const first = await compare(place, own, answers);
-  const rest = first.matches ? [] : await otherLines(place, new Set(readings.map(({ id }) => id)));
+  const rest = first.matches ? [] : await otherLines(place, idsOf(readings));
   const rows = [...own, ...rest];
   const answer = first.matches ? first : await compare(place, rows, { ...answers, rows });
   return { kind: 'declared', answer, readings, here: { lines: rows.length, units: accountUnits(rows) } };
+}
+
+const idsOf = (readings: readonly Reading[]) => new Set(readings.map(({ id }) => id));
+
+async function othersIn({ person, section }: CountingPlace): Promise<OtherCounters> {
+  const { counted = [] } = await request(enterSection, { params: { id: section }, body: {} }, person);
+  return counted;
 }
 
 async function compare(

@@ -26,6 +26,18 @@ it.each([
   expect(doneWords({ done, count })).toMatchObject({ state, holds });
 });
 
+it.each([
+  [[carla], ['Bruno'], 'Pronta (Carla) · Bruno não terminou'],
+  [
+    [carla, late],
+    ['Bruno', 'Davi'],
+    'Pronta (Carla, Carla) · chegou linha depois · Bruno e Davi não terminaram',
+  ],
+  [[{ ...carla, lines: 0 }], ['A', 'B', 'C'], 'Pronta (Carla) · A, B e mais 1 não terminaram'],
+])('doneWords names who declared %j and who of %j has not finished', (done, unfinished, state) => {
+  expect(doneWords({ done, unfinished, count: 2 })).toMatchObject({ state, holds: false });
+});
+
 it('doneWords lists who declared it and when', () => {
   expect(doneWords({ done: [carla, { ...carla, name: 'Bia' }], count: 1 })?.by).toMatch(/^Carla .*, Bia /);
   expect(doneWords({ count: 1 })).toBeNull();

@@ -1,7 +1,7 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { ExportContent } from '@balanco/contract/exports/export-profiles';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
-import { sectionStateWords } from '@balanco/contract/inventories/section-state-words';
+import { sectionStateWords, unfinishedText } from '@balanco/contract/inventories/section-state-words';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
 import { counted } from '../lib/counted';
 import { formatDateTime } from '../lib/moments';
@@ -71,7 +71,7 @@ export function sectionChoices(
 }
 
 interface DoneWords {
-  /** 'Pronta · confere' */
+  /** 'Pronta · confere', 'Pronta (Carla) · Bruno não terminou' */
   readonly state: string;
   readonly by: string;
   /** False if somebody has to look. */
@@ -84,7 +84,7 @@ interface DoneWords {
  * @param when formats a moment
  */
 export function doneWords(
-  { done = [], count }: Pick<InventoryRow, 'done' | 'count'>,
+  { done = [], unfinished = [], count }: Pick<InventoryRow, 'done' | 'unfinished' | 'count'>,
   when: (iso: string) => string = formatDateTime,
 ): DoneWords | null {
   if (done.length === 0) return null;
@@ -99,10 +99,16 @@ export function doneWords(
       : missing > 0
         ? `${missing === 1 ? 'falta' : 'faltam'} ${counted(missing, 'item', 'itens')} da lista`
         : 'confere';
+  const word = isEmpty && !isLate ? 'Vazia' : sectionStateWords.ready;
+  const doubt = standing === 'confere' ? [] : [standing];
+  const state =
+    unfinished.length === 0
+      ? [word, standing]
+      : [`${word} (${done.map(({ name }) => name).join(', ')})`, ...doubt, unfinishedText(unfinished)];
   return {
-    state: `${isEmpty && !isLate ? 'Vazia' : sectionStateWords.ready} · ${standing}`,
+    state: state.join(' · '),
     by: done.map(({ name, declared_at }) => `${name} ${when(declared_at)}`).join(', '),
-    holds: !isLate && !differs && missing === 0,
+    holds: !isLate && !differs && missing === 0 && unfinished.length === 0,
   };
 }
 

@@ -65,6 +65,8 @@ export const inventoryRowSchema = z.object({
   closing_state: closingStateSchema.optional(),
   /** Sections only; absent without a declaration. */
   done: z.array(sectionDoneSchema).optional(),
+  /** Of an open section that others declared: who has lines there and declared nothing; absent without anybody. */
+  unfinished: z.array(z.string()).optional(),
   version: answeredVersionSchema,
 });
 export type InventoryRow = z.infer<typeof inventoryRowSchema>;

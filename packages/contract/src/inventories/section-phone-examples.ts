@@ -19,7 +19,15 @@ const [counted] = exampleCounts;
 
 const HASH = '5c3a3d62f6279edc02007494d58dec570e6d24d43795cd8b3825d91831050f2b';
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
-const stored = { section: first.id, inventoryID: general.number, lines: 3, units: 72, hash: HASH, late: 0 };
+const stored = {
+  section: first.id,
+  inventoryID: general.number,
+  lines: 3,
+  units: 72,
+  hash: HASH,
+  late: 0,
+  unfinished: [],
+};
 const declared_at = '2026-05-06T12:00:00.000Z';
 
 const doneExamples = examplesOf(declareSectionDone, {
@@ -156,6 +164,7 @@ const entered = {
   pharmacy_name: central.name,
   finalizado: false,
   others: [],
+  counted: [],
 };
 
 const enterExamples = examplesOf(enterSection, {
@@ -181,7 +190,8 @@ const enterExamples = examplesOf(enterSection, {
       status: 200,
       answer: {
         ...entered,
-        others: [{ name: examplePeople.user.name, seen_at: '2026-05-06T12:00:00.000Z' }],
+        others: [{ name: examplePeople.user.name, seen_at: '2026-05-06T12:00:00.000Z', is_here: true }],
+        counted: [{ name: examplePeople.user.name, lines: 3 }],
       },
       volatile: ['others.0.seen_at'],
     },

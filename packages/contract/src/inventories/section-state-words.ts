@@ -7,3 +7,13 @@ export const sectionStateWords: Readonly<Record<ProgressSection['state'], string
   ready: 'Pronta',
   finalised: 'Finalizada',
 };
+
+const NAMED = 2;
+
+/** Beside what others declared: 'Bruno não terminou', 'Bruno, Davi e mais 2 não terminaram'. */
+export function unfinishedText(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  const first = names.slice(0, NAMED);
+  const people = more > 0 ? `${first.join(', ')} e mais ${more}` : first.join(' e ');
+  return `${people} não ${names.length === 1 ? 'terminou' : 'terminaram'}`;
+}

@@ -60,6 +60,9 @@ export const editSection = defineEndpoint({
 
 export const PRESENCE_MINUTES = 30;
 
+/** How long a sign of somebody means 'agora'; phones give one each minute. */
+export const PRESENT_MINUTES = 2;
+
 export const enterSection = defineEndpoint({
   id: 'enter_mobile_section',
   method: 'POST',
@@ -81,7 +84,16 @@ export const enterSection = defineEndpoint({
       pharmacy_name: z.string(),
       finalizado: z.boolean(),
       /** Latest first; never how much. */
-      others: z.array(z.object({ name: z.string(), seen_at: timestampSchema })),
+      others: z.array(
+        z.object({
+          name: z.string(),
+          seen_at: timestampSchema,
+          /** Seen within `PRESENT_MINUTES`, and nowhere else since. Older servers send none. */
+          is_here: z.boolean().optional(),
+        }),
+      ),
+      /** Who else has lines there, most first; never what. Older servers send none. */
+      counted: z.array(z.object({ name: z.string(), lines: z.int() })).optional(),
     }),
   },
   refusals: ['invalid', 'not_found'],
@@ -214,6 +226,8 @@ export const declareSectionDone = defineEndpoint({
       more_differences: z.int().min(0),
       /** Of `lines`, those that arrived after the section or its inventory was finalised. Older servers send none. */
       late: z.int().min(0).optional(),
+      /** Who else has lines there without a declaration that stands. Older servers send none. */
+      unfinished: z.array(z.string()).optional(),
     }),
   },
   refusals: ['invalid', 'not_found'],

@@ -25,6 +25,8 @@ const progressSectionSchema = z.object({
   /** Ready once everyone who counted there declared it and the server has what their phones have. */
   state: z.enum(['waiting', 'counting', 'ready', 'finalised']),
   done: z.array(declaredPartSchema),
+  /** Of an open section that others declared: who has lines there and declared nothing. */
+  unfinished: z.array(z.string()),
   /** Up to three, most lines first; before any line, who opened it. */
   collectors: z.array(z.string()),
   more_collectors: z.int(),
@@ -36,9 +38,12 @@ export type ProgressSection = z.infer<typeof progressSectionSchema>;
 
 /** An open section as 'Finalizar' lists it (docs/progress.md, "Before finalising"). */
 const openSectionSchema = progressSectionSchema
-  .pick({ name: true, is_recount: true, done: true, collectors: true, more_collectors: true, lines: true })
+  .pick({ name: true, is_recount: true, done: true, unfinished: true })
   .extend({
+    ...progressSectionSchema.pick({ collectors: true, more_collectors: true, lines: true }).shape,
     id: z.guid(),
+    /** Whether somebody gave a sign there within `PRESENT_MINUTES`, and none elsewhere since. */
+    is_counted_now: z.boolean(),
     /** `silent`: counted, and without a line or heartbeat for the pharmacy's limit of silence. */
     state: z.enum(['silent', 'counting', 'waiting', 'ready']),
     /** The last line, or heartbeat of a device there. */

@@ -1,18 +1,18 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { finishSection } from '../../sync/finish-section';
+import { aReading } from '../../testing/a-reading';
 import { FinishSheet } from './finish-sheet';
 
 const matching = { matches: true, lines: 0, units: 0, late: 0, differences: null, more_differences: 0 };
-vi.mock('../../sync/finish-section', () => ({
-  finishSection: async () => ({
-    kind: 'declared',
-    answer: matching,
-    readings: [],
-    here: { lines: 0, units: 0 },
-  }),
-}));
+const declared = { kind: 'declared', answer: matching, readings: [], here: { lines: 0, units: 0 } };
+vi.mock('../../sync/finish-section', () => ({ finishSection: vi.fn() }));
+const finishes = vi.mocked(finishSection);
+beforeEach(() => {
+  finishes.mockReset().mockResolvedValue(declared as never);
+});
 
 const place = {
   ...{ person: 'carla', pharmacy: 'p', pharmacyName: 'Sol', inventory: 4, inventoryName: 'Noite' },
@@ -23,8 +23,55 @@ const item = {
   ...{ only_in: null, is_not_found: false },
 };
 
+const nothing = () => undefined;
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }));
+
+function finishCounting() {
+  const readings = [aReading({ state: 'sent' })];
+  render(
+    <FinishSheet
+      {...{ place, readings, missingPhotos: 0, recount: null }}
+      {...{ onItem: nothing, onClose: nothing, onLeave: nothing }}
+    />,
+  );
+}
+
+it("'Conferir de novo' asks the server each time, also after a failure", async () => {
+  finishes
+    .mockRejectedValueOnce(new TypeError('no answer'))
+    .mockRejectedValueOnce(new TypeError('no answer'));
+  finishCounting();
+  for (const attempt of [1, 2]) {
+    await screen.findByText(/^Sem conexão com o servidor/);
+    expect(finishes).toHaveBeenCalledTimes(attempt);
+    press('Conferir de novo');
+  }
+  await screen.findByText(/^A seção está pronta/);
+  expect(finishes).toHaveBeenCalledTimes(3);
+});
+
+it('who has no readings left is asked, and told who has some and has not finished', async () => {
+  finishes.mockResolvedValueOnce({ kind: 'empty', others: [{ name: 'Bruno', lines: 2 }] });
+  finishes.mockResolvedValueOnce({ ...declared, answer: { ...matching, unfinished: ['Bruno'] } } as never);
+  finishCounting();
+  await screen.findByText(/^Você não tem leituras aqui; Bruno tem 2\./);
+  expect(finishes).toHaveBeenLastCalledWith(place, undefined, true);
+  press('Terminar sem leituras');
+  await screen.findByText('Sua parte está pronta, sem leituras.');
+  screen.getByText(/^A sua parte está pronta; Bruno não terminou\./);
+  expect(screen.queryByText(/Seção vazia|A seção está pronta/)).toBeNull();
+  expect(finishes).toHaveBeenLastCalledWith(place, undefined, false);
+});
+
+it('a section where nobody has readings is declared empty after a question', async () => {
+  finishes.mockResolvedValueOnce({ kind: 'empty', others: [] });
+  finishCounting();
+  await screen.findByText(/^Nada foi lido em Recontagem 1\./);
+  press('Seção vazia');
+  await screen.findByText('Seção vazia: declarada no servidor.');
+});
+
 it('a list with an item left is finished in the words of the office', async () => {
-  const nothing = () => undefined;
   render(
     <FinishSheet
       place={place}

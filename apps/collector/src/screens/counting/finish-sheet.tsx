@@ -1,5 +1,5 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
-import { sectionStateWords } from '@balanco/contract/inventories/section-state-words';
+import { sectionStateWords, unfinishedText } from '@balanco/contract/inventories/section-state-words';
 import { useEffect, useRef, useState } from 'react';
 import type { CountingPlace, Reading } from '../../rules/readings/reading';
 import {
@@ -9,9 +9,9 @@ import {
   type ListedItem,
   recountList,
 } from '../../rules/readings/recount-list';
-import { differenceText, sectionAccount } from '../../rules/readings/section-account';
+import { differenceText } from '../../rules/readings/section-account';
 // Fetched with this sheet: some browsers remember an import that failed offline until the page is reloaded.
-import { type Finish, finishSection } from '../../sync/finish-section';
+import { type Finish, finishSection, type OtherCounters } from '../../sync/finish-section';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import { RecountList } from './recount-sheet';
@@ -30,7 +30,7 @@ interface FinishSheetProps {
 }
 
 type State =
-  | { readonly kind: 'asking' | 'sending' | 'incomplete' | 'confirming' }
+  | { readonly kind: 'sending' | 'incomplete' | 'confirming' }
   | { readonly kind: 'failed'; readonly sentence: string }
   | Finish;
 
@@ -39,16 +39,19 @@ export function FinishSheet(props: FinishSheetProps) {
   const { place, readings, missingPhotos, recount, onItem, onClose, onLeave } = props;
   const list = recount && recountList(recount.items, readings, recount.notFound);
   const missing = missingOf(list);
-  const first = firstState(list, readings);
+  const first = missing.length > 0 ? 'incomplete' : 'sending';
   const [state, setState] = useState<State>({ kind: first });
   const [attempt, setAttempt] = useState(first === 'sending' ? 1 : 0);
   const answers = useRef<ReturnType<typeof declaredAnswers> | null>(null);
   answers.current = list && declaredAnswers(list);
+  /** Asked about a part without readings, with these others; null before. */
+  const among = useRef<OtherCounters | null>(null);
   useEffect(() => {
     if (attempt === 0) return;
     let current = true;
     setState({ kind: 'sending' });
-    void finishSection(place, answers.current ?? undefined)
+    const asksIfEmpty = answers.current === null && among.current === null;
+    void finishSection(place, answers.current ?? undefined, asksIfEmpty)
       .catch((error: unknown): State => ({ kind: 'failed', sentence: sentence(error) }))
       .then((next) => current && setState(next));
     return () => {
@@ -103,14 +106,19 @@ export function FinishSheet(props: FinishSheetProps) {
           </div>
         </>
       )}
-      {state.kind === 'asking' && (
+      {state.kind === 'empty' && (
         <>
-          <p className="summary">
-            Nada foi lido em {place.sectionName}. Confirme só se você olhou a seção inteira e ela está vazia.
-          </p>
+          <p className="summary">{emptyText(place.sectionName, state.others)}</p>
           <div className="actions">
-            <button type="button" className="primary" onClick={again}>
-              Seção vazia
+            <button
+              type="button"
+              className="primary"
+              onClick={() => {
+                among.current = state.others;
+                again();
+              }}
+            >
+              {state.others.length === 0 ? 'Seção vazia' : 'Terminar sem leituras'}
             </button>
             <button type="button" onClick={onClose}>
               Voltar
@@ -132,7 +140,13 @@ export function FinishSheet(props: FinishSheetProps) {
         </>
       )}
       {state.kind === 'declared' && (
-        <Declared {...state} list={list} onAgain={again} onClose={onClose} onLeave={onLeave} />
+        <Declared
+          {...state}
+          {...{ list, among: among.current ?? [] }}
+          onAgain={again}
+          onClose={onClose}
+          onLeave={onLeave}
+        />
       )}
     </Sheet>
   );
@@ -151,12 +165,15 @@ function Again({ onAgain, onClose }: { readonly onAgain: () => void; readonly on
   );
 }
 
-function firstState(
-  list: readonly ListedItem[] | null,
-  readings: readonly Reading[],
-): 'asking' | 'sending' | 'incomplete' {
-  if (list !== null) return missingOf(list).length > 0 ? 'incomplete' : 'sending';
-  return sectionAccount(readings).readings === 0 ? 'asking' : 'sending';
+const NAMED = 3;
+
+/** 'Você não tem leituras aqui; Bruno tem 2.' */
+function emptyText(section: string, others: OtherCounters): string {
+  if (others.length === 0)
+    return `Nada foi lido em ${section}. Confirme só se você olhou a seção inteira e ela está vazia.`;
+  const named = others.slice(0, NAMED).map(({ name, lines }) => `${name} tem ${formatInteger(lines)}`);
+  const more = others.length - NAMED;
+  return `Você não tem leituras aqui; ${named.join(', ')}${more > 0 ? ` e mais ${more} contaram` : ''}. Termine só se não falta nada seu.`;
 }
 
 function missingOf(list: readonly ListedItem[] | null): readonly ListedItem[] {
@@ -170,13 +187,15 @@ function itemsText(count: number): string {
 
 type DeclaredProps = Extract<Finish, { kind: 'declared' }> & {
   readonly list: readonly ListedItem[] | null;
+  /** Others with lines there, known if this person has none. */
+  readonly among: OtherCounters;
   readonly onAgain: () => void;
   readonly onClose: () => void;
   readonly onLeave: () => void;
 };
 
-function Declared({ answer, readings, here, list, onAgain, onClose, onLeave }: DeclaredProps) {
-  const { matches, lines, units, late = 0, differences, more_differences: more } = answer;
+function Declared({ answer, readings, here, list, among, onAgain, onClose, onLeave }: DeclaredProps) {
+  const { matches, lines, units, late = 0, differences, more_differences: more, unfinished = [] } = answer;
   const missing = missingOf(list).length;
   if (matches)
     return late > 0 ? (
@@ -191,13 +210,17 @@ function Declared({ answer, readings, here, list, onAgain, onClose, onLeave }: D
         )}
         <p role="status" className={missing > 0 ? undefined : 'summary matches'}>
           {lines === 0 && list === null
-            ? 'Seção vazia: declarada no servidor.'
+            ? among.length > 0
+              ? 'Sua parte está pronta, sem leituras.'
+              : 'Seção vazia: declarada no servidor.'
             : `Confere: ${readingsText(lines)}, ${formatQuantity(units)} un.`}
         </p>
         {list !== null && <p>{listText(list)}</p>}
         <p>
-          {missing === 0 && 'A seção está pronta. '}Se você ler mais alguma coisa nesta seção, termine de
-          novo.
+          {unfinished.length > 0
+            ? `A sua parte está pronta; ${unfinishedText(unfinished)}. `
+            : missing === 0 && 'A seção está pronta. '}
+          Se você ler mais alguma coisa nesta seção, termine de novo.
         </p>
         <LeaveOrStay onClose={onClose} onLeave={onLeave} />
       </>

@@ -58,34 +58,44 @@ it('an inventory that was finalised is said where the section says nothing', asy
   screen.getByText('aberta');
 });
 
-it('the section names other counters once, and stays silent offline', async () => {
-  vi.mocked(askAboutSection).mockResolvedValueOnce({
-    state: 'open',
-    others: [{ name: 'Maria', seen_at: new Date().toISOString() }],
+it("'agora' ends with the other person's, or without an answer, and a closed notice stays closed", async () => {
+  const seen_at = '2026-05-06T21:23:00.000Z';
+  const maria = (is_here: boolean) => ({
+    state: 'open' as const,
+    others: [{ name: 'Maria', seen_at, is_here }],
   });
-  vi.mocked(askAboutSection).mockRejectedValue(new TypeError('no answer'));
+  const later = () => act(() => vi.advanceTimersByTimeAsync(120_000));
+  const hour = new Date(seen_at).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' });
+  const past = `Maria esteve aqui às ${hour}.`;
+  vi.mocked(askAboutSection).mockResolvedValue(maria(true));
   render(<Screen />);
   await screen.findByText(/^Maria está nesta seção agora\./);
+  vi.mocked(askAboutSection).mockResolvedValue(maria(false));
+  await later();
+  await screen.findByText(new RegExp(`^${past}`));
+  vi.mocked(askAboutSection).mockResolvedValue(maria(true));
+  await later();
+  await screen.findByText(/^Maria está nesta seção agora\./);
+  vi.mocked(askAboutSection).mockRejectedValue(new TypeError('no answer'));
+  await later();
+  await screen.findByText(new RegExp(`^${past}`));
   fireEvent.click(screen.getByRole('button', { name: 'Fechar o aviso' }));
-  await act(() => vi.advanceTimersByTimeAsync(120_000));
+  vi.mocked(askAboutSection).mockResolvedValue(maria(true));
+  await later();
   expect(screen.queryByRole('status')).toBeNull();
   screen.getByText('aberta');
 });
 
-const now = Date.parse('2026-05-06T12:10:00.000Z');
-
-it('other counters are named with their minutes; nobody gives no text', () => {
-  expect(presenceText([], now)).toBeNull();
-  expect(presenceText([{ name: 'Maria', seen_at: '2026-05-06T12:07:00.000Z' }], now)).toBe(
-    'Maria esteve nesta seção há 3 min.',
+it('other counters have a sentence each; nobody gives no text', () => {
+  const seen_at = '2026-05-06T12:07:00.000Z';
+  const [here, gone] = [true, false].map((is_here) => ({
+    name: is_here ? 'Maria' : 'Bia',
+    seen_at,
+    is_here,
+  }));
+  if (here === undefined || gone === undefined) throw new Error('two people');
+  expect(presenceText({ others: [], isOld: false })).toBeNull();
+  expect(presenceText({ others: [here, gone], isOld: false })).toMatch(
+    /^Maria está nesta seção agora\. Bia esteve aqui às \d\d:\d\d\.$/,
   );
-  expect(
-    presenceText(
-      [
-        { name: 'Maria', seen_at: '2026-05-06T12:10:04.000Z' },
-        { name: 'Bia', seen_at: '2026-05-06T11:50:00.000Z' },
-      ],
-      now,
-    ),
-  ).toBe('Maria está nesta seção agora. Bia esteve nesta seção há 20 min.');
 });

@@ -1,11 +1,11 @@
-import { agoText } from '@balanco/contract/base/durations';
+import type { EnteredSection } from '@balanco/contract/inventories/sections';
 import type { OfficeNews } from '@balanco/contract/people/devices';
 import { type ReactNode, useEffect, useState } from 'react';
 import { afterOpening } from '../../device/opening';
+import { clockText } from '../../rules/queue-text';
 import type { CountingPlace } from '../../rules/readings/reading';
 import type { SectionState } from '../../sync/enter-section';
 import { useOfficeNews } from '../../sync/office-news';
-import { lastClockOffset } from '../../sync/server-clock';
 
 /** In ms. */
 const ASK_AGAIN_MS = 2 * 60_000;
@@ -36,31 +36,32 @@ interface WatchedSection {
   readonly notice: ReactNode;
 }
 
-/** Others once; the office's acts at once, or now and then without a connection that says them. */
+/** Others now and then; the office's acts at once, or as often without a connection that says them. */
 export function useSection({
   person,
   inventory,
   section,
 }: Pick<CountingPlace, 'person' | 'inventory' | 'section'>): WatchedSection {
   const [own, setOwn] = useState<SectionState>('open');
-  const [presence, setPresence] = useState<string | null>(null);
+  const [presence, setPresence] = useState<Presence>(NOBODY);
   const [dismissed, setDismissed] = useState<ShownState>('open');
   useEffect(() => {
     let current = true;
-    let isFirst = true;
+    setPresence(NOBODY);
+    // Who was there then may be gone.
+    const age = () => current && setPresence((before) => ({ ...before, isOld: true }));
     const ask = () => {
-      if (document.visibilityState === 'hidden') return;
+      if (document.visibilityState === 'hidden') return age();
       void import('../../sync/enter-section')
         .then(({ askAboutSection }) => askAboutSection(section))
         .then(
           (answer) => {
             if (!current) return;
             setOwn(answer.state);
-            if (isFirst) setPresence(presenceText(answer.others, Date.now() + lastClockOffset()));
-            isFirst = false;
+            setPresence(({ isClosed }) => ({ others: answer.others, isOld: false, isClosed }));
           },
           // Counting doesn't wait for a warning.
-          () => undefined,
+          age,
         );
     };
     const end = afterOpening(ask);
@@ -82,7 +83,7 @@ export function useSection({
     if (state === 'open') setDismissed('open');
   }, [state]);
   const sentence = state === 'open' || state === dismissed ? null : sentences[state];
-  const text = sentence ?? presence;
+  const text = sentence ?? (presence.isClosed ? null : presenceText(presence));
   return {
     words: words[state],
     notice: text !== null && (
@@ -91,7 +92,9 @@ export function useSection({
         <button
           type="button"
           aria-label="Fechar o aviso"
-          onClick={() => (sentence === null ? setPresence(null) : setDismissed(state))}
+          onClick={() =>
+            sentence === null ? setPresence((before) => ({ ...before, isClosed: true })) : setDismissed(state)
+          }
         >
           ×
         </button>
@@ -105,18 +108,23 @@ function stateOf(inventory: OfficeNews['inventory']): ShownState {
   return inventory === 'unavailable' ? 'deleted' : 'open';
 }
 
-interface Someone {
-  readonly name: string;
-  readonly seen_at: string;
+interface Presence {
+  readonly others: EnteredSection['others'];
+  /** The last question had no answer. */
+  readonly isOld: boolean;
+  readonly isClosed: boolean;
 }
 
-/** A sentence per person. A minute ago is 'now'. `now` in ms of the server's clock. */
-export function presenceText(others: readonly Someone[], now: number): string | null {
+const NOBODY: Presence = { others: [], isOld: false, isClosed: false };
+
+/** A sentence per person: 'agora' only while the server just said that they are there. */
+export function presenceText({ others, isOld }: Pick<Presence, 'others' | 'isOld'>): string | null {
   if (others.length === 0) return null;
   return others
-    .map(({ name, seen_at }) => {
-      const ago = agoText(now - Date.parse(seen_at));
-      return `${name} ${ago === 'agora' ? 'está' : 'esteve'} nesta seção ${ago}.`;
-    })
+    .map(({ name, seen_at, is_here }) =>
+      is_here === true && !isOld
+        ? `${name} está nesta seção agora.`
+        : `${name} esteve aqui às ${clockText(new Date(seen_at))}.`,
+    )
     .join(' ');
 }

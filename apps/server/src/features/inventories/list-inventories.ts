@@ -4,6 +4,7 @@ import {
   type InventoryRow,
   inventoryIdSchema,
   inventoryStatus,
+  type SectionDone,
 } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -15,6 +16,7 @@ import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { viewPlaceTotals } from '../tallies/tallies.js';
 import { closingStateOf } from './current-settlement.js';
 import { outsideInventoryId } from './find-inventory.js';
+import { viewSectionCounters } from './sections/section-counters.js';
 import { viewSectionsDone } from './sections/section-done.js';
 
 interface InventoryListing {
@@ -77,6 +79,7 @@ export async function viewInventories(
   const sections = byInventory(filter.search === undefined ? await readSections(db, scope) : []);
   const totals = await readTotals(db, scope);
   const done = await viewSectionsDone(db, scope);
+  const unfinished = await viewUnfinished(db, { sections: [...sections.values()].flat(), totals, done });
   return inventories
     .map((inventory) => ({ inventory, total: totals.inventories.get(inventory.number) }))
     .filter(
@@ -89,9 +92,37 @@ export async function viewInventories(
           total,
           ofSection: totals.sections.get(section.id) ?? noLines,
           done: done.get(section.id),
+          unfinished: unfinished.get(section.id),
         }),
       ),
     ]);
+}
+
+interface DeclaredSections {
+  readonly sections: readonly SectionRecord[];
+  readonly totals: Totals;
+  readonly done: ReadonlyMap<string, readonly SectionDone[]>;
+}
+
+/** Reads lines only of open sections with other lines than those declared. */
+async function viewUnfinished(
+  db: Database | Transaction,
+  { sections, totals, done }: DeclaredSections,
+): Promise<Map<string, string[]>> {
+  const ids = sections.flatMap(({ id, finalised_at }) => {
+    const parts = done.get(id);
+    if (parts === undefined || finalised_at !== null) return [];
+    const { lines, unrecognised } = totals.sections.get(id) ?? noLines;
+    const declared = parts.reduce((sum, part) => sum + part.lines, 0);
+    return lines + unrecognised === declared ? [] : [id];
+  });
+  const counters = await viewSectionCounters(db, ids);
+  const found = new Map<string, string[]>();
+  for (const [id, people] of counters) {
+    const names = people.filter(({ declaration }) => declaration === 'none').map(({ name }) => name);
+    if (names.length > 0) found.set(id, names);
+  }
+  return found;
 }
 
 export async function viewInventory(tx: Transaction, number: number): Promise<InventoryRow> {
@@ -318,7 +349,13 @@ export function sectionRow(
     total,
     ofSection,
     done,
-  }: { total: LineTotals; ofSection: LineTotals; done?: InventoryRow['done'] | undefined },
+    unfinished,
+  }: {
+    total: LineTotals;
+    ofSection: LineTotals;
+    done?: InventoryRow['done'] | undefined;
+    unfinished?: InventoryRow['unfinished'];
+  },
 ): InventoryRow {
   return {
     ...common(inventory, section),
@@ -330,6 +367,7 @@ export function sectionRow(
     count: ofSection.lines,
     unrecognised_counts: ofSection.unrecognised,
     ...(done === undefined ? {} : { done }),
+    ...(unfinished === undefined ? {} : { unfinished }),
   };
 }
 

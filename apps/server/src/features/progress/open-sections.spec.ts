@@ -22,6 +22,46 @@ const device = (sub: string, queued: number, section_id: string | null = null) =
   ...{ sub, queued, section_id, oldest_queued_at: null, clock_offset_seconds: null, seen_at: ago(2) },
 });
 
+it('only where somebody gives a sign, and none elsewhere since, somebody counts now', () => {
+  const counting = (places: Parameters<typeof work>[], devices: ReturnType<typeof device>[]) =>
+    assessOpenSections(
+      {
+        sections: [section('A'), section('B')],
+        places: places.map((place) => work(...place)),
+        devices,
+        recounts: [],
+      },
+      { silentMinutes: 10, now: NOW },
+    )
+      .sections.filter((row) => row.is_counted_now)
+      .map(({ name }) => name);
+  expect(counting([['A', 1]], [])).toEqual(['A']);
+  expect(counting([['A', 3]], [])).toEqual([]);
+  expect(counting([['A', 3]], [device('sub-Ana', 0, 'A')])).toEqual(['A']);
+  // Ana went to B, and then left the inventory.
+  expect(
+    counting(
+      [
+        ['A', 1.5],
+        ['B', 1],
+      ],
+      [],
+    ),
+  ).toEqual(['B']);
+  expect(counting([['A', 3]], [device('sub-Ana', 0, null)])).toEqual([]);
+});
+
+it('who counted in a section that another person declared has not finished', () => {
+  const bruno = { sub: 'sub-Bruno', name: 'Bruno', last_line_at: ago(9) };
+  const place = { ...work('A', 9), collectors: [bruno] };
+  const declared = section('A', { done: [{ ...part, lines: 0, units: 0 }] });
+  const { sections } = assessOpenSections(
+    { sections: [declared], places: [place], devices: [], recounts: [] },
+    { silentMinutes: 10, now: NOW },
+  );
+  expect(sections[0]).toMatchObject({ state: 'counting', unfinished: ['Bruno'] });
+});
+
 it('open sections come by state: silent, counting, without a count, ready', () => {
   const { sections, phones } = assessOpenSections(
     {

@@ -1,4 +1,5 @@
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { PRESENT_MINUTES } from '@balanco/contract/inventories/sections';
 import {
   listOpenSections as contract,
   type OpenSection,
@@ -13,7 +14,13 @@ import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { viewRecounts } from '../recounts/view-recounts.js';
 import { type Device, viewDevices } from './devices.js';
 import { type PlaceWork, viewPlaceWork } from './progress-facts.js';
-import { type SectionProgress, sectionState, viewSectionProgress, workOf } from './section-progress.js';
+import {
+  type SectionProgress,
+  sectionState,
+  unfinishedIn,
+  viewSectionProgress,
+  workOf,
+} from './section-progress.js';
 
 /** Where the pharmacy's alarm of silence is off. */
 const SILENT_MINUTES = 10;
@@ -53,6 +60,8 @@ export function assessOpenSections(
   { sections, places, devices, recounts }: Facts,
   { silentMinutes, now }: { readonly silentMinutes: number; readonly now: Date },
 ): OpenSections {
+  const lastSeen = lastPlaces(places, devices);
+  const presentSince = new Date(now.getTime() - PRESENT_MINUTES * 60_000).toISOString();
   const workIn = new Map(places.map((place) => [place.section_id, place]));
   const silentSince = new Date(now.getTime() - silentMinutes * 60_000).toISOString();
   const open = sections.filter(({ finalised_at }) => finalised_at === null);
@@ -66,6 +75,8 @@ export function assessOpenSections(
     return {
       ...{ id, name, is_recount, collectors, more_collectors, lines },
       state: state === 'finalised' || state === 'ready' ? 'ready' : silenceOf(state, lastSign, silentSince),
+      is_counted_now: lastSeen.some(({ section_id, at }) => section_id === id && at >= presentSince),
+      unfinished: unfinishedIn(section, work),
       done: section.done.map(({ sub: _sub, ...part }) => part),
       last_sign_at: lastSign,
       recounted: listOf(recounts.find(({ section_id }) => section_id === id)),
@@ -75,6 +86,19 @@ export function assessOpenSections(
     sections: listed.sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state)),
     phones: waitingPhones(sections, places, devices),
   };
+}
+
+/** Where and when each person gave the last sign. */
+function lastPlaces(places: readonly PlaceWork[], devices: readonly Device[]) {
+  const signs = [
+    ...places.flatMap(({ section_id, collectors }) =>
+      collectors.map(({ sub, last_line_at: at }) => ({ sub, section_id, at })),
+    ),
+    ...devices.map(({ sub, section_id, seen_at: at }) => ({ sub, section_id, at })),
+  ];
+  const last = new Map<string, (typeof signs)[number]>();
+  for (const sign of signs) if (sign.at >= (last.get(sign.sub)?.at ?? '')) last.set(sign.sub, sign);
+  return [...last.values()];
 }
 
 function silenceOf(

@@ -243,6 +243,7 @@ it('only an opened inventory lists its sections', async () => {
     more_collectors: 0,
     is_recount: false,
     done: [],
+    unfinished: [],
   };
   expect(sections).toEqual(
     expect.arrayContaining([

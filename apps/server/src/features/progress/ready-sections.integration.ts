@@ -48,6 +48,7 @@ it('a later line takes back a ready section', async () => {
   const half = await progress();
   expect(half.sections).toEqual({ done: 0, ready: 0, total: 1 });
   expect(sectionOf(half, shelf)).toMatchObject({ state: 'counting', done: [{ matches: true, units: 12 }] });
+  expect(sectionOf(half, shelf)?.unfinished).toEqual([server().people.mod.name]);
   await declare(shelf, [other], 'mod');
   const whole = await progress();
   expect(whole.sections).toEqual({ done: 0, ready: 1, total: 1 });

@@ -34,6 +34,7 @@ it('an uncounted section waits under the name of its opener', () => {
   expect(listSections([section('1')], []).section_list).toEqual([
     {
       ...{ id: '1', name: 'Corredor 1', is_recount: false, state: 'waiting', done: [] },
+      unfinished: [],
       ...{ collectors: ['Ana'], more_collectors: 0, lines: 0, units: 0, last_line_at: null },
     },
   ]);

@@ -86,6 +86,16 @@ function holds({ matches, missing, withdrawn_at }: SectionProgress['done'][numbe
   return matches && missing === 0 && withdrawn_at === null;
 }
 
+/** Of an open section that others declared: who counted there and declared nothing. */
+export function unfinishedIn(
+  { finalised_at, done }: Pick<SectionProgress, 'finalised_at' | 'done'>,
+  work: Pick<PlaceWork, 'collectors'> | undefined,
+): string[] {
+  if (finalised_at !== null || done.length === 0) return [];
+  const declared = new Set(done.map(({ sub }) => sub));
+  return (work?.collectors ?? []).filter(({ sub }) => !declared.has(sub)).map(({ name }) => name);
+}
+
 const NAMED = 3;
 
 /**
@@ -101,11 +111,23 @@ export function listSections(
     const { id, name, is_recount, collector_name: opener } = section;
     const work = workIn.get(id);
     const done = section.done.map(({ sub: _sub, ...part }) => part);
-    return { id, name, is_recount, state: sectionState(section, work), done, ...workOf(work, opener) };
+    const unfinished = unfinishedIn(section, work);
+    return {
+      ...{ id, name, is_recount, state: sectionState(section, work), done, unfinished },
+      ...workOf(work, opener),
+    };
   });
   const loose = workIn.get(null);
   if (loose !== undefined) {
-    rows.push({ id: null, name: '', is_recount: false, state: 'counting', done: [], ...workOf(loose, null) });
+    rows.push({
+      id: null,
+      name: '',
+      is_recount: false,
+      state: 'counting',
+      done: [],
+      unfinished: [],
+      ...workOf(loose, null),
+    });
   }
   const open = rows.filter(({ state }) => state !== 'finalised');
   const listed = [...open, ...rows.filter(({ state }) => state === 'finalised')].slice(0, PROGRESS_SECTIONS);

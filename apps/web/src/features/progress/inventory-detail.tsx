@@ -273,8 +273,8 @@ function SectionRow({ section, now, timeZone }: SectionRowProps) {
 
 /** 'Pronta · confere', with who declared it, or how it differs. */
 function SectionState({ section, timeZone }: Pick<SectionRowProps, 'section' | 'timeZone'>) {
-  const { state, done, lines } = section;
-  const words = doneWords({ done, count: lines }, (iso) => pharmacyHour(iso, timeZone));
+  const { state, done, unfinished, lines } = section;
+  const words = doneWords({ done, unfinished, count: lines }, (iso) => pharmacyHour(iso, timeZone));
   const isReady = state === 'ready' && words !== null;
   return (
     <>

@@ -42,10 +42,11 @@ async function send(section: string, fields: object = {}, as: 'user' | 'mod' = '
 
 const open = () => addSection(server(), set.inventory(), `Corredor ${randomUUID()}`);
 
-async function done(section: string): Promise<InventoryRow['done']> {
+async function row(section: string): Promise<InventoryRow | undefined> {
   const { body } = await server().call(listInventoriesWithCounts, { as: 'mod', query: {} });
-  return body.results.find(({ section_id }: InventoryRow) => section_id === section)?.done;
+  return body.results.find(({ section_id }: InventoryRow) => section_id === section);
 }
+const done = async (section: string) => (await row(section))?.done;
 
 const audited = async (section: string) =>
   server()
@@ -85,6 +86,17 @@ it('a matching declaration is shown to staff, and repeating it writes nothing', 
   ]);
   expect((await declare(section, account([id, 12]))).body).toEqual(answer.body);
   expect(await audited(section)).toHaveLength(1);
+});
+
+it('who counted and declared nothing is named beside who declared, until all have', async () => {
+  const section = await open();
+  const { name } = server().people.mod;
+  const id = await send(section, { barcode: [{ barcode: '789', count: 2 }] }, 'mod');
+  expect((await row(section))?.unfinished).toBeUndefined();
+  expect((await declare(section, account())).body).toMatchObject({ matches: true, unfinished: [name] });
+  expect((await row(section))?.unfinished).toEqual([name]);
+  expect((await declare(section, account([id, 2]), 'mod')).body).toMatchObject({ unfinished: [] });
+  expect((await row(section))?.unfinished).toBeUndefined();
 });
 
 it('counts with several entries, unreadable text and fine fractions match', async () => {

@@ -21,6 +21,7 @@ import { compareAccount, type ServerLine, type WhyMissing } from './compare-acco
 import { viewEnteredSection } from './find-sections.js';
 import { lockCollector } from './lock-collector.js';
 import { replaceMarks } from './recount-searches.js';
+import { viewSectionCounters } from './section-counters.js';
 
 interface DeclareInput {
   readonly id: string;
@@ -77,6 +78,9 @@ export async function declareSectionDone(
       declared_at: declaredAt.toISOString(),
       differences: comparison?.differences ?? null,
       more_differences: comparison?.more ?? 0,
+      unfinished: ((await viewSectionCounters(tx, [id])).get(id) ?? [])
+        .filter(({ sub, declaration }) => sub !== caller.sub && declaration !== 'stands')
+        .map(({ name }) => name),
     };
 
     async function whyMissing() {

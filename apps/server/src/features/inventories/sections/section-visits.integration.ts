@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
-import { enterSection, PRESENCE_MINUTES, printSectionLabels } from '@balanco/contract/inventories/sections';
+import {
+  enterSection,
+  PRESENCE_MINUTES,
+  PRESENT_MINUTES,
+  printSectionLabels,
+} from '@balanco/contract/inventories/sections';
 import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { reportDevice } from '@balanco/contract/people/devices';
 import { sql } from 'kysely';
@@ -62,12 +67,38 @@ it('entering a section names who counted there lately, without their numbers', a
   const count = mobileCount(set.inventory(), { sectionID: section });
   await server().call(submitCounts, { as: 'mod', body: [count] });
   const { body } = await enter(section);
-  expect(body.others).toEqual([{ name: server().people.mod.name, seen_at: expect.any(String) }]);
+  const { name } = server().people.mod;
+  expect(body.others).toEqual([{ name, seen_at: expect.any(String), is_here: true }]);
+  expect(body.counted).toEqual([{ name, lines: 1 }]);
   expect((await enter(section, {}, 'mod')).body.others).toEqual([]);
   const long = sql<Date>`now() - make_interval(mins => ${PRESENCE_MINUTES + 1})`;
   await server().db.updateTable('count_line').set({ received_at: long }).execute();
-  expect((await enter(section)).body.others).toEqual([]);
+  expect((await enter(section)).body).toMatchObject({ others: [], counted: [{ name, lines: 1 }] });
   const heartbeat = { device_id: 'moto', queued: 0, section_id: section };
   await server().call(reportDevice, { as: 'mod', body: heartbeat });
   expect((await enter(section)).body.others).toMatchObject([{ name: server().people.mod.name }]);
+});
+
+it('who counts in another section, or gave no sign for two minutes, is not in this one now', async () => {
+  const [here, there] = [await open(), await open()];
+  const countIn = (sectionID: string) =>
+    server().call(submitCounts, { as: 'mod', body: [mobileCount(set.inventory(), { sectionID })] });
+  const isHere = async () => (await enter(here)).body.others[0]?.is_here;
+  const beat = (section_id: string | null) =>
+    server().call(reportDevice, { as: 'mod', body: { device_id: 'moto', queued: 0, section_id } });
+  await beat(null);
+  await countIn(here);
+  expect(await isHere()).toBe(true);
+  await beat(there);
+  expect(await isHere()).toBe(false);
+  await countIn(here);
+  expect(await isHere()).toBe(true);
+  await countIn(there);
+  expect(await isHere()).toBe(false);
+  await beat(here);
+  expect(await isHere()).toBe(true);
+  const before = sql<Date>`now() - make_interval(secs => ${PRESENT_MINUTES * 60 + 1})`;
+  await sql`update device set seen_at = ${before}`.execute(server().db);
+  await server().db.updateTable('count_line').set({ received_at: before }).execute();
+  expect(await isHere()).toBe(false);
 });

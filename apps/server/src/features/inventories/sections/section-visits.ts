@@ -10,6 +10,7 @@ import { inTransaction } from '../../../db/in-transaction.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
 import { holdInventory } from '../find-inventory.js';
 import { type EnteredSection, viewEnteredSection } from './find-sections.js';
+import { viewSectionCounters } from './section-counters.js';
 
 /**
  * Shows where a section is and who counts there; notes its label's first reading (docs/collector-api.md,
@@ -25,6 +26,7 @@ export async function enterSection(
     throw new AppError('not_found', 'Seção não encontrada.');
   if (byLabel) await inTransaction(db, (tx) => noteLabelRead(tx, caller, section));
   const others = await viewPresence(db, section, caller.sub);
+  const counters = (await viewSectionCounters(db, [id])).get(id) ?? [];
   return {
     id: section.id,
     name: section.name,
@@ -33,7 +35,12 @@ export async function enterSection(
     pharmacy: section.pharmacyId,
     pharmacy_name: section.pharmacyName,
     finalizado: section.isFinalised,
-    others: others.map(({ name, seenAt }) => ({ name, seen_at: seenAt.toISOString() })),
+    others: others.map(({ name, seenAt, isHere }) => ({
+      name,
+      seen_at: seenAt.toISOString(),
+      is_here: isHere,
+    })),
+    counted: counters.flatMap(({ sub, name, lines }) => (sub === caller.sub ? [] : [{ name, lines }])),
   };
 }
 
@@ -58,6 +65,8 @@ async function noteLabelRead(
 interface Presence {
   readonly name: string;
   readonly seenAt: Date;
+  /** Lately, and nowhere else since. */
+  readonly isHere: boolean;
 }
 
 /** A warning, not a team list. */
@@ -81,7 +90,19 @@ async function viewPresence(
       select device.sub, person.name, seen_at from device join person on person.sub = device.sub
       where section_id = ${id} and seen_at > ${lately}
     )
-    select name, seen_at as "seenAt" from (
+    select name, seen_at as "seenAt", case
+      when seen_at < now() - make_interval(mins => ${contract.PRESENT_MINUTES}) then false
+      when exists (
+        select from device
+        where device.sub = newest.sub and device.seen_at > newest.seen_at and section_id is distinct from ${id}
+      ) then false
+      else not exists (
+        select from count_line join collector on collector.id = collector_id
+        where count_line.pharmacy_id = ${pharmacyId} and inventory_number = ${inventoryNumber} and live
+          and collector.sub = newest.sub and received_at > newest.seen_at and section_id is distinct from ${id}
+      )
+    end as "isHere"
+    from (
       select distinct on (sub) sub, name, seen_at from sign where sub <> ${sub} order by sub, seen_at desc
     ) as newest
     order by seen_at desc, name

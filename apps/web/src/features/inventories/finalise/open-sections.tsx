@@ -19,21 +19,25 @@ const UNFOLDED = 6;
 
 type MomentText = (iso: string) => string;
 
-/** `doubtful`: everybody declared it 'pronta', but something doesn't match or is missing. */
-type Standing = OpenSection['state'] | 'doubtful';
+/**
+ * `doubtful`: everybody declared it 'pronta', but something doesn't match or is missing. `paused`: somebody counted
+ * there and is elsewhere now, or gave no sign for two minutes.
+ */
+type Standing = OpenSection['state'] | 'doubtful' | 'paused';
 
 const GROUPS: readonly (readonly [Standing, string])[] = [
   ['silent', 'Em silêncio'],
   ['counting', 'Contando agora'],
+  ['paused', 'Contando, ninguém agora'],
   ['waiting', 'Sem contagem'],
   ['doubtful', 'Prontas, com algo a conferir'],
   ['ready', 'Prontas'],
 ];
 
-function standingOf({ state, done, collectors, more_collectors: more }: OpenSection): Standing {
-  const everybody = collectors.length + more <= done.length;
+function standingOf({ state, done, unfinished, is_counted_now: isNow }: OpenSection): Standing {
   const isDeclared = done.length > 0 && done.every(({ withdrawn_at }) => withdrawn_at === null);
-  return state !== 'ready' && isDeclared && everybody ? 'doubtful' : state;
+  if (state !== 'ready' && isDeclared && unfinished.length === 0) return 'doubtful';
+  return state === 'counting' && !isNow ? 'paused' : state;
 }
 
 /** What finalising would close: phones with a queue and sections by state (docs/progress.md, "Before finalising"). */
@@ -119,20 +123,29 @@ function phoneText(
 
 function sectionText(section: OpenSection, when: MomentText): string {
   const { is_recount, recounted, collectors, more_collectors: more, lines, last_sign_at: last } = section;
-  const declared = doneWords({ done: section.done, count: lines }, when);
+  const declared = doneWords({ done: section.done, unfinished: section.unfinished, count: lines }, when);
   const standing = standingOf(section);
-  const partly = standing !== 'ready' && standing !== 'doubtful';
+  const isPart = standing !== 'ready' && standing !== 'doubtful' && section.unfinished.length === 0;
   const people = collectors.join(', ') + (more > 0 ? ` e mais ${formatInteger(more)}` : '');
   return [
     is_recount && (recounted === null ? 'recontagem' : `recontagem, ${recountedText(recounted)}`),
     people,
     standing === 'silent' && last !== null && `em silêncio desde ${when(last)}`,
+    standing === 'paused' &&
+      last !== null &&
+      `${collectors.length === 1 && more === 0 ? 'esteve aqui' : 'último sinal'} às ${timeOf(when(last))}`,
     standing === 'counting' && last !== null && `último sinal em ${when(last)}`,
     lines > 0 && counted(lines, 'linha', 'linhas'),
-    declared !== null && `${partly ? 'em parte: ' : ''}${declared.state}, ${declared.by}`,
+    declared !== null &&
+      `${isPart ? 'em parte: ' : ''}${declared.state}${section.unfinished.length > 0 ? ' · ' : ', '}${declared.by}`,
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** '18:23' of '25/11/2026 18:23:22'. */
+function timeOf(moment: string): string {
+  return moment.slice(11, 16);
 }
 
 function recountedText({ found, items }: NonNullable<OpenSection['recounted']>): string {

@@ -51,7 +51,10 @@ it('Finalizado asks about open parts, and Cancelar sends nothing', async () => {
     declared_at: at,
     withdrawn_at: null,
   };
-  const row = { is_recount: false, collectors: ['Bia'], more_collectors: 0, recounted: null, lines: 4 };
+  const row = {
+    ...{ is_recount: false, collectors: ['Bia'], more_collectors: 0, recounted: null, lines: 4 },
+    ...{ unfinished: [], is_counted_now: false },
+  };
   const { seen } = showInventories('admin', () => rows, {
     'GET /api/inventories/7/open-sections/': () =>
       answerJson({
@@ -87,18 +90,27 @@ it('Finalizado lists a section that is declared, wrongly or in part, under its o
   const part = { name: 'Bia', lines: 4, units: 4, matches: true, missing: 0, declared_at: at };
   const done = [{ ...part, withdrawn_at: null, server: null }];
   const row = { is_recount: false, more_collectors: 0, recounted: null, lines: 4, last_sign_at: at };
-  const counting = { ...row, state: 'counting' };
+  const counting = { ...row, state: 'counting', is_counted_now: true, unfinished: [] };
   showInventories('admin', () => open, {
     'GET /api/inventories/7/open-sections/': () =>
       answerJson({
         sections: [
-          { ...counting, id: SECTION_A, name: 'A', collectors: ['Bia', 'Caio'], done },
+          { ...counting, id: SECTION_A, name: 'A', collectors: ['Bia', 'Caio'], done, unfinished: ['Caio'] },
           {
             ...counting,
             id: SECTION_B,
             name: 'B',
             collectors: ['Bia'],
             done: [{ ...done[0], matches: false }],
+          },
+          { ...counting, id: SECTION_A, name: 'C', collectors: ['Ana'], done: [], is_counted_now: false },
+          {
+            ...counting,
+            id: SECTION_B,
+            name: 'D',
+            collectors: ['Bruno'],
+            done: [{ ...done[0], lines: 0 }],
+            unfinished: ['Bruno'],
           },
         ],
         phones: [],
@@ -107,7 +119,8 @@ it('Finalizado lists a section that is declared, wrongly or in part, under its o
   await userEvent.click(await box(whole));
   const list = await screen.findByRole('region', { name: 'Situação das seções' });
   expect([...list.querySelectorAll('details')].map(({ textContent }) => textContent)).toEqual([
-    'Contando agora (1)A Bia, Caio · último sinal em 20/01/2026 12:00:00 · 4 linhas · em parte: Pronta · confere, Bia 20/01/2026 12:00:00',
+    'Contando agora (2)A Bia, Caio · último sinal em 20/01/2026 12:00:00 · 4 linhas · Pronta (Bia) · Caio não terminou · Bia 20/01/2026 12:00:00D Bruno · último sinal em 20/01/2026 12:00:00 · 4 linhas · Pronta (Bia) · Bruno não terminou · Bia 20/01/2026 12:00:00',
+    'Contando, ninguém agora (1)C Ana · esteve aqui às 12:00 · 4 linhas',
     'Prontas, com algo a conferir (1)B Bia · 4 linhas · Pronta · não confere, Bia 20/01/2026 12:00:00',
   ]);
 });

@@ -33,6 +33,7 @@ export function sectionProgress(changes: Partial<ProgressSection> = {}): Progres
     is_recount: false,
     state: 'counting',
     done: [],
+    unfinished: [],
     collectors: ['Ana Souza'],
     more_collectors: 0,
     lines: 118,

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../db/database.js';
+
+interface SectionCounter {
+  readonly sub: string;
+  readonly name: string;
+  /** Live ones. */
+  readonly lines: number;
+  /** 'withdrawn' once the person counted there again. */
+  readonly declaration: 'none' | 'stands' | 'withdrawn';
+}
+
+/** Who has live lines in each of these sections, most lines first. Reads all their lines. */
+export async function viewSectionCounters(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<Map<string, SectionCounter[]>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<SectionCounter & { readonly section_id: string }>`
+    select section.id as section_id, collector.sub, max(collector.name) as name, count(*)::int as lines,
+      coalesce((
+        select case when withdrawn_at is null then 'stands' else 'withdrawn' end from section_done
+        where section_done.section_id = section.id and section_done.sub = collector.sub
+      ), 'none') as declaration
+    from section
+    join count_line on count_line.pharmacy_id = section.pharmacy_id
+      and count_line.inventory_number = section.inventory_number and count_line.section_id = section.id
+    join collector on collector.id = collector_id
+    where section.id = any(${[...ids]}::uuid[]) and live
+    group by section.id, collector.sub
+    order by count(*) desc, max(collector.name), collector.sub
+  `.execute(db);
+  const found = new Map<string, SectionCounter[]>();
+  for (const { section_id: section, ...counter } of rows)
+    found.set(section, [...(found.get(section) ?? []), counter]);
+  return found;
+}
