@@ -15,7 +15,8 @@ beginSignedIn();
 
 it('a phone’s card of a count shows product, place and time', async () => {
   showCounts('user', () => [countLine({ quantity: 12, factor: 10, after_close: true })]);
-  const card = (await screen.findByText('12 × 10')).closest('tr') as HTMLElement;
+  const card = (await screen.findByText('= 120 un')).closest('tr') as HTMLElement;
+  expect(card.textContent).toContain('12 × 10 = 120 un');
   const { product, barcode, user_name } = countLine({});
   for (const text of [product?.description, 'Após o fechamento']) {
     expect(within(card).getByText(String(text))).toBeTruthy();
@@ -61,7 +62,7 @@ it('a card without a product offers plain users nothing', async () => {
 
 it("tapping a count's card opens its edit dialog", async () => {
   showCounts('user', () => [countLine({ quantity: 12, factor: 10 })]);
-  await userEvent.click(await screen.findByText('12 × 10'));
+  await userEvent.click(await screen.findByText('= 120 un'));
   expect(await screen.findByRole('dialog', { name: /^Editar/ })).toBeTruthy();
 });
 

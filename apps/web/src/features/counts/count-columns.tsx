@@ -1,5 +1,6 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { CountLine } from '@balanco/contract/counts/count';
+import { lineUnits } from '@balanco/contract/counts/count-shape';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -61,7 +62,7 @@ export function countColumns({ onEdit, onDelete, onRegister }: LineActions, toda
     column.accessor('factor', {
       header: 'Fator',
       meta: { width: 72, numeric: true, sortKey: 'factor', edited: true },
-      cell: ({ getValue }) => formatQuantity(getValue()),
+      cell: ({ row }) => <FactorCell line={row.original} />,
     }),
     column.accessor(({ createdAt }) => formatDateTime(createdAt), {
       id: 'createdAt',
@@ -174,6 +175,27 @@ function formatQuantityOf({ quantity }: CountLine): string {
   return quantity === null ? '' : formatQuantity(quantity);
 }
 
+/** Which units a line counts, where the quantity alone doesn't tell. */
+function FactorCell({ line }: { line: CountLine }) {
+  const units = unitsText(line);
+  return (
+    <div className={styles.factor}>
+      {formatQuantity(line.factor)}
+      {units !== '' && (
+        <span className={styles.units} title={units}>
+          {units}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** '= 20 un' of 1 × 20; empty where the quantity is the units. */
+function unitsText({ quantity, factor }: CountLine): string {
+  if (quantity === null || factor === 1) return '';
+  return `= ${formatQuantity(lineUnits({ quantity, factor }))} un`;
+}
+
 function LineOptions({ line, onEdit, onDelete }: Omit<LineActions, 'onRegister'> & { line: CountLine }) {
   const of = lineTitle(line);
   const history = useHistoryEntry({ entity: 'count', id: line.count_id, of });
@@ -204,7 +226,11 @@ export function CountCard({
           <Counted line={line} />
         </div>
       }
-      figure={amount(line)}
+      figure={
+        <>
+          {amount(line)} {unitsText(line) !== '' && <span className={styles.units}>{unitsText(line)}</span>}
+        </>
+      }
       facts={[
         line.after_close && (
           <span className={styles.mark}>

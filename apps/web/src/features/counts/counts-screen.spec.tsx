@@ -91,7 +91,15 @@ describe('the rows', () => {
     ]);
     const when = 'hoje 12:00';
     expect(cells().slice(1)).toEqual([
-      ['Ana', '7891000001000', '0001000', 'DIPIRONA 500MGBalanço Geral · Corredor 1', '1.234,5', '12', when],
+      [
+        'Ana',
+        '7891000001000',
+        '0001000',
+        'DIPIRONA 500MGBalanço Geral · Corredor 1',
+        '1.234,5',
+        '12= 14.814 un',
+        when,
+      ],
       ['Ana', '', '1000', 'DIPIRONA 500MGBalanço Geral', '5', '1', when],
       [
         'ana@farmacia.example',
