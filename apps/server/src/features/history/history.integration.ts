@@ -1,3 +1,4 @@
+import { bindCode } from '@balanco/contract/comparison/code-bindings';
 import { bulkMoveCounts } from '@balanco/contract/counts/count-bulk';
 import { editCount } from '@balanco/contract/counts/counts';
 import {
@@ -146,7 +147,31 @@ describe('the history of an inventory', () => {
       { what: 'editou', subject, changes: [{ field: 'Quantidade', before: '1', after: '12' }] },
     ]);
     const rest = await ofInventory('mod', { page_size: 3, after: body.cursor });
-    expect(told(rest.body)).toEqual(['Ana criou o inventário Geral']);
+    expect(told(rest.body)).toEqual([
+      'Ulisses criou a seção Corredor 1',
+      'Ana criou o inventário Geral',
+    ]);
+  });
+
+  it('staff find its sections, their finalising, and bindings of codes counted in it', async () => {
+    await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '789' });
+    const section = await addSection(server, inventory);
+    const params = { id: Number(inventory) };
+    const body = { finalizado: true, section_id: section };
+    expect((await server.call(finaliseInventory, { as: 'mod', params, body })).status).toBe(200);
+    await submitOne(server, mobileCount(inventory, { barcode: [{ barcode: '555', count: 2 }] }));
+    for (const code of ['555', '666']) {
+      const binding = { kind: 'barcode', code, item_key: 'i:12', factor: 1 } as const;
+      const answer = await server.call(bindCode, { as: 'mod', params: { id: pharmacy }, body: binding });
+      expect(answer.status).toBe(201);
+    }
+    expect(told((await ofInventory('mod')).body)).toEqual([
+      'Márcio vinculou o código 555',
+      'Márcio finalizou a seção Corredor 1',
+      'Ulisses criou a seção Corredor 1',
+      'Ana criou o inventário Geral',
+    ]);
+    expect(told((await ofInventory('user')).body)).toEqual(['Ana criou o inventário Geral']);
   });
 
   it('a moved count stands in both inventories', async () => {

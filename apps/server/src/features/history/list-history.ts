@@ -5,7 +5,7 @@ import * as people from '@balanco/contract/people/people';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
-import { AUDITED_ACTIONS } from '../../audit/audited-actions.js';
+import { AUDITED_ACTIONS, type AuditedAction } from '../../audit/audited-actions.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database } from '../../db/database.js';
@@ -34,7 +34,7 @@ export async function listHistory(
   requirePharmacy(caller, thing.pharmacyId, UNKNOWN_THING);
   if (entity === 'count') await refuseHiddenCount(db, caller, Number(thing.id), UNKNOWN_THING);
   const isCollector = !isStaff(caller.role);
-  const ofThing = entity === 'inventory' && !isCollector ? { ...thing, hasCorrections: true } : thing;
+  const ofThing = entity === 'inventory' && !isCollector ? { ...thing, isForStaff: true } : thing;
   return pageOf(db, cut, ({ after = NEWEST, limit }) => idsOfThing(ofThing, { before: after, limit }), {
     product: thing.product,
     placesCounts: entity === 'inventory',
@@ -162,8 +162,8 @@ interface ThingInAudit {
   /** Their deletion or closing concerns the thing, from `since` on. */
   readonly containers: readonly { readonly entity: contract.HistoryThing; readonly id: string }[];
   readonly since: Date;
-  /** An inventory's corrected and deleted counts. */
-  readonly hasCorrections?: boolean;
+  /** An inventory's sections, bindings of its codes, and corrected and deleted counts. */
+  readonly isForStaff?: boolean;
 }
 
 const UNKNOWN_THING = 'Não há histórico: o registro não existe.';
@@ -263,7 +263,7 @@ function isNumber(id: string): boolean {
 
 /** Each part reads its own index from the newest end. */
 function idsOfThing(
-  { entity, id, product, containers, since, hasCorrections = false }: ThingInAudit,
+  { entity, id, product, pharmacyId, containers, since, isForStaff = false }: ThingInAudit,
   { before, limit }: { readonly before: number; readonly limit: number },
 ): RawBuilder<unknown> {
   const newest = (condition: RawBuilder<unknown>) => sql`(
@@ -272,13 +272,23 @@ function idsOfThing(
   const parts = [
     newest(sql`entity = ${entity} and entity_id = ${id}`),
     ...(product === undefined ? [] : [newest(sql`products @> array[${product.id}]::uuid[]`)]),
-    ...(hasCorrections
+    ...(isForStaff
       ? [
           sql`(
             select audit_id as id from audit_of_inventory
             where inventory_number = ${Number(id)} and audit_id < ${before}
             order by audit_id desc limit ${limit}
           )`,
+          sql`(
+            select of_section.id from section, lateral (
+              select id from audit
+              where entity = 'section' and entity_id = section.id::text and id < ${before}
+                and action = any(${SECTION_ACTIONS}::text[])
+              order by id desc limit ${limit}
+            ) as of_section
+            where section.inventory_number = ${Number(id)} order by of_section.id desc limit ${limit}
+          )`,
+          bindingsOfItsCodes({ number: Number(id), pharmacyId, since }, { before, limit }),
         ]
       : []),
     ...containers.map((container) =>
@@ -287,6 +297,40 @@ function idsOfThing(
     ),
   ];
   return sql`select id from (${sql.join(parts, sql` union `)}) as concerned order by id desc limit ${limit}`;
+}
+
+/** Without what collectors' apps tell of them. */
+const SECTION_ACTIONS: readonly string[] = [
+  'create',
+  'update',
+  'finalise',
+  'reopen',
+  'delete',
+  'restore',
+] satisfies readonly AuditedAction<'section'>[];
+
+/**
+ * SQL: bindings made or removed since the inventory began, of codes counted in it. `offset 0` keeps the planner from walking
+ * the whole audit for the limit.
+ */
+function bindingsOfItsCodes(
+  inventory: { readonly number: number; readonly pharmacyId: string; readonly since: Date },
+  { before, limit }: { readonly before: number; readonly limit: number },
+): RawBuilder<unknown> {
+  return sql`(
+    select id from (
+      select id, coalesce(before, after) as binding from audit
+      where pharmacy_id = ${inventory.pharmacyId} and entity = 'code_binding'
+        and action in ('create', 'delete') and at >= ${inventory.since} offset 0
+    ) as bound
+    where id < ${before} and exists (
+      select from count_line
+      where pharmacy_id = ${inventory.pharmacyId} and inventory_number = ${inventory.number} and live
+        and case binding ->> 'kind' when 'barcode' then barcode_key else internal_code_key end
+          = code_key(binding ->> 'code')
+    )
+    order by id desc limit ${limit}
+  )`;
 }
 
 /**
