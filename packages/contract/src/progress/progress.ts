@@ -124,7 +124,10 @@ const alarmSchema = z.object({
   subject: z.object({
     collector: z.object({ sub: z.string(), ...named }).optional(),
     section: z.object({ id: z.guid(), ...named }).optional(),
-    item: z.object({ key: z.string(), description: z.string() }).optional(),
+    /** `expected` of a suspicious quantity, whose `value` is what was counted; never on the wall. */
+    item: z
+      .object({ key: z.string(), description: z.string(), expected: z.number().optional() })
+      .optional(),
   }),
   link: z.string(),
   snoozed_until: timestampSchema.nullable(),

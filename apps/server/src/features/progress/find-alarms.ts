@@ -75,8 +75,8 @@ function items(
   };
 }
 
-function subjectOf({ key, description }: NamedItem) {
-  return { key, description };
+function subjectOf({ key, description, expected }: NamedItem) {
+  return { key, description, ...(expected !== undefined && { expected }) };
 }
 
 function sameItems({ inventory, facts, limits }: AlarmFacts): Found {

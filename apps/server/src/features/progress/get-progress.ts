@@ -1,4 +1,5 @@
 import {
+  type Alarm,
   type AlarmKind,
   getProgress as contract,
   type InventoryProgress,
@@ -29,8 +30,18 @@ export function shownTo({ isWall, opened }: Look, progress: InventoryProgress): 
   const isOpened = !isWall && String(opened) === String(progress.inventory_id);
   const shown = isOpened ? progress : { ...progress, section_list: null, more_sections: 0, messages: [] };
   if (!isWall) return shown;
-  const alarms = progress.alarms.filter(({ kind }) => !isPersonal(kind) && kind !== 'gross');
+  const alarms = progress.alarms
+    .filter(({ kind }) => !isPersonal(kind) && kind !== 'gross')
+    .map(withoutExpected);
   return { ...shown, totals: null, collectors: [], alarms };
+}
+
+/** Who counts sees the wall, and must not read there how much should be on the shelf. */
+function withoutExpected(alarm: Alarm): Alarm {
+  const { item } = alarm.subject;
+  if (item?.expected === undefined) return alarm;
+  const { expected: _, ...named } = item;
+  return { ...alarm, subject: { ...alarm.subject, item: named } };
 }
 
 /** Alarms about a person, keyed by that person's `sub`. */

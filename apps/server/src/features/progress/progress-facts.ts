@@ -39,6 +39,8 @@ export interface NamedItem {
   readonly key: string;
   readonly description: string;
   readonly value: number;
+  /** Of a suspicious quantity. */
+  readonly expected?: number;
 }
 
 export interface NamedItems<Item = NamedItem> {
@@ -110,12 +112,13 @@ export async function viewProgressFacts(
       from seen
     ),
     suspicious as (
-      select item_key as key, description, counted as value, abs(coalesce(difference_value, 0)) as weight
+      select item_key as key, description, counted as value, expected,
+        abs(coalesce(difference_value, 0)) as weight
       from seen where is_touched and state <> 'recounting' and not is_decided
         and ${isOf(limits.suspicious_units)}
         -- Too little may be the first reading of a shelf.
         and (counted > expected or first_received_at < now() - ${PAUSE})
-        and ${isSuspicious}
+        and (${isSuspicious} or ${isTenfold})
     ),
     valuable as (
       select item_key as key, description, stock_value as value, stock_value as weight
@@ -203,6 +206,9 @@ export async function viewPlaceWork(db: Database, inventory: ComparedInventory):
 function isOf(units: number) {
   return sql`(${units}::numeric > 0 and greatest(counted, expected) >= ${units}::numeric)`;
 }
+
+/** SQL: ten times what was expected, from 20 units on, below which it is usual (docs/progress.md, "Alarms"). */
+const isTenfold = sql`(expected > 0 and counted >= greatest(10 * expected, 20))`;
 
 /** SQL: how many rows a query has, and the heaviest of them. */
 function named(query: string) {

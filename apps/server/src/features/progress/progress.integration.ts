@@ -132,6 +132,25 @@ it('a suspicious quantity is an alarm until it is recounted', async () => {
   expect(await progress()).toMatchObject({ alarms: [], recount_left: 1 });
 });
 
+it('ten times what was expected or more is an alarm from 20 units on', async () => {
+  await addProducts([product('1', 2, 1), product('2', 2, 1), product('3', 1, 0.5), product('4', 5000, 1)]);
+  await count('BC1', 20);
+  await count('BC2', 25);
+  await count('BC3', 13);
+  await count('BC4', 5000);
+  const { alarms } = await progress();
+  expect(
+    alarms
+      .filter(({ kind }) => kind === 'suspicious_quantity')
+      .map(({ key, value, subject }) => [key, value, subject.item?.expected]),
+  ).toEqual([
+    ['i:2', 25, 2],
+    ['i:1', 20, 2],
+  ]);
+  const wall = await progress({ wall: 'true' });
+  expect(JSON.stringify(wall.alarms)).not.toContain('expected');
+});
+
 it('a tenth of what was expected is an alarm once nobody goes on counting it', async () => {
   await addProducts([product('1', 10, 0.01), product('2', 5000, 1)]);
   await count('BC1', 1);

@@ -113,12 +113,26 @@ const section = ({ subject }: Alarm) => (subject.section ? `: ${subject.section.
 
 const within = ({ subject }: Alarm) => (subject.section ? ` em ${subject.section.name}` : '');
 
+/** ': contado 32, esperado 16: parece contado em dobro'; empty on the wall. */
+function suspicion({ value: counted, subject }: Alarm): string {
+  const expected = subject.item?.expected;
+  if (counted === null || expected === undefined) return '';
+  const times = expected > 0 ? counted / expected : 0;
+  const guess =
+    times === 2
+      ? ': parece contado em dobro'
+      : times > 2
+        ? `: ${Number.isInteger(times) ? '' : 'mais de '}${formatQuantity(Math.floor(times))} vezes o esperado`
+        : '';
+  return `: contado ${formatQuantity(counted)}, esperado ${formatQuantity(expected)}${guess}`;
+}
+
 const sentences: Readonly<Record<AlarmKind, Words>> = {
   silent_collector: (alarm) => `${who(alarm)} sem sinal há ${passed(alarm)}${within(alarm)}`,
   slow_collector: (alarm) => `${who(alarm)} no ritmo de ${value(alarm)} % da equipe`,
   fast_collector: (alarm) => `${who(alarm)} no ritmo de ${value(alarm)} % da equipe`,
   unresolved_codes: (alarm) => `${value(alarm)} % de códigos não cadastrados nas últimas 50 linhas`,
-  suspicious_quantity: (alarm) => `Quantidade suspeita${item(alarm)}`,
+  suspicious_quantity: (alarm) => `Quantidade suspeita${item(alarm)}${suspicion(alarm)}`,
   same_item: (alarm) => `Mesmo item contado por duas pessoas${within(alarm)}${item(alarm)}`,
   short_section: (alarm) =>
     `Seção finalizada com ${value(alarm)} % das linhas do último inventário${section(alarm)}`,
@@ -163,7 +177,7 @@ function percent(limit: number): string {
   return `${formatQuantity(limit)} %`;
 }
 
-/** 'limite 10 min'; null without a limit. */
+/** 'limite 10 min'; null without a limit, or where it is the smallest item that is watched, which explains nothing. */
 export function limitText({ kind, limit }: Alarm): string | null {
-  return limit === null ? null : `limite ${units[kind](limit)}`;
+  return limit === null || kind === 'suspicious_quantity' ? null : `limite ${units[kind](limit)}`;
 }

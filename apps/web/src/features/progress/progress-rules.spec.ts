@@ -108,12 +108,26 @@ describe('alarms', () => {
       const full = alarm({ kind, subject: { ...alarm().subject, item } });
       expect(alarmSentence(full)).not.toContain('undefined');
       expect(alarmSentence(alarm({ kind, subject: {}, value: null }))).not.toMatch(/undefined|null|Ana/);
-      expect(limitText(full)).toMatch(/^limite .*10/);
+      if (kind !== 'suspicious_quantity') expect(limitText(full)).toMatch(/^limite .*10/);
     }
     expect(alarmSentence(alarm())).toBe('Ana Souza sem sinal há 13 min em Corredor 3');
     expect(limitText(alarm())).toBe('limite 10 min');
     expect(limitText(alarm({ kind: 'gross', limit: 5 }))).toBe('limite 5 %');
     expect(limitText(alarm({ limit: null }))).toBeNull();
+  });
+
+  it.each([
+    [32, 16, ': contado 32, esperado 16: parece contado em dobro'],
+    [20, 2, ': contado 20, esperado 2: 10 vezes o esperado'],
+    [25, 2, ': contado 25, esperado 2: mais de 12 vezes o esperado'],
+    [12, 120, ': contado 12, esperado 120'],
+    [201, 0, ': contado 201, esperado 0'],
+    [201, undefined, ''],
+  ])('a suspicious quantity of %s says why, with %s expected', (value, expected, why) => {
+    const item = { key: 'i:1', description: 'SORO', ...(expected !== undefined && { expected }) };
+    const suspicious = alarm({ kind: 'suspicious_quantity', limit: 1, value, subject: { item } });
+    expect(alarmSentence(suspicious)).toBe(`Quantidade suspeita: SORO${why}`);
+    expect(limitText(suspicious)).toBeNull();
   });
 
   it('alarms of one cause are one group, over inventories for a phone', () => {
