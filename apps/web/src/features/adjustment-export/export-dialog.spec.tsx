@@ -139,6 +139,8 @@ it('the export dialog lists misfit items and can leave them out', async () => {
     '22 · 789Campo 2, Quantidade: tem mais casas decimais que o campo',
   ]);
   expect((await button()).disabled).toBe(true);
+  expect(screen.getByText('2 itens não cabem no arquivo.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Usar código interno' })).toBeTruthy();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Deixar de fora 2 itens' }));
   await ready();
   await userEvent.click(await button());

@@ -1,8 +1,13 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
-import { EXPORT_CODES, EXPORT_CONTENTS, type ExportContent } from '@balanco/contract/exports/export-profiles';
+import {
+  EXPORT_CODES,
+  EXPORT_CONTENTS,
+  type ExportCode,
+  type ExportContent,
+} from '@balanco/contract/exports/export-profiles';
 import type { ExportedFile, ExportPreview } from '@balanco/contract/exports/exports';
-import { Anchor, Checkbox, Radio, Select, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Button, Checkbox, Radio, Select, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -85,6 +90,19 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
       busy={busy}
       error={failure}
       submitDisabled={!isReady || !isConsented(data, consent)}
+      note={
+        isReady &&
+        data.refused.count > 0 && (
+          <WaysOut
+            refused={data.refused}
+            code={choice.code}
+            leaveOut={leaveOut}
+            disabled={busy}
+            onInternalCode={() => change({ code: 'internal_code' })}
+            onLeaveOut={(next) => setConsent((before) => ({ ...before, leaveOut: next }))}
+          />
+        )
+      }
       onSubmit={submit}
       onClose={onClose}
       size="46rem"
@@ -134,12 +152,7 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
           )}
           <FilePreview label={`Primeiras linhas de ${data.file_name}`} lines={data.sample} />
           <div className={styles.totals}>{totalsText(data)}</div>
-          <RefusedItems
-            refused={data.refused}
-            leaveOut={leaveOut}
-            disabled={busy}
-            onLeaveOut={(next) => setConsent((before) => ({ ...before, leaveOut: next }))}
-          />
+          <RefusedItems refused={data.refused} />
           {data.mixed_with[0] !== undefined && (
             <>
               <NoteLine
@@ -210,40 +223,58 @@ function totalsText({ totals: { lines, units, money } }: ExportPreview): string 
   return `${counted(lines, 'linha', 'linhas')} · ${formatQuantity(units)} un · ${formatMoney(money)}`;
 }
 
-interface RefusedItemsProps {
-  refused: ExportPreview['refused'];
-  leaveOut: boolean;
-  disabled: boolean;
-  onLeaveOut: (leaveOut: boolean) => void;
-}
-
-function RefusedItems({ refused, leaveOut, disabled, onLeaveOut }: RefusedItemsProps) {
+function RefusedItems({ refused }: { refused: ExportPreview['refused'] }) {
   const { count, units, money, results } = refused;
   if (count === 0) return null;
   return (
-    <>
-      <NotedList
-        label="Itens que não cabem"
-        note={`${counted(count, 'item não cabe', 'itens não cabem')} no arquivo: ${formatQuantity(units)} un, ${formatMoney(money)}.`}
-        count={count}
-        rows={results.map((item) => (
-          <li key={item.key}>
-            <div>{item.description || item.key.slice(2)}</div>
-            <div className={styles.dimmed}>
-              {[item.internal_code, item.barcode].filter((code) => code !== '').join(' · ')}
-            </div>
-            <div className={styles.dimmed}>{refusedText(item)}</div>
-          </li>
-        ))}
-        moreText={(more) => counted(more, 'item', 'itens')}
-      />
+    <NotedList
+      label="Itens que não cabem"
+      note={`${counted(count, 'item não cabe', 'itens não cabem')} no arquivo: ${formatQuantity(units)} un, ${formatMoney(money)}.`}
+      count={count}
+      rows={results.map((item) => (
+        <li key={item.key}>
+          <div>{item.description || item.key.slice(2)}</div>
+          <div className={styles.dimmed}>
+            {[item.internal_code, item.barcode].filter((code) => code !== '').join(' · ')}
+          </div>
+          <div className={styles.dimmed}>{refusedText(item)}</div>
+        </li>
+      ))}
+      moreText={(more) => counted(more, 'item', 'itens')}
+    />
+  );
+}
+
+interface WaysOutProps {
+  refused: ExportPreview['refused'];
+  code: ExportCode;
+  leaveOut: boolean;
+  disabled: boolean;
+  onInternalCode: () => void;
+  onLeaveOut: (leaveOut: boolean) => void;
+}
+
+/** Beside 'Exportar', because the list of refused items may be out of sight. */
+function WaysOut({ refused, code, leaveOut, disabled, onInternalCode, onLeaveOut }: WaysOutProps) {
+  const { count, results } = refused;
+  const helps =
+    code !== 'internal_code' &&
+    results.some(({ problem, internal_code }) => problem === 'no_code' && internal_code !== '');
+  return (
+    <div className={styles.waysOut}>
+      <span>{counted(count, 'item não cabe', 'itens não cabem')} no arquivo.</span>
+      {helps && (
+        <Button variant="default" size="xs" disabled={disabled} onClick={onInternalCode}>
+          Usar código interno
+        </Button>
+      )}
       <Checkbox
         label={`Deixar de fora ${counted(count, 'item', 'itens')}`}
         checked={leaveOut}
         disabled={disabled}
         onChange={(event) => onLeaveOut(event.currentTarget.checked)}
       />
-    </>
+    </div>
   );
 }
 
