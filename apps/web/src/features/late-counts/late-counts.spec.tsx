@@ -160,7 +160,33 @@ describe('Depois do fechamento', () => {
     );
     await userEvent.click(late.getByRole('checkbox', { name: 'Selecionar todas' }));
     await userEvent.click(late.getByRole('button', { name: 'Descartar (1)' }));
-    expect((await screen.findByRole('dialog')).textContent).toContain('também o que dizia antes fica fora');
+    expect((await screen.findByRole('dialog')).textContent).toContain(
+      'O valor de antes da correção também fica fora.',
+    );
+  });
+
+  it('discarding a count that nobody corrected says nothing of an earlier value', async () => {
+    const checks = checksOf(checkOf('late_by_section', { is_met: false, count: 1 }));
+    const late = lateOf({ what: 'new', settled_units: null, count_version: 1 });
+    show(() => [late], { steps: () => checkingSteps({ checks }) });
+    const panel = await section();
+    await userEvent.click(await panel.findByRole('checkbox', { name: 'Selecionar todas' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Descartar (1)' }));
+    expect((await screen.findByRole('dialog')).textContent).not.toContain('antes da correção');
+  });
+
+  it('a discarded count is shown as discarded, with nothing to include', async () => {
+    const discarded = {
+      decision: 'discarded',
+      decision_reason: 'Lida duas vezes.',
+      decided_by: 'Bia',
+    } as const;
+    show(() => [lateOf({ what: 'new', settled_units: null, units: 1, ...discarded })], { role: 'admin' });
+    const late = await section();
+    expect(await late.findByText(/^Descartada · 1 un/)).toBeTruthy();
+    expect(late.queryByText(/Nova/)).toBeNull();
+    expect(late.getByText('Todas foram descartadas e ficam fora da apuração.')).toBeTruthy();
+    expect(late.queryByRole('button', { name: 'Incluir (reabrir)' })).toBeNull();
   });
 
   it('a reopened inventory without late counts shows no panel', async () => {

@@ -71,11 +71,13 @@ export function LateCounts({ id, steps, onAsk }: LateCountsProps) {
       ) : (
         <>
           <p className={panel.lead}>
-            {isFirst
-              ? 'Chegaram depois que a seção delas fechou. A apuração as inclui. Descarte as que não valem.'
-              : isUnsettled
-                ? 'A próxima apuração inclui estas contagens. Descarte as que não valem.'
-                : 'A apuração não muda com estas contagens. Descarte as que não valem, ou reabra para incluí-las.'}
+            {open.length === 0 && pageCount === 1
+              ? 'Todas foram descartadas e ficam fora da apuração.'
+              : isFirst
+                ? 'Chegaram depois que a seção delas fechou. A apuração as inclui. Descarte as que não valem.'
+                : isUnsettled
+                  ? 'A próxima apuração inclui estas contagens. Descarte as que não valem.'
+                  : 'A apuração não muda com estas contagens. Descarte as que não valem, ou reabra para incluí-las.'}
           </p>
           <Group gap="xs">
             {open.length > 0 && (
@@ -94,7 +96,7 @@ export function LateCounts({ id, steps, onAsk }: LateCountsProps) {
             >
               Descartar{selected.size > 0 && ` (${formatInteger(selected.size)})`}
             </Button>
-            {!isUnsettled && (
+            {!isUnsettled && (open.length > 0 || pageCount > 1) && (
               <>
                 <Button variant="default" size="xs" disabled={!isAdmin} onClick={() => onAsk('reopen')}>
                   Incluir (reabrir)
@@ -241,6 +243,7 @@ function placeOf({ section_name }: CountLine): string {
 }
 
 function lateFacts(count: LateCount, isFirst: boolean): string {
+  if (count.decision === 'discarded') return `Descartada · ${formatQuantity(count.units)} un`;
   return isFirst
     ? `Chegou depois de a seção fechar · ${formatQuantity(count.units)} un`
     : `${lateWords[count.what]} · ${lateUnits(count)}`;
@@ -298,7 +301,8 @@ function DiscardDialog({ id, counts, isFirst, onDone, onClose }: DiscardDialogPr
         {counted(counts.length, 'contagem fica', 'contagens ficam')} fora desta apuração e das próximas, como{' '}
         {counts.length === 1 ? 'está' : 'estão'}. Se mudar de novo, volta para esta lista.
         {isFirst &&
-          ' De uma contagem corrigida depois que a seção fechou, também o que dizia antes fica fora.'}
+          counts.some(({ count_version }) => count_version > 1) &&
+          ' O valor de antes da correção também fica fora.'}
       </Text>
     </FormDialog>
   );
