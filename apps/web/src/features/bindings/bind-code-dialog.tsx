@@ -149,8 +149,8 @@ export function boundUnits(
   const isPlain = factor === 1 || units_at_1 === 0;
   const replaced = `${formatQuantity(units_at_1)} × ${formatQuantity(factor)}`;
   if (kept === 0) return isPlain ? total : `${replaced} = ${total}`;
-  const stays = `${formatQuantity(kept)} un contadas com outro fator ficam como estão`;
-  return isPlain ? `${total} (${stays})` : `${replaced} + ${formatQuantity(kept)} = ${total} (${stays})`;
+  const typed = `${formatQuantity(kept)} un já têm o fator que quem contou digitou e não mudam`;
+  return isPlain ? `${total}. ${typed}.` : `${replaced} + ${formatQuantity(kept)} = ${total}. ${typed}.`;
 }
 
 /** Quantity and factor have three decimals each. */
