@@ -18,7 +18,7 @@ beginSignedIn();
 
 const POST = `POST /api/pharmacies/${PHARMACY}/code-bindings/`;
 const FOUND =
-  'GET /api/inventories/7/divergence/?outside=true&search=soro&sort=description&page=1&page_size=20';
+  'GET /api/inventories/7/divergence/?outside=true&search=soro&sort=description&page=1&page_size=100';
 const LIST = '/api/inventories/7/unresolved-codes/?page=1&page_size=100';
 const soro = { key: 'i:7', description: 'SORO', internal_code: '000007' };
 const gauze = { key: 'i:8', description: 'GAZE', internal_code: '000008' };

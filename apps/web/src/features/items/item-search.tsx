@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { sentence } from '../../api/sentence';
 import { FailureMessage } from '../../ui/messages/list-message';
 import styles from './item-search.module.css';
-import { barcodesText, itemTitle } from './item-words';
+import { barcodesText, itemTitle, literalFirst } from './item-words';
 import { itemsQuery } from './items-query';
 
 export interface ChosenItem {
@@ -26,7 +26,9 @@ interface ItemSearchProps {
 
 const TYPING_PAUSE_MS = 300;
 /** Further words narrow the search. */
-const FOUND_ITEMS = 20;
+const SHOWN_ITEMS = 20;
+/** Among these the ones with the typed words as they stand come first. */
+const FOUND_ITEMS = 100;
 
 /** By name or code. Enter takes the first match. */
 export function ItemSearch({ id, chosen, onChoose, ...field }: ItemSearchProps) {
@@ -45,7 +47,7 @@ export function ItemSearch({ id, chosen, onChoose, ...field }: ItemSearchProps) 
   });
   // Enter takes the first option, so it must not belong to an earlier text.
   const isAnswered = asked && settled === typed && data !== undefined && !isPlaceholderData;
-  const found = isAnswered ? data.results : [];
+  const found = isAnswered ? literalFirst(data.results, search).slice(0, SHOWN_ITEMS) : [];
   const items = new Map(found.map((item) => [item.key, item]));
   const hasFailed = asked && data === undefined && error !== null;
   const shown = chosen === null || items.has(chosen.key) ? [] : [{ value: chosen.key, label: chosen.name }];

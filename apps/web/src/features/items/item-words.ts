@@ -1,3 +1,4 @@
+import { foldText } from '@balanco/contract/base/fold-text';
 import type { Item, ItemFilter, ItemFlag, ItemState } from '@balanco/contract/comparison/closing-items';
 
 /** Exactly one per item. */
@@ -86,4 +87,17 @@ export function situation({ state, flags }: Item): string {
 
 export function barcodesText({ barcodes }: Pick<Item, 'barcodes'>): string {
   return barcodes.join(', ');
+}
+
+/** '008' finds '068' too, because zeros before a code don't count; what has the typed words as they stand comes first. */
+export function literalFirst<Found extends Pick<Item, 'description' | 'internal_code' | 'barcodes'>>(
+  items: readonly Found[],
+  search: string,
+): Found[] {
+  const words = foldText(search).split(' ');
+  const isLiteral = ({ description, internal_code, barcodes }: Found) => {
+    const text = foldText([description, internal_code, ...barcodes].join(' '));
+    return words.every((word) => text.includes(word));
+  };
+  return [...items].sort((one, other) => Number(isLiteral(other)) - Number(isLiteral(one)));
 }

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { literalFirst } from './item-words';
+
+it('the item search lists what has the typed words as they stand first', () => {
+  const items = ['VITAMINA 068', 'VITAMINA 083', 'Vitamína 008', 'VITAMINA 108'].map((description) => ({
+    description,
+    internal_code: '',
+    barcodes: [],
+  }));
+  expect(literalFirst(items, ' vitamina 008').map(({ description }) => description)).toEqual([
+    'Vitamína 008',
+    'VITAMINA 068',
+    'VITAMINA 083',
+    'VITAMINA 108',
+  ]);
+});
