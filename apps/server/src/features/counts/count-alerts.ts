@@ -6,6 +6,17 @@ import { UNPLACED } from '../pharmacies/unplaced-location.js';
 
 const dayAgo = sql<Date>`now() - interval '24 hours'`;
 
+/** Neither discarded as it is nor in an approved settlement. */
+const isUndecided = sql<boolean>`not exists (
+  select from discarded_count
+  where discarded_count.inventory_number = count.inventory_number
+    and discarded_count.count_id = count.id and discarded_count.count_version = count.version
+) and not exists (
+  select from settlement
+  where settlement.inventory_number = count.inventory_number and settlement.superseded_at is null
+    and settlement.approved_at is not null and settlement.settled_at > count.received_at
+)`;
+
 /** docs/screens.md, "Dashboard"; from indexes and kept totals (docs/decisions/0078). */
 export async function viewCountAlerts(
   db: Database,
@@ -27,6 +38,7 @@ export async function viewCountAlerts(
     .where('count.after_close', '=', true)
     .where('count.deleted', '=', false)
     .where('count.received_at', '>', dayAgo)
+    .where(isUndecided)
     .where('pharmacy.deleted_at', 'is', null)
     .$if(reach !== null, (query) => query.where(reach ?? sql<boolean>`true`))
     .groupBy(['pharmacy.id', 'pharmacy.name'])

@@ -1,5 +1,6 @@
 import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
 import { getTonight, type Tonight } from '@balanco/contract/progress/dashboard';
+import { discardLateCounts } from '@balanco/contract/settlement/late-counts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -13,6 +14,7 @@ import {
   addSection,
   mobileCount,
   submit,
+  submitOne,
 } from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
@@ -128,6 +130,17 @@ describe('what needs attention', () => {
       server.db,
     );
     expect(await tonight()).toMatchObject({ unrecognised: [] });
+  });
+
+  it('the dashboard leaves out late counts that were discarded', async () => {
+    const closed = await open('Fechado');
+    await finalise(closed);
+    const late = await submitOne(server, mobileCount(closed));
+    await submit(server, [mobileCount(closed)]);
+    const body = { counts: [{ id: Number(late.id), version: 1 }], reason: 'Lida duas vezes.' };
+    const answer = await server.call(discardLateCounts, { as: 'mod', params: { id: closed }, body });
+    expect(answer.status).toBe(200);
+    expect((await tonight()).after_close).toMatchObject([{ counts: 1 }]);
   });
 
   it('the dashboard ignores a deleted pharmacy', async () => {
