@@ -67,7 +67,9 @@ export const paths = {
   licence: () => '/licenca',
   dashboard: () => '/dashboard',
   pharmacies: listPath('/farmacias'),
-  pharmacySettings: (id = ':id') => `/farmacias/${id}/configuracoes`,
+  /** @param inventory whose closing led here, for the way back */
+  pharmacySettings: (id = ':id', inventory?: string) =>
+    `/farmacias/${id}/configuracoes${inventory === undefined ? '' : `?${new URLSearchParams({ [listParams.inventory]: inventory })}`}`,
   inventories: listPath('/inventarios'),
   /** Number or UUID. */
   closing: (id: string | number = ':id', address: ListAddress = {}) =>

@@ -257,7 +257,7 @@ export function checkWords(
       return {
         met: 'Está informado o que é o valor do catálogo.',
         unmet: 'Falta informar se o valor do catálogo é custo ou preço de venda.',
-        remedy: { label: 'Ver configurações', to: paths.pharmacySettings(pharmacy) },
+        remedy: { label: 'Ver configurações', to: paths.pharmacySettings(pharmacy, id) },
       };
     case 'uncounted':
       return {

@@ -26,7 +26,7 @@ const stored: PharmacySettingsAnswer = {
   departments: ['ÉTICOS', 'CONTROLADOS'],
 };
 
-function show(role: string, answers: Record<string, () => Response> = {}) {
+function show(role: string, answers: Record<string, () => Response> = {}, query = '') {
   const seen = fakeServer({
     'GET /api/current-user-role/': () => answerJson({ role }),
     [GET]: () => answerJson(stored),
@@ -41,8 +41,14 @@ function show(role: string, answers: Record<string, () => Response> = {}) {
     { path: '/farmacias/:id/configuracoes', element },
     { path: '*', element: <p>Outra tela</p> },
   ];
-  return { seen, router: renderApp(routes, `/farmacias/${PHARMACY}/configuracoes`) };
+  return { seen, router: renderApp(routes, `/farmacias/${PHARMACY}/configuracoes${query}`) };
 }
+
+it('who comes from the closing of an inventory finds the way back', async () => {
+  show('admin', {}, '?inventario=7');
+  const back = await screen.findByRole('link', { name: 'Voltar ao inventário' });
+  expect(back.getAttribute('href')).toBe('/inventarios/7?aba=fechamento');
+});
 
 it('an admin saves all settings together', async () => {
   const { seen } = show('admin', {

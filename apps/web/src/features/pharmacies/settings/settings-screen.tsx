@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from 'react-router';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { sentence } from '../../../api/sentence';
 import { pharmacySettingsQuery } from '../../../listing/pharmacy-settings-query';
-import { paths } from '../../../paths';
+import { listParams, paths } from '../../../paths';
 import { roleQuery } from '../../../session/role/role-query';
 import { useStaffAccess } from '../../../session/role/use-staff-access';
 import { ListScreen } from '../../../ui/list/list-screen';
@@ -16,6 +16,8 @@ import { SettingsFields } from './settings-fields';
 export function SettingsScreen() {
   const access = useStaffAccess();
   const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  const inventory = search.get(listParams.inventory);
   const { data, error, refetch } = useQuery(pharmacySettingsQuery(access === 'granted' ? id : null));
   const isAdmin = useQuery(roleQuery).data === 'admin';
   if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
@@ -25,9 +27,20 @@ export function SettingsScreen() {
       count={null}
       news={
         data && (
-          <Anchor component={Link} to={paths.inventories({ pharmacy: id })} className={styles.of}>
-            {data.pharmacy_name}
-          </Anchor>
+          <>
+            <Anchor component={Link} to={paths.inventories({ pharmacy: id })} className={styles.of}>
+              {data.pharmacy_name}
+            </Anchor>
+            {inventory !== null && (
+              <Anchor
+                component={Link}
+                to={paths.closing(inventory, { part: 'fechamento' })}
+                className={styles.of}
+              >
+                Voltar ao inventário
+              </Anchor>
+            )}
+          </>
         )
       }
     >
