@@ -37,6 +37,12 @@ describe('deleting', () => {
     expect(deleteRefusal(withId(id))).toBeNull(),
   );
 
+  it.each(['approved', 'exported'] as const)('an inventory that is %s is refused before it asks', (state) => {
+    expect(deleteRefusal(withId(7), { closing_state: state })).toBe(
+      'Este inventário está aprovado. Use Reabrir.',
+    );
+  });
+
   it.each([0, -7, 1.5, '', 'abc'])('deleting an inventory refuses the id %j', (id) => {
     expect(deleteRefusal(withId(id))).toBe('ID de inventário inválido.');
   });

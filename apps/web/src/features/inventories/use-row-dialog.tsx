@@ -3,6 +3,7 @@ import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventori
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { APPROVED_SENTENCE } from '../../listing/closing-state-words';
 import { pharmaciesQuery } from '../../listing/queries';
 import { useKept } from '../../ui/fields/kept-fields';
 import { noticeFailure } from '../../ui/messages/notices';
@@ -49,7 +50,8 @@ export function useRowDialog(rows: readonly InventoryRow[] | undefined) {
           row,
           inventory: inventoryOf(latest.current ?? [], row),
         }),
-      onDelete: (row) => openUnless(deleteRefusal(row), { job: 'delete', row }),
+      onDelete: (row) =>
+        openUnless(deleteRefusal(row, inventoryOf(latest.current ?? [], row)), { job: 'delete', row }),
       onAddSection: (row) => openUnless(sectionRefusal(row), { job: 'section', row }),
       onAddSections: (row) => openUnless(sectionRefusal(row), { job: 'sections', row }),
       onEditSection: (row) => openUnless(sectionRefusal(row), { job: 'edit-section', row }),
@@ -103,9 +105,17 @@ function inventoryOf(rows: readonly InventoryRow[], row: InventoryRow): Inventor
   return rows.find(isOwn) ?? row;
 }
 
-/** Refuses ids that are neither a number nor a UUID. */
-export function deleteRefusal({ inventory_id: id }: Pick<InventoryRow, 'inventory_id'>): string | null {
-  return isNumber(id) || isUuid(String(id)) ? null : 'ID de inventário inválido.';
+/**
+ * Refuses ids that are neither a number nor a UUID, and what is approved.
+ *
+ * @param inventory the inventory's row, which has the state of its closing
+ */
+export function deleteRefusal(
+  { inventory_id: id }: Pick<InventoryRow, 'inventory_id'>,
+  { closing_state: state }: Pick<InventoryRow, 'closing_state'> = {},
+): string | null {
+  if (!isNumber(id) && !isUuid(String(id))) return 'ID de inventário inválido.';
+  return state === 'approved' || state === 'exported' ? APPROVED_SENTENCE : null;
 }
 
 /** The mobile backend's sections are fixed too (specification, section 6). */

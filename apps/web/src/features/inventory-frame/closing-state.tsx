@@ -9,7 +9,7 @@ import {
   IconListCheck,
   IconLock,
 } from '@tabler/icons-react';
-import { closingStateWords } from '../../listing/closing-state-words';
+import { APPROVED_SENTENCE, closingStateWords } from '../../listing/closing-state-words';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import styles from './inventory-frame.module.css';
 
@@ -24,7 +24,7 @@ const versioned: readonly ClosingState[] = ['settled', 'approved', 'exported'];
 /** Null before the approval. */
 export function frozenSentence(steps: Pick<ClosingSteps, 'state'> | undefined): string | null {
   const isFrozen = steps?.state === 'approved' || steps?.state === 'exported';
-  return isFrozen ? 'Este inventário está aprovado. Use Reabrir.' : null;
+  return isFrozen ? APPROVED_SENTENCE : null;
 }
 
 const icons: Readonly<Record<ClosingState, Icon>> = {
