@@ -67,6 +67,8 @@ export const inventoryRowSchema = z.object({
   done: z.array(sectionDoneSchema).optional(),
   /** Of an open section that others declared: who has lines there and declared nothing; absent without anybody. */
   unfinished: z.array(z.string()).optional(),
+  /** Finalised sections only: counts that came since and weren't discarded; absent without one. */
+  late_counts: z.int().positive().optional(),
   version: answeredVersionSchema,
 });
 export type InventoryRow = z.infer<typeof inventoryRowSchema>;

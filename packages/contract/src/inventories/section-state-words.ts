@@ -17,3 +17,8 @@ export function unfinishedText(names: readonly string[]): string {
   const people = more > 0 ? `${first.join(', ')} e mais ${more}` : first.join(' e ');
   return `${people} não ${names.length === 1 ? 'terminou' : 'terminaram'}`;
 }
+
+/** '+1 depois do fechamento': counts that a finalised section got since. */
+export function afterCloseWords(counts: number): string {
+  return `+${counts} depois do fechamento`;
+}

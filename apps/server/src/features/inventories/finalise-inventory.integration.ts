@@ -6,6 +6,7 @@ import {
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
 import { openSection } from '@balanco/contract/mobile/mobile';
+import { discardLateCounts } from '@balanco/contract/settlement/late-counts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type ServerUnderTest,
@@ -18,6 +19,7 @@ import {
   addSection,
   mobileCount,
   submit,
+  submitOne,
 } from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
@@ -50,6 +52,25 @@ async function closed(): Promise<boolean[]> {
 }
 
 describe('finalising', () => {
+  it('a finalised section names the counts that came since, until they are discarded', async () => {
+    const [section = ''] = sections;
+    await submit(server, [mobileCount(inventory, { sectionID: section })]);
+    await finalise(true, section);
+    const late = await submitOne(server, mobileCount(inventory, { sectionID: section }));
+    const counts = async () => {
+      const answer = await server.call(listInventoriesWithCounts, {
+        as: 'user',
+        query: { pharmacy: pharmacy.id },
+      });
+      return answer.body.results.map((row: { late_counts?: number }) => row.late_counts);
+    };
+    expect(await counts()).toEqual([undefined, 1, undefined]);
+    const body = { counts: [{ id: Number(late.id), version: 1 }], reason: 'Lida duas vezes.' };
+    const discarded = await server.call(discardLateCounts, { as: 'mod', params: { id: inventory }, body });
+    expect(discarded.status).toBe(200);
+    expect(await counts()).toEqual([undefined, undefined, undefined]);
+  });
+
   it('finalising an inventory closes its sections and records who and when', async () => {
     const answer = await finalise(true, null);
     expect(answer).toMatchObject({ status: 200, body: { type: 'inventory_updated' } });

@@ -80,6 +80,7 @@ export async function viewInventories(
   const totals = await readTotals(db, scope);
   const done = await viewSectionsDone(db, scope);
   const unfinished = await viewUnfinished(db, { sections: [...sections.values()].flat(), totals, done });
+  const late = filter.search === undefined ? await readLate(db, scope) : new Map<string, number>();
   return inventories
     .map((inventory) => ({ inventory, total: totals.inventories.get(inventory.number) }))
     .filter(
@@ -93,6 +94,7 @@ export async function viewInventories(
           ofSection: totals.sections.get(section.id) ?? noLines,
           done: done.get(section.id),
           unfinished: unfinished.get(section.id),
+          late: late.get(section.id),
         }),
       ),
     ]);
@@ -249,6 +251,27 @@ async function readSections(
   return query.execute();
 }
 
+/** By section id; from the index of counts after close. */
+async function readLate(
+  db: Database | Transaction,
+  { numbers, pharmacyIds }: Scope,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ section_id: string; counts: number }>`
+    select section.id as section_id, count(*) as counts
+    from count join section on section.id = count.section_id and count.received_at > section.finalised_at
+    where count.after_close and not count.deleted
+      and (${pharmacyIds}::uuid[] is null or count.pharmacy_id = any(${pharmacyIds}::uuid[]))
+      and (${numbers}::bigint[] is null or count.inventory_number = any(${numbers}::bigint[]))
+      and not exists (
+        select from discarded_count
+        where discarded_count.inventory_number = count.inventory_number
+          and discarded_count.count_id = count.id and discarded_count.count_version = count.version
+      )
+    group by section.id
+  `.execute(db);
+  return new Map(rows.map(({ section_id: section, counts }) => [section, counts]));
+}
+
 function byInventory(sections: readonly SectionRecord[]): Map<number, SectionRecord[]> {
   const groups = new Map<number, SectionRecord[]>();
   for (const section of sections) {
@@ -350,11 +373,13 @@ export function sectionRow(
     ofSection,
     done,
     unfinished,
+    late,
   }: {
     total: LineTotals;
     ofSection: LineTotals;
     done?: InventoryRow['done'] | undefined;
     unfinished?: InventoryRow['unfinished'];
+    late?: number | undefined;
   },
 ): InventoryRow {
   return {
@@ -368,6 +393,7 @@ export function sectionRow(
     unrecognised_counts: ofSection.unrecognised,
     ...(done === undefined ? {} : { done }),
     ...(unfinished === undefined ? {} : { unfinished }),
+    ...(late === undefined ? {} : { late_counts: late }),
   };
 }
 

@@ -139,15 +139,26 @@ it('Inventários links each row to its unrecognised counts', async () => {
 });
 
 it.each([
-  ['checking', 'a apurar'],
-  ['settled', 'a aprovar'],
-  ['approved', 'a exportar'],
-  ['exported', 'exportado'],
-] as const)('a finalised inventory at %s reads %j beside Finalizado', async (state, words) => {
+  ['checking', 'Em conferência', ' · a apurar'],
+  ['settled', 'Apurado', ' · a aprovar'],
+  ['approved', 'Aprovado', ' · a exportar'],
+  ['exported', 'Exportado', ''],
+] as const)('a finalised inventory at %s reads %j beside Finalizado', async (state, words, next) => {
   showInventories('user', () => [inventoryRow({ ...finalised, closing_state: state })]);
   const label = (await screen.findByText(words)).closest('label');
   expect(label?.textContent).toBe(`Finalizado${words}`);
-  expect(label?.title).toBe(`Finalizado por Ana em 21/01/2026 12:00:00 · ${words}`);
+  expect(label?.title).toBe(`Finalizado por Ana em 21/01/2026 12:00:00 · ${words}${next}`);
+});
+
+it('a section with counts after it was finalised says so instead of Pronta', async () => {
+  const declared_at = '2026-01-20T15:00:00Z';
+  const part = { name: 'Carla', lines: 3, matches: true, missing: 0, declared_at, withdrawn_at: null };
+  showInventories('user', () => [
+    inventoryRow(),
+    sectionRow(SECTION_A, 'Gôndola', { ...finalised, done: [part], late_counts: 1 }),
+  ]);
+  const label = (await screen.findByText('+1 depois do fechamento')).closest('label');
+  expect(label?.textContent).not.toContain('confere');
 });
 
 describe('folding', () => {

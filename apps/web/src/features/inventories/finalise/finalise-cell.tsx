@@ -1,21 +1,23 @@
 import type { ClosingState } from '@balanco/contract/comparison/closing-items';
 import { type InventoryRow, inventoryStatus } from '@balanco/contract/inventories/inventories';
+import { afterCloseWords } from '@balanco/contract/inventories/section-state-words';
 import { Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import { formatDateTime, shortMoment } from '../../../lib/moments';
+import { closingStateWords } from '../../../listing/closing-state-words';
 import { doneWords } from '../../../listing/inventory-words';
 import { useStaffAction } from '../../../session/role/staff-action';
 import { type InventoryActions, rowName, useListedToday } from '../inventory-cells';
 import styles from './finalise-cell.module.css';
 import { useFinalise } from './finalise-dialog';
 
-/** What a finalised inventory waits for (docs/settlement.md, "States"). */
+/** What a finalised inventory waits for (docs/settlement.md, "States"), beside its state. */
 const nextStepWords: Readonly<Record<ClosingState, string | null>> = {
   open: null,
   checking: 'a apurar',
   settled: 'a aprovar',
   approved: 'a exportar',
-  exported: 'exportado',
+  exported: null,
 };
 
 export function FinaliseCell({
@@ -49,28 +51,38 @@ export function FinaliseCell({
   );
 }
 
-/** An inventory's next step; whether a section's collectors declared it done, else who closed it. */
+/** An inventory's state; whether a section's collectors declared it done, else who closed it. */
 function Beside({ row, today }: { row: InventoryRow; today: string }) {
-  const step = stepWords(row);
-  if (step !== null) {
+  const state = stateWords(row);
+  if (state !== null) {
     return (
       <span className={styles.step} data-state={row.closing_state}>
-        {step}
+        {state}
       </span>
     );
   }
   const done = doneWords(row, (iso) => shortMoment(iso, today));
+  const late = lateWords(row);
   return (
     <>
-      {done !== null && <span className={done.holds ? styles.declared : styles.doubtful}>{done.state}</span>}
+      {late !== null && <span className={styles.late}>{late}</span>}
+      {late === null && done !== null && (
+        <span className={done.holds ? styles.declared : styles.doubtful}>{done.state}</span>
+      )}
       {row.finalised_at !== null && <span className={styles.closer}>{closerText(row, today)}</span>}
       {row.finalised_at === null && done !== null && <span className={styles.closer}>{done.by}</span>}
     </>
   );
 }
 
-function stepWords({ closing_state: state }: InventoryRow): string | null {
-  return state === undefined ? null : nextStepWords[state];
+/** As on the inventory's page; null of an open one and of a section. */
+function stateWords({ closing_state: state }: InventoryRow): string | null {
+  return state === undefined || state === 'open' ? null : closingStateWords[state];
+}
+
+/** Instead of what collectors declared before. */
+function lateWords({ late_counts: late }: InventoryRow): string | null {
+  return late === undefined ? null : afterCloseWords(late);
 }
 
 /** 'Ana · hoje 16:45' */
@@ -83,16 +95,19 @@ export const ROOM_FOR_CLOSER = `${inventoryStatus.finalised} Administrador · ho
 
 /** Sets the width of 'Finalizado'; what stands beside the state may go below it. */
 export function finaliseText(row: InventoryRow): string {
-  return `${row.status} ${stepWords(row) ?? doneWords(row)?.state ?? ''}`.trim();
+  return `${row.status} ${stateWords(row) ?? lateWords(row) ?? doneWords(row)?.state ?? ''}`.trim();
 }
 
 /** 'Finalizado por Ana em 20/01/2026 12:00:00', without unknown parts. */
 function closingSentence(row: InventoryRow): string {
   const { status, finalised_at, finalised_by } = row;
   const done = doneWords(row);
-  const step = stepWords(row);
+  const { closing_state: state } = row;
+  const steps = [lateWords(row), stateWords(row), state === undefined ? null : nextStepWords[state]].filter(
+    Boolean,
+  );
   const by = finalised_by === null ? '' : ` por ${finalised_by}`;
   const at = finalised_at === null ? '' : ` em ${formatDateTime(finalised_at)}`;
   const declared = done === null ? '' : ` · ${done.state} · ${done.by}`;
-  return `${status}${by}${at}${declared}${step === null ? '' : ` · ${step}`}`;
+  return `${status}${by}${at}${declared}${steps.map((step) => ` · ${step}`).join('')}`;
 }
