@@ -243,7 +243,9 @@ function placeOf({ section_name }: CountLine): string {
 }
 
 function lateFacts(count: LateCount, isFirst: boolean): string {
-  if (count.decision === 'discarded') return `Descartada · ${formatQuantity(count.units)} un`;
+  if (count.decision === 'discarded') {
+    return `Descartada · ${count.what === 'new' ? `${formatQuantity(count.units)} un` : lateUnits(count)}`;
+  }
   return isFirst
     ? `Chegou depois de a seção fechar · ${formatQuantity(count.units)} un`
     : `${lateWords[count.what]} · ${lateUnits(count)}`;
