@@ -101,6 +101,7 @@ export function checkScreens(half: 0 | 1): void {
         if (hasNotice || pagesOpenedForTheirSize.has(page)) await screen.open(page, scene, server.dataDir);
         await fits(page, 'phone');
         await expect.poll(() => wholeCards(page)).toBeGreaterThanOrEqual(screen.leastCards ?? 0);
+        if (screen.beginsHigh) await expect.poll(() => firstCardTop(page)).toBeLessThanOrEqual(FIRST_CARD);
         await expect.poll(() => smallTargets(page)).toEqual([]);
         if (axeJudges(screen.name, 1)) await hasNoViolations(page, 'phone');
       },
@@ -160,6 +161,16 @@ function overflow(page: Page): Promise<number> {
       ...[...document.querySelectorAll('html, main')].map((area) => area.scrollWidth - area.clientWidth),
     ),
   );
+}
+
+/** In pixels from the top, at 360 × 740. */
+const FIRST_CARD = 200;
+
+function firstCardTop(page: Page): Promise<number> {
+  return page
+    .locator('tr[data-index="0"]')
+    .first()
+    .evaluate((card) => card.getBoundingClientRect().top + window.scrollY);
 }
 
 function wholeCards(page: Page): Promise<number> {

@@ -7,6 +7,8 @@ export interface Screen {
   readonly signedOut?: boolean;
   /** Whole cards on a phone. */
   readonly leastCards?: number;
+  /** On a phone the first card begins at `FIRST_CARD` at the latest. */
+  readonly beginsHigh?: true;
   open(page: Page, scene: Scene, folder: string): Promise<void>;
 }
 

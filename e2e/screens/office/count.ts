@@ -7,7 +7,12 @@ import { dialog, firstRow, list, rowDialog, type Screen, showFilters } from '../
 const ONE_LINE = /^Selecionar (?!todas)/;
 
 export const countScreens: readonly Screen[] = [
-  { name: 'contagens', leastCards: 4, open: (page) => list(page, '/contagens', 'Contagens') },
+  {
+    name: 'contagens',
+    leastCards: 4,
+    beginsHigh: true,
+    open: (page) => list(page, '/contagens', 'Contagens'),
+  },
   {
     name: 'colunas',
     async open(page) {

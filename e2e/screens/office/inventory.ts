@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { dialog, list, rowDialog, type Screen } from '../open-screen.js';
 
 export const inventoryScreens: readonly Screen[] = [
-  { name: 'inventarios', open: (page) => list(page, '/inventarios', 'Inventários') },
+  { name: 'inventarios', beginsHigh: true, open: (page) => list(page, '/inventarios', 'Inventários') },
   {
     name: 'novo-inventario',
     async open(page) {

@@ -5,6 +5,7 @@ import { openLongClosing } from './closing.js';
 export const longScreens: readonly Screen[] = [
   {
     name: 'produtos-longos',
+    beginsHigh: true,
     open: (page, { longValues }) => list(page, `/produtos?farmacia=${longValues.pharmacy}`, 'Produtos'),
   },
   {
@@ -32,6 +33,7 @@ export const longScreens: readonly Screen[] = [
   },
   {
     name: 'contagens-longas',
+    beginsHigh: true,
     open: (page, { longValues }) => list(page, `/contagens?farmacia=${longValues.pharmacy}`, 'Contagens'),
   },
   {

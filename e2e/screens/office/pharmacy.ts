@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { dialog, list, rowDialog, type Screen } from '../open-screen.js';
 
 export const pharmacyScreens: readonly Screen[] = [
-  { name: 'farmacias', open: (page) => list(page, '/farmacias', 'Farmácias') },
+  { name: 'farmacias', beginsHigh: true, open: (page) => list(page, '/farmacias', 'Farmácias') },
   {
     name: 'nova-farmacia',
     async open(page) {
@@ -216,7 +216,7 @@ export const peopleScreens: readonly Screen[] = [
       await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor();
     },
   },
-  { name: 'usuarios', open: (page) => list(page, '/usuarios', 'Usuários') },
+  { name: 'usuarios', beginsHigh: true, open: (page) => list(page, '/usuarios', 'Usuários') },
   {
     name: 'usuario-farmacias',
     async open(page) {

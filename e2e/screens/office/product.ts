@@ -5,7 +5,7 @@ import { dialog, firstRow, list, rowDialog, type Screen } from '../open-screen.j
 import type { Scene } from '../scene.js';
 
 export const productScreens: readonly Screen[] = [
-  { name: 'produtos', open: openProducts },
+  { name: 'produtos', beginsHigh: true, open: openProducts },
   {
     name: 'produtos-vazio',
     async open(page) {

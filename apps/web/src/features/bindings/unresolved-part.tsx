@@ -27,7 +27,7 @@ import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useKept } from '../../ui/fields/kept-fields';
-import { FilterChips } from '../../ui/list/filters';
+import { FilterChips, FilterFold } from '../../ui/list/filters';
 import { Pagination } from '../../ui/list/pagination';
 import { RowOptions } from '../../ui/list/row-options';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
@@ -103,15 +103,19 @@ export function UnresolvedPart(common: InventoryPartProps) {
       part="nao-cadastrados"
       columns={columns}
       filters={
-        <>
-          <ListSearch label="Pesquisar códigos..." />
-          <FilterChips
-            label="Situação dos códigos"
-            chips={codeChips(closing)}
-            value={reason}
-            onPress={(chosen) => change({ only: chosen })}
-          />
-        </>
+        <FilterFold
+          active={reason === null ? 0 : 1}
+          search={<ListSearch label="Pesquisar códigos..." />}
+          before={null}
+          after={
+            <FilterChips
+              label="Situação dos códigos"
+              chips={codeChips(closing)}
+              value={reason}
+              onPress={(chosen) => change({ only: chosen })}
+            />
+          }
+        />
       }
       foot={
         shown === undefined ? null : (

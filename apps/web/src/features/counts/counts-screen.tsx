@@ -27,6 +27,7 @@ import { ListScreen } from '../../ui/list/list-screen';
 import { Pagination } from '../../ui/list/pagination';
 import { columnId } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
+import { useCardView } from '../../ui/table/use-card-view';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import { useBulkActions } from './bulk/use-bulk-actions';
 import { ConnectCollectorHint } from './connect-collector-hint';
@@ -96,6 +97,7 @@ export function CountsScreen() {
   const exportDialog = useExportDialog(pharmacy);
   const queue = useQueueDialog();
   const staff = useStaffAction();
+  const isCard = useCardView();
   const failed = [choice, location, { error, retry }].find((part) => part.error !== null);
 
   const askExport = () => staff.run(exportDialog.open);
@@ -108,7 +110,11 @@ export function CountsScreen() {
     <ListScreen
       title="Contagens"
       count={recognised}
-      news={<NewLinesMark news={news} onShow={showNews} />}
+      news={
+        <>
+          <NewLinesMark news={news} onShow={showNews} /> {isCard && <UnplacedNotice />}
+        </>
+      }
       actions={
         <Button
           variant={recognised === 0 ? 'default' : 'filled'}
@@ -155,7 +161,7 @@ export function CountsScreen() {
         )
       }
     >
-      <UnplacedNotice />
+      {!isCard && <UnplacedNotice />}
       {shown?.searchedIn && (
         <SearchedNotice
           search={shown.listing.search}

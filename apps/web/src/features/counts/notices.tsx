@@ -1,3 +1,4 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
 import type { SearchedIn } from '@balanco/contract/counts/counts';
 import { Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react';
@@ -7,6 +8,7 @@ import { counted } from '../../lib/counted';
 import { howManyUnplaced, unplacedQuery } from '../../listing/unplaced-query';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
+import { useCardView } from '../../ui/table/use-card-view';
 import styles from './notices.module.css';
 
 const ASK_AGAIN_MS = 120_000;
@@ -22,7 +24,19 @@ export function UnplacedNotice() {
     select: (page) => page.count,
     refetchInterval: ASK_AGAIN_MS,
   });
+  const isCard = useCardView();
   if (count === 0) return null;
+  if (isCard) {
+    // Beside the title, so that it takes no line from the rows.
+    return (
+      <span role="status" className={styles.pill}>
+        <Anchor component={Link} to={paths.unplaced()} underline="never" inherit>
+          <IconAlertTriangle size={14} aria-hidden />
+          {formatInteger(count)} sem inventário
+        </Anchor>
+      </span>
+    );
+  }
   return (
     <div role="status" className={styles.notice}>
       <IconAlertTriangle size={16} aria-hidden />

@@ -99,7 +99,7 @@ export function InventoriesScreen() {
               staff.run(() => void navigate(paths.progress({ pharmacy: choice.pharmacy?.id ?? null })))
             }
           />
-          {newButton}
+          <PageAction label="Novo Inventário" short="Novo" Icon={IconPlus} onClick={openNew} />
         </>
       }
       options={

@@ -125,7 +125,7 @@ export function ProductsScreen() {
             disabled={shown?.count === 0 && search === ''}
           />
           <PageAction label="Importar Produtos" Icon={IconFileImport} onClick={openImport} secondary />
-          <PageAction label="Novo Produto" Icon={IconPlus} onClick={opener('new', 'criar')} />
+          <PageAction label="Novo Produto" short="Novo" Icon={IconPlus} onClick={opener('new', 'criar')} />
         </>
       }
       options={

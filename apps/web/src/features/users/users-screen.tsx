@@ -37,7 +37,7 @@ import { limitedQuery, roleQuery } from '../../session/role/role-query';
 import { useStaffAction } from '../../session/role/staff-action';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
-import { ListScreen, PageAction } from '../../ui/list/list-screen';
+import { ListScreen, PageAction, ShortLabel } from '../../ui/list/list-screen';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
@@ -79,7 +79,7 @@ const userColumns = column.columns([
 
 const registerButton = (
   <Button component={Link} to={paths.register()} leftSection={<IconUserPlus size={16} aria-hidden />}>
-    Cadastrar Usuário
+    <ShortLabel label="Cadastrar Usuário" short="Cadastrar" />
   </Button>
 );
 

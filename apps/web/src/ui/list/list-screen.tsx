@@ -76,6 +76,8 @@ interface PageActionProps {
   hint?: string;
   /** On a phone it shows only its icon. */
   secondary?: boolean;
+  /** The words that a phone shows, where the label's end takes the room of the title: 'Novo' of 'Novo Produto'. */
+  short?: string;
   danger?: boolean;
   disabled?: boolean;
 }
@@ -86,6 +88,7 @@ export function PageAction({
   onClick,
   hint,
   secondary = false,
+  short = label,
   danger = false,
   disabled = false,
 }: PageActionProps) {
@@ -100,7 +103,25 @@ export function PageAction({
       disabled={disabled}
       onClick={onClick}
     >
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label}>
+        <ShortLabel label={label} short={short} />
+      </span>
     </Button>
+  );
+}
+
+/** On a phone it shows only its first words, with the others for screen readers. */
+export function ShortLabel({ label, short }: { label: string; short: string }) {
+  const rest = label.slice(short.length).trimStart();
+  return (
+    <span>
+      {short}
+      {rest !== '' && (
+        <>
+          {' '}
+          <span className={styles.rest}>{rest}</span>
+        </>
+      )}
+    </span>
   );
 }
