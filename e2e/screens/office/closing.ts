@@ -1,6 +1,6 @@
 import type { ItemDetail } from '@balanco/contract/comparison/closing';
 import type { Page, Route } from '@playwright/test';
-import { dialog, firstRow, list, rowDialog, type Screen } from '../open-screen.js';
+import { firstRow, list, rowDialog, type Screen } from '../open-screen.js';
 
 const ITEM = '**/api/inventories/*/items/*/';
 
@@ -27,6 +27,7 @@ export const closingScreens: readonly Screen[] = [
   },
   {
     name: 'inventario-nao-cadastrados',
+    beginsHigh: true,
     async open(page, { closing }) {
       await openSummary(page, closing);
       await openPart(page, /^Não cadastrados/);
@@ -100,7 +101,8 @@ export const closingScreens: readonly Screen[] = [
     name: 'inventario-capturar',
     async open(page, { closing }) {
       await openSummary(page, closing);
-      await dialog(page, 'Capturar saldo de novo');
+      await page.getByRole('button', { name: /^Capturar saldo/ }).click();
+      await page.getByRole('dialog', { name: /^Capturar saldo/ }).waitFor();
     },
   },
   {
