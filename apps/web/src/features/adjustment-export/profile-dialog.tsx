@@ -184,16 +184,6 @@ function FieldRow({ field, number, isFixed, disabled, onChange, ...row }: FieldR
           if (source !== undefined) onChange({ source });
         }}
       />
-      {field.source === 'text' && (
-        <TextInput
-          className={styles.source}
-          label="Texto"
-          maxLength={500}
-          value={field.text}
-          disabled={disabled}
-          onChange={(event) => onChange({ text: event.currentTarget.value })}
-        />
-      )}
       <div className={styles.numbers}>
         {isFixed && (
           <NumberField
@@ -218,10 +208,20 @@ function FieldRow({ field, number, isFixed, disabled, onChange, ...row }: FieldR
           />
         )}
       </div>
+      {field.source === 'text' && (
+        <TextInput
+          className={styles.source}
+          label="Texto"
+          maxLength={500}
+          value={field.text}
+          disabled={disabled}
+          onChange={(event) => onChange({ text: event.currentTarget.value })}
+        />
+      )}
       {isNumberSource(field.source) && (
         <>
           <Select
-            className={styles.short}
+            className={styles.mark}
             label="Marca decimal"
             data={marks}
             value={field.decimal_mark === '' ? 'none' : field.decimal_mark}
@@ -243,39 +243,41 @@ function FieldRow({ field, number, isFixed, disabled, onChange, ...row }: FieldR
           />
         </>
       )}
-      <div className={styles.ticks}>
-        <Checkbox
-          label="Zeros à esquerda"
-          checked={field.pad === '0'}
-          disabled={disabled}
-          onChange={(event) => onChange({ pad: event.currentTarget.checked ? '0' : ' ' })}
-        />
-        <Checkbox
-          label="Alinhar à direita"
-          checked={field.align === 'right'}
-          disabled={disabled}
-          onChange={(event) => onChange({ align: event.currentTarget.checked ? 'right' : 'left' })}
-        />
-      </div>
-      <div className={styles.moves}>
-        <RowButton
-          label={`Subir o campo ${number}`}
-          disabled={disabled || row.isFirst}
-          onClick={() => row.onMove(-1)}
-          Icon={IconArrowUp}
-        />
-        <RowButton
-          label={`Descer o campo ${number}`}
-          disabled={disabled || row.isLast}
-          onClick={() => row.onMove(1)}
-          Icon={IconArrowDown}
-        />
-        <RowButton
-          label={`Remover o campo ${number}`}
-          disabled={disabled}
-          onClick={row.onRemove}
-          Icon={IconTrash}
-        />
+      <div className={styles.foot}>
+        <div className={styles.ticks}>
+          <Checkbox
+            label="Zeros à esquerda"
+            checked={field.pad === '0'}
+            disabled={disabled}
+            onChange={(event) => onChange({ pad: event.currentTarget.checked ? '0' : ' ' })}
+          />
+          <Checkbox
+            label="Alinhar à direita"
+            checked={field.align === 'right'}
+            disabled={disabled}
+            onChange={(event) => onChange({ align: event.currentTarget.checked ? 'right' : 'left' })}
+          />
+        </div>
+        <div className={styles.moves}>
+          <RowButton
+            label={`Subir o campo ${number}`}
+            disabled={disabled || row.isFirst}
+            onClick={() => row.onMove(-1)}
+            Icon={IconArrowUp}
+          />
+          <RowButton
+            label={`Descer o campo ${number}`}
+            disabled={disabled || row.isLast}
+            onClick={() => row.onMove(1)}
+            Icon={IconArrowDown}
+          />
+          <RowButton
+            label={`Remover o campo ${number}`}
+            disabled={disabled}
+            onClick={row.onRemove}
+            Icon={IconTrash}
+          />
+        </div>
       </div>
     </li>
   );
