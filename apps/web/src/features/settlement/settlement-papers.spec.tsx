@@ -434,7 +434,7 @@ describe('Conferir arquivo', () => {
       'Não confere: 61 linhas diferem da versão 1.',
     );
     const rows = () => dialog.getAllByRole('row').map((row) => row.textContent);
-    expect(rows()[1]).toBe('i:100 LOSARTANA 50MG C/30Linha 2, diferença R$ a custo-34,00-35,00');
+    expect(rows()[1]).toBe('i:100 LOSARTANA 50MG C/30Linha 2, coluna “diferença R$ a custo”-34,00-35,00');
     expect(rows()).toHaveLength(51);
     await userEvent.click(dialog.getByRole('button', { name: 'Próxima página' }));
     expect(rows().at(-1)).toBe('i:9"xLinha 62não temtem a linha');

@@ -144,7 +144,9 @@ const wholeRows: Readonly<Record<RowDifference['kind'], readonly [expected: stri
 function Difference({ difference }: { difference: RowDifference }) {
   const { line, item, kind, column, expected, found } = difference;
   const [before, after] = wholeRows[kind] ?? [expected || '(vazio)', found || '(vazio)'];
-  const place = [line !== null && `Linha ${formatInteger(line)}`, column].filter(Boolean).join(', ');
+  const place = [line !== null && `Linha ${formatInteger(line)}`, column && `coluna “${column}”`]
+    .filter(Boolean)
+    .join(', ');
   return (
     <tr>
       <th scope="row">
