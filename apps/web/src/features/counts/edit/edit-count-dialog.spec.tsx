@@ -61,7 +61,7 @@ it('Enter saves a count with the shown version and closes the dialog', async () 
 it('a counted barcode shows the internal code of its product, which is not saved', async () => {
   const product = { id: PHARMACY, description: 'DIPIRONA', internal_code: '000103', barcode: '' };
   const { seen, save } = await edit(countLine({ product }), () => answerJson(storedCount()));
-  expect(field(/Código interno/)).toMatchObject({ value: '', placeholder: '000103', disabled: true });
+  expect(field(/Código Interno/)).toMatchObject({ value: '', placeholder: '000103', disabled: true });
   await save();
   await closed();
   expect(JSON.parse(bodies(seen)[0].barcode)).toMatchObject([{ internal_code: '' }]);
@@ -185,12 +185,12 @@ describe('the notice of a correction', () => {
 
 it('the edit dialog of a count takes only one of two codes', async () => {
   const { seen, save } = await edit(countLine(), () => answerJson(storedCount()));
-  expect(field(/Código interno/).disabled).toBe(true);
-  await userEvent.clear(field(/Código de barras/));
-  expect(field(/Código interno/).disabled).toBe(false);
-  await userEvent.type(field(/Código interno/), '0012');
-  expect(field(/Código de barras/).disabled).toBe(true);
-  expect(field(/Código de barras/).value).toBe('');
+  expect(field(/Código Interno/).disabled).toBe(true);
+  await userEvent.clear(field(/Código de Barras/));
+  expect(field(/Código Interno/).disabled).toBe(false);
+  await userEvent.type(field(/Código Interno/), '0012');
+  expect(field(/Código de Barras/).disabled).toBe(true);
+  expect(field(/Código de Barras/).value).toBe('');
   await save();
   await closed();
   expect(JSON.parse(bodies(seen)[0].internalBarcode)).toEqual({ code: '0012', count: 5, factor: 1 });
@@ -231,7 +231,7 @@ it('the edit dialog of a count asks how to read 1.500 first', async () => {
 it('editing makes an unrecognised line readable', async () => {
   const { seen, save } = await edit(unrecognisedLine(), () => answerJson(storedCount()), [
     [/Quantidade/, '3'],
-    [/Código de barras/, '789'],
+    [/Código de Barras/, '789'],
   ]);
   expect(screen.getByText('Não reconhecido: {quebrado: sim')).toBeTruthy();
   await save();
@@ -272,11 +272,11 @@ describe('the product of the code', () => {
         product({ internal_code: '99', barcode: '012', description: 'OUTRO' }),
         product({ internal_code: '12' }),
       );
-    const { seen } = await edit(countLine(), ok, [[/Código de barras/, ' ']], {
+    const { seen } = await edit(countLine(), ok, [[/Código de Barras/, ' ']], {
       [`${LOOK_UP}&code=0012`]: answer,
     });
     expect(status()).toBe('');
-    await userEvent.type(field(/Código interno/), '0012');
+    await userEvent.type(field(/Código Interno/), '0012');
     expect(status()).toBe('Procurando produto...');
     await waitFor(() => expect(status()).toBe('PARACETAMOL 750MG'));
     expect(lookUps(seen)).toHaveLength(1);
@@ -290,7 +290,7 @@ describe('the product of the code', () => {
     ],
     ['the look-up fails', () => refuse(500, 'internal'), 'Não foi possível conferir o produto'],
   ])('the edit dialog of a count reports if %s, and still saves', async (_what, answer, words) => {
-    const { save } = await edit(countLine(), ok, [[/Código de barras/, '7892']], {
+    const { save } = await edit(countLine(), ok, [[/Código de Barras/, '7892']], {
       [`${LOOK_UP}&code=7892`]: answer,
     });
     await waitFor(() => expect(status()).toBe(words));
@@ -304,7 +304,7 @@ describe('the product of the code', () => {
   });
 
   it('editing a count shows no product for a code of zeros', async () => {
-    await edit(countLine(), ok, [[/Código de barras/, '000']]);
+    await edit(countLine(), ok, [[/Código de Barras/, '000']]);
     expect(status()).toBe('');
   });
 });

@@ -219,14 +219,14 @@ function CountFields({ form, problems, readOnly, productCode, onChange }: CountF
         {...shared('factor')}
       />
       <TextInput
-        label="Código de barras"
+        label="Código de Barras"
         inputMode="numeric"
         maxLength={40}
         disabled={hasInternalCode && !hasBarcode}
         {...code('barcode', (barcode) => ({ barcode, internalCode: '' }))}
       />
       <TextInput
-        label="Código interno"
+        label="Código Interno"
         // Only shown: a count has one of the two codes.
         placeholder={hasBarcode ? productCode : ''}
         maxLength={40}
