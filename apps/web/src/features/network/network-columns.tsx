@@ -31,7 +31,7 @@ export function networkColumns(actions: PharmacyActions) {
       id: 'attention',
       header: 'Agora',
       cell: ({ row: { original } }) => <Now pharmacy={original} today={actions.today} />,
-      meta: { width: 260, grow: true, sortKey: 'attention' },
+      meta: { width: 232, grow: true, sortKey: 'attention' },
     }),
     column.accessor(({ last }) => percentText(last?.accuracy_by_item), {
       id: 'accuracy_by_item',
