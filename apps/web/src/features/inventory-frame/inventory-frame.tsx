@@ -158,7 +158,7 @@ function Place({ closing, steps }: Pick<InventoryPartProps, 'steps'> & { closing
   );
 }
 
-/** They keep room for their number. */
+/** They keep room for their number until it is known. */
 const COUNTED_PARTS: readonly InventoryPart[] = ['secoes', 'divergencias', 'nao-cadastrados'];
 
 /** Links, because each part has its address. */
@@ -194,7 +194,7 @@ function Parts({
           aria-current={part === shown ? 'page' : undefined}
         >
           {partWords[part]}
-          {(COUNTED_PARTS.includes(part) || waiting[part] !== undefined) && (
+          {((closing === undefined && COUNTED_PARTS.includes(part)) || waiting[part] !== undefined) && (
             <span className={styles.waiting}>
               {waiting[part] === undefined ? '' : formatInteger(waiting[part])}
             </span>
