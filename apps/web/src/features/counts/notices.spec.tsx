@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { showDialog } from '../../testing/show-dialog';
+import { showNarrow } from '../../testing/show-narrow';
 import { UnplacedNotice } from './notices';
 import { countLine } from './testing/count-line';
 import { showCounts } from './testing/show-counts';
@@ -57,4 +58,13 @@ it('Contagens requests no unplaced counts for plain users', async () => {
   await act(async () => undefined);
   expect(answered).not.toHaveBeenCalled();
   expect(screen.queryByText(/sem inventário/)).toBeNull();
+});
+
+it('On a phone Contagens has the number of unplaced counts beside its title', async () => {
+  showNarrow();
+  showCounts('admin', () => [countLine()], { [LIST]: () => page(1234) });
+  const link = await screen.findByRole('link', { name: '1.234 sem inventário' });
+  expect(link.getAttribute('href')).toBe('/contagens/sem-inventario');
+  expect(link.closest('header')?.textContent).toContain('Contagens');
+  expect(screen.queryByRole('link', { name: 'Ver e atribuir' })).toBeNull();
 });
