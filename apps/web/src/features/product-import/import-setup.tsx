@@ -274,7 +274,7 @@ interface ShownTotals {
   /** null before the dry run tells. */
   readonly stock: number | null;
   readonly value: number | null;
-  /** The file lacks values, so stored ones stay. */
+  /** The file has no value, so stored ones stay. */
   readonly isKept: boolean;
 }
 
@@ -283,12 +283,11 @@ function shownTotals({ totals, rows }: Catalogue, answer: BulkAnswer | null): Sh
   const result = (key: keyof BulkStock['result']) =>
     answer === null ? null : (answer.stock?.result[key] ?? 0) + (answer.stock?.created[key] ?? 0);
   const hasStock = rows.some(({ system_stock }) => system_stock !== undefined);
-  const isComplete =
-    hasStock && rows.every((row) => row.system_stock === undefined || row.value !== undefined);
+  const hasValue = rows.some(({ value }) => value !== undefined);
   return {
     stock: hasStock || rows.length === 0 ? Number(totals.systemStock) : result('system_stock'),
-    value: isComplete || rows.length === 0 ? Number(totals.stockValue) : result('stock_value'),
-    isKept: !isComplete && hasStock,
+    value: (hasStock && hasValue) || rows.length === 0 ? Number(totals.stockValue) : result('stock_value'),
+    isKept: hasStock && !hasValue,
   };
 }
 
