@@ -139,15 +139,15 @@ it('Inventários links each row to its unrecognised counts', async () => {
 });
 
 it.each([
-  ['checking', 'Em conferência', ' · a apurar'],
-  ['settled', 'Apurado', ' · a aprovar'],
-  ['approved', 'Aprovado', ' · a exportar'],
-  ['exported', 'Exportado', ''],
-] as const)('a finalised inventory at %s reads %j beside Finalizado', async (state, words, next) => {
+  ['checking', 'a apurar', 'Em conferência · a apurar'],
+  ['settled', 'a aprovar', 'Apurado · a aprovar'],
+  ['approved', 'a exportar', 'Aprovado · a exportar'],
+  ['exported', 'exportado', 'Exportado'],
+] as const)('a finalised inventory at %s says %j beside Finalizado', async (state, words, full) => {
   showInventories('user', () => [inventoryRow({ ...finalised, closing_state: state })]);
   const label = (await screen.findByText(words)).closest('label');
   expect(label?.textContent).toBe(`Finalizado${words}`);
-  expect(label?.title).toBe(`Finalizado por Ana em 21/01/2026 12:00:00 · ${words}${next}`);
+  expect(label?.title).toBe(`Finalizado por Ana em 21/01/2026 12:00:00 · ${full}`);
 });
 
 it('a section with counts after it was finalised says so instead of Pronta', async () => {

@@ -11,13 +11,13 @@ import { type InventoryActions, rowName, useListedToday } from '../inventory-cel
 import styles from './finalise-cell.module.css';
 import { useFinalise } from './finalise-dialog';
 
-/** What a finalised inventory waits for (docs/settlement.md, "States"), beside its state. */
+/** What a finalised inventory waits for (docs/settlement.md, "States"). */
 const nextStepWords: Readonly<Record<ClosingState, string | null>> = {
   open: null,
   checking: 'a apurar',
   settled: 'a aprovar',
   approved: 'a exportar',
-  exported: null,
+  exported: 'exportado',
 };
 
 export function FinaliseCell({
@@ -51,13 +51,13 @@ export function FinaliseCell({
   );
 }
 
-/** An inventory's state; whether a section's collectors declared it done, else who closed it. */
+/** An inventory's next step; whether a section's collectors declared it done, else who closed it. */
 function Beside({ row, today }: { row: InventoryRow; today: string }) {
-  const state = stateWords(row);
-  if (state !== null) {
+  const step = stepWords(row);
+  if (step !== null) {
     return (
       <span className={styles.step} data-state={row.closing_state}>
-        {state}
+        {step}
       </span>
     );
   }
@@ -75,9 +75,8 @@ function Beside({ row, today }: { row: InventoryRow; today: string }) {
   );
 }
 
-/** As on the inventory's page; null of an open one and of a section. */
-function stateWords({ closing_state: state }: InventoryRow): string | null {
-  return state === undefined || state === 'open' ? null : closingStateWords[state];
+function stepWords({ closing_state: state }: InventoryRow): string | null {
+  return state === undefined ? null : nextStepWords[state];
 }
 
 /** Instead of what collectors declared before. */
@@ -95,7 +94,7 @@ export const ROOM_FOR_CLOSER = `${inventoryStatus.finalised} Administrador · ho
 
 /** Sets the width of 'Finalizado'; what stands beside the state may go below it. */
 export function finaliseText(row: InventoryRow): string {
-  return `${row.status} ${stateWords(row) ?? lateWords(row) ?? doneWords(row)?.state ?? ''}`.trim();
+  return `${row.status} ${stepWords(row) ?? lateWords(row) ?? doneWords(row)?.state ?? ''}`.trim();
 }
 
 /** 'Finalizado por Ana em 20/01/2026 12:00:00', without unknown parts. */
@@ -103,9 +102,9 @@ function closingSentence(row: InventoryRow): string {
   const { status, finalised_at, finalised_by } = row;
   const done = doneWords(row);
   const { closing_state: state } = row;
-  const steps = [lateWords(row), stateWords(row), state === undefined ? null : nextStepWords[state]].filter(
-    Boolean,
-  );
+  // In the words of its page, so that both are known as one.
+  const ofPage = state === undefined || state === 'open' ? null : closingStateWords[state];
+  const steps = [lateWords(row), ofPage, state === 'exported' ? null : stepWords(row)].filter(Boolean);
   const by = finalised_by === null ? '' : ` por ${finalised_by}`;
   const at = finalised_at === null ? '' : ` em ${formatDateTime(finalised_at)}`;
   const declared = done === null ? '' : ` · ${done.state} · ${done.by}`;
