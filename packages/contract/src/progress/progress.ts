@@ -125,9 +125,7 @@ const alarmSchema = z.object({
     collector: z.object({ sub: z.string(), ...named }).optional(),
     section: z.object({ id: z.guid(), ...named }).optional(),
     /** `expected` of a suspicious quantity, whose `value` is what was counted; never on the wall. */
-    item: z
-      .object({ key: z.string(), description: z.string(), expected: z.number().optional() })
-      .optional(),
+    item: z.object({ key: z.string(), description: z.string(), expected: z.number().optional() }).optional(),
   }),
   link: z.string(),
   snoozed_until: timestampSchema.nullable(),

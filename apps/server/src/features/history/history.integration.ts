@@ -147,10 +147,7 @@ describe('the history of an inventory', () => {
       { what: 'editou', subject, changes: [{ field: 'Quantidade', before: '1', after: '12' }] },
     ]);
     const rest = await ofInventory('mod', { page_size: 3, after: body.cursor });
-    expect(told(rest.body)).toEqual([
-      'Ulisses criou a seção Corredor 1',
-      'Ana criou o inventário Geral',
-    ]);
+    expect(told(rest.body)).toEqual(['Ulisses criou a seção Corredor 1', 'Ana criou o inventário Geral']);
   });
 
   it('staff find its sections, their finalising, and bindings of codes counted in it', async () => {
