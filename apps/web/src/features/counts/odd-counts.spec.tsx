@@ -28,7 +28,7 @@ const shown = () =>
 
 const unknown = 'Produto não cadastrado';
 const raw = (text: string) => ['', '', `Não reconhecido${text}`, '', '1'];
-const scanned = ['0789', '', unknown, '2', '3'];
+const scanned = ['0789', '', unknown, '2', '3= 6 un'];
 const typed = ['', '0012', unknown, '4', '1'];
 const entry = { barcode: '0789', count: 2, factor: 3 };
 

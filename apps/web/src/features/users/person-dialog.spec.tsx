@@ -68,7 +68,7 @@ it.each([
 
 it('Usuários stays a plain list for a moderator', async () => {
   const seen = show('mod');
-  await screen.findByText('Cadastrar Usuário');
+  await screen.findByRole('link', { name: 'Cadastrar Usuário' });
   expect(screen.queryByRole('button', { name: 'Bia' })).toBeNull();
   expect(seen.map(({ path }) => path)).not.toContain('/api/people/');
 });
@@ -78,7 +78,7 @@ it('a limited administrator sees Usuários as a plain list without management', 
     'GET /api/current-user-role/': () => answerJson({ role: 'admin', limited: true }),
   });
   await screen.findByText('Bia');
-  await waitFor(() => expect(screen.queryByText('Cadastrar Usuário')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Cadastrar Usuário' })).toBeNull());
   expect(screen.queryByRole('button', { name: 'Bia' })).toBeNull();
   expect(seen.map(({ path }) => path)).not.toContain('/api/people/');
 });
