@@ -37,7 +37,7 @@ export const pointing: Hand = {
 };
 
 /** A control must be reachable. */
-const MOST_PRESSES = 20;
+const MOST_PRESSES = 25;
 /** In ms, for a press that moves nothing. */
 const MOVED_WITHIN = 5_000;
 
@@ -50,7 +50,7 @@ export interface KeyboardOnly {
   scan(code: string, gap: number): Promise<void>;
   /** Visibly. */
   isOn(element: Locator): Promise<void>;
-  /** Waits until enabled. Fails after 20 presses. */
+  /** Waits until enabled. Fails after 25 presses. */
   reach(element: Locator, key?: string): Promise<void>;
   /** By its exact name. */
   command(name: string): Promise<void>;
