@@ -61,7 +61,7 @@ for (const [screen, limit, modules] of [
   ['Farmácias', 346, [...FRAME, 'pharmacies/pharmacies-screen.tsx']],
   ['Configurações', 295, [...FRAME, 'pharmacies/settings/settings-screen.tsx']],
   ['Inventários', 369, [...FRAME, 'inventories/inventories-screen.tsx']],
-  ['the page of an inventory', 477, [...FRAME, 'inventory-page/inventory-screen.tsx']],
+  ['the page of an inventory', 479, [...FRAME, 'inventory-page/inventory-screen.tsx']],
   ['Perfis de exportação', 306, [...FRAME, 'adjustment-export/profiles-screen.tsx']],
   ['Contagens', 394, [...FRAME, 'counts/counts-screen.tsx']],
   ['Contagens sem inventário', 339, [...FRAME, 'unplaced/unplaced-screen.tsx']],
@@ -110,7 +110,7 @@ for (const [screen, limit, modules] of [
   ['its lists', 125, ['src/sync/pull/places.ts']],
   [
     'counting',
-    147,
+    148,
     ['src/screens/counting/counting.tsx', 'src/sync/sending/send.ts', 'src/sync/pull/catalogue.ts'],
   ],
 ] as const)

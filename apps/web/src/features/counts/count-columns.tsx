@@ -228,7 +228,8 @@ export function CountCard({
       }
       figure={
         <>
-          {amount(line)} {unitsText(line) !== '' && <span className={styles.units}>{unitsText(line)}</span>}
+          {amount(line)}
+          {unitsText(line) !== '' && <span className={styles.unitsBeside}>{` ${unitsText(line)}`}</span>}
         </>
       }
       facts={[
