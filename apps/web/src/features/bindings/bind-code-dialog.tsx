@@ -149,8 +149,9 @@ export function boundUnits(
   const isPlain = factor === 1 || units_at_1 === 0;
   const replaced = `${formatQuantity(units_at_1)} × ${formatQuantity(factor)}`;
   if (kept === 0) return isPlain ? total : `${replaced} = ${total}`;
-  const typed = `${formatQuantity(kept)} un já têm o fator que quem contou digitou e não mudam`;
-  return isPlain ? `${total}. ${typed}.` : `${replaced} + ${formatQuantity(kept)} = ${total}. ${typed}.`;
+  if (isPlain) return `${total}, como foram contadas`;
+  const typed = `As ${formatQuantity(kept)} já foram contadas com um fator e não mudam.`;
+  return `${replaced} + ${formatQuantity(kept)} = ${total}. ${typed}`;
 }
 
 /** Quantity and factor have three decimals each. */

@@ -133,7 +133,9 @@ describe('what matters tonight', () => {
     ]);
     expect(card('Inventários abertos').getByRole('heading').textContent).toContain('e mais 12');
     expect(await linesOf('Quem contou por último')).toEqual(['CarlaagoraFarmácia São João1 contagem']);
-    expect(await card('Pede atenção').findByText('Nada pede atenção agora')).toBeTruthy();
+    expect(
+      await card('Pede atenção').findByText('Nada a decidir agora. Alarmes estão em Acompanhamento.'),
+    ).toBeTruthy();
   });
 
   it('the dashboard lists the fifteen pharmacies with the most counts per alert', async () => {

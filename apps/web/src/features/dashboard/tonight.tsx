@@ -54,7 +54,7 @@ export function TonightCards() {
         <List
           tonight={tonight}
           rows={tonight === undefined ? undefined : alertsOf(tonight)}
-          empty="Nada pede atenção agora"
+          empty="Nada a decidir agora. Alarmes estão em Acompanhamento."
         >
           {(alert) => <AlertLine key={alert.id} alert={alert} />}
         </List>

@@ -136,7 +136,7 @@ describe('before anything is stored', () => {
     await chooseFile(line(1), line(2), fixedLine({ barcode: '7891000315507', internalCode: '3' }));
     expect(
       await within(dialog()).findByText(
-        '2 produtos sem código de barras: um arquivo por código de barras os deixa de fora',
+        '2 produtos sem código de barras: não saem numa exportação por código de barras',
       ),
     ).toBeTruthy();
   });

@@ -204,7 +204,9 @@ describe('the Ata', () => {
       'Decisão: decidir por item. 1 item mantido, R$ 86,00. 1 item zerado, -40 un, -R$ 86,00.',
     );
     expect(text).toContain('Avisos ao apurar2 códigos não cadastrados');
-    expect(text).toContain('Decisões antes de apurarCódigo 789 ignorado por Ana: Amostra grátis, não vende.');
+    expect(text).toContain(
+      'Outras decisões antes de apurarCódigo 789 ignorado por Ana: Amostra grátis, não vende.',
+    );
     expect(text).toContain('Ana1181.251');
   });
 

@@ -44,6 +44,13 @@ const closed = () => waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 const conflict = (current: unknown) => () =>
   answerJson({ detail: 'Alterada.', error: 'Alterada.', code: 'version_conflict', current }, 409);
 
+it('of one package of many, the first digits correct how many', async () => {
+  const line = countLine({ quantity: 1, factor: 93 });
+  showDialog(<EditCountDialog line={line} pharmacy={PHARMACY} onClose={onClose} />, {});
+  await screen.findByRole('dialog', { name: 'Editar Contagem' });
+  await waitFor(() => expect(document.activeElement).toBe(field(/Fator/)));
+});
+
 it('Enter saves a count with the shown version and closes the dialog', async () => {
   const { seen, save } = await edit(countLine(), () => answerJson(storedCount()), [
     [/Quantidade/, '12,5'],

@@ -215,6 +215,8 @@ function CountFields({ form, problems, readOnly, productCode, onChange }: CountF
         required
         maxLength={20}
         kind={factorNumber}
+        // 93 × of one is one line of factor 93, and what is wrong is the 93.
+        data-autofocus={form.quantity === '1' && form.factor !== '1' ? true : undefined}
         onChange={(factor) => onChange({ ...form, factor })}
         {...shared('factor')}
       />

@@ -35,7 +35,7 @@ export function SettingsScreen() {
               <Anchor
                 component={Link}
                 to={paths.closing(inventory, { part: 'fechamento' })}
-                className={styles.of}
+                className={styles.back}
               >
                 Voltar ao inventário
               </Anchor>

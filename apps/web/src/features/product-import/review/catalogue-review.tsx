@@ -217,8 +217,8 @@ export function CatalogueSummary({ parsed, leftOut, withoutBarcode = 0 }: Catalo
       {!busy && withoutBarcode > 0 && (
         <span className={styles.faint}>
           <IconBarcodeOff size={16} aria-hidden />
-          {counted(withoutBarcode, 'produto', 'produtos')} sem código de barras: um arquivo por código de
-          barras {withoutBarcode === 1 ? 'o' : 'os'} deixa de fora
+          {counted(withoutBarcode, 'produto', 'produtos')} sem código de barras:{' '}
+          {withoutBarcode === 1 ? 'não sai' : 'não saem'} numa exportação por código de barras
         </span>
       )}
     </div>

@@ -49,7 +49,7 @@ export function AtaSheet({ content }: { content: AtaContent }) {
         </p>
       </section>
       <Sentences title="Avisos ao apurar" sentences={settlement.warnings} none="Nenhum." />
-      <Sentences title="Decisões antes de apurar" sentences={settlement.overrides} none="Nenhuma." />
+      <Sentences title="Outras decisões antes de apurar" sentences={settlement.overrides} none="Nenhuma." />
       <AtaLimits settlement={settlement} />
       <AtaReasons reasons={reasons} basis={settlement.value_basis} />
       <AtaItems items={top} divergent={divergent} basis={settlement.value_basis} />
