@@ -135,7 +135,7 @@ export function checkWords(
   { uncounted }: Pick<ClosingSteps, 'uncounted'>,
 ): CheckWords {
   const { pharmacy, inventory_id, state } = closing;
-  const inventories = { label: 'Ver seções', to: paths.inventories({ pharmacy }) };
+  const sections = { label: 'Ver seções', to: paths.closing(id, { part: 'secoes' }) };
   const codes = { label: 'Ver códigos', to: paths.closing(id, { part: 'nao-cadastrados' }) };
   const items = (only: ItemFilter, label: string) => ({
     label,
@@ -161,7 +161,7 @@ export function checkWords(
       return {
         met: 'Todas as seções estão finalizadas.',
         unmet: `${counted(count, 'seção ainda está aberta', 'seções ainda estão abertas')}.`,
-        remedy: inventories,
+        remedy: sections,
       };
     case 'open_recounts':
       return {
@@ -227,13 +227,13 @@ export function checkWords(
       return {
         met: 'Todas as seções prontas conferem com os celulares (aplicativos que não informam ficam de fora).',
         unmet: `${counted(count, 'seção não confere com o aparelho de quem contou, ou recebeu linhas', 'seções não conferem com o aparelho de quem contou, ou receberam linhas')} depois de pronta.`,
-        remedy: inventories,
+        remedy: sections,
       };
     case 'unread_labels':
       return {
         met: 'Todas as etiquetas impressas de seções foram lidas.',
         unmet: `${counted(count, 'etiqueta de seção foi impressa e nunca lida', 'etiquetas de seções foram impressas e nunca lidas')}. Veja se alguém contou lá.`,
-        remedy: inventories,
+        remedy: sections,
       };
     case 'snapshot':
       return {

@@ -207,7 +207,7 @@ function proposedName(file: File | null): string {
 function openText(fields: LayoutProposal['open']): string {
   const stock = 'Não dá para saber qual coluna é o saldo: ponha Saldo na régua, sobre a coluna certa.';
   const value =
-    'Há mais de um preço na linha, ou não é o que a farmácia guarda (Configurações, Valor do catálogo): ponha Valor na régua, sobre o custo ou a venda.';
+    'A linha tem mais de um preço: ponha Valor na régua e arraste-o até o que a farmácia guarda, o custo ou a venda.';
   return fields.map((field) => (field === 'value' ? value : stock)).join(' ');
 }
 

@@ -81,7 +81,7 @@ it('A report whose stock stands behind its prices asks which is the value', asyn
   await waitFor(() => expect(box('Fim de Saldo').value).toBe('64'));
   expect(box('Fim de Valor').value).toBe('');
   expect(box('Fim de Saldo & Valor').value).toBe('');
-  const asked = () => within(dialog()).queryByText(/^Há mais de um preço na linha/);
+  const asked = () => within(dialog()).queryByText(/^A linha tem mais de um preço/);
   expect(asked()).toBeTruthy();
   set('Início de Valor', '41');
   set('Fim de Valor', '47');
