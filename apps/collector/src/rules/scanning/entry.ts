@@ -83,6 +83,7 @@ function prefixOf(first: string | undefined, second: string | undefined): Prefix
   const factor = parseDecimal(second ?? first) ?? 0;
   const refusal = quantityRefusal(quantity);
   if (refusal !== null) return refusal;
+  if (factor === 0) return 'Para contar zero, leia o produto e digite 0.';
   if (factor < 1) return 'O fator mínimo é 1.';
   if (factor > LARGEST) return 'O fator passa do limite de 100.000.';
   return { quantity, factor };
