@@ -105,7 +105,7 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
   const [isCameraOn, setIsCameraOn] = useState(false);
   const recount = useRecount(place, known);
   const [listed, setListed] = useState<string | null>(null);
-  const section = useSection(place);
+  const section = useSection(place, recount?.isComplete ?? false);
   const rules = usePhotoRules(place.pharmacy);
   const photos = usePhotos(rules);
   const boxes = useBoxes(counting);

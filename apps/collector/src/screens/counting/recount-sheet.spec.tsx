@@ -14,7 +14,7 @@ it("an item without an answer says when to take 'Zero' and when 'Não encontrado
   render(
     <RecountSheet
       {...{ person: 'carla', section: 's', readings: [], first: item.key }}
-      recount={{ items: [item], notFound: [], mark: nothing }}
+      recount={{ items: [item], notFound: [], isComplete: false, mark: nothing }}
       {...{ onCount: nothing, onFinish: nothing, onClose: nothing }}
     />,
   );

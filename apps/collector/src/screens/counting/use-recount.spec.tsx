@@ -51,3 +51,12 @@ it('an item that was not found is sent at once, and marked no more when it is co
   await waitFor(async () => expect(await kept()).toMatchObject({ notFound: false, state: 'waiting' }));
   expect(result.current?.notFound).toEqual([]);
 });
+
+it('a list is complete with an answer for every item', async () => {
+  vi.spyOn(outbox, 'sendSoon').mockImplementation(() => undefined);
+  const readings = [aReading({ code: '1' })];
+  const { result } = renderHook(() => useRecount(place, readings));
+  await waitFor(() => expect(result.current?.isComplete).toBe(false));
+  act(() => result.current?.mark('i:2', true));
+  expect(result.current?.isComplete).toBe(true);
+});

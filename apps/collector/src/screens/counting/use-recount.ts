@@ -8,6 +8,8 @@ export interface Recount {
   readonly items: readonly RecountItem[];
   /** Keys; a reading of the item outweighs it. */
   readonly notFound: readonly string[];
+  /** Every item has an answer. */
+  readonly isComplete: boolean;
   mark(key: string, isNotFound: boolean): void;
 }
 
@@ -50,7 +52,9 @@ export function useRecount({ person, section }: CountingPlace, readings: readonl
   useEffect(() => {
     for (const key of found) mark(key, false);
   }, [found.join('\n')]);
-  return list && { ...list, mark };
+  if (list === null) return null;
+  const answered = recountList(list.items, readings, list.notFound);
+  return { ...list, isComplete: answered.every(({ answer }) => answer !== 'missing'), mark };
 }
 
 function foundAfterAll(

@@ -9,8 +9,8 @@ import { presenceText, useSection } from './use-section';
 
 vi.mock('../../sync/enter-section', () => ({ askAboutSection: vi.fn() }));
 
-function Screen() {
-  const { words, notice } = useSection({ person: 'carla', inventory: 4, section: 's' });
+function Screen({ isListComplete = false }: { readonly isListComplete?: boolean }) {
+  const { words, notice } = useSection({ person: 'carla', inventory: 4, section: 's' }, isListComplete);
   return (
     <>
       <p>{words || 'aberta'}</p>
@@ -40,6 +40,15 @@ it('closing the notice of a finalised section leaves it in words', async () => {
   screen.getByText('seção finalizada');
   await act(() => vi.advanceTimersByTimeAsync(120_000));
   expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('a recount that closed with its whole list answered is no act of the office', async () => {
+  vi.mocked(askAboutSection).mockResolvedValue({ state: 'finalised', ...nobody });
+  const { rerender } = render(<Screen isListComplete />);
+  await screen.findByText(/^Lista completa\. A recontagem fechou\./);
+  screen.getByText('recontagem fechada');
+  rerender(<Screen />);
+  screen.getByText(/^O escritório já finalizou esta seção/);
 });
 
 it('an inventory that was finalised is said where the section says nothing', async () => {

@@ -10,12 +10,16 @@ import { useOfficeNews } from '../../sync/office-news';
 /** In ms. */
 const ASK_AGAIN_MS = 2 * 60_000;
 
-/** `closed`: the whole inventory; the section may be none, or known to this phone only. */
-type ShownState = SectionState | 'closed';
+/**
+ * `closed`: the whole inventory; the section may be none, or known to this phone only. `complete`: a closed recount
+ * with all its items answered, which closes without the office.
+ */
+type ShownState = SectionState | 'closed' | 'complete';
 
 const sentences: Readonly<Record<Exclude<ShownState, 'open'>, string>> = {
   finalised:
     'O escritório já finalizou esta seção. O que você ler fica guardado, marcado como depois do fechamento.',
+  complete: 'Lista completa. A recontagem fechou.',
   closed:
     'O escritório já finalizou este inventário. O que você ler fica guardado, marcado como depois do fechamento.',
   deleted:
@@ -25,6 +29,7 @@ const sentences: Readonly<Record<Exclude<ShownState, 'open'>, string>> = {
 const words: Readonly<Record<ShownState, string>> = {
   open: '',
   finalised: 'seção finalizada',
+  complete: 'recontagem fechada',
   closed: 'inventário finalizado',
   deleted: 'seção indisponível',
 };
@@ -36,12 +41,15 @@ interface WatchedSection {
   readonly notice: ReactNode;
 }
 
-/** Others now and then; the office's acts at once, or as often without a connection that says them. */
-export function useSection({
-  person,
-  inventory,
-  section,
-}: Pick<CountingPlace, 'person' | 'inventory' | 'section'>): WatchedSection {
+/**
+ * Others now and then; the office's acts at once, or as often without a connection that says them.
+ *
+ * @param isListComplete of a recount
+ */
+export function useSection(
+  { person, inventory, section }: Pick<CountingPlace, 'person' | 'inventory' | 'section'>,
+  isListComplete: boolean,
+): WatchedSection {
   const [own, setOwn] = useState<SectionState>('open');
   const [presence, setPresence] = useState<Presence>(NOBODY);
   const [dismissed, setDismissed] = useState<ShownState>('open');
@@ -78,7 +86,7 @@ export function useSection({
     setOwn(news.section === 'unavailable' ? 'deleted' : news.section);
   }, [news, section]);
   const around = news?.inventoryId === String(inventory) ? news.inventory : null;
-  const state = own === 'open' ? stateOf(around) : own;
+  const state = shownState(own, stateOf(around), isListComplete);
   useEffect(() => {
     if (state === 'open') setDismissed('open');
   }, [state]);
@@ -101,6 +109,12 @@ export function useSection({
       </p>
     ),
   };
+}
+
+function shownState(own: SectionState, around: ShownState, isListComplete: boolean): ShownState {
+  if (own === 'open') return around;
+  // The inventory's end is the office's act.
+  return own === 'finalised' && isListComplete && around === 'open' ? 'complete' : own;
 }
 
 function stateOf(inventory: OfficeNews['inventory']): ShownState {
