@@ -22,3 +22,14 @@ it("an item without an answer says when to take 'Zero' and when 'Não encontrado
     'Zero: você achou o lugar dele, e está vazio. Não encontrado: você não achou nem o lugar nem o produto; o escritório decide.',
   );
 });
+
+it('a list with all answers says that it is complete', () => {
+  render(
+    <RecountSheet
+      {...{ person: 'carla', section: 's', readings: [], first: null }}
+      recount={{ items: [item], notFound: [item.key], isComplete: true, mark: nothing }}
+      {...{ onCount: nothing, onFinish: nothing, onClose: nothing }}
+    />,
+  );
+  screen.getByText('Lista completa, pode terminar.');
+});

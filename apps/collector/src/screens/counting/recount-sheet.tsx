@@ -88,7 +88,7 @@ export function RecountSheet(props: RecountSheetProps) {
 
 function leftText(list: readonly ListedItem[]): string {
   const left = list.filter(({ answer }) => answer === 'missing').length;
-  if (left === 0) return 'Todos os itens têm resposta.';
+  if (left === 0) return 'Lista completa, pode terminar.';
   const of = `${formatInteger(left)} de ${formatInteger(list.length)} ${list.length === 1 ? 'item' : 'itens'}`;
   return `${left === 1 ? 'Falta' : 'Faltam'} ${of}. Toque no item para responder.`;
 }
