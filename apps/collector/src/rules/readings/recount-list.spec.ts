@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { aReading } from '../../testing/a-reading';
-import { declaredAnswers, nextMissing, recountList, typedQuantity, whereText } from './recount-list';
+import {
+  declaredAnswers,
+  namedByList,
+  nextMissing,
+  recountList,
+  typedQuantity,
+  whereText,
+} from './recount-list';
 
 const item = (internal_code: string, ...barcodes: string[]) => ({
   ...{ key: `i:${internal_code}`, internal_code, barcodes },
@@ -55,4 +62,11 @@ it.each([
   ['0007', 'Isto parece um código. Digite só a quantidade.'],
 ])('the quantity of an item typed as %j is %j', (typed, quantity) => {
   expect(typedQuantity(typed, (code) => code === '0007')).toBe(quantity);
+});
+
+it('a reading without a product has the name that the list gives its code', () => {
+  const listed = { ...item('', '0123'), description: 'SORO' };
+  const readings = ['123', '0', '9'].map((code) => aReading({ code, description: null }));
+  const named = namedByList([...readings, aReading({ code: '123', description: 'OWN' })], [listed]);
+  expect(named.map(({ description }) => description)).toEqual(['SORO', null, null, 'OWN']);
 });

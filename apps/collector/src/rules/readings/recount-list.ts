@@ -46,6 +46,20 @@ export function recountList<Item extends RecountItem>(
   });
 }
 
+/** A code that the office linked has no own product in the catalogue; the list names it. */
+export function namedByList(readings: readonly Reading[], items: readonly RecountItem[]): readonly Reading[] {
+  const names = new Map(
+    items.flatMap(({ internal_code, barcodes, description }) =>
+      [internal_code, ...barcodes].map((code) => [codeKey(code), description] as const),
+    ),
+  );
+  return readings.map((reading) => {
+    const key = codeKey(reading.code);
+    const name = reading.description === null && key !== '' && names.get(key);
+    return name ? { ...reading, description: name } : reading;
+  });
+}
+
 /** The next one without an answer after `key`, from the beginning again at the end; null if there is no other. */
 export function nextMissing(list: readonly ListedItem[], key: string): string | null {
   const at = list.findIndex(({ item }) => item.key === key);

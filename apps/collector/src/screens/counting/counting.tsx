@@ -10,6 +10,7 @@ import { prefetchRenewal, type Session } from '../../identity/session';
 import { askedPhoto, missingPhotos } from '../../rules/readings/asked-photo';
 import { lacksBox } from '../../rules/readings/box-by-hand';
 import { type CountingPlace, goneText, type Reading, unitsOf } from '../../rules/readings/reading';
+import { namedByList } from '../../rules/readings/recount-list';
 import { accountText, sectionAccount } from '../../rules/readings/section-account';
 import { AfterOpening } from '../after-opening';
 import { fetched, fetchedSheet, type Prefetched } from '../fetched';
@@ -99,11 +100,11 @@ type CountingSheet = 'search' | 'readings' | 'recount' | 'finish';
 /** For the thumb. */
 export function Counting({ place, session, onLeave, onChosen, onSignIn }: CountingProps) {
   const readings = useReadings(place);
-  const known = readings ?? [];
+  const recount = useRecount(place, readings ?? []);
+  const known = namedByList(readings ?? [], recount?.items ?? []);
   const counting = useCounting(place, known);
   const catalogue = useCatalogue(place.pharmacy);
   const [isCameraOn, setIsCameraOn] = useState(false);
-  const recount = useRecount(place, known);
   const [listed, setListed] = useState<string | null>(null);
   const section = useSection(place, recount?.isComplete ?? false);
   const rules = usePhotoRules(place.pharmacy);
