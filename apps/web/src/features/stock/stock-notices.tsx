@@ -1,15 +1,20 @@
+import { formatMoney } from '@balanco/contract/base/numbers';
 import { type Closing, type Snapshot, stockModeSchema } from '@balanco/contract/comparison/closing';
+import type { ClosingTotals } from '@balanco/contract/comparison/closing-items';
+import type { Settlement } from '@balanco/contract/settlement/settlements';
 import { Anchor, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
+import { closingStateWords } from '../../listing/closing-state-words';
 import { screenActionRequest } from '../../listing/screen-action';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { AlertLine } from '../../ui/messages/message-line';
 import { frozenSentence } from '../inventory-frame/closing-state';
 import type { InventoryPartProps } from '../inventory-frame/parts';
+import { signedMoney } from '../items/item-figures';
 import { modeWords } from './snapshot-words';
 import styles from './stock.module.css';
 import { ModeExamples, useChooseStockMode } from './stock-dialogs';
@@ -29,6 +34,7 @@ export function StockNotices({ id, closing, steps, onAsk }: StockNoticesProps) {
   const mayChange = frozenSentence(steps) === null;
   return (
     <>
+      {steps?.current && <SettledTotals id={id} live={closing.totals} settlement={steps.current} />}
       {source !== 'pharmacy' && items > 0 && units === 0 && mayChange && (
         <NoStock pharmacy={closing.pharmacy} />
       )}
@@ -55,6 +61,34 @@ export function StockNotices({ id, closing, steps, onAsk }: StockNoticesProps) {
     </>
   );
 }
+
+interface SettledTotalsProps {
+  id: string;
+  live: ClosingTotals;
+  settlement: Settlement;
+}
+
+/** Late and restored counts change the live totals, never those of a settlement. */
+function SettledTotals({ id, live, settlement }: SettledTotalsProps) {
+  const { totals, version, approved_at } = settlement;
+  if (TOTALS.every((name) => totals[name] === live[name])) return null;
+  const state = closingStateWords[approved_at === null ? 'settled' : 'approved'];
+  return (
+    <Notice
+      text={
+        <>
+          {state} v{version}: líquido {signedMoney(totals.net)}, bruto {formatMoney(totals.gross)}. Abaixo, a
+          situação de agora, com o que mudou depois.{' '}
+          <Anchor component={Link} inherit underline="always" to={paths.closing(id, { part: 'fechamento' })}>
+            Ver em Fechamento
+          </Anchor>
+        </>
+      }
+    />
+  );
+}
+
+const TOTALS = ['shortage', 'overage', 'net', 'gross', 'uncounted'] as const;
 
 /** The import leaves the stock out unless it is ticked (specification, section 9). */
 function NoStock({ pharmacy }: Pick<Closing, 'pharmacy'>) {
@@ -124,7 +158,7 @@ function ModeNotice({ id, snapshot }: { id: string; snapshot: Snapshot }) {
   );
 }
 
-function Notice({ text, children }: { text: ReactNode; children: ReactNode }) {
+function Notice({ text, children }: { text: ReactNode; children?: ReactNode }) {
   return (
     <section className={styles.notice} aria-label="Aviso">
       <IconAlertTriangle size={16} aria-hidden className={styles.noticeIcon} />

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { closingOf } from '../inventory-page/testing/closing-fixtures';
+import { showClosing } from '../inventory-page/testing/show-closing';
+import { settledSteps, settlementOf } from '../settlement/testing/settlement-fixtures';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const { totals } = closingOf();
+const settled = { ...totals, net: -46.69, gross: 139.17 };
+const approval = { approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' };
+const LINK = { name: 'Ver em Fechamento' };
+
+describe('live figures beside a settlement', () => {
+  it.each([
+    ['/inventarios/7', 'settled', 'Apurado v1'],
+    ['/inventarios/7', 'exported', 'Aprovado v1'],
+    ['/inventarios/7?aba=divergencias', 'approved', 'Aprovado v1'],
+  ] as const)('%s shows the totals of what was %s where they differ', async (address, state, words) => {
+    const current = settlementOf({ totals: settled, ...(state !== 'settled' && approval) });
+    showClosing({ address, steps: () => settledSteps(current, { state }) });
+    const link = await screen.findByRole('link', LINK);
+    expect(link.getAttribute('href')).toBe('/inventarios/7?aba=fechamento');
+    expect(link.closest('section')?.textContent?.replaceAll('\u00a0', ' ')).toBe(
+      `${words}: líquido -R$ 46,69, bruto R$ 139,17. Abaixo, a situação de agora, com o que mudou depois. Ver em Fechamento`,
+    );
+  });
+
+  it('equal totals need no notice', async () => {
+    const current = settlementOf({ totals, ...approval });
+    showClosing({ steps: () => settledSteps(current, { state: 'exported' }) });
+    await screen.findByText('Exportado v1');
+    expect(screen.queryByRole('link', LINK)).toBeNull();
+  });
+});
