@@ -31,6 +31,13 @@ describe('live figures beside a settlement', () => {
     );
   });
 
+  it('zeroed items differ though nothing changed later', async () => {
+    const current = settlementOf({ totals: settled, ...approval, zeroed_items: 1 });
+    showClosing({ steps: () => settledSteps(current, { state: 'approved' }) });
+    const notice = (await screen.findByRole('link', LINK)).closest('section');
+    expect(notice?.textContent).toContain('Abaixo, a situação de agora, sem os não contados zerados.');
+  });
+
   it('equal totals need no notice', async () => {
     const current = settlementOf({ totals, ...approval });
     showClosing({ steps: () => settledSteps(current, { state: 'exported' }) });

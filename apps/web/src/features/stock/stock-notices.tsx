@@ -68,9 +68,9 @@ interface SettledTotalsProps {
   settlement: Settlement;
 }
 
-/** Late and restored counts change the live totals, never those of a settlement. */
+/** Late and restored counts change the live totals alone; zeroed items are a shortage of the settlement alone. */
 function SettledTotals({ id, live, settlement }: SettledTotalsProps) {
-  const { totals, version, approved_at } = settlement;
+  const { totals, version, approved_at, zeroed_items } = settlement;
   if (TOTALS.every((name) => totals[name] === live[name])) return null;
   const state = closingStateWords[approved_at === null ? 'settled' : 'approved'];
   return (
@@ -78,7 +78,7 @@ function SettledTotals({ id, live, settlement }: SettledTotalsProps) {
       text={
         <>
           {state} v{version}: líquido {signedMoney(totals.net)}, bruto {formatMoney(totals.gross)}. Abaixo, a
-          situação de agora, com o que mudou depois.{' '}
+          situação de agora, {zeroed_items > 0 ? 'sem os não contados zerados' : 'com o que mudou depois'}.{' '}
           <Anchor component={Link} inherit underline="always" to={paths.closing(id, { part: 'fechamento' })}>
             Ver em Fechamento
           </Anchor>
