@@ -243,6 +243,8 @@ async function work(page: Page): Promise<number[]> {
     await button('Buscar').click();
     await page.getByLabel('Nome do produto').pressSequentially('produto 21', { delay: 50 });
     await dialog.getByRole('listitem').first().waitFor();
+    // The first clears the text.
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await button('Leituras').click();
