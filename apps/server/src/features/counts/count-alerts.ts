@@ -2,16 +2,13 @@ import type { Tonight } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { andWithinReach, isLimited, type Reaching, withinReach } from '../../pharmacy-access/reach.js';
+import { isDiscarded } from '../inventories/discarded-counts.js';
 import { UNPLACED } from '../pharmacies/unplaced-location.js';
 
 const dayAgo = sql<Date>`now() - interval '24 hours'`;
 
 /** Neither discarded as it is nor in an approved settlement. */
-const isUndecided = sql<boolean>`not exists (
-  select from discarded_count
-  where discarded_count.inventory_number = count.inventory_number
-    and discarded_count.count_id = count.id and discarded_count.count_version = count.version
-) and not exists (
+const isUndecided = sql<boolean>`not ${isDiscarded} and not exists (
   select from settlement
   where settlement.inventory_number = count.inventory_number and settlement.superseded_at is null
     and settlement.approved_at is not null and settlement.settled_at > count.received_at

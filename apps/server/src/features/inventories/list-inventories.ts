@@ -15,6 +15,7 @@ import { readOpaque, writeOpaque } from '../../opaque-text.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { viewPlaceTotals } from '../tallies/tallies.js';
 import { closingStateOf } from './current-settlement.js';
+import { isDiscarded } from './discarded-counts.js';
 import { outsideInventoryId } from './find-inventory.js';
 import { viewSectionCounters } from './sections/section-counters.js';
 import { viewSectionsDone } from './sections/section-done.js';
@@ -262,11 +263,7 @@ async function readLate(
     where count.after_close and not count.deleted
       and (${pharmacyIds}::uuid[] is null or count.pharmacy_id = any(${pharmacyIds}::uuid[]))
       and (${numbers}::bigint[] is null or count.inventory_number = any(${numbers}::bigint[]))
-      and not exists (
-        select from discarded_count
-        where discarded_count.inventory_number = count.inventory_number
-          and discarded_count.count_id = count.id and discarded_count.count_version = count.version
-      )
+      and not ${isDiscarded}
     group by section.id
   `.execute(db);
   return new Map(rows.map(({ section_id: section, counts }) => [section, counts]));

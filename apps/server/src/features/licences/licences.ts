@@ -15,7 +15,7 @@ import type { UserDirectory } from '../../identity/identity-provider.js';
 import { hasActiveLicence, isDeactivated } from '../../identity/person-queries.js';
 import { personWithinReach, type Reaching, requireAllPharmacies } from '../../pharmacy-access/reach.js';
 import { lockPerson } from '../users/change-access.js';
-import { freeUnusedSeats } from '../users/codes/seats.js';
+import { activation, freeUnusedSeats, type GivenSeat } from '../users/codes/seats.js';
 import { requireUser, viewPerson } from '../users/find-people.js';
 import { digestLicenceKey } from './licence-key.js';
 
@@ -52,7 +52,7 @@ async function takeSeatOf(text: string, { db, caller }: Pick<Context, 'db' | 'ca
     if (holders.includes(caller.sub)) return;
     if (holders.length >= key.seats)
       throw new AppError('invalid', 'Todas as vagas desta licença já estão em uso.');
-    await takeSeat(tx, caller, { key, used: holders.length, sub: caller.sub });
+    await takeSeat(tx, caller, { id: key.id, seats: key.seats, used: holders.length, sub: caller.sub });
   });
 }
 
@@ -78,7 +78,7 @@ export async function giveLicence(
     const used = (await seatHolders(tx, key.id)).length;
     const problem = problemOf(key, used);
     if (problem !== null) throw new AppError('conflict', problem);
-    await takeSeat(tx, caller, { key, used, sub });
+    await takeSeat(tx, caller, { id: key.id, seats: key.seats, used, sub });
   });
   return viewPerson(db, directory, sub);
 }
@@ -239,29 +239,9 @@ async function seatHolders(tx: Transaction, keyId: string): Promise<string[]> {
   return rows.map((row) => row.sub);
 }
 
-interface TakenSeat {
-  readonly key: LockedKey;
-  /** Before. */
-  readonly used: number;
-  readonly sub: string;
-}
-
-async function takeSeat(
-  tx: Transaction,
-  actor: Actor,
-  { key: { id, seats }, used, sub }: TakenSeat,
-): Promise<void> {
-  await tx.insertInto('licence_seat').values({ licence_key_id: id, sub }).execute();
-  await writeAudit(tx, actor, [
-    {
-      pharmacyId: null,
-      action: 'activate',
-      entity: 'licence_key',
-      entityId: id,
-      before: { seats, used },
-      after: { seats, used: used + 1, sub },
-    },
-  ]);
+async function takeSeat(tx: Transaction, actor: Actor, seat: GivenSeat): Promise<void> {
+  await tx.insertInto('licence_seat').values({ licence_key_id: seat.id, sub: seat.sub }).execute();
+  await writeAudit(tx, actor, [activation(seat)]);
 }
 
 /** null if the key exists. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
-import { writeAudit } from '../../../audit/write-audit.js';
+import { type AuditEntry, writeAudit } from '../../../audit/write-audit.js';
 import type { Caller } from '../../../caller.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
@@ -47,19 +47,29 @@ export async function takeSeatsFor(
     insert into licence_seat (licence_key_id, sub)
     select * from unnest(${given.map(({ id }) => id)}::uuid[], ${given.map(({ sub }) => sub)}::text[])
   `.execute(tx);
-  await writeAudit(
-    tx,
-    caller,
-    given.map(({ sub, id, seats, used }) => ({
-      pharmacyId: null,
-      action: 'activate',
-      entity: 'licence_key',
-      entityId: id,
-      before: { seats, used },
-      after: { seats, used: used + 1, sub },
-    })),
-  );
+  await writeAudit(tx, caller, given.map(activation));
   return new Map(given.map(({ sub, id }) => [sub, id]));
+}
+
+export interface GivenSeat {
+  /** Of the licence key. */
+  readonly id: string;
+  readonly seats: number;
+  /** Before. */
+  readonly used: number;
+  readonly sub: string;
+}
+
+/** Who has the seat stands in `after`, so that the person's history finds it. */
+export function activation({ id, seats, used, sub }: GivenSeat): AuditEntry {
+  return {
+    pharmacyId: null,
+    action: 'activate',
+    entity: 'licence_key',
+    entityId: id,
+    before: { seats, used },
+    after: { seats, used: used + 1, sub },
+  };
 }
 
 function tooFew(free: number, wanted: number): string {
