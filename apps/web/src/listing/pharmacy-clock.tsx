@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext } from 'react';
-import { formatDateTime } from '../lib/moments';
+import { formatDateTime, hourOf } from '../lib/moments';
 
 const Zone = createContext<string | undefined>(undefined);
 
@@ -10,4 +10,10 @@ export const PharmacyClock = Zone.Provider;
 export function useMomentText(): (iso: string) => string {
   const zone = useContext(Zone);
   return useCallback((iso: string) => formatDateTime(iso, zone), [zone]);
+}
+
+/** '18:23' on the same clock. */
+export function useHourText(): (iso: string) => string {
+  const zone = useContext(Zone);
+  return useCallback((iso: string) => hourOf(iso, zone), [zone]);
 }

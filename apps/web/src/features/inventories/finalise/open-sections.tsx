@@ -11,7 +11,7 @@ import { request } from '../../../api/client';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { doneWords } from '../../../listing/inventory-words';
-import { useMomentText } from '../../../listing/pharmacy-clock';
+import { useHourText, useMomentText } from '../../../listing/pharmacy-clock';
 import styles from './open-sections.module.css';
 
 /** Longer groups begin folded. */
@@ -59,6 +59,7 @@ export function OpenSectionsList({ inventory }: { inventory: InventoryId }) {
 
 function Groups({ sections, phones }: OpenSections) {
   const momentText = useMomentText();
+  const hourText = useHourText();
   return (
     <section className={styles.groups} aria-label="Situação das seções">
       {phones.length > 0 && (
@@ -76,7 +77,7 @@ function Groups({ sections, phones }: OpenSections) {
         const own = sections.filter((section) => standingOf(section) === state);
         const rows = own.map((section) => ({
           name: section.name || 'Sem nome',
-          text: sectionText(section, momentText),
+          text: sectionText(section, momentText, hourText),
         }));
         return (
           own.length > 0 && (
@@ -121,7 +122,7 @@ function phoneText(
   return `${counted(queue, 'contagem', 'contagens')}${since} · visto em ${when(seen)}`;
 }
 
-function sectionText(section: OpenSection, when: MomentText): string {
+function sectionText(section: OpenSection, when: MomentText, hour: MomentText): string {
   const { is_recount, recounted, collectors, more_collectors: more, lines, last_sign_at: last } = section;
   const declared = doneWords({ done: section.done, unfinished: section.unfinished, count: lines }, when);
   const standing = standingOf(section);
@@ -133,7 +134,7 @@ function sectionText(section: OpenSection, when: MomentText): string {
     standing === 'silent' && last !== null && `em silêncio desde ${when(last)}`,
     standing === 'paused' &&
       last !== null &&
-      `${collectors.length === 1 && more === 0 ? 'esteve aqui' : 'último sinal'} às ${timeOf(when(last))}`,
+      `${collectors.length === 1 && more === 0 ? 'esteve aqui' : 'último sinal'} às ${hour(last)}`,
     standing === 'counting' && last !== null && `último sinal em ${when(last)}`,
     lines > 0 && counted(lines, 'linha', 'linhas'),
     declared !== null &&
@@ -141,11 +142,6 @@ function sectionText(section: OpenSection, when: MomentText): string {
   ]
     .filter(Boolean)
     .join(' · ');
-}
-
-/** '18:23' of '25/11/2026 18:23:22'. */
-function timeOf(moment: string): string {
-  return moment.slice(11, 16);
 }
 
 function recountedText({ found, items }: NonNullable<OpenSection['recounted']>): string {
