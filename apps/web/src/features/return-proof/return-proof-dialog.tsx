@@ -1,4 +1,4 @@
-import { STOCK_LINE_LIMIT, type StockLine } from '@balanco/contract/exports/return-proofs';
+import { type ReturnProof, STOCK_LINE_LIMIT, type StockLine } from '@balanco/contract/exports/return-proofs';
 import { Radio, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -8,7 +8,7 @@ import { useMomentText } from '../../listing/pharmacy-clock';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
-import { noticeDone } from '../../ui/messages/notices';
+import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 import { exportsQuery } from './exported-files';
 import { lastImportQuery, type ProvedStock, useProve } from './return-proof-query';
 import { resultText } from './return-proof-words';
@@ -42,7 +42,7 @@ export function ReturnProofDialog({ id, pharmacy, version, onClose }: ReturnProo
   const isTooLong = source === 'file' && (read?.lines.length ?? 0) > STOCK_LINE_LIMIT;
   const submit = () => {
     const stock = provedStock(source, read);
-    if (stock !== null) write(stock, { onDone: (proof) => noticeDone(resultText(proof)) });
+    if (stock !== null) write(stock, { onDone: noticeResult });
   };
   return (
     <FormDialog
@@ -90,6 +90,11 @@ export function ReturnProofDialog({ id, pharmacy, version, onClose }: ReturnProo
       )}
     </FormDialog>
   );
+}
+
+function noticeResult(proof: ReturnProof): void {
+  const notice = proof.differing_items === 0 ? noticeDone : noticeFailure;
+  notice(resultText(proof));
 }
 
 /** null until the file is read. */

@@ -158,6 +158,20 @@ it('the dialog warns of an import older than the export', async () => {
   expect(sentIn(seen)).toEqual({ source: 'catalogue' });
 });
 
+it.each([
+  ['with differences is an alarm', 2, 'tabler-icon-alert-triangle'],
+  ['without differences is a success', 0, 'tabler-icon-check'],
+])('the notice of a proof %s', async (_of, differing_items, icon) => {
+  show([], {
+    [LAST_IMPORT]: () => answerJson({ last: null }),
+    [PROVE]: () => answerJson(proofOf({ differing_items }), 201),
+  });
+  await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Conferir' }));
+  const text = await screen.findByText(/6\.880 itens/, { selector: '[role="alert"] *' });
+  expect(text.closest('[role="alert"]')?.querySelector('svg')?.getAttribute('class')).toContain(icon);
+});
+
 it('the dialog sends the lines of a file and keeps a refusal', async () => {
   const { seen } = show([], {
     [LAST_IMPORT]: () => answerJson({ last: null }),
