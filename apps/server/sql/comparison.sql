@@ -165,7 +165,7 @@ resolved as materialized (
     case when own_key is null then units + units_at_1 * (coalesce(bound.factor, 1) - 1) else units end as units,
     coalesce(own_key, bound.item_key) as item_key,
     case when own_key is null then bound.factor end as bound_factor,
-    own_key is null and coalesce(least_factor <> bound.factor or largest_factor <> bound.factor, false) as has_other_factor,
+    own_key is null and bound.factor <> 1 and coalesce(least_factor <> bound.factor or largest_factor <> bound.factor, false) as has_other_factor,
     case when coalesce(own_key, bound.item_key) is null then
       case when own.is_shared then 'ambiguous' else 'unregistered' end
     end as reason,

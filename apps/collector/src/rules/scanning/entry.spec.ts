@@ -27,6 +27,8 @@ it.each([
   ['0*', { kind: 'refused', sentence: 'Para contar zero, leia o produto e digite 0.' }],
   ['0*7891234567895', { kind: 'refused', sentence: 'Para contar zero, leia o produto e digite 0.' }],
   ['0*12*', prefix(0, 12)],
+  ['0,5×', { kind: 'refused', sentence: 'Para contar 0,5, leia o produto e digite 0,5.' }],
+  ['2×0,5×', { kind: 'refused', sentence: 'Uma caixa tem ao menos 1 unidade, e você digitou 0,5.' }],
   ['100001*', { kind: 'refused', sentence: 'O fator passa do limite de 100.000.' }],
   ['100001*2*', { kind: 'refused', sentence: 'A quantidade passa do limite de 100.000.' }],
 ])('without an open product %j is read as %j', (text, entry) => {

@@ -1,4 +1,4 @@
-import { parseDecimal } from '@balanco/contract/base/numbers';
+import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
 import { isTenTimes } from '@balanco/contract/counts/quantity-doubt';
 
 /** `quantity` packages of `factor` units. */
@@ -84,7 +84,12 @@ function prefixOf(first: string | undefined, second: string | undefined): Prefix
   const refusal = quantityRefusal(quantity);
   if (refusal !== null) return refusal;
   if (factor === 0) return 'Para contar zero, leia o produto e digite 0.';
-  if (factor < 1) return 'O fator mínimo é 1.';
+  if (factor < 1) {
+    const typed = formatQuantity(factor);
+    return second === undefined
+      ? `Para contar ${typed}, leia o produto e digite ${typed}.`
+      : `Uma caixa tem ao menos 1 unidade, e você digitou ${typed}.`;
+  }
   if (factor > LARGEST) return 'O fator passa do limite de 100.000.';
   return { quantity, factor };
 }

@@ -245,17 +245,19 @@ it('a filter shows items whose stock changed since the snapshot', async () => {
 });
 
 it('a line whose factor differs from its binding marks the item', async () => {
-  await addProducts([product('1', 10, 5), product('2', 10, 5)]);
-  const bind = (code: string, item_key: string) =>
+  await addProducts([product('1', 10, 5), product('2', 10, 5), product('3', 10, 5)]);
+  const bind = (code: string, item_key: string, factor?: number) =>
     server().call(bindCode, {
       as: 'mod',
       params: { id: pharmacy().id },
-      body: { kind: 'barcode', code, item_key, factor: 12 },
+      body: { kind: 'barcode', code, item_key, factor },
     });
-  await bind('BOX1', 'i:1');
-  await bind('BOX2', 'i:2');
+  await bind('BOX1', 'i:1', 12);
+  await bind('BOX2', 'i:2', 12);
+  await bind('UNIT', 'i:3');
   for (const factor of [1, 12]) await count('BOX1', 1, { factor });
   for (const factor of [1, 10, 12]) await count('BOX2', 1, { factor });
+  await count('UNIT', 1, { factor: 6 });
   expect(await items({ filter: 'factor_differs' })).toMatchObject([
     { key: 'i:2', counted: 34, flags: ['factor_differs'] },
   ]);

@@ -97,7 +97,7 @@ export function lineAmount(
   return `${formatQuantity(quantity)} × ${formatQuantity(boundFactor)} do vínculo = ${units}`;
 }
 
-/** The binding's factor if the line has a different one; a factor of 1 counts as none. */
+/** The binding's factor if the line has a different one; a factor of 1 counts as none, in either. */
 function unlikeFactor({ factor, bound_factor }: ItemLine): number | null {
-  return factor === 1 || factor === bound_factor ? null : bound_factor;
+  return factor === 1 || bound_factor === 1 || factor === bound_factor ? null : bound_factor;
 }
