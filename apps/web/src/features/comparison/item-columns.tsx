@@ -7,7 +7,7 @@ import { columnsFor } from '../../ui/table/columns';
 import { roundsText } from '../decisions/round-words';
 import { itemFigures, missingPercentage, moneyHeadings } from '../items/item-figures';
 import { barcodesText, flagText, itemTitle, stateWords } from '../items/item-words';
-import { shownReason } from '../items/reason-words';
+import { reasonHint, shownReason } from '../items/reason-words';
 import { useHintMark } from './hint-marks';
 import styles from './items.module.css';
 
@@ -61,10 +61,11 @@ const columnsWith = (moneyHeading: string) =>
         <TwoLines first={itemFigures(row.original).money} second={unitValue(row.original)} />
       ),
     }),
-    column.accessor((item) => shownReason(item) || '–', {
+    column.accessor(reasonHint, {
       id: 'reason',
       header: 'Motivo',
-      meta: { width: 92, grow: true },
+      meta: { width: 92, grow: true, valueAsHint: true },
+      cell: ({ row }) => shownReason(row.original) || '–',
     }),
     column.accessor(longestSituationLine, {
       id: 'state',

@@ -49,7 +49,10 @@ describe('Motivo in Divergências', () => {
     const rowOf = async (name: string) =>
       within((await screen.findByText(name)).closest('tr') ?? document.body);
     expect((await rowOf('LOSARTANA 50MG C/30')).getByText('quebra/avaria')).toBeTruthy();
-    expect((await rowOf('OZEMPIC')).getByText('sem motivo')).toBeTruthy();
+    const asked = (await rowOf('OZEMPIC')).getByText('sem motivo');
+    expect(asked.closest('td')?.title).toBe(
+      'A diferença é grande: dê o motivo, ou a Ata sai com “sem motivo”.',
+    );
     expect((await rowOf('SHAMPOO')).queryByText('sem motivo')).toBeNull();
   });
 

@@ -23,6 +23,12 @@ export function shownReason(item: Pick<Item, 'reason' | 'reason_text' | 'lacks_r
   return item.lacks_reason ? 'sem motivo' : reasonText(item);
 }
 
+/** What the word of `shownReason` means, or the dash in its place. */
+export function reasonHint(item: Pick<Item, 'reason' | 'reason_text' | 'lacks_reason'>): string {
+  if (item.lacks_reason) return 'A diferença é grande: dê o motivo, ou a Ata sai com “sem motivo”.';
+  return reasonText(item) || 'Este item não pede motivo.';
+}
+
 interface ReasonGroup {
   readonly group: string;
   readonly items: readonly { readonly value: ItemReason; readonly label: string }[];
