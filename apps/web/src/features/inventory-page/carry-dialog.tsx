@@ -105,7 +105,7 @@ export function CarryDialog({ id, closing, onClose }: CarryDialogProps) {
           ...(found?.collectors ?? []).map(({ sub, name, counts }) => ({
             value: sub,
             label: name || sub,
-            hint: `${counts} contagens`,
+            hint: counted(counts, 'contagem', 'contagens'),
           })),
         ]}
         value={collector}

@@ -1,6 +1,7 @@
 import { durationText } from '@balanco/contract/base/durations';
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { Alarm, AlarmKind } from '@balanco/contract/progress/progress';
+import { counted } from '../../lib/counted';
 import type { WatchedInventory } from './progress-feed';
 
 export interface ShownAlarm extends Alarm {
@@ -114,17 +115,17 @@ const section = ({ subject }: Alarm) => (subject.section ? `: ${subject.section.
 const within = ({ subject }: Alarm) => (subject.section ? ` em ${subject.section.name}` : '');
 
 /** ': contado 32, esperado 16: parece contado em dobro'; empty on the wall. */
-function suspicion({ value: counted, subject }: Alarm): string {
+function suspicion({ value: found, subject }: Alarm): string {
   const expected = subject.item?.expected;
-  if (counted === null || expected === undefined) return '';
-  const times = expected > 0 ? counted / expected : 0;
+  if (found === null || expected === undefined) return '';
+  const times = expected > 0 ? found / expected : 0;
   const guess =
     times === 2
       ? ': parece contado em dobro'
       : times > 2
         ? `: ${Number.isInteger(times) ? '' : 'mais de '}${formatQuantity(Math.floor(times))} vezes o esperado`
         : '';
-  return `: contado ${formatQuantity(counted)}, esperado ${formatQuantity(expected)}${guess}`;
+  return `: contado ${formatQuantity(found)}, esperado ${formatQuantity(expected)}${guess}`;
 }
 
 const sentences: Readonly<Record<AlarmKind, Words>> = {
@@ -137,7 +138,7 @@ const sentences: Readonly<Record<AlarmKind, Words>> = {
   short_section: (alarm) =>
     `Seção finalizada com ${value(alarm)} % das linhas do último inventário${section(alarm)}`,
   wrong_clock: (alarm) => `Relógio ${whose(alarm)} errado em ${passed(alarm)}`,
-  device_queue: (alarm) => `${value(alarm)} contagens na fila ${whose(alarm)}`,
+  device_queue: (alarm) => `${counted(alarm.value ?? 0, 'contagem', 'contagens')} na fila ${whose(alarm)}`,
   device_waiting: (alarm) => `Contagens esperam há ${passed(alarm)} na fila ${whose(alarm)}`,
   valuable_uncounted: (alarm) =>
     `Item de ${alarm.value === null ? 'alto valor' : formatMoney(alarm.value)} sem contagem${item(alarm)}`,
