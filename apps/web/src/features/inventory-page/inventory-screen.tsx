@@ -215,7 +215,14 @@ function OpenActions({ closing, onAsk }: Pick<ClosingActionProps, 'closing' | 'o
   const { pharmacy, inventory_id: inventory } = closing;
   const step = openStep(closing);
   const isLast = step === 'finalise';
-  const finalise = <FinaliseAction pharmacy={pharmacy} inventory={inventory} secondary={!isLast} />;
+  const finalise = (
+    <FinaliseAction
+      pharmacy={pharmacy}
+      inventory={inventory}
+      uncounted={closing.filters.uncounted}
+      secondary={!isLast}
+    />
+  );
   if (isLast) return finalise;
   return (
     <>

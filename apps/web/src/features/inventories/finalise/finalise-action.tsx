@@ -11,27 +11,30 @@ import { openParts } from './finalise-rows';
 interface FinaliseActionProps {
   pharmacy: string;
   inventory: InventoryId;
+  /** Items. */
+  uncounted: number;
   secondary?: boolean;
 }
 
 const look = { label: 'Finalizar', Icon: IconCircleCheck };
 
 /** Does what the box in Inventários does. */
-export function FinaliseAction({ pharmacy, inventory, secondary = false }: FinaliseActionProps) {
+export function FinaliseAction({ pharmacy, inventory, uncounted, secondary = false }: FinaliseActionProps) {
   const { data: rows } = useQuery(inventoriesQuery(pharmacy));
   const row = rows?.find((each) => each.inventory_id === inventory && each.section_id === null);
   if (rows === undefined || row === undefined)
     return <PageAction {...look} secondary={secondary} disabled onClick={() => undefined} />;
-  return <FinaliseRow row={row} rows={rows} secondary={secondary} />;
+  return <FinaliseRow row={row} rows={rows} uncounted={uncounted} secondary={secondary} />;
 }
 
 interface FinaliseRowProps {
   row: InventoryRow;
   rows: readonly InventoryRow[];
+  uncounted: number;
   secondary: boolean;
 }
 
-function FinaliseRow({ row, rows, secondary }: FinaliseRowProps) {
+function FinaliseRow({ row, rows, uncounted, secondary }: FinaliseRowProps) {
   const { mutate, isPending } = useFinalise(row);
   const staff = useStaffAction();
   const [open, setOpen] = useState<string | null>(null);
@@ -48,7 +51,9 @@ function FinaliseRow({ row, rows, secondary }: FinaliseRowProps) {
         disabled={isPending || row.finalizado}
         onClick={() => staff.run(finalise)}
       />
-      {open !== null && <FinaliseDialog row={row} open={open} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <FinaliseDialog row={row} open={open} uncounted={uncounted} onClose={() => setOpen(null)} />
+      )}
     </>
   );
 }

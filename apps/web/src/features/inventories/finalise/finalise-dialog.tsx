@@ -8,6 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { ApiError } from '../../../api/failures';
 import { sentenceWithDetail } from '../../../api/sentence';
+import { counted } from '../../../lib/counted';
 import { inventoriesQuery } from '../../../listing/inventories-query';
 import { closingKey } from '../../../listing/queries';
 import { useStaffAction } from '../../../session/role/staff-action';
@@ -21,10 +22,12 @@ interface FinaliseDialogProps {
   row: InventoryRow;
   /** '3 de 15 seções abertas, 12 não reconhecidas' */
   open: string;
+  /** Items, where the page knows them. */
+  uncounted?: number;
   onClose: () => void;
 }
 
-export function FinaliseDialog({ row, open, onClose }: FinaliseDialogProps) {
+export function FinaliseDialog({ row, open, uncounted = 0, onClose }: FinaliseDialogProps) {
   const { mutate } = useFinalise(row);
   return (
     <ConfirmDialog
@@ -39,6 +42,9 @@ export function FinaliseDialog({ row, open, onClose }: FinaliseDialogProps) {
       <Text>
         O inventário “{row.name}” ainda tem <strong>{open}</strong>.
       </Text>
+      {uncounted > 0 && (
+        <Text mt="xs">Até agora, {counted(uncounted, 'item não contado', 'itens não contados')}.</Text>
+      )}
       <Text mt="xs">
         As seções abertas são finalizadas com ele. Contagens que chegarem depois entram marcadas como “Após o
         fechamento”.

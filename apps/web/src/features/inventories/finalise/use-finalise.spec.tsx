@@ -3,10 +3,21 @@ import '../../../testing/dom-stubs';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { StaffActionProvider } from '../../../session/role/staff-action';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
-import { answerJson, refuse, type SeenCall } from '../../../testing/fake-server';
-import { finalised, inventoryRow, MOBILE_ID, SECTION_A, SECTION_B, sectionRow } from '../../../testing/rows';
-import { showInventories } from '../testing/show-inventories';
+import { answerJson, fakeServer, refuse, type SeenCall } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+import {
+  finalised,
+  inventoryRow,
+  MOBILE_ID,
+  PHARMACY,
+  SECTION_A,
+  SECTION_B,
+  sectionRow,
+} from '../../../testing/rows';
+import { LIST, showInventories } from '../testing/show-inventories';
+import { FinaliseAction } from './finalise-action';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 
@@ -83,6 +94,23 @@ it('Finalizado asks about open parts, and Cancelar sends nothing', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
   expect(await box(whole)).toHaveProperty('checked', false);
   expect(sent(seen)).toEqual([]);
+});
+
+it("Finalizar on an inventory's page says how many items are not counted", async () => {
+  fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
+    [LIST]: () => answerJson({ results: open }),
+  });
+  const action = (
+    <StaffActionProvider>
+      <FinaliseAction pharmacy={PHARMACY} inventory={7} uncounted={1} />
+    </StaffActionProvider>
+  );
+  renderApp([{ path: '/', element: action }], '/');
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Finalizar' });
+  await waitFor(() => expect(button().disabled).toBe(false));
+  await userEvent.click(button());
+  expect(await screen.findByText('Até agora, 1 item não contado.')).toBeTruthy();
 });
 
 it('Finalizado lists a section that is declared, wrongly or in part, under its own state', async () => {
