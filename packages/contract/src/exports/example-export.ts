@@ -69,6 +69,7 @@ export const exampleExport: ExportedFile = {
   version: 1,
   profile: exampleProfile.name,
   content: 'counted',
+  code_kind: 'barcode',
   lines: 1,
   units: 40,
   money: 756,

@@ -26,6 +26,8 @@ const exportSchema = z.object({
   version: z.int().min(1),
   profile: z.string(),
   content: contentSchema,
+  /** Of the profile's 'Código escolhido'; null if it has none. */
+  code_kind: codeSchema.nullable(),
   lines: z.int().min(0),
   units: z.number(),
   money: z.number(),

@@ -283,8 +283,9 @@ export async function viewExports(
   inventoryNumber: number,
 ): Promise<ExportedFile[]> {
   const { rows } = await sql<Omit<ExportedFile, 'at'> & { readonly at: Date }>`
-    select export_log.id, export_log.version, profile_name as profile, content, lines, units, money, left_out,
-      return_proof.number as return_proof, export_log.file_name, sha256, exported_at as at, exported_by as by
+    select export_log.id, export_log.version, profile_name as profile, content,
+      case when profile @> '{"fields": [{"source": "code"}]}' then code end as code_kind, lines, units, money,
+      left_out, return_proof.number as return_proof, export_log.file_name, sha256, exported_at as at, exported_by as by
     from export_log left join return_proof on return_proof.id = return_proof_id
     where export_log.inventory_number = ${inventoryNumber}
     order by exported_at desc, export_log.id desc limit ${FILE_LIMIT}

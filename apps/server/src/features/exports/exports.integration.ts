@@ -78,7 +78,14 @@ describe('the content of a file', () => {
     const [file] = await listed();
     expect(file).toEqual(answer.body.export);
     expect(file).toMatchObject({
-      ...{ version: 1, profile: 'EAN;QTD', content: 'counted', left_out: 0, by: server().people.mod.name },
+      ...{
+        version: 1,
+        profile: 'EAN;QTD',
+        content: 'counted',
+        code_kind: 'internal_code',
+        left_out: 0,
+        by: server().people.mod.name,
+      },
       ...{ lines: 5, units: 42, money: 641.3, file_name: `inventario-${inventory()}-v1.txt` },
     });
   });

@@ -42,6 +42,7 @@ const file = {
     version: 2,
     profile: 'EAN;QTD',
     content: 'counted' as const,
+    code_kind: 'barcode' as const,
   },
   ...{ lines: 1, units: 27, money: 229.5, left_out: 0, return_proof: null, file_name: 'inventario-7-v2.txt' },
   ...{ sha256: 'a'.repeat(64), at: '2026-05-06T04:10:00.000Z', by: 'Bruno Lima' },

@@ -26,15 +26,26 @@ async function showFiles(answer: () => Response) {
 
 it('an exported file shows its facts, totals and hash', async () => {
   const id = '0b1e2f5e-7a1c-4a55-9b9e-0a1b2c3d4e60';
-  const files = [{ ...exportedFile, id, version: 2, left_out: 2, sha256: 'b'.repeat(64) }, exportedFile];
+  const files = [
+    {
+      ...exportedFile,
+      id,
+      version: 2,
+      code_kind: 'internal_code' as const,
+      left_out: 2,
+      sha256: 'b'.repeat(64),
+    },
+    exportedFile,
+  ];
   const panel = await showFiles(() => answerJson({ results: files }));
   await panel.findByText(/2 itens de fora/);
   const [newest, oldest] = panel
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
   expect(newest).toBe(
-    'v2 · ajuste.txtAjuste (diferenças), perfil Ajuste6 linhas · 12 un · R$ 959,90 · 2 itens de foraExportado por Bia em 21/01/2026 01:00:00bbbbbbbbbbbb…Copiar',
+    'v2 · ajuste.txtAjuste (diferenças), perfil Ajuste, código interno6 linhas · 12 un · R$ 959,90 · 2 itens de foraExportado por Bia em 21/01/2026 01:00:00bbbbbbbbbbbb…Copiar',
   );
+  expect(oldest).toContain('perfil Ajuste, código de barras principal6 linhas');
   expect(oldest).toContain('nenhum item de fora');
   const user = userEvent.setup();
   const [copy] = panel.getAllByRole('button', { name: 'Copiar SHA-256 de ajuste.txt' });
@@ -44,7 +55,7 @@ it('an exported file shows its facts, totals and hash', async () => {
 
 it('an inventory without exported files shows that', async () => {
   const panel = await showFiles(() => answerJson({ results: [] }));
-  expect(await panel.findByText('Nenhum arquivo saiu deste inventário.')).toBeTruthy();
+  expect(await panel.findByText('Nenhum arquivo para o ERP saiu deste inventário.')).toBeTruthy();
 });
 
 it('files that fail to load offer a retry', async () => {

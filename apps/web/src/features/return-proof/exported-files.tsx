@@ -10,6 +10,7 @@ import { contentWords } from '../../listing/inventory-words';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { closingKey } from '../../listing/queries';
 import { PendingMessage } from '../../ui/messages/list-message';
+import { codeWords } from '../adjustment-export/export-words';
 import { HashText, useByText, Whole } from '../inventory-frame/facts';
 import panel from '../inventory-frame/panel.module.css';
 import styles from './return-proof.module.css';
@@ -25,7 +26,7 @@ export function ExportedFiles({ id }: { id: string }) {
       {data === undefined ? (
         <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
       ) : data.length === 0 ? (
-        <p className={panel.lead}>Nenhum arquivo saiu deste inventário.</p>
+        <p className={panel.lead}>Nenhum arquivo para o ERP saiu deste inventário.</p>
       ) : (
         <ul className={panel.versions}>
           {data.map((file) => (
@@ -54,7 +55,7 @@ function proofOf({ version, at }: ExportedFile, proofs: readonly ReturnProof[]):
 }
 
 function File({ file, proof }: { file: ExportedFile; proof: ReturnProof | null }) {
-  const { version, profile, content, return_proof: proofNumber, file_name, sha256, at, by } = file;
+  const { version, profile, content, code_kind, return_proof: proofNumber, file_name, sha256, at, by } = file;
   const momentText = useMomentText();
   const byText = useByText();
   return (
@@ -66,6 +67,7 @@ function File({ file, proof }: { file: ExportedFile; proof: ReturnProof | null }
         {contentWords[content]}
         {proofNumber !== null && `, só o que o ERP não importou, pela conferência ${proofNumber}`}, perfil{' '}
         {profile}
+        {code_kind !== null && `, ${codeWords[code_kind].toLowerCase()}`}
       </div>
       <div className={panel.dimmed}>
         <Whole texts={totalsTexts(file)} />

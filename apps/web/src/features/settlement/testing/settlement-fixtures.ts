@@ -109,6 +109,7 @@ export const exportedFile: ExportedFile = {
   version: 1,
   profile: 'Ajuste',
   content: 'adjustment',
+  code_kind: 'barcode',
   lines: 6,
   units: 12,
   money: 959.9,
