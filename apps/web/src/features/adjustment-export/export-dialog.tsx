@@ -91,16 +91,40 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
       error={failure}
       submitDisabled={!isReady || !isConsented(data, consent)}
       note={
-        isReady &&
-        data.refused.count > 0 && (
-          <WaysOut
-            refused={data.refused}
-            code={choice.code}
-            leaveOut={leaveOut}
-            disabled={busy}
-            onInternalCode={() => change({ code: 'internal_code' })}
-            onLeaveOut={(next) => setConsent((before) => ({ ...before, leaveOut: next }))}
-          />
+        isReady && (
+          <>
+            {data.refused.count > 0 && (
+              <WaysOut
+                refused={data.refused}
+                code={choice.code}
+                leaveOut={leaveOut}
+                disabled={busy}
+                onInternalCode={() => change({ code: 'internal_code' })}
+                onLeaveOut={(next) => setConsent((before) => ({ ...before, leaveOut: next }))}
+              />
+            )}
+            {data.mixed_with[0] !== undefined && (
+              <>
+                <NoteLine
+                  message={mixedText(data.mixed_with[0], momentText(data.mixed_with[0].at), {
+                    version,
+                    content: data.content,
+                    proof,
+                  })}
+                />
+                <Checkbox
+                  mt="xs"
+                  label={`Exportar também: ${contentWords[data.content]}`}
+                  checked={confirmMixed}
+                  disabled={busy}
+                  onChange={(event) => {
+                    const { checked } = event.currentTarget;
+                    setConsent((before) => ({ ...before, confirmMixed: checked }));
+                  }}
+                />
+              </>
+            )}
+          </>
         )
       }
       onSubmit={submit}
@@ -153,26 +177,6 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
           <FilePreview label={`Primeiras linhas de ${data.file_name}`} lines={data.sample} />
           <div className={styles.totals}>{totalsText(data)}</div>
           <RefusedItems refused={data.refused} />
-          {data.mixed_with[0] !== undefined && (
-            <>
-              <NoteLine
-                message={mixedText(data.mixed_with[0], momentText(data.mixed_with[0].at), {
-                  version,
-                  content: data.content,
-                  proof,
-                })}
-              />
-              <Checkbox
-                label={`Exportar também: ${contentWords[data.content]}`}
-                checked={confirmMixed}
-                disabled={busy}
-                onChange={(event) => {
-                  const { checked } = event.currentTarget;
-                  setConsent((before) => ({ ...before, confirmMixed: checked }));
-                }}
-              />
-            </>
-          )}
         </>
       )}
     </FormDialog>
