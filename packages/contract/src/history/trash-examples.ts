@@ -192,7 +192,7 @@ const detailExamples = examplesOf(getDeletion, {
       as: 'mod',
       request: { params: { id: bandage.deletion } },
       status: 200,
-      answer: { ...row(bandage), blocked_by: null, conflict_count: 0, conflicts: [] },
+      answer: { ...row(bandage), blocked_by: null, settled_version: null, conflict_count: 0, conflicts: [] },
     },
     {
       title: 'Outro produto tem agora os mesmos códigos',
@@ -202,6 +202,7 @@ const detailExamples = examplesOf(getDeletion, {
       answer: {
         ...row(formerOmeprazole),
         blocked_by: null,
+        settled_version: null,
         conflict_count: 1,
         conflicts: [
           {

@@ -76,6 +76,8 @@ const deletionDetailSchema = deletionSchema.extend({
   blocked_by: z
     .object({ kind: z.enum(['pharmacy', 'inventory']), name: z.string(), deletion: z.uuid().nullable() })
     .nullable(),
+  /** The settlement in force that what comes back would be late for; null without one. */
+  settled_version: z.int().min(1).nullable(),
   conflict_count: z.int().min(0),
   conflicts: z.array(conflictSchema),
 });

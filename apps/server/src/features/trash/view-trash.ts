@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { withinReach } from '../../pharmacy-access/reach.js';
+import { findCurrentSettlement } from '../inventories/current-settlement.js';
 import { unknownPharmacy } from '../pharmacies/read-pharmacies.js';
 import { UNPLACED } from '../pharmacies/unplaced-location.js';
 import { findOpenDeletion, momentOf, type OpenDeletion } from './open-deletion.js';
@@ -115,7 +116,15 @@ export async function viewDeletion(db: Database, id: string, trashDays: number):
   const [deletion] = await viewDeletions(db, { id }, { page: 1, pageSize: 1, trashDays });
   if (deletion === undefined) throw new Error(`deletion ${id} was just read and is not there`);
   const blocked_by = await viewBlocker(db, open);
-  return { ...deletion, blocked_by, ...(await viewConflicts(db, open, LISTED_CONFLICTS)) };
+  const settled_version = await viewSettledVersion(db, open);
+  return { ...deletion, blocked_by, settled_version, ...(await viewConflicts(db, open, LISTED_CONFLICTS)) };
+}
+
+/** An inventory or a pharmacy comes back with its settlements, so nothing of it is late. */
+async function viewSettledVersion(db: Database, deletion: OpenDeletion): Promise<number | null> {
+  const { kind, inventoryNumber } = deletion;
+  if ((kind !== 'count' && kind !== 'section') || inventoryNumber === null) return null;
+  return (await findCurrentSettlement(db, inventoryNumber))?.settlement.version ?? null;
 }
 
 type Blocker = NonNullable<DeletionDetail['blocked_by']>;

@@ -15,7 +15,7 @@ import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
-import { AlertLine } from '../../ui/messages/message-line';
+import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import styles from './trash.module.css';
 import { contentsText, inSentence, withIt } from './trash-words';
@@ -73,6 +73,11 @@ export function RestoreDialog({ deletion, onClose, onRestoreOther }: RestoreDial
           </Stack>
         )}
         {detail?.blocked_by && <Blocked blocker={detail.blocked_by} onRestoreOther={onRestoreOther} />}
+        {detail && detail.blocked_by === null && detail.settled_version !== null && (
+          <NoteLine
+            message={`A apuração v${detail.settled_version} não muda. O que falta nela fica em “Depois do fechamento”: descarte, ou reabra para incluir.`}
+          />
+        )}
         {detail && detail.blocked_by === null && hasConflicts && (
           <ConflictChoice
             detail={detail}

@@ -71,7 +71,11 @@ function show({ role = 'admin', rows = [section, catalogue], detail = {}, answer
   const perDeletion = rows.flatMap((row): [string, () => Response][] => [
     [
       `GET /api/trash/${row.id}/`,
-      () => answerJson({ ...row, blocked_by: null, conflict_count: 0, conflicts: [], ...detail }),
+      () =>
+        answerJson({
+          ...{ ...row, blocked_by: null, settled_version: null, conflict_count: 0, conflicts: [] },
+          ...detail,
+        }),
     ],
     [
       `POST /api/trash/${row.id}/restore/`,
@@ -161,6 +165,15 @@ describe('Restaurar', () => {
     expect(asked.getByRole<HTMLButtonElement>('button', { name: 'Restaurar' }).disabled).toBe(true);
     await press('Restaurar a farmácia primeiro');
     await screen.findByText('Trazer de volta todos os produtos de “Farmácia São João”?');
+  });
+
+  it('Restaurar says that a settlement in force stays as it is', async () => {
+    show({ detail: { settled_version: 2 } });
+    await press('Restaurar Corredor 1');
+    const asked = await dialog('Restaurar');
+    await asked.findByText(
+      'A apuração v2 não muda. O que falta nela fica em “Depois do fechamento”: descarte, ou reabra para incluir.',
+    );
   });
 
   it('Restaurar shows both sides of conflicts, decided together or singly', async () => {
