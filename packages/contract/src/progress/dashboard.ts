@@ -68,7 +68,10 @@ const tonightSchema = z.object({
   inventories: z.array(openInventorySchema),
   collectors: z.array(collectorSignSchema),
   unplaced: z.int(),
-  after_close: z.array(z.object({ ...atPharmacy, counts: z.int() })),
+  /** Late and undecided; inventories that one reached within 24 hours. */
+  after_close: z.array(
+    z.object({ inventory_id: inventoryIdSchema, name: z.string(), ...atPharmacy, counts: z.int() }),
+  ),
   unrecognised: z.array(z.object({ ...atPharmacy, lines: z.int() })),
   updated_at: timestampSchema,
 });

@@ -1,25 +1,16 @@
 import type { Tonight } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { andWithinReach, isLimited, type Reaching, withinReach } from '../../pharmacy-access/reach.js';
-import { isDiscarded } from '../inventories/discarded-counts.js';
+import { andWithinReach, isLimited, type Reaching } from '../../pharmacy-access/reach.js';
 import { UNPLACED } from '../pharmacies/unplaced-location.js';
 
 const dayAgo = sql<Date>`now() - interval '24 hours'`;
-
-/** Neither discarded as it is nor in an approved settlement. */
-const isUndecided = sql<boolean>`not ${isDiscarded} and not exists (
-  select from settlement
-  where settlement.inventory_number = count.inventory_number and settlement.superseded_at is null
-    and settlement.approved_at is not null and settlement.settled_at > count.received_at
-)`;
 
 /** docs/screens.md, "Dashboard"; from indexes and kept totals (docs/decisions/0078). */
 export async function viewCountAlerts(
   db: Database,
   caller: Reaching,
-): Promise<Pick<Tonight, 'unplaced' | 'after_close' | 'unrecognised'>> {
-  const reach = withinReach(caller, 'pharmacy.id');
+): Promise<Pick<Tonight, 'unplaced' | 'unrecognised'>> {
   // They may belong to any pharmacy, so limited people don't see them.
   const unplaced = await db
     .selectFrom('count')
@@ -28,19 +19,6 @@ export async function viewCountAlerts(
     .where('deleted', '=', false)
     .$if(isLimited(caller), (query) => query.where(sql<boolean>`false`))
     .executeTakeFirstOrThrow();
-  const after_close = await db
-    .selectFrom('count')
-    .innerJoin('pharmacy', 'pharmacy.id', 'count.pharmacy_id')
-    .select(['pharmacy.id as pharmacy', 'pharmacy.name as pharmacy_name', sql<number>`count(*)`.as('counts')])
-    .where('count.after_close', '=', true)
-    .where('count.deleted', '=', false)
-    .where('count.received_at', '>', dayAgo)
-    .where(isUndecided)
-    .where('pharmacy.deleted_at', 'is', null)
-    .$if(reach !== null, (query) => query.where(reach ?? sql<boolean>`true`))
-    .groupBy(['pharmacy.id', 'pharmacy.name'])
-    .orderBy('pharmacy.name')
-    .execute();
   const unrecognised = await sql<Tonight['unrecognised'][number]>`
     select pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, sum(noted.lines)::bigint as lines
     from (
@@ -56,5 +34,5 @@ export async function viewCountAlerts(
     group by pharmacy.id having sum(noted.lines) <> 0
     order by pharmacy.name
   `.execute(db);
-  return { unplaced: unplaced.counts, after_close, unrecognised: unrecognised.rows };
+  return { unplaced: unplaced.counts, unrecognised: unrecognised.rows };
 }

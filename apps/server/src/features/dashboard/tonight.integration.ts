@@ -120,7 +120,7 @@ describe('what needs attention', () => {
     const place = { pharmacy: pharmacy.id, pharmacy_name: 'Farmácia Central' };
     expect(await tonight()).toMatchObject({
       unplaced: 1,
-      after_close: [{ ...place, counts: 2 }],
+      after_close: [{ inventory_id: closed, name: 'Fechado', ...place, counts: 2 }],
       unrecognised: [{ ...place, lines: 1 }],
     });
     await received(25);

@@ -9,6 +9,7 @@ import type { Database } from '../../db/database.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { viewCountAlerts } from '../counts/count-alerts.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
+import { viewLateInventories } from '../late-counts/late-counts.js';
 import { linesOfDay, viewHourTotals, viewLineTotals } from '../tallies/tallies.js';
 
 /** docs/screens.md, "Dashboard" */
@@ -30,13 +31,21 @@ const INVENTORIES = 12;
 const COLLECTORS = 30;
 
 export async function viewTonight(db: Database, caller: Reaching): Promise<Tonight> {
-  const [open_inventories, inventories, collectors, alerts] = await Promise.all([
+  const [open_inventories, inventories, collectors, after_close, alerts] = await Promise.all([
     countOpenInventories(db, caller),
     readOpenInventories(db, caller),
     readCollectors(db, caller),
+    viewLateInventories(db, caller),
     viewCountAlerts(db, caller),
   ]);
-  return { open_inventories, inventories, collectors, ...alerts, updated_at: new Date().toISOString() };
+  return {
+    open_inventories,
+    inventories,
+    collectors,
+    after_close,
+    ...alerts,
+    updated_at: new Date().toISOString(),
+  };
 }
 
 /** A whole pharmacy's inventory never ends, so it doesn't count. */

@@ -1,5 +1,7 @@
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
 import { editCount } from '@balanco/contract/counts/counts';
+import { getDeletion, listTrash, restoreDeletion } from '@balanco/contract/history/trash';
+import { getTonight, type Tonight } from '@balanco/contract/progress/dashboard';
 import { getSettlement, listSettlementItems } from '@balanco/contract/settlement/settlements';
 import { ignoreCode } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
@@ -109,6 +111,33 @@ it('changed and deleted counts are late', async () => {
   expect(found.map(({ what }) => what).sort()).toEqual(['changed', 'deleted']);
   expect(found.find(({ what }) => what === 'changed')).toMatchObject({ lines: [{ quantity: 40 }] });
   for (const { what, lines: shown } of found) if (what === 'deleted') expect(shown).toHaveLength(1);
+});
+
+it('a restored count is late, on the dashboard too', async () => {
+  await addProducts([soro]);
+  const kept = aCount({ barcode: [{ barcode: '789', count: 1 }] });
+  await under.submit([kept]);
+  const extra = await submitOne(aCount({ barcode: [{ barcode: '789', count: 2 }] }));
+  const gone = {
+    as: 'mod',
+    params: { id: Number(extra.id) },
+    body: { _version: 1, _deleted: true },
+  } as const;
+  await server().call(editCount, gone);
+  await finalise();
+  await settle();
+  const [deletion] = (await server().call(listTrash, { as: 'mod', query: {} })).body.results;
+  const of = { as: 'mod', params: { id: deletion.id } } as const;
+  expect((await server().call(getDeletion, of)).body.settled_version).toBe(1);
+  expect((await server().call(restoreDeletion, { ...of, body: {} })).status).toBe(200);
+  expect((await steps()).late_counts).toBe(1);
+  const onDashboard = async () => {
+    const { after_close }: Tonight = (await server().call(getTonight, { as: 'mod' })).body;
+    return after_close.find(({ inventory_id }) => String(inventory_id) === params().id)?.counts;
+  };
+  expect(await onDashboard()).toBe(1);
+  await discard(await late());
+  expect(await onDashboard()).toBeUndefined();
 });
 
 it('a reverted edit is not late, and repeating the edit is', async () => {

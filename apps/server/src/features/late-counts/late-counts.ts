@@ -1,5 +1,6 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { Tonight } from '@balanco/contract/progress/dashboard';
 import * as contract from '@balanco/contract/settlement/late-counts';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
@@ -7,10 +8,16 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import type { ComparedInventory } from '../comparison/compared-inventory.js';
 import { bringUpToDate } from '../comparison/kept-comparison.js';
 import { viewNewestLines } from '../counts/list/list-count-lines.js';
-import { type InventoryFacts, lockComparedInventory, type Place } from '../inventories/find-inventory.js';
+import {
+  type InventoryFacts,
+  lockComparedInventory,
+  outsideInventoryId,
+  type Place,
+} from '../inventories/find-inventory.js';
 
 interface LateRow extends Omit<contract.LateCount, 'lines' | 'units' | 'decision'> {
   readonly count_id: number;
@@ -152,12 +159,48 @@ export async function countUndecided(db: Database | Transaction, place: Place): 
   return rows[0]?.count ?? 0;
 }
 
+/** Of inventories that something late reached within 24 hours (docs/screens.md, "Dashboard"). */
+export async function viewLateInventories(db: Database, caller: Reaching): Promise<Tonight['after_close']> {
+  const dayAgo = sql`now() - interval '24 hours'`;
+  const place = { number: sql`place.number`, pharmacyId: sql`place.pharmacy` };
+  const { rows } = await sql<Tonight['after_close'][number]>`
+    with touched as materialized (
+      select inventory_number as number from count where after_close and not deleted and received_at > ${dayAgo}
+      union
+      select inventory_number from (
+        select inventory_number, max(settled_at) as settled_at from settlement group by inventory_number
+      ) as settled
+      where exists (
+        select from count where count.inventory_number = settled.inventory_number
+          and count.changed_at >= greatest(settled.settled_at - ${MARGIN}, ${dayAgo})
+      )
+    ),
+    place as materialized (
+      select inventory.number, ${outsideInventoryId} as inventory_id, inventory.name, pharmacy.id as pharmacy,
+        pharmacy.name as pharmacy_name
+      from touched join inventory using (number) join pharmacy on pharmacy.id = inventory.pharmacy_id
+      where inventory.deleted_at is null and pharmacy.deleted_at is null
+        ${andWithinReach(caller, 'pharmacy.id')}
+    )
+    select inventory_id, name, pharmacy, pharmacy_name, counts
+    from place cross join lateral (
+      with ${lateCounts(place)} select count(*) as counts from late where decision_reason is null
+    ) as of_inventory
+    where counts > 0
+    order by pharmacy_name, name
+  `.execute(db);
+  return rows;
+}
+
 /**
  * Expression `late`: written, deleted, moved away since the settlement or left out of it, with staff's
  * decision on this version; before the first settlement, counts after close (docs/settlement.md, "Late counts
  * (Depois do fechamento)"). Cheap where there is none.
  */
-function lateCounts({ number, pharmacyId }: Place): RawBuilder<unknown> {
+function lateCounts({
+  number,
+  pharmacyId,
+}: Place | Record<keyof Place, RawBuilder<unknown>>): RawBuilder<unknown> {
   return sql`
     last as materialized (
       select id, settled_at - ${MARGIN} as since from settlement

@@ -158,20 +158,20 @@ describe('what matters tonight', () => {
       'GET /api/current-user-role/': () => answerJson({ role: 'mod' }),
       ...tonight({
         unplaced: 2,
-        after_close: [{ ...place, counts: 1 }],
+        after_close: [{ inventory_id: 7, name: 'Geral', ...place, counts: 1 }],
         unrecognised: [{ ...place, lines: 4 }],
       }),
     });
     renderApp(routes, '/dashboard');
     expect(await linesOf('Pede atenção')).toEqual([
       '2 contagens sem inventário',
-      '1 contagem após o fechamento em Farmácia São João',
+      '1 contagem após o fechamento em Geral, Farmácia São João',
       '4 linhas não reconhecidas em Farmácia São João',
     ]);
     const links = card('Pede atenção').getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/contagens/sem-inventario',
-      `/contagens?farmacia=${PHARMACY}&filtro=after_close`,
+      '/inventarios/7?aba=fechamento',
       `/contagens?farmacia=${PHARMACY}&filtro=unrecognised`,
     ]);
   });

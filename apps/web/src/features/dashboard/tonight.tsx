@@ -177,11 +177,11 @@ function CollectorLine({ collector, now }: { collector: CollectorSign; now: stri
   );
 }
 
-/** Pharmacies per reason; those with the most counts come first. */
-const PHARMACIES = 15;
+/** Per reason; those with the most counts come first. */
+const PLACES = 15;
 
 function alertsLeftOut({ after_close, unrecognised }: Tonight): number {
-  return Math.max(0, after_close.length - PHARMACIES) + Math.max(0, unrecognised.length - PHARMACIES);
+  return Math.max(0, after_close.length - PLACES) + Math.max(0, unrecognised.length - PLACES);
 }
 
 interface Alert {
@@ -195,12 +195,12 @@ interface Alert {
 
 function alertsOf({ unplaced, after_close, unrecognised }: Tonight): readonly Alert[] {
   const places: Alert[] = [
-    ...worst(after_close, ({ counts }) => counts).map(({ pharmacy, pharmacy_name, counts }) => ({
-      id: `after_close ${pharmacy}`,
+    ...worst(after_close, ({ counts }) => counts).map(({ inventory_id, name, pharmacy_name, counts }) => ({
+      id: `after_close ${inventory_id}`,
       text: `${counted(counts, 'contagem', 'contagens')} após o fechamento`,
-      place: pharmacy_name,
-      to: paths.counts({ pharmacy, only: 'after_close' }),
-      staffOnly: false,
+      place: `${name}, ${pharmacy_name}`,
+      to: paths.closing(inventory_id, { part: 'fechamento' }),
+      staffOnly: true,
     })),
     ...worst(unrecognised, ({ lines }) => lines).map(({ pharmacy, pharmacy_name, lines }) => ({
       id: `unrecognised ${pharmacy}`,
@@ -216,8 +216,8 @@ function alertsOf({ unplaced, after_close, unrecognised }: Tonight): readonly Al
 }
 
 function worst<Place>(places: readonly Place[], amountOf: (place: Place) => number): readonly Place[] {
-  if (places.length <= PHARMACIES) return places;
-  return [...places].sort((a, b) => amountOf(b) - amountOf(a)).slice(0, PHARMACIES);
+  if (places.length <= PLACES) return places;
+  return [...places].sort((a, b) => amountOf(b) - amountOf(a)).slice(0, PLACES);
 }
 
 function AlertLine({ alert: { text, place, to, staffOnly } }: { alert: Alert }) {
