@@ -26,7 +26,7 @@ import { ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';
 import { Pagination } from '../../ui/list/pagination';
 import { columnId } from '../../ui/table/columns';
-import { DataTable } from '../../ui/table/data-table';
+import { DataTable, type DataTableProps } from '../../ui/table/data-table';
 import { useCardView } from '../../ui/table/use-card-view';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import { useBulkActions } from './bulk/use-bulk-actions';
@@ -87,11 +87,6 @@ export function CountsScreen() {
     onSort: (next?: string) => change({ sort: next ?? null }),
   };
   const columns = useListColumns('counts', all, order);
-  const { editing, editingDialog } = useCellEditing({
-    lines: shown?.results ?? noLines,
-    columns: columns.shown.map(columnId),
-    onEdit: actions.onEdit,
-  });
   const view = JSON.stringify(shown?.listing);
   const { selection, bar, bulkDialog } = useBulkActions(pharmacy?.id, shown, view);
   const exportDialog = useExportDialog(pharmacy);
@@ -173,7 +168,7 @@ export function CountsScreen() {
       )}
       {shown?.blind && <BlindNotice />}
       {bar}
-      <DataTable
+      <EditedTable
         label="Contagens"
         columns={columns.shown}
         resizing={columns}
@@ -188,7 +183,6 @@ export function CountsScreen() {
         card={(line) => <CountCard line={line} today={today} {...actions} />}
         onEdit={actions.onEdit}
         onDelete={actions.onDelete}
-        editing={editing}
         twoLines
         stale={stale}
         total={shown?.count}
@@ -198,7 +192,6 @@ export function CountsScreen() {
         {...order}
       />
       {dialog}
-      {editingDialog}
       {bulkDialog}
       {queue.dialog}
       {exportDialog.exporting && filter && pharmacy && (
@@ -220,6 +213,26 @@ export function CountsScreen() {
         />
       )}
     </ListScreen>
+  );
+}
+
+interface EditedTableProps extends DataTableProps<CountLine> {
+  /** Stable. */
+  onEdit: (line: CountLine) => void;
+}
+
+/** Apart from the screen, which a press on a cell must not render. */
+function EditedTable(props: EditedTableProps) {
+  const { editing, editingDialog } = useCellEditing({
+    lines: props.rows ?? noLines,
+    columns: props.columns.map(columnId),
+    onEdit: props.onEdit,
+  });
+  return (
+    <>
+      <DataTable {...props} editing={editing} />
+      {editingDialog}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefCallback, useLayoutEffect, useRef } from 'react';
+import { type RefCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RowFocus } from './table-keys';
 
 /** In pixels, as in the style sheet. Cards vary, so each is measured. */
@@ -39,9 +39,12 @@ export function useVirtualRows(
   const head = cards ? 0 : HEAD_HEIGHT;
   const isLow = useMediaQuery(LOW, false, { getInitialValueInEffect: false }) === true;
   const rowHeight = isLow && !cards ? LOW_ROW_HEIGHT : ROW_HEIGHTS[kind];
+  // Without a height the rows would wait for the table's layout and then render at once, which no press interrupts.
+  const [height] = useState(() => frame?.offsetHeight ?? window.innerHeight);
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => frame,
+    initialRect: { width: 0, height },
     estimateSize: () => rowHeight,
     overscan: 12,
     paddingStart: head,

@@ -6,10 +6,12 @@ import {
   useEffectEvent,
   useId,
   useLayoutEffect,
+  useReducer,
   useRef,
 } from 'react';
 import { CELL_INPUT, SCAN_EVENT } from '../../../ui/fields/search-field';
 import styles from '../counts.module.css';
+import type { CountForm } from './count-form';
 
 export type CellColumn = 'quantity' | 'factor';
 
@@ -19,13 +21,14 @@ interface CellInputProps {
   column: CellColumn;
   /** From `lineTitle`. */
   of: string;
-  value: string;
+  /** Its form takes each key at once. */
+  draft: { form: CountForm };
   /** A new object moves the focus here. `typed`: the caret stands behind what was typed. */
   focus: { readonly typed: boolean } | null;
   /** Why the value isn't stored. */
   problem: string | undefined;
   readOnly: boolean;
-  onChange: (text: string) => void;
+  onChange: () => void;
   onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
   /** The focus left the row's inputs. */
   onLeft: () => void;
@@ -35,7 +38,8 @@ interface CellInputProps {
 
 /** A number in a row of the list (docs/screens.md, "Keyboard"). */
 export function CellInput(props: CellInputProps) {
-  const { column, of, value, focus, problem, readOnly } = props;
+  const { column, of, draft, focus, problem, readOnly } = props;
+  const [, render] = useReducer((count: number) => count + 1, 0);
   const input = useRef<HTMLInputElement>(null);
   const problemId = useId();
   useLayoutEffect(() => {
@@ -77,9 +81,13 @@ export function CellInput(props: CellInputProps) {
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
-          value={value}
+          value={draft.form[column]}
           readOnly={readOnly}
-          onChange={(event) => props.onChange(event.currentTarget.value)}
+          onChange={(event) => {
+            draft.form = { ...draft.form, [column]: event.currentTarget.value };
+            render();
+            props.onChange();
+          }}
           onKeyDown={props.onKey}
           onBlur={onBlur}
         />

@@ -26,7 +26,8 @@ const COLUMNS: readonly CellColumn[] = ['quantity', 'factor'];
 /** What is typed into a row, until it is stored or dropped. */
 interface Draft {
   readonly line: CountLine;
-  readonly form: CountForm;
+  /** Replaced by each key, which renders only its cell. */
+  form: CountForm;
 }
 
 type Leave = (step: number) => void;
@@ -232,12 +233,11 @@ export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
     if (draft === undefined) return undefined;
     const phase = phases[id];
     const cells = COLUMNS.map((each) => {
-      const text = draft.form[each];
       if (phase?.name === 'storing') {
         return [
           each,
           <span key={each} className={styles.storing} aria-busy>
-            {text}
+            {draft.form[each]}
           </span>,
         ];
       }
@@ -247,16 +247,12 @@ export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
           key={each}
           column={each}
           of={lineTitle(line)}
-          value={text}
+          draft={draft}
           focus={focus?.id === id && focus.column === each ? focus : null}
           problem={phase?.name === 'refused' ? problemOf(phase.problems, each) : undefined}
           readOnly={phase?.name === 'checking'}
-          onChange={(typed) => {
-            setDrafts((before) => ({
-              ...before,
-              [id]: { ...draft, form: { ...draft.form, [each]: typed } },
-            }));
-            setPhases(({ [id]: _solved, ...others }) => others);
+          onChange={() => {
+            if (phase !== undefined) setPhases(({ [id]: _solved, ...others }) => others);
           }}
           onKey={(event) => onKey(event, draft, leave)}
           onLeft={() => void commit(draft, () => undefined)}
