@@ -178,13 +178,13 @@ function inventoryColumns(actions: InventoryActions, today: string) {
   return column.columns([
     column.accessor('name', {
       header: 'Inventário',
-      meta: { width: 178, grow: true, room: 52, identifies: true },
+      meta: { width: 208, grow: true, room: 52, identifies: true },
       cell: ({ row }) => <InventoryName row={row.original} />,
     }),
     column.accessor(sectionText, {
       id: 'section_name',
       header: 'Seção',
-      meta: { width: 162, grow: true, identifies: true },
+      meta: { width: 180, grow: true, identifies: true },
       cell: ({ row }) => <SectionName row={row.original} />,
     }),
     column.accessor(widestCount, {
