@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { startBenchServer } from '../bench-server.js';
 import { fillLarge } from './fill-large.js';
-import { measureScreens } from './measure-screens.js';
+import { measureCalls } from './measure-calls.js';
 
-const HELP = `npm run bench:large -- --folder PASTA [--lines 20000000] [--pharmacies 1000] [--people 2000] [--rounds 5] [--serve]
+const HELP = `npm run bench:large -- --folder PASTA [--lines 20000000] [--pharmacies 1000] [--people 2000] [--rounds 5]
+  [--only NOME] [--serve]
 
-Preenche um banco de dados novo em PASTA, se ainda não há nenhum, e mede as chamadas de cada tela. Com --serve o servidor
+Preenche um banco de dados novo em PASTA, se ainda não há nenhum, e mede as chamadas de cada tela e as gravações. Com --serve o servidor
 fica no ar com as telas, até Ctrl+C. A pasta fica; apague-a depois.`;
 
 function say(text: string): void {
@@ -38,7 +39,7 @@ async function run(folder: string): Promise<void> {
   if (values.serve) {
     say(`${server.origin} ${server.admin.email} ${server.admin.password}`);
     await new Promise((resolve) => process.once('SIGINT', resolve));
-  } else await measureScreens(server, { rounds: Number(values.rounds), only: values.only, say });
+  } else await measureCalls(server, { rounds: Number(values.rounds), only: values.only, say });
   await server.stop();
 }
 
