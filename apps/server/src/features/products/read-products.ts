@@ -49,7 +49,7 @@ const FIELDS = ['id', ...PRODUCT_COLUMN_NAMES, 'version'] as const;
 const OPEN_FIELDS = FIELDS.filter((field) => field !== 'system_stock');
 
 /** Fewer pages are sorted instead of read in index order. */
-const FEW_PAGES = 4;
+const FEW_PAGES = 16;
 
 /**
  * `offset 0` makes the planner find few matches first; it expects them spread over the alphabet and would
