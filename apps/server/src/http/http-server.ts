@@ -102,6 +102,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   closeQueuedAnswers(app);
   drainConnections(app);
   cutSilentClients(app);
+  // Compression and Node measure a text again and again: 2 ms for 1000 products.
+  app.addHook('onSend', (_request, _reply, payload, done) => {
+    done(null, typeof payload === 'string' ? Buffer.from(payload) : payload);
+  });
   await app.register(compress, compression);
   return app;
 }
