@@ -15,6 +15,7 @@ import { callPoolAt, PoolRefusal, passwordSignIn, sendCall, signInToPool } from 
 import { startChild } from './processes/child.js';
 import { askFloor, type Statement } from './processes/floor-client.js';
 import { startProduct } from './processes/product.js';
+import { readBytes } from './read-bytes.js';
 
 const PASSWORD = 'Senha!234';
 const LICENCE_KEY = 'BENCH';
@@ -34,6 +35,9 @@ export interface BenchServer {
   readonly client: pg.Client;
   /** The same rows by one call, read, written as JSON, compressed and parsed, and nothing else. */
   floor(...statements: Statement[]): Promise<unknown[][]>;
+  /** As `send` and `floor`, without unpacking and parsing what comes. */
+  read(path: string): Promise<void>;
+  readFloor(...statements: Statement[]): Promise<void>;
   /** As a licensed administrator. */
   readonly send: Send;
   readonly origin: string;
@@ -91,25 +95,28 @@ export async function startBenchServer({
     await insertLicenceKey(db, { digest, seats: SEATS, label: 'bench', expiresAt: null });
   }
   const { endpoint = '', userPoolClientId } = identity.publicConfig(origin);
-  const signIn = async (email: string): Promise<Send> => {
+  const signIn = async (email: string): Promise<{ token: string; send: Send }> => {
     const token = await signInToPool(origin, { email, password: PASSWORD });
     const send: Send = (method, address, body) => sendCall(origin, { method, path: address, token, body });
     await send('POST', '/api/license/', { license: LICENCE_KEY });
-    return send;
+    return { token, send };
   };
+  const { token, send } = await signIn(admin.email);
   let callers = 0;
   return {
     connectionString: postgres.connectionString,
     client,
     floor: (...statements) => askFloor(floor.origin, statements),
-    send: await signIn(admin.email),
+    send,
+    read: (address) => readBytes(`${origin}${address}`, { token }),
+    readFloor: (...statements) => readBytes(floor.origin, { method: 'POST', body: statements }),
     origin,
     pid: product.pid,
     floorPid: floor.pid,
     admin: { email: admin.email, password: PASSWORD },
     async addCollector(email) {
       await identity.createUser({ email, name: email, password: PASSWORD, role: 'user', confirmed: true });
-      return signIn(email);
+      return (await signIn(email)).send;
     },
     async addUser(email) {
       await identity.createUser({ email, name: email, password: PASSWORD, role: 'user', confirmed: true });

@@ -89,10 +89,9 @@ async function compare({ bench, server, peer, products, rowOf }: Compared): Prom
 
   for (const [name, { search, words }] of Object.entries(LISTS)) {
     const query = search === '' ? '' : `&search=${encodeURIComponent(search)}`;
-    const ours = () =>
-      server.send('GET', `/api/products/?page=1&page_size=1000&pharmacy=${pharmacy}${query}`);
+    const ours = () => server.read(`/api/products/?page=1&page_size=1000&pharmacy=${pharmacy}${query}`);
     const { page, count } = sqlOf({ words, order: byDescription, page: 1 });
-    const floor = () => server.floor([page, [pharmacy]], [count, [pharmacy]]);
+    const floor = () => server.readFloor([page, [pharmacy]], [count, [pharmacy]]);
     const list = () => peer.list(search);
     await bench.row(rowOf(name), ROUNDS, ours, floor, theirs(list));
     await bench.row(

@@ -15,7 +15,7 @@ export interface Peer {
   readonly connectionString: string;
   /** In one call. */
   importBatch(rows: readonly ProductRow[]): Promise<unknown>;
-  /** The first 1000 by description with the number of all that match; '' searches nothing. */
+  /** Reads the first 1000 by description with the number of all that match; '' searches nothing. */
   list(search: string): Promise<unknown>;
   /** Everything as one file, or page by page where it knows no file. */
   exportAll(): Promise<unknown>;

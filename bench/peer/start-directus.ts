@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { readBytes } from '../read-bytes.js';
 import {
   callJson,
   ended,
@@ -90,7 +91,10 @@ export async function startDirectus(connectionString: string): Promise<Peer> {
           '/items/products',
           rows.map((row) => ({ pharmacy, ...row })),
         ),
-      list: (search) => send('GET', search === '' ? list : `${list}&search=${encodeURIComponent(search)}`),
+      list: (search) =>
+        readBytes(`${origin}${search === '' ? list : `${list}&search=${encodeURIComponent(search)}`}`, {
+          token,
+        }),
       exportAll: () =>
         send('GET', `/items/products?limit=-1&export=csv&sort=description&filter[pharmacy][_eq]=${pharmacy}`),
       stop,

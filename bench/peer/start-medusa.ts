@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ProductRow } from '../product-rows.js';
+import { readBytes } from '../read-bytes.js';
 import { callJson, endProcess, freePort, installPeer, type Peer, runIn, untilAnswering } from './peer.js';
 
 const MEDUSA = '2.21.2';
@@ -56,8 +57,7 @@ export async function startMedusa(connectionString: string): Promise<Peer> {
     await untilAnswering(`${origin}/health`, server);
     const signedIn = await callJson(`${origin}/auth/user/emailpass`, { method: 'POST', body: ADMIN });
     const { token } = signedIn as { token: string };
-    const get = (query: string) =>
-      callJson(`${origin}/admin/products?${FIELDS}&order=title&${query}`, { token });
+    const list = `${origin}/admin/products?${FIELDS}&order=title&limit=`;
     return {
       name: `Medusa ${MEDUSA}`,
       pid: server.pid ?? Number.NaN,
@@ -68,8 +68,9 @@ export async function startMedusa(connectionString: string): Promise<Peer> {
           token,
           body: { create: rows.map(productOf) },
         }),
-      list: (search) => get(search === '' ? 'limit=1000' : `limit=1000&q=${encodeURIComponent(search)}`),
-      exportAll: () => get(`limit=${ALL}`),
+      list: (search) =>
+        readBytes(`${list}1000${search === '' ? '' : `&q=${encodeURIComponent(search)}`}`, { token }),
+      exportAll: () => callJson(`${list}${ALL}`, { token }),
       stop,
     };
   } catch (error) {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import pg from 'pg';
 import { serveParent } from './child.js';
 import type { Statement } from './floor-client.js';
@@ -49,6 +49,11 @@ async function answer(pool: pg.Pool, request: IncomingMessage) {
     const headers = { 'content-type': 'application/json' };
     const body = Buffer.from(JSON.stringify(found));
     if (body.length < COMPRESSED_FROM_BYTES) return { body, headers };
+    if (request.headers['accept-encoding']?.includes('br') === true) {
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 1 };
+      const compressed = await promisify(brotliCompress)(body, { params });
+      return { body: compressed, headers: { ...headers, 'content-encoding': 'br' } };
+    }
     const compressed = await promisify(gzip)(body, { level: constants.Z_DEFAULT_COMPRESSION });
     return { body: compressed, headers: { ...headers, 'content-encoding': 'gzip' } };
   } finally {
