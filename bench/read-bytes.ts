@@ -12,7 +12,8 @@ interface Read {
  * Asks as a browser over https does and drops the bytes: unpacking and parsing 1000 products takes the caller
  * some 9 ms, whoever sent them. Throws on any refusal.
  */
-export function readBytes(url: string, { method = 'GET', token, body }: Read = {}): Promise<void> {
+export function readBytes(url: string, read: Read = {}): Promise<void> {
+  const { method = 'GET', token, body } = read;
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
     'accept-encoding': 'gzip, deflate, br, zstd',
@@ -27,7 +28,8 @@ export function readBytes(url: string, { method = 'GET', token, body }: Read = {
         answer.statusCode === 200 ? resolve() : reject(new Error(`${method} ${url}: ${answer.statusCode}`)),
       );
     });
-    call.once('error', reject);
+    // A server may end a connection that waits in the agent.
+    call.once('error', (error) => (call.reusedSocket ? resolve(readBytes(url, read)) : reject(error)));
     call.end(sent);
   });
 }
