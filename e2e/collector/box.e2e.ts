@@ -75,6 +75,14 @@ test('A lot typed offline reaches the server once with its count', {
   await page.getByRole('textbox', { name: 'Quantidade' }).fill('4321');
   await button(page, 'Corrigir').click();
   await page.getByText(/^Isto parece um código/).waitFor();
+  await page.getByRole('textbox', { name: 'Quantidade' }).fill('1412');
+  await button(page, 'Corrigir').click();
+  // Above the list, and not closed by a scanner's Enter.
+  const question = page.getByRole('dialog', { name: 'Confira a quantidade' });
+  await question.waitFor();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Corrigir' }).click();
+  await button(page, /^LOSARTANA/).click();
   await page.getByRole('textbox', { name: 'Quantidade' }).fill('3');
   await button(page, 'Corrigir').click();
   await page.getByText(/^3 un em 1 leitura/).waitFor();
@@ -118,7 +126,7 @@ test('Naming an open section joins it until the office finalises it', {
   });
   await back();
   await button(page, /^Fundos.*finalizada/).click();
-  await page.getByText(/^O escritório já finalizou esta seção/).waitFor();
+  await page.getByText(/^Esta seção já foi finalizada/).waitFor();
   await expect.poll(() => findViolations(page)).toEqual([]);
   await button(page, 'Fechar o aviso').click();
   await page.getByText('1 un em 1 leitura · seção finalizada').waitFor();

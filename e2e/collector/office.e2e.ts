@@ -61,7 +61,7 @@ test('What the office does reaches a phone that counts', async () => {
     finalizado: true,
     section_id,
   });
-  await page.getByText('O escritório já finalizou esta seção.').waitFor();
+  await page.getByText('Esta seção já foi finalizada.').waitFor();
   await scanByKeys(page, '7899999999996');
   await button(page, 'Terminar').click();
   await page.getByText('1 leitura chegou depois do fechamento. As outras 2 chegaram antes.').waitFor();

@@ -205,7 +205,7 @@ export const collectorScreens: readonly CollectorScreen[] = [
       await inventories(page, scene);
       await button(page, scene.inventory).click();
       await button(page, /finalizada$/).click();
-      await page.getByText(/^O escritório já finalizou esta seção/).waitFor();
+      await page.getByText(/^Esta seção já foi finalizada/).waitFor();
       await page.getByText(/seção finalizada/).waitFor();
     },
   },

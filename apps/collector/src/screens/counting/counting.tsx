@@ -268,7 +268,8 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
           onLeave={onLeave}
         />
       )}
-      {sheet === 'readings' && (
+      {/* Opened later, it would cover the question about its correction. */}
+      {sheet === 'readings' && counting.question === null && (
         <ReadingsSheet
           readings={known}
           lacking={lacking}

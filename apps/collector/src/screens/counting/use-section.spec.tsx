@@ -34,7 +34,7 @@ it('closing the notice of a finalised section leaves it in words', async () => {
   expect(screen.queryByRole('status')).toBeNull();
   vi.mocked(askAboutSection).mockResolvedValue({ state: 'finalised', ...nobody });
   await act(() => vi.advanceTimersByTimeAsync(120_000));
-  await screen.findByText(/^O escritório já finalizou esta seção/);
+  await screen.findByText(/^Esta seção já foi finalizada/);
   fireEvent.click(screen.getByRole('button', { name: 'Fechar o aviso' }));
   expect(screen.queryByRole('status')).toBeNull();
   screen.getByText('seção finalizada');
@@ -48,7 +48,7 @@ it('a recount that closed with its whole list answered is no act of the office',
   await screen.findByText(/^Lista completa\. A recontagem fechou\./);
   screen.getByText('recontagem fechada');
   rerender(<Screen />);
-  screen.getByText(/^O escritório já finalizou esta seção/);
+  screen.getByText(/^Esta seção já foi finalizada/);
 });
 
 it('an inventory that was finalised is said where the section says nothing', async () => {

@@ -17,8 +17,7 @@ const ASK_AGAIN_MS = 2 * 60_000;
 type ShownState = SectionState | 'closed' | 'complete';
 
 const sentences: Readonly<Record<Exclude<ShownState, 'open'>, string>> = {
-  finalised:
-    'O escritório já finalizou esta seção. O que você ler fica guardado, marcado como depois do fechamento.',
+  finalised: 'Esta seção já foi finalizada. O que você ler fica guardado, marcado como depois do fechamento.',
   complete: 'Lista completa. A recontagem fechou.',
   closed:
     'O escritório já finalizou este inventário. O que você ler fica guardado, marcado como depois do fechamento.',
