@@ -98,7 +98,7 @@ describe('the filters of Divergências', () => {
       'Sobras 3',
       'Conformes 1',
       'Não contados 1',
-      'Sem motivo 1',
+      'Pede motivo 1',
       'Saldo negativo 1',
       'Sem valor 1',
       'Todos 8',

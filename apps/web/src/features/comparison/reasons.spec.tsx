@@ -43,17 +43,17 @@ async function choose(dialog: ReturnType<typeof within>, reason: string) {
 }
 
 describe('Motivo in Divergências', () => {
-  it('an item shows its reason, "sem motivo" if required, else a dash', async () => {
+  it('an item shows its reason, "pede motivo" if required, else a dash', async () => {
     const large = itemOf({ key: 'i:9', description: 'OZEMPIC', lacks_reason: true });
     show({ items: () => [short, over, large] });
     const rowOf = async (name: string) =>
       within((await screen.findByText(name)).closest('tr') ?? document.body);
     expect((await rowOf('LOSARTANA 50MG C/30')).getByText('quebra/avaria')).toBeTruthy();
-    const asked = (await rowOf('OZEMPIC')).getByText('sem motivo');
+    const asked = (await rowOf('OZEMPIC')).getByText('pede motivo');
     expect(asked.closest('td')?.title).toBe(
       'A diferença é grande: dê o motivo, ou a Ata sai com “sem motivo”.',
     );
-    expect((await rowOf('SHAMPOO')).queryByText('sem motivo')).toBeNull();
+    expect((await rowOf('SHAMPOO')).queryByText('pede motivo')).toBeNull();
   });
 
   it('selected items get one reason and its fiscal hint', async () => {

@@ -239,7 +239,7 @@ export function ReasonDialog({ id, target, onDone, onClose }: ReasonDialogProps)
 
 function aboutText(name: string | undefined, count: number, directions: ReasonTarget['directions']): string {
   if (name !== undefined) return name;
-  const items = counted(count, 'item recebe o mesmo motivo', 'itens recebem o mesmo motivo');
+  const items = counted(count, 'item recebe o motivo', 'itens recebem o mesmo motivo');
   return directions.has('shortage') && directions.has('overage')
     ? `${items}. Um motivo só de falta não muda as sobras, nem um só de sobra as faltas.`
     : `${items}.`;

@@ -49,7 +49,7 @@ export const filterWords: Readonly<Record<ItemFilter, string>> = {
   ambiguous_value: 'Valor ambíguo',
   new_item: 'Novos',
   zeroed: 'Vão a zero',
-  no_reason: 'Sem motivo',
+  no_reason: 'Pede motivo',
   tolerated: 'Dentro da tolerância',
   stock_changed: 'Saldo mudou',
   factor_differs: 'Fator digitado difere do vinculado',

@@ -18,9 +18,9 @@ export function reasonText({
   return reason === 'other' && text !== '' ? `${label}: ${text}` : label;
 }
 
-/** 'sem motivo' stands only where a reason is required. */
+/** 'pede motivo' stands only where a reason is required. */
 export function shownReason(item: Pick<Item, 'reason' | 'reason_text' | 'lacks_reason'>): string {
-  return item.lacks_reason ? 'sem motivo' : reasonText(item);
+  return item.lacks_reason ? 'pede motivo' : reasonText(item);
 }
 
 /** What the word of `shownReason` means, or the dash in its place. */

@@ -143,6 +143,7 @@ describe('Apurar', () => {
     const checks = checksOf(checkOf('sections_closed', { is_met: false, blocks: true, count: 1 }));
     const { dialog } = await openPrimary('Apurar', { steps: () => checkingSteps({ checks }) });
     expect(dialog.getByText('1 seção ainda está aberta.')).toBeTruthy();
+    expect(dialog.queryByLabelText('Totais que a v1 guarda')).toBeNull();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Apurar' }).disabled).toBe(true);
   });
 

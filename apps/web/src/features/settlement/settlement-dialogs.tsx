@@ -147,13 +147,18 @@ function SettleDialog({ id, closing, steps, onAsk, onClose }: SettleDialogProps)
           {counted(closing.counted_items, 'contado', 'contados')}) fica guardado como v{version} e não muda
           mais{steps.current !== null && `; a v${steps.current.version} fica como substituída`}.
         </Text>
-        <FiveTotals totals={steps.to_settle.totals} label={`Totais que a v${version} guarda`} />
-        {zeroed.items > 0 && (
-          <Text c="dimmed">
-            Disso, vem de zerar não contados: falta{' '}
-            <span className={styles.whole}>{signedMoney(zeroed.overage - zeroed.value)}</span>, sobra{' '}
-            <span className={styles.whole}>{signedMoney(zeroed.overage)}</span>. O resto é das contagens.
-          </Text>
+        {/* An undecided item would be in these and not in those of Resumo. */}
+        {blocking.length === 0 && (
+          <>
+            <FiveTotals totals={steps.to_settle.totals} label={`Totais que a v${version} guarda`} />
+            {zeroed.items > 0 && (
+              <Text c="dimmed">
+                Disso, vem de zerar não contados: falta{' '}
+                <span className={styles.whole}>{signedMoney(zeroed.overage - zeroed.value)}</span>, sobra{' '}
+                <span className={styles.whole}>{signedMoney(zeroed.overage)}</span>. O resto é das contagens.
+              </Text>
+            )}
+          </>
         )}
         {positive.items + negative.items > 0 && (
           <section aria-label="Não contados">

@@ -66,6 +66,15 @@ it('the search field searches at once on Enter', () => {
   expect(searched).toHaveBeenLastCalledWith('dip');
 });
 
+it('Enter leads from a searched text to the table’s Tab stop', () => {
+  act(() => field().focus());
+  type('dip');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(document.activeElement).toBe(field());
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(document.activeElement?.textContent).toBe('segunda');
+});
+
 it('ArrowDown leads from the search field to the table’s Tab stop', () => {
   act(() => field().focus());
   fireEvent.keyDown(field(), { key: 'ArrowDown' });

@@ -26,7 +26,7 @@ interface SearchFieldProps {
 const TYPING_PAUSE_MS = 120;
 
 /**
- * '/' focuses it, Esc clears it, ArrowDown goes to the rows. A code scanned outside any field is searched.
+ * '/' focuses it, Esc clears it, ArrowDown goes to the rows, and so does Enter once the text is searched. A code scanned outside any field is searched.
  */
 export function SearchField({ value, onSearch, label, hint }: SearchFieldProps) {
   const hintId = useId();
@@ -70,9 +70,10 @@ export function SearchField({ value, onSearch, label, hint }: SearchFieldProps) 
     input.current?.focus();
   };
   const onKeyDown = (event: ReactKeyboardEvent) => {
+    const isShown = typed === announced.current;
     if (event.key === 'Enter') announce(typed);
     if (event.key === 'Escape' && typed !== '') clear();
-    if (event.key === 'ArrowDown') {
+    if (event.key === 'ArrowDown' || (event.key === 'Enter' && isShown && typed !== '')) {
       event.preventDefault();
       activeRow(document)?.focus();
     }
