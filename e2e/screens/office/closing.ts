@@ -1,12 +1,16 @@
 import type { ItemDetail } from '@balanco/contract/comparison/closing';
 import type { Page, Route } from '@playwright/test';
-import { firstRow, list, rowDialog, type Screen } from '../open-screen.js';
+import { firstRow, list, rowDialog, type Screen, showFilters } from '../open-screen.js';
 
 const ITEM = '**/api/inventories/*/items/*/';
 
 export const closingScreens: readonly Screen[] = [
   { name: 'inventario-resumo', open: (page, { closing }) => openSummary(page, closing) },
-  { name: 'inventario-divergencias', open: (page, { closing }) => openDivergences(page, closing) },
+  {
+    name: 'inventario-divergencias',
+    beginsHigh: true,
+    open: (page, { closing }) => openDivergences(page, closing),
+  },
   {
     name: 'inventario-item',
     async open(page, { closing }) {
@@ -61,6 +65,7 @@ export const closingScreens: readonly Screen[] = [
     name: 'inventario-explicavel',
     async open(page, { closing }) {
       await openDivergences(page, closing);
+      await showFilters(page);
       await page.getByRole('button', { name: 'Ver explicações' }).click();
       await page
         .getByRole('dialog')
@@ -73,7 +78,7 @@ export const closingScreens: readonly Screen[] = [
     name: 'inventario-imprimir',
     async open(page, { closing }) {
       await openDivergences(page, closing);
-      await page.getByRole('button', { name: 'Imprimir' }).click();
+      await page.keyboard.press('Control+p');
       await page.getByRole('dialog', { name: 'Imprimir divergências' }).waitFor();
     },
   },

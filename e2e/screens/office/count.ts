@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UnresolvedCode } from '@balanco/contract/comparison/closing';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { dialog, firstRow, list, rowDialog, type Screen, showFilters } from '../open-screen.js';
 
 /** Not of the whole page. */
@@ -12,6 +12,16 @@ export const countScreens: readonly Screen[] = [
     leastCards: 4,
     beginsHigh: true,
     open: (page) => list(page, '/contagens', 'Contagens'),
+  },
+  {
+    name: 'contagens-novas',
+    beginsHigh: true,
+    async open(page) {
+      await page.route(NEWS, addNews);
+      await list(page, '/contagens', 'Contagens');
+      await page.getByRole('button', { name: '14 novas' }).waitFor();
+      await page.unroute(NEWS);
+    },
   },
   {
     name: 'colunas',
@@ -122,6 +132,15 @@ export const countScreens: readonly Screen[] = [
     },
   },
 ];
+
+/** How many lines there are. */
+const NEWS = /\?pharmacy=.*page_size=1(&|$)/;
+
+async function addNews(route: Route): Promise<void> {
+  const answer = await route.fetch();
+  const body: { count: number } = await answer.json();
+  await route.fulfill({ response: answer, json: { ...body, count: body.count + 14 } });
+}
 
 const CODES = '**/api/inventories/*/unresolved-codes/**';
 const PHOTOS = '**/api/photos/*/';

@@ -21,6 +21,7 @@ import { FilterSelect } from '../../ui/fields/option-select';
 import { FilterChips, FilterFold } from '../../ui/list/filters';
 import { Pagination } from '../../ui/list/pagination';
 import { DataTable } from '../../ui/table/data-table';
+import { useCardView } from '../../ui/table/use-card-view';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import { frozenSentence } from '../inventory-frame/closing-state';
 import { InventoryFrame } from '../inventory-frame/inventory-frame';
@@ -33,7 +34,7 @@ import { ExplainedLine } from './hints';
 import { ItemCard, itemColumns } from './item-columns';
 import { ItemDialog } from './item-dialog';
 import styles from './items.module.css';
-import { PrintItems } from './print/print-items';
+import { usePrintItems } from './print/print-items';
 import { useReasonSelection } from './reasons';
 
 /** Expected, counted and difference of each item, most money first. */
@@ -57,6 +58,9 @@ export function DivergencePart(common: InventoryPartProps) {
   const mayRecount = closing !== undefined && closing.source !== 'pharmacy';
   const reasons = useReasonSelection({ id, shown, view, onRecount: mayRecount ? recount : undefined });
   const section = sections.find(({ value }) => value === listing.section)?.label;
+  const printing = usePrintItems({ id, closing, listing, section });
+  const isCard = useCardView();
+  const explained = <ExplainedLine id={id} closing={closing} steps={steps} />;
   const page = shown?.listing.page ?? 1;
   const chosen = [listing.filter !== 'divergent', listing.department !== null, listing.section !== null];
   const active = chosen.filter(Boolean).length;
@@ -65,12 +69,13 @@ export function DivergencePart(common: InventoryPartProps) {
       {...common}
       part="divergencias"
       columns={columns}
-      actions={<PrintItems id={id} closing={closing} listing={listing} section={section} />}
+      actions={!isCard && printing.action}
+      options={isCard && printing.option}
       filters={
         <FilterFold
           active={active}
           search={<ListSearch label="Pesquisar itens..." />}
-          before={null}
+          before={isCard && explained}
           after={
             <>
               <div className={styles.selects}>
@@ -111,7 +116,7 @@ export function DivergencePart(common: InventoryPartProps) {
     >
       <div className={styles.notices}>
         {closing && <StockNotices id={id} closing={closing} steps={steps} onAsk={onAsk} />}
-        <ExplainedLine id={id} closing={closing} steps={steps} />
+        {!isCard && explained}
       </div>
       {reasonRefusal === null && reasons.bar}
       <HintMarks id={id}>
@@ -137,6 +142,7 @@ export function DivergencePart(common: InventoryPartProps) {
         />
       </HintMarks>
       {reasons.dialog}
+      {printing.shown}
       {closing && item !== null && (
         <ItemDialog
           key={item}

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
+import { showNarrow } from '../../testing/show-narrow';
 import { showClosing } from '../inventory-page/testing/show-closing';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -76,6 +77,15 @@ it('the explicable amount stands beside the five totals', async () => {
     'Explicável R$ 267,00 de R$ 959,90 (bruto)',
   );
   expect(screen.getByText('Líquido')).toBeTruthy();
+});
+
+it('a phone has the explicable amount of Divergências behind Filtros', async () => {
+  showNarrow();
+  await show({}, '/inventarios/7?aba=divergencias');
+  const line = screen.getByRole('region', { name: 'Explicável' });
+  expect(line.closest('[hidden]')).not.toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Filtros' }));
+  expect(line.closest('[hidden]')).toBeNull();
 });
 
 it('nothing appears if nothing is explicable', async () => {

@@ -66,20 +66,22 @@ it("tapping a count's card opens its edit dialog", async () => {
   expect(await screen.findByRole('dialog', { name: /^Editar/ })).toBeTruthy();
 });
 
-it('a phone hides the filters of Contagens behind a numbered button', async () => {
+it('a phone hides the filters and card tools of Contagens behind a numbered button', async () => {
   const filtered = listCall(1, '&only=after_close');
   showCounts(
     'user',
     () => [countLine({})],
-    { [filtered]: () => linePage([]) },
+    { [filtered]: () => linePage([countLine({})]) },
     '/contagens?filtro=after_close',
   );
   const button = await screen.findByRole('button', { name: 'Filtros (1)' });
   expect(button.getAttribute('aria-expanded')).toBe('false');
   const place = screen.getByRole('combobox', { name: 'Inventário' });
-  expect(place.closest('[hidden]')).not.toBeNull();
+  const order = await screen.findByRole('combobox', { name: 'Ordenar por' });
+  const hidden = () => [place, order].map((field) => field.closest('[hidden]') !== null);
+  expect(hidden()).toEqual([true, true]);
   await userEvent.click(button);
-  expect(place.closest('[hidden]')).toBeNull();
+  expect(hidden()).toEqual([false, false]);
   await userEvent.click(screen.getByRole('button', { name: /^Após o fechamento/ }));
   expect(await screen.findByRole('button', { name: 'Filtros' })).toBeTruthy();
 });

@@ -31,7 +31,6 @@ export function UnplacedNotice() {
     return (
       <span role="status" className={styles.pill}>
         <Anchor component={Link} to={paths.unplaced()} underline="never" inherit>
-          <IconAlertTriangle size={14} aria-hidden />
           {formatInteger(count)} sem inventário
         </Anchor>
       </span>

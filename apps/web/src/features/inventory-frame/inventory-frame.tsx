@@ -30,6 +30,7 @@ interface InventoryFrameProps<Row extends object> extends InventoryPartProps {
   columns?: ListColumns<Row>;
   part: InventoryPart;
   actions?: ReactNode;
+  options?: ReactNode;
   filters?: ReactNode;
   foot?: ReactNode;
   children: ReactNode;
@@ -45,6 +46,7 @@ export function InventoryFrame<Row extends object>({
   onAsk,
   part,
   actions,
+  options,
   filters,
   foot,
   columns,
@@ -76,6 +78,7 @@ export function InventoryFrame<Row extends object>({
       options={
         closing && (
           <ListOptions of={name} {...(columns && { columns })}>
+            {options}
             {steps && <SettlementOptions steps={steps} onAsk={onAsk} />}
             <ListOption
               label="Ver contagens"

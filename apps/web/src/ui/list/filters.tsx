@@ -3,6 +3,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { CardToolsPlace } from '../table/cards';
 import { useCardView } from '../table/use-card-view';
 import styles from './filters.module.css';
 
@@ -13,7 +14,7 @@ interface FilterFoldProps {
   after: ReactNode;
 }
 
-/** On a phone 'Filtros (2)' hides the filters, to leave room for rows. */
+/** On a phone 'Filtros (2)' hides the filters and the card tools, to leave room for rows. */
 export function FilterFold({ active, search, before, after }: FilterFoldProps) {
   const [opened, { toggle }] = useDisclosure();
   const id = useId();
@@ -44,6 +45,7 @@ export function FilterFold({ active, search, before, after }: FilterFoldProps) {
       <div id={id} className={styles.fold} hidden={!opened}>
         {before}
         {after}
+        <CardToolsPlace />
       </div>
     </>
   );

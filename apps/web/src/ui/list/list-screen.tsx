@@ -3,6 +3,7 @@ import { Button, Title } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useScreenTitle } from '../screen-frames';
+import { CardToolsScope } from '../table/cards';
 import styles from './list-screen.module.css';
 
 interface ListScreenProps {
@@ -61,8 +62,10 @@ export function ListScreen({
           </div>
         )}
       </header>
-      {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
-      <div className={styles.content}>{children}</div>
+      <CardToolsScope>
+        {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
+        <div className={styles.content}>{children}</div>
+      </CardToolsScope>
       {foot !== undefined && <footer className={styles.foot}>{foot}</footer>}
     </div>
   );

@@ -1,7 +1,8 @@
 import { ActionIcon, Checkbox, NativeSelect } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
 import type { Header } from '@tanstack/react-table';
-import { Children, type ReactNode, useId } from 'react';
+import { Children, createContext, type ReactNode, useContext, useId, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import styles from './cards.module.css';
 import type { features } from './columns';
 import type { RowSelection } from './row-selection';
@@ -51,6 +52,25 @@ function isFilled(fact: ReactNode): boolean {
   return fact !== '' && fact !== null && fact !== undefined && fact !== false;
 }
 
+interface ToolsPlace {
+  readonly place: HTMLElement | null;
+  readonly setPlace: (place: HTMLElement | null) => void;
+}
+
+const ToolsContext = createContext<ToolsPlace>({ place: null, setPlace: () => undefined });
+
+/** A screen whose `CardToolsPlace` takes the tools of its list. */
+export function CardToolsScope({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const value = useMemo(() => ({ place, setPlace }), [place]);
+  return <ToolsContext value={value}>{children}</ToolsContext>;
+}
+
+/** Takes the card tools from above the cards, to leave room for rows. */
+export function CardToolsPlace() {
+  return <div ref={useContext(ToolsContext).setPlace} className={styles.place} />;
+}
+
 interface CardToolsProps<Row extends object> {
   /** For the rows; only its room shows, so that they don't move when they come. */
   waiting: boolean;
@@ -62,7 +82,7 @@ interface CardToolsProps<Row extends object> {
   onSort: ((sort: string | undefined) => void) | undefined;
 }
 
-/** Does above cards what heads do above a table. */
+/** Does for cards what heads do for a table. */
 export function CardTools<Row extends object>({
   waiting,
   headers,
@@ -74,17 +94,19 @@ export function CardTools<Row extends object>({
     const { header, meta } = columnDef;
     return meta?.sortKey === undefined || typeof header !== 'string' ? [] : [{ key: meta.sortKey, header }];
   });
+  const { place } = useContext(ToolsContext);
   const { onSort } = order;
   const isSortable = onSort !== undefined && columns.length > 0;
   if (selection === undefined && !isSortable) return null;
-  if (waiting) return <div className={styles.tools} aria-hidden />;
+  if (waiting) return place === null && <div className={styles.tools} aria-hidden />;
   if (ids.length === 0) return null;
-  return (
+  const tools = (
     <div className={styles.tools}>
       {selection && <SelectAllCards selection={selection} ids={ids} />}
       {isSortable && <Order columns={columns} {...order} onSort={onSort} />}
     </div>
   );
+  return place === null ? tools : createPortal(tools, place);
 }
 
 function SelectAllCards({ selection, ids }: { selection: RowSelection; ids: readonly string[] }) {

@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
+import { showNarrow } from '../../../testing/show-narrow';
 import { itemOf, uncountedItem } from '../../inventory-page/testing/closing-fixtures';
 import { itemsCall, pageOf, showClosing } from '../../inventory-page/testing/show-closing';
 
@@ -95,6 +96,16 @@ it('Ctrl+P asks for the order and prints the sheet', async () => {
   await confirm();
   await sheet();
   expect(print).toHaveBeenCalledOnce();
+});
+
+it('a phone prints from the options, so that its title has room', async () => {
+  showNarrow();
+  showClosing({ answers: { [ALL]: () => pageOf([itemOf()]) }, address: PAGE });
+  await userEvent.click(await screen.findByRole('button', { name: /^Mais opções de / }));
+  expect(screen.queryByRole('button', { name: 'Imprimir' })).toBeNull();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Imprimir' }));
+  await confirm();
+  await sheet();
 });
 
 it.each([

@@ -10,17 +10,18 @@ import { Radio, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { request } from '../../../api/client';
 import { usePaper } from '../../../session/use-paper';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { keys } from '../../../ui/keys';
+import { ListOption } from '../../../ui/list/list-options';
 import { PageAction } from '../../../ui/list/list-screen';
 import { filterWords } from '../../items/item-words';
 import { type ItemListing, itemsQuery, narrowing } from '../../items/items-query';
 import { ItemsSheet, SectionSheet } from './items-sheet';
 
-interface PrintItemsProps {
+interface PrintedList {
   id: string;
   closing: Closing | undefined;
   listing: ItemListing;
@@ -31,8 +32,15 @@ type Printed =
   | { readonly order: 'list'; readonly items: readonly Item[] }
   | { readonly order: 'sections'; readonly items: readonly SectionItem[] };
 
+interface PrintItems {
+  readonly action: ReactNode;
+  readonly option: ReactNode;
+  /** The dialog, or what the browser prints. */
+  readonly shown: ReactNode;
+}
+
 /** 'Imprimir' and Ctrl+P print every item of the listing, not only the page. */
-export function PrintItems({ id, closing, listing, section }: PrintItemsProps) {
+export function usePrintItems({ id, closing, listing, section }: PrintedList): PrintItems {
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   // One call, so that a signed sheet shows one moment.
@@ -45,11 +53,11 @@ export function PrintItems({ id, closing, listing, section }: PrintItemsProps) {
     return { order, items: fitting(await queries.fetchQuery({ ...query, staleTime: 0, gcTime: 0 })) };
   };
   const { print, printed } = usePaper(load);
-  useHotkeys([[`mod+${keys.print}`, () => setAsking(true)]], []);
+  const ask = () => setAsking(true);
+  useHotkeys([[`mod+${keys.print}`, ask]], []);
   const filter = listingWords(listing, section);
-  return (
+  const shown = closing && (
     <>
-      <PageAction label="Imprimir" Icon={IconPrinter} onClick={() => setAsking(true)} secondary />
       {asking && (
         <PrintDialog
           onPrint={(order) => {
@@ -59,14 +67,17 @@ export function PrintItems({ id, closing, listing, section }: PrintItemsProps) {
           onClose={() => setAsking(false)}
         />
       )}
-      {closing && printed?.order === 'list' && (
-        <ItemsSheet closing={closing} items={printed.items} filter={filter} />
-      )}
-      {closing && printed?.order === 'sections' && (
+      {printed?.order === 'list' && <ItemsSheet closing={closing} items={printed.items} filter={filter} />}
+      {printed?.order === 'sections' && (
         <SectionSheet closing={closing} items={printed.items} filter={filter} />
       )}
     </>
   );
+  return {
+    action: <PageAction label="Imprimir" Icon={IconPrinter} onClick={ask} secondary />,
+    option: <ListOption label="Imprimir" Icon={IconPrinter} onClick={ask} />,
+    shown,
+  };
 }
 
 /** @throws a sentence if the list is too long for paper */
