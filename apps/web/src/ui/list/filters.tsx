@@ -3,7 +3,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { CardToolsPlace } from '../table/cards';
+import { CardToolsPlace } from '../table/card-tools-place';
 import { useCardView } from '../table/use-card-view';
 import styles from './filters.module.css';
 

@@ -3,7 +3,7 @@ import { Button, Title } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useScreenTitle } from '../screen-frames';
-import { CardToolsScope } from '../table/cards';
+import { CardToolsScope } from '../table/card-tools-place';
 import styles from './list-screen.module.css';
 
 interface ListScreenProps {

@@ -1,8 +1,9 @@
 import { ActionIcon, Checkbox, NativeSelect } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
 import type { Header } from '@tanstack/react-table';
-import { Children, createContext, type ReactNode, useContext, useId, useMemo, useState } from 'react';
+import { Children, type ReactNode, useContext, useId } from 'react';
 import { createPortal } from 'react-dom';
+import { ToolsContext } from './card-tools-place';
 import styles from './cards.module.css';
 import type { features } from './columns';
 import type { RowSelection } from './row-selection';
@@ -50,25 +51,6 @@ function Facts({ facts }: { facts: readonly ReactNode[] }) {
 
 function isFilled(fact: ReactNode): boolean {
   return fact !== '' && fact !== null && fact !== undefined && fact !== false;
-}
-
-interface ToolsPlace {
-  readonly place: HTMLElement | null;
-  readonly setPlace: (place: HTMLElement | null) => void;
-}
-
-const ToolsContext = createContext<ToolsPlace>({ place: null, setPlace: () => undefined });
-
-/** A screen whose `CardToolsPlace` takes the tools of its list. */
-export function CardToolsScope({ children }: { children: ReactNode }) {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  const value = useMemo(() => ({ place, setPlace }), [place]);
-  return <ToolsContext value={value}>{children}</ToolsContext>;
-}
-
-/** Takes the card tools from above the cards, to leave room for rows. */
-export function CardToolsPlace() {
-  return <div ref={useContext(ToolsContext).setPlace} className={styles.place} />;
 }
 
 interface CardToolsProps<Row extends object> {
