@@ -15,7 +15,6 @@ import { readOpaque, writeOpaque } from '../../opaque-text.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { viewPlaceTotals } from '../tallies/tallies.js';
 import { closingStateOf } from './current-settlement.js';
-import { isDiscarded } from './discarded-counts.js';
 import { outsideInventoryId } from './find-inventory.js';
 import { viewSectionCounters } from './sections/section-counters.js';
 import { viewSectionsDone } from './sections/section-done.js';
@@ -263,7 +262,7 @@ async function readLate(
     where count.after_close and not count.deleted
       and (${pharmacyIds}::uuid[] is null or count.pharmacy_id = any(${pharmacyIds}::uuid[]))
       and (${numbers}::bigint[] is null or count.inventory_number = any(${numbers}::bigint[]))
-      and not ${isDiscarded}
+      and count.id not in (select count_id from discarded_counts(count.inventory_number))
     group by section.id
   `.execute(db);
   return new Map(rows.map(({ section_id: section, counts }) => [section, counts]));
