@@ -14,6 +14,11 @@ interface FloorSettings {
 
 const COMPRESSED_FROM_BYTES = 2048;
 
+const compress = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: constants.Z_DEFAULT_COMPRESSION }),
+};
+
 /**
  * What any server has to do, and nothing else: read a call's JSON, run plain statements in turn on one
  * connection, write their rows as JSON, compress it. No routing, identity, permissions or checks.
@@ -49,13 +54,8 @@ async function answer(pool: pg.Pool, request: IncomingMessage) {
     const headers = { 'content-type': 'application/json' };
     const body = Buffer.from(JSON.stringify(found));
     if (body.length < COMPRESSED_FROM_BYTES) return { body, headers };
-    if (request.headers['accept-encoding']?.includes('br') === true) {
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 1 };
-      const compressed = await promisify(brotliCompress)(body, { params });
-      return { body: compressed, headers: { ...headers, 'content-encoding': 'br' } };
-    }
-    const compressed = await promisify(gzip)(body, { level: constants.Z_DEFAULT_COMPRESSION });
-    return { body: compressed, headers: { ...headers, 'content-encoding': 'gzip' } };
+    const encoding = request.headers['accept-encoding']?.includes('br') === true ? 'br' : 'gzip';
+    return { body: await compress[encoding](body), headers: { ...headers, 'content-encoding': encoding } };
   } finally {
     client.release();
   }

@@ -48,6 +48,8 @@ export function recountList<Item extends RecountItem>(
 
 /** A code that the office linked has no own product in the catalogue; the list names it. */
 export function namedByList(readings: readonly Reading[], items: readonly RecountItem[]): readonly Reading[] {
+  // Most sections are no recount, and each key asks.
+  if (items.length === 0) return readings;
   const names = new Map(
     items.flatMap(({ internal_code, barcodes, description }) =>
       [internal_code, ...barcodes].map((code) => [codeKey(code), description] as const),

@@ -47,23 +47,16 @@ export function useRecount({ person, section }: CountingPlace, readings: readonl
     // Counting doesn't wait for it.
     void keepMark({ person, section }, key, isNotFound).catch(() => undefined);
   };
-  const found = list === null ? [] : foundAfterAll(list, readings);
+  const answered = list === null ? [] : recountList(list.items, readings, list.notFound);
+  const found = answered
+    .filter(({ item, answer }) => answer === 'read' && list?.notFound.includes(item.key))
+    .map(({ item }) => item.key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are enough
   useEffect(() => {
     for (const key of found) mark(key, false);
   }, [found.join('\n')]);
   if (list === null) return null;
-  const answered = recountList(list.items, readings, list.notFound);
   return { ...list, isComplete: answered.every(({ answer }) => answer !== 'missing'), mark };
-}
-
-function foundAfterAll(
-  { items, notFound }: Pick<Recount, 'items' | 'notFound'>,
-  readings: readonly Reading[],
-): readonly string[] {
-  if (notFound.length === 0) return [];
-  const read = recountList(items, readings, notFound).filter(({ answer }) => answer === 'read');
-  return read.map(({ item }) => item.key).filter((key) => notFound.includes(key));
 }
 
 async function keepMark(place: Pick<CountingPlace, 'person' | 'section'>, key: string, notFound: boolean) {

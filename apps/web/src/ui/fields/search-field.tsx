@@ -26,7 +26,8 @@ interface SearchFieldProps {
 const TYPING_PAUSE_MS = 120;
 
 /**
- * '/' focuses it, Esc clears it, ArrowDown goes to the rows, and so does Enter once the text is searched. A code scanned outside any field is searched.
+ * '/' focuses it, Esc clears it, ArrowDown goes to the rows, and so does Enter once the text is searched. A code
+ * scanned outside any field is searched.
  */
 export function SearchField({ value, onSearch, label, hint }: SearchFieldProps) {
   const hintId = useId();
