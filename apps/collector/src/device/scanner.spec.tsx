@@ -34,6 +34,21 @@ it.each(['Enter', 'Tab', 'a silence'])('a scan behind a question that %s ends is
   expect(scanned).not.toHaveBeenCalled();
 });
 
+it.each([5, 10])('a scan that a busy phone delivers late after %i keys is one scan', (before) => {
+  render(<Screen />);
+  const keys = [...'7891234567895', 'Enter'].map((key, index) => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true });
+    Object.defineProperty(event, 'timeStamp', { value: 1_000 + index * 10 });
+    return event;
+  });
+  for (const key of keys.slice(0, before)) document.body.dispatchEvent(key);
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValueOnce(now + 2_000);
+  act(() => void vi.advanceTimersByTime(400));
+  for (const key of keys.slice(before)) document.body.dispatchEvent(key);
+  expect(scanned.mock.calls).toEqual([['7891234567895']]);
+});
+
 it('a scan before any screen listens is taken once the screen does', () => {
   takeEarlyKeys();
   keepEarlyKeys();

@@ -20,6 +20,9 @@ interface WedgeListener {
 /** Ends a scan without an end key. In ms. */
 const SILENCE_MS = 350;
 
+/** A timer as late, in ms, tells that the page stood still and keys may wait behind it. */
+const STANDSTILL_MS = 50;
+
 /**
  * Needs no focused field (docs/collector-app.md, "Scanners that type"). Fields and open dialogs keep their
  * keys, unless a dialog asks nothing (`data-scans`).
@@ -31,11 +34,18 @@ export function useWedge(listener: WedgeListener): void {
     const burst = createScanBurst((usualMs) => patienceFor(learntScanner(), usualMs));
     let silence: ReturnType<typeof setTimeout> | undefined;
 
+    const awaitSilence = () => {
+      const due = performance.now() + SILENCE_MS;
+      silence = setTimeout(() => {
+        if (performance.now() > due + STANDSTILL_MS) awaitSilence();
+        else endBySilence();
+      }, SILENCE_MS);
+    };
     const endBySilence = () => {
       const scan = burst.pending();
-      burst.reset();
       // Fast fingers end with Enter.
       if (scan === null || scan.length < 8) return;
+      burst.reset();
       if (isDialogOpen()) latest.current.onBlockedScan();
       else latest.current.onScan(scan);
     };
@@ -44,7 +54,7 @@ export function useWedge(listener: WedgeListener): void {
       const character = characterOf(event);
       if (character !== null) {
         burst.push(character, event.timeStamp);
-        silence = setTimeout(endBySilence, SILENCE_MS);
+        awaitSilence();
       } else if (isEndKey(event) && burst.end(event.timeStamp) !== null) {
         event.preventDefault();
         latest.current.onBlockedScan();
@@ -73,7 +83,7 @@ export function useWedge(listener: WedgeListener): void {
       event.preventDefault();
       burst.push(character, event.timeStamp);
       latest.current.onCharacter(character);
-      silence = setTimeout(endBySilence, SILENCE_MS);
+      awaitSilence();
     };
     document.addEventListener('keydown', onKeyDown, { capture: true });
     for (const event of takeEarlyKeys()) onKeyDown(event);
