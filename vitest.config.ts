@@ -59,6 +59,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
+          // As in the browser: the run names what passed at the second attempt only.
+          retry: 1,
         },
       },
     ],

@@ -64,10 +64,16 @@ export async function closeOpened(): Promise<void> {
   await Promise.all([...opened].map((one) => one.close()));
 }
 
-export function describeOpened(): string[] {
-  return [...opened]
-    .filter(({ problems }) => problems.length > 0)
-    .map(({ page, problems }) => [page.url(), ...problems].join('\n'));
+const SHOWN = 1500;
+
+/** Each page's address, problems and beginning. */
+export function describeOpened(): Promise<string[]> {
+  return Promise.all(
+    [...opened].map(async ({ page, problems }) => {
+      const text = await page.innerText('body', { timeout: 2000 }).catch(() => '');
+      return [page.url(), ...problems, text.replace(/\s*\n\s*/g, ' | ').slice(0, SHOWN)].join('\n');
+    }),
+  );
 }
 
 function collectProblems(page: Page): readonly string[] {

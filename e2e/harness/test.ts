@@ -30,7 +30,7 @@ export const test = base.extend<Test, Worker>({
       const attach = (name: string, body: string) => info.attach(name, { body, contentType: 'text/plain' });
       for (const [index, server] of [...runningServers].entries())
         await attach(`server-${index}`, server.output());
-      for (const problems of describeOpened()) await attach('problems of a page', problems);
+      for (const page of await describeOpened()) await attach('a page', page);
     },
     { auto: true },
   ],

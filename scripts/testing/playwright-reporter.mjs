@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { ROOT } from '../root.mjs';
-import { writeResult } from './test-results.mjs';
+import { withReason, writeResult } from './test-results.mjs';
 
 const EVERY_TESTS = 50;
 
@@ -38,7 +38,7 @@ export default class FailuresAtOnce {
         console.log([stack ?? message, snippet].filter(Boolean).join('\n'));
       for (const { name, path, body } of result.attachments) {
         if (path !== undefined) console.log(`  ${name}: ${relative(ROOT, path)}`);
-        else if (name === 'problems of a page') console.log(body?.toString());
+        else if (name === 'a page') console.log(body?.toString());
       }
       if (result.status !== 'skipped' && result.retry < test.retries) return;
     }
@@ -66,8 +66,8 @@ export default class FailuresAtOnce {
    */
   #write(file, tests) {
     const passed = tests.filter((test) => test.outcome() === 'expected' || test.outcome() === 'flaky');
-    const failures = tests.filter((test) => !passed.includes(test)).map(({ title }) => title);
-    const unsteady = tests.filter((test) => test.outcome() === 'flaky').map(({ title }) => title);
+    const failures = tests.filter((test) => !passed.includes(test)).map(named);
+    const unsteady = tests.filter((test) => test.outcome() === 'flaky').map(named);
     const seconds = tests
       .flatMap(({ results }) => results)
       .reduce((sum, { duration }) => sum + duration / 1000, 0);
@@ -76,6 +76,11 @@ export default class FailuresAtOnce {
       ...{ passed: passed.length, failed: failures.length, failures, unsteady },
     });
   }
+}
+
+/** @param {import('@playwright/test/reporter').TestCase} test */
+function named({ title, results }) {
+  return withReason(title, results.find(({ error }) => error !== undefined)?.error?.message);
 }
 
 /**

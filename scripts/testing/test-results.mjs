@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * What a test file gave. The reporters of Vitest and Playwright write one line of these per file as soon as it has ended, so
@@ -11,9 +12,23 @@ import { dirname } from 'node:path';
  * @property {number} [seconds] how long it took, beside others
  * @property {number} passed
  * @property {number} failed skipped tests too: a test that does not run proves nothing
- * @property {string[]} failures the titles of the failed tests, or why the file broke
- * @property {string[]} unsteady the titles of tests that passed at the second attempt only
+ * @property {string[]} failures the failed tests with their reasons, or why the file broke
+ * @property {string[]} unsteady the tests that passed at the second attempt only, with the reasons of the first
  */
+
+const REASON_LENGTH = 200;
+
+/**
+ * A test on one line, for the summary at the end of a run.
+ *
+ * @param {string} title
+ * @param {string | undefined} message of its first error
+ */
+export function withReason(title, message = '') {
+  // Playwright colours its messages.
+  const [reason = ''] = stripVTControlCharacters(message).trim().split('\n');
+  return reason === '' ? title : `${title}: ${reason.slice(0, REASON_LENGTH)}`;
+}
 
 /** The reporters find the file in this variable. */
 export const RESULTS = 'TEST_RESULTS';

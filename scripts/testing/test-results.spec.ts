@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { readResults, sumResults, writeResult } from './test-results.mjs';
+import { readResults, sumResults, withReason, writeResult } from './test-results.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'balanco-results-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -34,4 +34,9 @@ test('A runner that fails without a failed test counts as one failure', () => {
 
 test('A run without tests counts as one failure', () => {
   expect(sumResults([], 0)).toEqual({ passed: 0, failed: 1 });
+});
+
+test('The summary gives a failed test with the first line of its reason', () => {
+  expect(withReason('a test', '\u001b[31mError: late\u001b[39m\n  at file')).toBe('a test: Error: late');
+  expect(withReason('a test', undefined)).toBe('a test');
 });

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { ROOT } from '../root.mjs';
-import { writeResult } from './test-results.mjs';
+import { withReason, writeResult } from './test-results.mjs';
 
 const EVERY_FILES = 100;
 const LOG_LINES = 5;
@@ -29,10 +29,11 @@ export default class FailuresAtOnce {
   /** @param {import('vitest/node').TestCase} test */
   onTestCaseResult(test) {
     const { state, errors = [] } = test.result();
-    if (state === 'passed' || isLeftOut(test)) return;
-    console.log(
-      `\n✗ ${relative(ROOT, test.module.moduleId)} › ${test.fullName}${state === 'skipped' ? ' (não rodou)' : ''}`,
-    );
+    if ((state === 'passed' && !isUnsteady(test)) || isLeftOut(test)) return;
+    const end = { skipped: ' (não rodou)', passed: ' (passou na segunda vez)', failed: '', pending: '' }[
+      state
+    ];
+    console.log(`\n✗ ${relative(ROOT, test.module.moduleId)} › ${test.fullName}${end}`);
     for (const error of errors) this.#print(error);
   }
 
@@ -41,7 +42,7 @@ export default class FailuresAtOnce {
     const file = relative(ROOT, module.moduleId);
     const all = [...module.children.allTests()];
     const tests = all.filter((test) => !isLeftOut(test));
-    const failures = tests.filter((test) => test.result().state !== 'passed').map((test) => test.fullName);
+    const failures = tests.filter((test) => test.result().state !== 'passed').map(named);
     const broken = module.errors();
     if (broken.length > 0) {
       console.log(`\n✗ ${file}`);
@@ -54,7 +55,7 @@ export default class FailuresAtOnce {
     const seconds = (duration + collectDuration) / 1000;
     writeResult({
       ...{ tier: module.project.name, file, seconds },
-      ...{ passed, failed: failures.length, failures, unsteady: [] },
+      ...{ passed, failed: failures.length, failures, unsteady: tests.filter(isUnsteady).map(named) },
     });
     this.#ended += 1;
     if (this.#ended % EVERY_FILES === 0)
@@ -79,6 +80,20 @@ export default class FailuresAtOnce {
   #print(error) {
     this.#vitest?.logger.printError(error, { project: this.#vitest.getRootProject() });
   }
+}
+
+/** @param {import('vitest/node').TestCase} test */
+function named(test) {
+  return withReason(test.fullName, test.result().errors?.[0]?.message);
+}
+
+/**
+ * Whether it passed at the second attempt only.
+ *
+ * @param {import('vitest/node').TestCase} test
+ */
+function isUnsteady(test) {
+  return test.diagnostic()?.flaky === true && test.result().state === 'passed';
 }
 
 /**
