@@ -42,18 +42,10 @@ export function historyCsv(rows: readonly string[][]): Blob {
   return new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' });
 }
 
-/** Cells are text, so nothing can run as a formula. */
-export async function historyXlsx(rows: readonly string[][]): Promise<Blob> {
-  const { utils, write } = await import('@e965/xlsx');
-  const sheet = utils.aoa_to_sheet(rows.map((cells) => [...cells]));
-  sheet['!cols'] = [{ wch: 20 }, { wch: 28 }, { wch: 50 }, { wch: 50 }];
-  const book = utils.book_new();
-  utils.book_append_sheet(book, sheet, 'Histórico');
-  const bytes: ArrayBuffer = write(book, {
-    type: 'array',
-    bookType: 'xlsx',
-    bookSST: true,
-    compression: true,
-  });
-  return new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
+export async function historyXlsx([, ...rows]: readonly string[][]): Promise<Blob> {
+  const { createSheetWriter } = await import('../../lib/sheet-writer');
+  const columns = HEADER.map((label) => ({ label }));
+  const sheet = createSheetWriter('Histórico', columns);
+  for (const cells of rows) sheet.add(cells.map((text) => ({ text })));
+  return sheet.finish();
 }

@@ -12,7 +12,7 @@ export interface CountsFile {
 
 export interface CountsWriter {
   readonly add: (lines: readonly ExportedLine[]) => void;
-  readonly finish: () => CountsFile;
+  readonly finish: () => CountsFile | Promise<CountsFile>;
 }
 
 /** Loads the spreadsheet library on demand. */
@@ -23,7 +23,7 @@ export async function createCountsWriter(options: ExportOptions): Promise<Counts
 }
 
 /** Keeps only bytes, so memory is the file's size (docs/files.md, "Exporting TXT"). */
-export function createTxtWriter(options: ExportOptions): CountsWriter {
+export function createTxtWriter(options: ExportOptions) {
   const utf8 = new TextEncoder();
   const encode =
     options.encoding === 'windows-1252' ? encodeWindows1252 : (text: string) => utf8.encode(text);
@@ -31,13 +31,13 @@ export function createTxtWriter(options: ExportOptions): CountsWriter {
   let rows = 0;
   let leftOut = 0;
   return {
-    add(lines) {
+    add(lines: readonly ExportedLine[]) {
       const written = lines.map((line) => formatCountRow(line, options)).filter((row) => row !== null);
       rows += written.length;
       leftOut += lines.length - written.length;
       parts.push(encode(written.join('')));
     },
-    finish() {
+    finish(): CountsFile {
       const content = new Blob(parts, { type: `text/plain;charset=${options.encoding}` });
       return { content, rows, leftOut };
     },

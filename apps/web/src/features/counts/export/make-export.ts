@@ -28,7 +28,7 @@ interface ExportMaking {
   /** @throws UnexpectedAnswer for different text, TooManyLines for Excel */
   readonly add: (pieces: readonly Uint8Array[]) => void;
   /** @throws UnexpectedAnswer if lines are missing */
-  readonly finish: () => CountsFile;
+  readonly finish: () => Promise<CountsFile>;
 }
 
 /** Keeps only the file and the totals. */
@@ -52,11 +52,11 @@ export async function makeExport(
       for (const piece of pieces) reading.add(piece);
       note(progress);
     },
-    finish() {
+    async finish() {
       reading.finish();
       if (totals === null) return writer.finish();
       writer.add(totals.rows());
-      return { ...writer.finish(), leftOut: totals.leftOut() };
+      return { ...(await writer.finish()), leftOut: totals.leftOut() };
     },
   };
 }

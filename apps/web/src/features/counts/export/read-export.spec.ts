@@ -27,7 +27,8 @@ function readAll(text: string, bytes: number): ExportedLine[] {
 async function fileOf(given: readonly ExportedLine[], format: ExportFormat): Promise<Uint8Array> {
   const writer = await createCountsWriter({ ...defaultExportOptions, columns: exportColumnIds, format });
   writer.add(given);
-  return new Uint8Array(await writer.finish().content.arrayBuffer());
+  const { content } = await writer.finish();
+  return new Uint8Array(await content.arrayBuffer());
 }
 
 describe.each(['txt', 'xlsx'] as const)('a file as %s', (format) => {

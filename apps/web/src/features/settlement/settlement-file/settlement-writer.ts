@@ -23,7 +23,7 @@ export interface SettlementFile {
 
 export interface ItemWriter {
   readonly add: (item: SettlementItem) => void;
-  readonly finish: () => Blob;
+  readonly finish: () => Blob | Promise<Blob>;
 }
 
 /** Writes and hashes items (docs/settlement.md, "Files"). Loads the spreadsheet library on demand. */
@@ -41,7 +41,7 @@ export async function createSettlementWriter({ format, basis }: SettlementFileOp
       }
     },
     async finish(): Promise<SettlementFile> {
-      const content = file.finish();
+      const content = await file.finish();
       const bytes = new Uint8Array(await content.arrayBuffer());
       return { content, rows: lines.length, hash: sha256Text(lines.join('')), sha256: sha256Hex(bytes) };
     },
