@@ -150,7 +150,8 @@ describe('what will be stored', () => {
       ],
     ]);
     expect(within(dialog()).getByText('1 linha fica de fora')).toBeTruthy();
-    expect(within(dialog()).getByText('1 aviso')).toBeTruthy();
+    await userEvent.click(button('1 aviso'));
+    expect(document.activeElement).toBe(within(dialog()).getByRole('region', { name: 'Problemas' }));
   });
 
   it('The import dialog says how many lines had invisible characters, and names them', async () => {

@@ -31,7 +31,7 @@ import {
   withRemembered,
 } from './options/options-for-file';
 import styles from './product-import.module.css';
-import { CAUTIONS_ID } from './review/catalogue-review';
+import { CAUTIONS_ID, goToPart } from './review/catalogue-review';
 import { type CheckedImport, useCheckedImport } from './run/use-checked-import';
 import { type ImportRun, useImport } from './run/use-import';
 import { useValueBasis } from './value-basis';
@@ -251,7 +251,7 @@ function FootNote({ pharmacy, checked }: { pharmacy: Pharmacy; checked: CheckedI
           type="button"
           size="sm"
           className={styles.question}
-          onClick={() => document.getElementById(MISSING_ID)?.scrollIntoView({ block: 'center' })}
+          onClick={() => goToPart(MISSING_ID)}
         >
           Diga primeiro que coluna é {listed(missing.map((field) => FIELD_LABELS[field]))}.
         </Anchor>
@@ -274,12 +274,7 @@ function FootNote({ pharmacy, checked }: { pharmacy: Pharmacy; checked: CheckedI
       {cautions.length > 0 && (
         <span className={styles.line} data-tone="warning">
           <IconAlertTriangle size={16} aria-hidden />
-          <Anchor
-            component="button"
-            type="button"
-            size="sm"
-            onClick={() => document.getElementById(CAUTIONS_ID)?.scrollIntoView({ block: 'center' })}
-          >
+          <Anchor component="button" type="button" size="sm" onClick={() => goToPart(CAUTIONS_ID)}>
             {counted(cautions.length, 'aviso', 'avisos')}
           </Anchor>
         </span>

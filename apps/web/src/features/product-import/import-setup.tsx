@@ -17,7 +17,7 @@ import styles from './import-setup.module.css';
 import { rememberChoices, rememberedChoices } from './memory/import-memory';
 import { useMemoryVersion } from './memory/sync-import-memory';
 import { ColumnChoice, columnProblem } from './options/column-choice';
-import { ColumnMapping, columnSelectId } from './options/column-mapping';
+import { ColumnMapping, columnSelectId, UnusedColumns } from './options/column-mapping';
 import { LayoutField, layoutOf } from './options/layout-field';
 import { MissingColumns } from './options/missing-columns';
 import { isReadingUnsure, ReadingFold, readingText } from './options/reading-fold';
@@ -113,6 +113,7 @@ export function ImportSetup(props: ImportSetupProps) {
       <div ref={columns}>
         <ColumnChoice options={options} onChange={onChange} />
       </div>
+      {reviewable && found?.sheet && <UnusedColumns sheet={found.sheet} />}
       <Reading {...props} found={reviewable ? found : null} fold={fold} onFold={setFold} />
     </>
   );

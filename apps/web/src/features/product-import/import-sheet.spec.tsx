@@ -260,7 +260,8 @@ it('The import dialog warns about a suspicious file once, and opens its settings
   const warning = within(dialog()).getByRole('region', { name: 'Atenção' });
   expect(warning.textContent).toBe('As colunas parecem deslocadas.Há textos como “Ã”.');
   expect(within(dialog()).getAllByText('As colunas parecem deslocadas.')).toHaveLength(1);
-  expect(button('2 avisos')).toBeTruthy();
+  await userEvent.click(button('2 avisos'));
+  expect(document.activeElement).toBe(warning);
   const preview = within(dialog()).getByRole('grid', { name: 'Primeiras linhas' });
   expect(warning.compareDocumentPosition(preview)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(cells('Primeiras linhas')).toHaveLength(2);
@@ -277,6 +278,22 @@ it('The first lines stand above the columns and the folded settings', async () =
   const preview = within(dialog()).getByRole('grid', { name: 'Primeiras linhas' });
   for (const later of [box('Código de Barras'), settings])
     expect(preview.compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(within(dialog()).getByText('Coluna não usada: Nome')).toBeTruthy();
+});
+
+it('The import dialog names the columns of a sheet that no field uses, and no empty one', async () => {
+  const columns = [
+    ...workbook.columns,
+    column(3, 'Laboratório '.repeat(10), {}),
+    column(4, '', { samples: ['12,5'] }),
+    column(5, '', {}),
+  ];
+  vi.mocked(parseInWorker).mockResolvedValue({ ...csv, sheet: { ...workbook, columns } });
+  await openBefore({});
+  await choose(file('produtos.csv'));
+  expect(within(dialog()).getByText(/^Colunas não usadas/).textContent).toBe(
+    'Colunas não usadas: Nome, Laboratório Laboratório Laboratório Labo…, Coluna E',
+  );
 });
 
 describe('a ticked column that the sheet does not show', () => {
@@ -293,7 +310,8 @@ describe('a ticked column that the sheet does not show', () => {
   it('A missing column stops the import and asks, with the first lines beside it', async () => {
     const { seen, question } = await open();
     expect(button('Importar').disabled).toBe(true);
-    expect(within(dialog()).getByText('Diga primeiro que coluna é Descrição.')).toBeTruthy();
+    await userEvent.click(button('Diga primeiro que coluna é Descrição.'));
+    expect(document.activeElement).toBe(question);
     const lines = within(question).getByRole('region', { name: 'Primeiras linhas do arquivo' });
     expect(lines.textContent).toBe('LinhaA · EANBC · Nome27891000315507000001DIPIRONA');
     expect(seen.filter(({ path }) => path.startsWith('/api/products/bulk/'))).toEqual([]);

@@ -130,6 +130,25 @@ export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) 
   );
 }
 
+/** In characters: a heading may be a sentence. */
+const SHOWN_HEADING = 40;
+
+/** What the file has and no field takes, so that nobody looks for it among the products. */
+export function UnusedColumns({ sheet }: Pick<ColumnMappingProps, 'sheet'>) {
+  const names = sheet.columns
+    .filter(({ field, heading, samples }) => field === null && (heading !== '' || samples.length > 0))
+    .map(({ heading, letter }) => (heading === '' ? `Coluna ${letter}` : heading));
+  if (names.length === 0) return null;
+  const shown = names.map((name) =>
+    name.length > SHOWN_HEADING ? `${name.slice(0, SHOWN_HEADING).trimEnd()}…` : name,
+  );
+  return (
+    <p className={styles.unused} title={names.join(', ')}>
+      {names.length === 1 ? 'Coluna não usada' : 'Colunas não usadas'}: {shown.join(', ')}
+    </p>
+  );
+}
+
 function columnName({ letter, heading }: SheetColumn): string {
   return heading === '' ? `Coluna ${letter}` : `${letter} · ${heading}`;
 }

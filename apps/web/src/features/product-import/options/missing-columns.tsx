@@ -25,7 +25,7 @@ export const MISSING_ID = 'import-missing-columns';
 export function MissingColumns({ missing, sheet, options, onChange, onAnswered }: MissingColumnsProps) {
   if (missing.length === 0) return null;
   return (
-    <section id={MISSING_ID} className={styles.question} aria-label="Colunas que faltam">
+    <section id={MISSING_ID} tabIndex={-1} className={styles.question} aria-label="Colunas que faltam">
       <p className={styles.title}>
         <IconHelpCircle size={16} aria-hidden />
         <span>{questionText(missing.length, sheet === null)}</span>

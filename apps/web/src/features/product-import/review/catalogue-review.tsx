@@ -29,7 +29,7 @@ import styles from '../product-import.module.css';
 import type { ParsedCatalogue } from '../read/use-parsed-catalogue';
 import type { Caution } from '../run/use-checked-import';
 import type { ListedProblem } from './listed-problem';
-import { ProblemList, rowsInSight } from './problem-list';
+import { PROBLEMS_ID, ProblemList, rowsInSight } from './problem-list';
 
 interface CatalogueReviewProps {
   file: File;
@@ -95,6 +95,14 @@ function isCleaned({ kind }: RowProblem): boolean {
 /** The foot's button leads there. */
 export const CAUTIONS_ID = 'import-cautions';
 
+/** Scrolls to a part of the dialog and focuses it. */
+export function goToPart(id: string): void {
+  const part = document.getElementById(id);
+  part?.focus({ preventScroll: true });
+  // The browser's own scrolling would leave it below the sticky foot.
+  part?.scrollIntoView({ block: 'center' });
+}
+
 interface CautionsProps {
   cautions: readonly Caution[];
   /** Leads to the choice of the field's column. */
@@ -104,7 +112,7 @@ interface CautionsProps {
 export function Cautions({ cautions, onAdjust }: CautionsProps) {
   if (cautions.length === 0) return null;
   return (
-    <section id={CAUTIONS_ID} aria-label="Atenção" className={styles.suspicions}>
+    <section id={CAUTIONS_ID} tabIndex={-1} aria-label="Atenção" className={styles.suspicions}>
       {cautions.map(({ message, field }) => (
         <p key={message}>
           <IconAlertTriangle size={16} aria-hidden />
@@ -249,7 +257,9 @@ function Counts({ catalogue, leftOut }: { catalogue: Catalogue; leftOut: number 
       {warnings > 0 && (
         <span data-tone="warning">
           <IconAlertTriangle size={16} aria-hidden />
-          {counted(warnings, 'aviso', 'avisos')}
+          <Anchor component="button" type="button" inherit onClick={() => goToPart(PROBLEMS_ID)}>
+            {counted(warnings, 'aviso', 'avisos')}
+          </Anchor>
         </span>
       )}
       {cleaned > 0 && (

@@ -37,6 +37,9 @@ interface ProblemListProps {
   onBadNumbersAsZero: (asZero: boolean) => void;
 }
 
+/** The summary's warnings lead there. */
+export const PROBLEMS_ID = 'import-problems';
+
 /** Errors first, with a CSV and the lines to mend (docs/files.md, "Review before sending"). */
 export const ProblemList = memo(function ProblemList(props: ProblemListProps) {
   const { problems, badNumbers, makeRejected } = props;
@@ -58,7 +61,7 @@ export const ProblemList = memo(function ProblemList(props: ProblemListProps) {
     }
   };
   return (
-    <section aria-label="Problemas">
+    <section id={PROBLEMS_ID} tabIndex={-1} aria-label="Problemas">
       <div className={styles.headingRow}>
         <h2 className={styles.heading}>{headingText(problems)}</h2>
         <div className={styles.downloads}>
