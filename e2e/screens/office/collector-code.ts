@@ -1,4 +1,5 @@
 import type { CollectorCode, NewCollectorCode } from '@balanco/contract/people/collector-codes';
+import type { PhoneAccess } from '@balanco/contract/people/phone-access';
 import type { Page } from '@playwright/test';
 import { list, type Screen } from '../open-screen.js';
 
@@ -20,6 +21,7 @@ export const collectorCodeScreens: readonly Screen[] = [
     name: 'conectar-coletor-codigo',
     async open(page) {
       await openUsers(page);
+      await page.route('**/api/phone-access/', (route) => route.fulfill({ json: phoneAccess }));
       await page.getByRole('button', { name: 'Conectar coletor' }).click();
       await page.getByLabel('Nome').fill(LONG_NAME);
       await page.getByRole('button', { name: 'Mostrar código' }).click();
@@ -62,6 +64,13 @@ async function openUsers(page: Page): Promise<void> {
   });
   await list(page, '/usuarios', 'Usuários');
 }
+
+/** No phone opens the tests' own address, so it gets no QR code. */
+const phoneAccess: PhoneAccess = {
+  state: 'open',
+  address: 'https://192.168.0.10:3443',
+  install_page: 'http://192.168.0.10:3080/instalar-certificado',
+};
 
 const made: NewCollectorCode = {
   id: '01976f4c-2a00-7c30-8000-0000000000f1',

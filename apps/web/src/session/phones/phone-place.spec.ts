@@ -15,13 +15,14 @@ it('a QR code carries its code in the fragment, unseen by servers', () => {
 });
 
 it.each([
-  ['https://balanco.example', undefined, null],
-  ['https://localhost:8443', closed, /^Nenhum celular abre .* só existe neste computador\.$/],
-  ['http://127.0.0.1:8000', { ...closed, state: 'own' }, /Abra o Balanço aqui pelo endereço da rede/],
-  ['http://127.0.0.1:8000', { ...closed, state: 'no_network' }, /não está em nenhuma rede/],
-  ['http://192.168.0.10', closed, /não usa a câmera, não instala/],
-] as const)("the address %s explains a phone's limits", (address, access, limits) => {
-  const { problem, entrance } = phonePlace(new URL(address), access);
+  ['https://balanco.example', undefined, true, null],
+  ['https://localhost:8443', closed, false, /^Nenhum celular abre .* só existe neste computador\.$/],
+  ['http://127.0.0.1:8000', { ...closed, state: 'own' }, false, /Abra o Balanço aqui pelo endereço da rede/],
+  ['http://127.0.0.1:8000', { ...closed, state: 'no_network' }, false, /não está em nenhuma rede/],
+  ['http://192.168.0.10', closed, true, /não usa a câmera, não instala/],
+] as const)("the address %s explains a phone's limits", (address, access, opens, limits) => {
+  const { problem, entrance, opensOnPhones } = phonePlace(new URL(address), access);
+  expect(opensOnPhones).toBe(opens);
   expect(entrance).toBe(`${address}/coletor/`);
   if (limits === null) expect(problem).toBeNull();
   else expect(problem).toMatch(limits);
@@ -33,6 +34,7 @@ it.each(['http://127.0.0.1:3000', 'http://192.168.0.10:3000'])(
     expect(phonePlace(new URL(address), open)).toEqual({
       origin: open.address,
       entrance: open.install_page,
+      opensOnPhones: true,
       problem: null,
       access: 'open',
     });

@@ -12,6 +12,8 @@ export interface PhonePlace {
   readonly origin: string;
   /** What a phone opens first; a fragment behind it arrives at the Coletor. */
   readonly entrance: string;
+  /** False if only this computer opens the entrance. */
+  readonly opensOnPhones: boolean;
   /** What a phone can't do with this address, with advice. */
   readonly problem: string | null;
   /** Undefined while unknown, and where this page's own address serves. */
@@ -44,10 +46,16 @@ export function phonePlace(here: Here, access: PhoneAccess | undefined): PhonePl
   const { address, install_page } = access ?? {};
   if (isForPhones(here) || address == null || install_page == null) {
     const problem = isForPhones(here) || access === undefined ? null : problemOf(here, access.state);
-    return { origin, entrance: `${origin}/coletor/`, problem, access: access?.state };
+    return {
+      ...{ origin, entrance: `${origin}/coletor/` },
+      ...{ opensOnPhones: !isThisMachine(here.hostname), problem, access: access?.state },
+    };
   }
   const moved = access?.former === undefined ? {} : { moved: movedWords(access.former) };
-  return { origin: address, entrance: install_page, problem: null, access: 'open', ...moved };
+  return {
+    ...{ origin: address, entrance: install_page },
+    ...{ opensOnPhones: true, problem: null, access: 'open', ...moved },
+  };
 }
 
 /** A printed code leads to the install page; a connected phone keeps what it counted at its own address. */

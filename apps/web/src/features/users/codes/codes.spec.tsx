@@ -67,12 +67,14 @@ it('Conectar coletor shows code and address, and lets phones into the network', 
   expect(dialog.getByText('ABCDE-FGHJK')).toBeTruthy();
   expect(dialog.getByText(`${window.location.origin}/coletor/`)).toBeTruthy();
   expect((await dialog.findByRole('alert')).textContent).toMatch(/Nenhum celular abre este endereço/);
-  expect(await dialog.findByRole('img', { name: 'QR code para conectar Rita' })).toBeTruthy();
+  expect(dialog.queryByRole('img')).toBeNull();
+  expect(dialog.getByText('Para contar neste computador, abra')).toBeTruthy();
   expect(seen.find(({ method }) => method === 'POST')?.body).toBe(
     '{"names":["Rita"],"until":null,"pharmacies":null}',
   );
   await userEvent.click(dialog.getByRole('button', { name: 'Permitir celulares nesta rede' }));
   expect(await dialog.findByText(install_page)).toBeTruthy();
+  expect(await dialog.findByRole('img', { name: 'QR code para conectar Rita' })).toBeTruthy();
   expect(dialog.queryByRole('alert')).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'Deixar de permitir' }));
   const asked = within(await screen.findByRole('dialog', { name: 'Deixar de permitir celulares' }));

@@ -51,18 +51,22 @@ export function ShownCode({ code, onAnother, onClose }: ShownCodeProps) {
           <>
             <PhoneAccessPart place={place} />
             <div className={styles.shown}>
-              <QrCode
-                address={enrolmentAddress(place, code.code)}
-                label={`QR code para conectar ${code.name}`}
-              />
+              {place.opensOnPhones && (
+                <QrCode
+                  address={enrolmentAddress(place, code.code)}
+                  label={`QR code para conectar ${code.name}`}
+                />
+              )}
               <div className={styles.how}>
-                <p>
-                  {place.access === 'open'
-                    ? 'Aponte a câmera do celular, na mesma rede, para o QR code. Na primeira vez, a página mostra como confiar neste computador; depois, ela abre o Coletor.'
-                    : 'Aponte a câmera do celular para o QR code e abra o endereço.'}
-                </p>
+                {place.opensOnPhones && (
+                  <p>
+                    {place.access === 'open'
+                      ? 'Aponte a câmera do celular, na mesma rede, para o QR code. Na primeira vez, a página mostra como confiar neste computador; depois, ela abre o Coletor.'
+                      : 'Aponte a câmera do celular para o QR code e abra o endereço.'}
+                  </p>
+                )}
                 <dl className={styles.facts}>
-                  <dt>Ou abra no celular</dt>
+                  <dt>{place.opensOnPhones ? 'Ou abra no celular' : 'Para contar neste computador, abra'}</dt>
                   <dd>{place.entrance}</dd>
                   <dt>e digite o código</dt>
                   <dd className={styles.code}>{code.code}</dd>
