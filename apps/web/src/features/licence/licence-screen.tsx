@@ -68,9 +68,9 @@ export function LicenceScreen() {
       </form>
       {/* Beside what the specification has. */}
       <Text size="sm" c="dimmed">
-        No primeiro início, o servidor mostra a chave junto da senha do administrador e a grava em
-        primeiro-acesso.txt, na pasta de dados. Quem foi cadastrado não precisa dela: peça a um administrador
-        que ative a sua licença em Usuários e recarregue esta página.
+        Quem foi cadastrado não precisa da chave: peça a um administrador que ative a sua licença em Usuários
+        e recarregue esta página. Quem instalou o Balanço acha a chave, junto da senha do administrador, em
+        primeiro-acesso.txt, na pasta de dados do servidor.
       </Text>
     </EntryCard>
   );
