@@ -204,7 +204,7 @@ describe('the first steps', () => {
       'Importar os produtos da farmácia',
       'Criar o inventário e suas seções',
       'Conectar o celular de quem vai contar: feito.',
-      'Receber a primeira contagem do aplicativo',
+      'Receber a primeira contagem do Coletor',
     ]);
     const links = card('Primeiros passos').getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([

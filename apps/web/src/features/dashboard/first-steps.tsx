@@ -85,6 +85,6 @@ function stepsOf(begun: Begun): readonly Step[] {
       state: screenActionRequest('connect-collector'),
       also: { text: 'cadastrar com e‑mail', to: paths.register() },
     },
-    { text: 'Receber a primeira contagem do aplicativo', done: false, to: paths.counts() },
+    { text: 'Receber a primeira contagem do Coletor', done: false, to: paths.counts() },
   ];
 }
