@@ -202,6 +202,26 @@ describe('the filter', () => {
     await waitFor(() => expect(router.state.location.search).not.toContain('em='));
   });
 
+  it.each(['collectors', 'products'])(
+    'a search without a line names all it looked in, %s last',
+    async (last) => {
+      const nothing = async () => answerJson({ ...(await linePage([]).json()), searched_in: last });
+      const found = { count: 0, unregistered: 0, unrecognised: 0, after_close: 0, zero_quantity: 0 };
+      showCounts(
+        'admin',
+        () => [],
+        {
+          [listCall(1, '&search=xyz')]: nothing,
+          [summaryCall('&search=xyz')]: () =>
+            answerJson({ ...found, factor_above_1: 0, recount: 0, others: 0 }),
+        },
+        '/contagens?busca=xyz',
+      );
+      expect(await screen.findByText('Nenhum coletor, código ou produto com “xyz”.')).toBeTruthy();
+      expect(screen.getByText('Nenhuma contagem encontrada')).toBeTruthy();
+    },
+  );
+
   it('Contagens is narrowed to an inventory, which the address keeps', async () => {
     const { router } = showCounts('user', () => [countLine()], {
       [INVENTORIES]: () => answerJson({ results: inventories }),

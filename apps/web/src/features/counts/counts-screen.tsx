@@ -162,6 +162,7 @@ export function CountsScreen() {
           search={shown.listing.search}
           searchedIn={shown.searchedIn}
           isChosen={shown.listing.searchIn !== null}
+          isEmpty={shown.count === 0 && only === null}
           others={stale ? undefined : summary?.others}
           onOther={(other) => change({ searchIn: other, only: null })}
         />

@@ -52,22 +52,25 @@ interface SearchedNoticeProps {
   searchedIn: SearchedIn;
   /** By a press, not by what the text finds. */
   isChosen: boolean;
+  /** Neither a line nor a quick filter that hides one. */
+  isEmpty: boolean;
   /** Lines that the other search finds; undefined while unknown. */
   others: number | undefined;
   onOther: (other: SearchedIn) => void;
 }
 
 /** What the search shows, and what else it finds (docs/counts.md, "Searching"). */
-export function SearchedNotice({ search, searchedIn, isChosen, others, onOther }: SearchedNoticeProps) {
+export function SearchedNotice(props: SearchedNoticeProps) {
+  const { search, searchedIn, isChosen, isEmpty, others, onOther } = props;
   const text = `“${search.trim()}”`;
   const isCollectors = searchedIn === 'collectors';
-  const what = isCollectors
+  const found = isCollectors
     ? `Contagens de coletores com ${text}.`
     : `${!isChosen && others === 0 ? `Nenhum coletor com ${text}. ` : ''}Contagens de códigos e produtos com ${text}.`;
   const other = isCollectors ? 'produtos' : 'coletores';
   return (
     <div role="status" className={styles.searched}>
-      <span>{what}</span>
+      <span>{isEmpty && others === 0 ? `Nenhum coletor, código ou produto com ${text}.` : found}</span>
       {others !== undefined && others > 0 && (
         <Anchor
           component="button"
