@@ -114,6 +114,9 @@ it('names in Rede are links, and a situation filters on the server', async () =>
   expect(await to('Noite de maio (3 de 12 seções)')).toBe('/inventarios/7');
   expect(await to('Parcial')).toBe('/inventarios/5');
   expect(screen.getByRole('button', { name: 'Todas 200' }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByTitle(/^Cada farmácia conta uma vez/)).toBe(
+    screen.getByRole('group', { name: 'Situação' }),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Ligar agora 1' }));
   await vi.waitFor(() => expect(screen.queryByText('Nova')).toBeNull());
   expect(router.state.location.search).toBe('?filtro=call');

@@ -90,6 +90,7 @@ function Pharmacies({ isGranted }: PartProps) {
           <Toolbar part={null} count={shown?.count} />
           <FilterChips
             label="Situação"
+            hint="Cada farmácia conta uma vez, pelo que é mais urgente nela"
             chips={[
               { value: null, label: 'Todas', count: shown && total(shown.groups) },
               ...ATTENTION_GROUPS.map((group) => ({

@@ -110,7 +110,11 @@ function CatalogueFacts({ id, pharmacy, version }: { id: string; pharmacy: strin
   const { data: files } = useQuery(exportsQuery(id));
   if (error !== null) return <AlertLine message={sentence(error)} />;
   if (last === undefined) return null;
-  if (last === null) return <NoteLine message="Nenhuma importação deste catálogo é conhecida." />;
+  if (last === null) {
+    return (
+      <NoteLine message="Nenhuma importação deste catálogo é conhecida. Importe antes o estoque do ERP, ou o que mudou não aparece." />
+    );
+  }
   const exported = files?.find((file) => file.version === version);
   const isOlder = exported !== undefined && Date.parse(last.ended_at) < Date.parse(exported.at);
   const text = `Catálogo importado em ${momentText(last.ended_at)} por ${last.person_name}, de ${last.file_name}.`;

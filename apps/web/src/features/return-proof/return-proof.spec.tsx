@@ -138,6 +138,13 @@ it('the CSV of a proof uses decimal commas and no formulas', () => {
   ]);
 });
 
+it('the dialog warns of a catalogue that nobody imported', async () => {
+  show([], { [LAST_IMPORT]: () => answerJson({ last: null }) });
+  await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conferência da v1 no ERP' }));
+  expect(await dialog.findByText(/^Nenhuma importação .* Importe antes o estoque do ERP/)).toBeTruthy();
+});
+
 it('the dialog warns of an import older than the export', async () => {
   const last = { file_name: 'estoque.txt', person_name: 'Ana', ended_at: '2026-01-20T10:00:00Z' };
   const report = { totals: null, failure: null, left_out: 0, problem_count: 0, problems: [], rejected: null };

@@ -82,7 +82,7 @@ describe('the Ata', () => {
   it("shows pharmacy, inventory, version and times on the pharmacy's clock", async () => {
     const { text } = await ata();
     expect(text).toContain('FarmáciaFarmácia São João');
-    expect(text).toContain('InventárioBalanço Geral (inventário nº 7)');
+    expect(text).toContain('InventárioBalanço Geral (inventário nº 7 da rede)');
     expect(text).toContain('ApuraçãoVersão 1, por Maria Souza em 20/01/2026 22:30:00');
     expect(text).toContain('AprovaçãoJoão Lima em 20/01/2026 22:45:00');
     expect(text).toContain('HoráriosLeste do Amazonas (Manaus); impressa em');

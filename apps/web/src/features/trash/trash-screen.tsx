@@ -294,7 +294,8 @@ function PurgeDialog({ deletion, onClose }: { deletion: Deletion; onClose: () =>
         </Text>
         {(deletion.kind === 'inventory' || deletion.contents.inventories > 0) && (
           <Text>
-            As apurações são apagadas também, mesmo as aprovadas, com o registro dos arquivos que saíram.
+            As apurações, se houver, são apagadas também, mesmo as aprovadas, com o registro dos arquivos que
+            saíram.
           </Text>
         )}
         {field}

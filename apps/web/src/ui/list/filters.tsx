@@ -60,6 +60,8 @@ interface FilterChip<Value> {
 
 interface FilterChipsProps<Value> {
   label: string;
+  /** What the numbers count, if the list doesn't show it. */
+  hint?: string;
   chips: readonly FilterChip<Value>[];
   value: Value;
   onPress: (value: Value) => void;
@@ -68,12 +70,13 @@ interface FilterChipsProps<Value> {
 /** Chips that narrow a list. A phone hides those that leave no rows. */
 export function FilterChips<Value extends string | null>({
   label,
+  hint,
   chips,
   value,
   onPress,
 }: FilterChipsProps<Value>) {
   return (
-    <fieldset className={styles.filters} aria-label={label}>
+    <fieldset className={styles.filters} aria-label={label} title={hint}>
       {chips.map((chip) => (
         <UnstyledButton
           key={chip.value ?? ''}

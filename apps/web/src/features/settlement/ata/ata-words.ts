@@ -40,7 +40,7 @@ export function headFacts(
   const facts: [string, string | null][] = [
     ['Farmácia', settlement.identity?.name ?? settlement.pharmacy_name],
     ...companyFacts(settlement),
-    ['Inventário', `${settlement.name} (inventário nº ${settlement.inventory_id})`],
+    ['Inventário', `${settlement.name} (inventário nº ${settlement.inventory_id} da rede)`],
     [
       'Apuração',
       `Versão ${settlement.version}, por ${settlement.settled_by} em ${at(settlement.settled_at)}`,

@@ -78,7 +78,8 @@ function FileDrop({ name, onFile }: FileDropProps) {
           <div>
             <Text>{name ?? 'Arraste o CSV ou a planilha (XLSX) para cá'}</Text>
             <Text c="dimmed" size="xs">
-              O arquivo é lido aqui no navegador e não é enviado.
+              Confere se o arquivo é o desta versão e mostra as linhas que mudaram. Ele é lido aqui no
+              navegador e não é enviado.
             </Text>
           </div>
           <Button variant="default" onClick={open} data-autofocus>
