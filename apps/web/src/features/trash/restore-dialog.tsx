@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
+import { formatDateTime } from '../../lib/moments';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
@@ -71,6 +72,11 @@ export function RestoreDialog({ deletion, onClose, onRestoreOther }: RestoreDial
               Tentar novamente
             </Button>
           </Stack>
+        )}
+        {detail && (
+          <Text c="dimmed" size="sm">
+            Sem restaurar, fica na lixeira até {formatDateTime(detail.purges_at).slice(0, 10)}.
+          </Text>
         )}
         {detail?.blocked_by && <Blocked blocker={detail.blocked_by} onRestoreOther={onRestoreOther} />}
         {detail && detail.blocked_by === null && detail.settled_version !== null && (

@@ -151,6 +151,7 @@ describe('Restaurar', () => {
     );
     const button = asked.getByRole<HTMLButtonElement>('button', { name: 'Restaurar' });
     await waitFor(() => expect(button.disabled).toBe(false));
+    asked.getByText('Sem restaurar, fica na lixeira até 20/04/2026.');
     await userEvent.click(button);
     expect(await screen.findByText('Restaurado: 1.234 contagens.')).toBeTruthy();
     expect(posts(seen)).toEqual([[`/api/trash/${SECTION}/restore/`, {}]]);
