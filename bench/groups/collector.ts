@@ -219,7 +219,9 @@ async function openCounting(page: Page, server: RunningServer): Promise<void> {
   await page.goto(`/coletor/#s=${place.sectionID}`);
   await enter(page, server.admin);
   // The slowed processor delays it.
-  await page.getByText('1.000 un em 1.000 leituras · 50.000 produtos').waitFor({ timeout: 240_000 });
+  await page
+    .getByText('1.000 un em 1.000 leituras · catálogo: 50.000 produtos')
+    .waitFor({ timeout: 240_000 });
 }
 
 /** A browser times only real keys. */

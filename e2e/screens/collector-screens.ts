@@ -385,7 +385,7 @@ async function inventories(page: Page, { pharmacy, inventory }: CollectorScene):
 /** By label. Waits for earlier counts and the catalogue. */
 async function section(page: Page, id: string, account: string): Promise<void> {
   await start(page, `#s=${id}`);
-  await page.getByText(new RegExp(`${account}.*30 produtos`)).waitFor();
+  await page.getByText(new RegExp(`${account}.*catálogo: 30 produtos`)).waitFor();
 }
 
 async function countOffline(page: Page, { sections }: CollectorScene): Promise<void> {

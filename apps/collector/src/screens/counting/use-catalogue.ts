@@ -61,5 +61,6 @@ export function useCatalogue(pharmacy: string): string {
 
 function productsText(products: number): string {
   if (products === 0) return NO_CATALOGUE;
-  return products === 1 ? '1 produto' : `${formatInteger(products)} produtos`;
+  // Beside the units and readings, products alone would seem counted ones.
+  return `catálogo: ${products === 1 ? '1 produto' : `${formatInteger(products)} produtos`}`;
 }
