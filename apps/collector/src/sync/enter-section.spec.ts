@@ -94,14 +94,19 @@ it.each([new SignedOut(), new Refused(502, null, null, null)])(
 );
 
 it('a section opened offline is open; one the server hides is gone', async () => {
+  const nobody = { others: [], counted: [] };
   await addOpenedSection({ id: ID, person: 'carla', inventory: 4, name: 'Fundos' });
-  expect(await askAboutSection(ID)).toEqual({ state: 'open', others: [] });
+  expect(await askAboutSection(ID)).toEqual({ state: 'open', ...nobody });
   expect(request).not.toHaveBeenCalled();
   await forgetOpenedSection(ID);
   vi.mocked(request).mockRejectedValueOnce(new Refused(404, 'not_found', 'Seção não encontrada.', null));
-  expect(await askAboutSection(ID)).toEqual({ state: 'deleted', others: [] });
+  expect(await askAboutSection(ID)).toEqual({ state: 'deleted', ...nobody });
+  // An older server names nobody in `counted`.
   vi.mocked(request).mockResolvedValueOnce({ finalizado: true, others: [] } as never);
-  expect(await askAboutSection(ID)).toEqual({ state: 'finalised', others: [] });
+  expect(await askAboutSection(ID)).toEqual({ state: 'finalised', ...nobody });
+  const counted = [{ name: 'Ana', lines: 2 }];
+  vi.mocked(request).mockResolvedValueOnce({ finalizado: false, others: [], counted } as never);
+  expect(await askAboutSection(ID)).toEqual({ state: 'open', others: [], counted });
   vi.mocked(request).mockRejectedValueOnce(new SignedOut());
   await expect(askAboutSection(ID)).rejects.toThrow(SignedOut);
 });

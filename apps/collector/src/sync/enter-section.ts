@@ -20,20 +20,27 @@ type Labelled = Omit<CountingPlace, 'person'> & { readonly finalizado: boolean }
 /** 'deleted' also without access to its pharmacy. */
 export type SectionState = 'open' | 'finalised' | 'deleted';
 
+export interface OthersThere {
+  readonly others: EnteredSection['others'];
+  readonly counted: NonNullable<EnteredSection['counted']>;
+}
+
+const NOBODY: OthersThere = { others: [], counted: [] };
+
 /**
- * And who else counts there; open and nobody before the server knows it.
+ * And who else counts or counted there; open and nobody before the server knows it.
  *
  * @throws what `request` throws
  */
 export async function askAboutSection(
   section: string,
-): Promise<{ readonly state: SectionState; readonly others: EnteredSection['others'] }> {
-  if (section === '' || (await isOnlyHere(section))) return { state: 'open', others: [] };
+): Promise<OthersThere & { readonly state: SectionState }> {
+  if (section === '' || (await isOnlyHere(section))) return { state: 'open', ...NOBODY };
   try {
-    const { finalizado, others } = await request(call, { params: { id: section }, body: {} });
-    return { state: finalizado ? 'finalised' : 'open', others };
+    const { finalizado, others, counted = [] } = await request(call, { params: { id: section }, body: {} });
+    return { state: finalizado ? 'finalised' : 'open', others, counted };
   } catch (error) {
-    if (error instanceof Refused && error.code === 'not_found') return { state: 'deleted', others: [] };
+    if (error instanceof Refused && error.code === 'not_found') return { state: 'deleted', ...NOBODY };
     throw error;
   }
 }

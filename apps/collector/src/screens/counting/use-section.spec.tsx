@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { askAboutSection } from '../../sync/enter-section';
 import { takeOfficeNews } from '../../sync/office-news';
 import { clearPhone } from '../../testing/clear-phone';
-import { presenceText, useSection } from './use-section';
+import { type Presence, presenceText, useSection } from './use-section';
 
 vi.mock('../../sync/enter-section', () => ({ askAboutSection: vi.fn() }));
 
@@ -19,7 +19,7 @@ function Screen({ isListComplete = false }: { readonly isListComplete?: boolean 
   );
 }
 
-const nobody = { others: [] };
+const nobody = { others: [], counted: [] };
 beforeEach(async () => {
   await clearPhone();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -72,6 +72,7 @@ it("'agora' ends with the other person's, or without an answer, and a closed not
   const maria = (is_here: boolean) => ({
     state: 'open' as const,
     others: [{ name: 'Maria', seen_at, is_here }],
+    counted: [],
   });
   const later = () => act(() => vi.advanceTimersByTimeAsync(120_000));
   const hour = new Date(seen_at).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' });
@@ -95,7 +96,7 @@ it("'agora' ends with the other person's, or without an answer, and a closed not
   screen.getByText('aberta');
 });
 
-it('other counters have a sentence each; nobody gives no text', () => {
+it('other counters are named, also those of earlier, and what their readings do', () => {
   const seen_at = '2026-05-06T12:07:00.000Z';
   const [here, gone] = [true, false].map((is_here) => ({
     name: is_here ? 'Maria' : 'Bia',
@@ -103,8 +104,16 @@ it('other counters have a sentence each; nobody gives no text', () => {
     is_here,
   }));
   if (here === undefined || gone === undefined) throw new Error('two people');
-  expect(presenceText({ others: [], isOld: false })).toBeNull();
-  expect(presenceText({ others: [here, gone], isOld: false })).toMatch(
-    /^Maria está nesta seção agora\. Bia esteve aqui às \d\d:\d\d\.$/,
+  const said = (others: Presence['others'], counted: readonly string[]) =>
+    presenceText({ others, counted: counted.map((name) => ({ name, lines: 2 })), isOld: false });
+  expect(said([], [])).toBeNull();
+  expect(said([here, gone], ['Maria', 'Bia'])).toMatch(
+    /^Maria está nesta seção agora\. Bia esteve aqui às \d\d:\d\d\. As leituras se somam\.$/,
+  );
+  expect(said([here], ['Maria', 'Ana'])).toBe(
+    'Maria está nesta seção agora. Ana já contou aqui. As leituras se somam.',
+  );
+  expect(said([], ['Ana', 'Bia', 'Cida', 'Davi', 'Eva'])).toBe(
+    'Ana, Bia, Cida e mais 2 já contaram aqui. As leituras se somam.',
   );
 });

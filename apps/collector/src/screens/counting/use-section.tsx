@@ -1,10 +1,9 @@
-import type { EnteredSection } from '@balanco/contract/inventories/sections';
 import type { OfficeNews } from '@balanco/contract/people/devices';
 import { type ReactNode, useEffect, useState } from 'react';
 import { afterOpening } from '../../device/opening';
 import { clockText } from '../../rules/queue-text';
 import type { CountingPlace } from '../../rules/readings/reading';
-import type { SectionState } from '../../sync/enter-section';
+import type { OthersThere, SectionState } from '../../sync/enter-section';
 import { useOfficeNews } from '../../sync/office-news';
 
 /** In ms. */
@@ -65,7 +64,7 @@ export function useSection(
           (answer) => {
             if (!current) return;
             setOwn(answer.state);
-            setPresence(({ isClosed }) => ({ others: answer.others, isOld: false, isClosed }));
+            setPresence(({ isClosed }) => ({ ...answer, isOld: false, isClosed }));
           },
           // Counting doesn't wait for a warning.
           age,
@@ -121,23 +120,36 @@ function stateOf(inventory: OfficeNews['inventory']): ShownState {
   return inventory === 'unavailable' ? 'deleted' : 'open';
 }
 
-interface Presence {
-  readonly others: EnteredSection['others'];
+export interface Presence extends OthersThere {
   /** The last question had no answer. */
   readonly isOld: boolean;
   readonly isClosed: boolean;
 }
 
-const NOBODY: Presence = { others: [], isOld: false, isClosed: false };
+const NOBODY: Presence = { others: [], counted: [], isOld: false, isClosed: false };
 
-/** A sentence per person: 'agora' only while the server just said that they are there. */
-export function presenceText({ others, isOld }: Pick<Presence, 'others' | 'isOld'>): string | null {
-  if (others.length === 0) return null;
-  return others
-    .map(({ name, seen_at, is_here }) =>
-      is_here === true && !isOld
-        ? `${name} está nesta seção agora.`
-        : `${name} esteve aqui às ${clockText(new Date(seen_at))}.`,
-    )
-    .join(' ');
+const NAMED = 3;
+
+/** 'agora' only while the server just said that they are there. */
+export function presenceText({ others, counted, isOld }: Omit<Presence, 'isClosed'>): string | null {
+  const seen = others.map(({ name, seen_at, is_here }) =>
+    is_here === true && !isOld
+      ? `${name} está nesta seção agora.`
+      : `${name} esteve aqui às ${clockText(new Date(seen_at))}.`,
+  );
+  const earlier = counted
+    .map(({ name }) => name)
+    .filter((name) => !others.some((each) => each.name === name));
+  const sentences = [...seen, ...(earlier.length > 0 ? [earlierText(earlier)] : [])];
+  return sentences.length > 0 ? `${sentences.join(' ')} As leituras se somam.` : null;
 }
+
+/** 'Ana, Bia, Cida e mais 2 já contaram aqui.' */
+function earlierText(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  const named = names.slice(0, NAMED);
+  const all = more > 0 ? `${named.join(', ')} e mais ${more}` : listed.format(named);
+  return `${all} ${names.length === 1 ? 'já contou' : 'já contaram'} aqui.`;
+}
+
+const listed = new Intl.ListFormat('pt-BR');
