@@ -95,7 +95,7 @@ export const collectorScreens: readonly CollectorScreen[] = [
       await inventories(page, scene);
       await button(page, scene.inventory).click();
       await page.getByLabel('Nova seção').waitFor();
-      await button(page, /finalizada$/).waitFor();
+      await button(page, /finalizada/).waitFor();
     },
   },
   {
@@ -204,7 +204,7 @@ export const collectorScreens: readonly CollectorScreen[] = [
     async open(page, scene) {
       await inventories(page, scene);
       await button(page, scene.inventory).click();
-      await button(page, /finalizada$/).click();
+      await button(page, /finalizada/).click();
       await page.getByText(/^Esta seção já foi finalizada/).waitFor();
       await page.getByText(/seção finalizada/).waitFor();
     },

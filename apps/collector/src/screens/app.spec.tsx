@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../testing/dom-stubs';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { dropPendingCode, enrol, keepPendingCode } from '../identity/enrol';
 import { beginSession, currentSession, forgetSession } from '../identity/session';
 import { signIn } from '../identity/sign-in';
@@ -115,6 +115,14 @@ it('who left a section chooses the next one of the same inventory, also after a 
   screen.getByText('Farmácia Central · Noite');
   fireEvent.click(screen.getByRole('button', { name: 'Voltar' }));
   await screen.findByRole('button', { name: 'Manhã' });
+});
+
+it('sections stand before the field for a new one', async () => {
+  leftInventory();
+  render(<App />);
+  const section = await screen.findByRole('button', { name: 'Balcão' });
+  const order = section.compareDocumentPosition(screen.getByLabelText('Nova seção'));
+  expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 it('an inventory that the office closed says so and leads to the others', async () => {

@@ -123,7 +123,6 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
           </div>
         ) : (
           <>
-            <NewSection onOpen={open} />
             <PlaceList
               key={inventory.id}
               news={news}
@@ -136,10 +135,11 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
                 );
                 await listSections(inventory.inventory, session.sub)(show);
               }}
-              empty="Nenhuma seção ainda. Escreva o nome da primeira acima."
+              empty="Nenhuma seção ainda. Escreva o nome da primeira abaixo."
               onChosen={choose}
               onSignIn={onSignIn}
             />
+            <NewSection onOpen={open} />
           </>
         )}
       </main>
