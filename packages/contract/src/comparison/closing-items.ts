@@ -43,7 +43,12 @@ const itemFlagSchema = z.enum(ITEM_FLAGS);
 export type ItemFlag = z.infer<typeof itemFlagSchema>;
 
 /** Items out of scope appear under their own filter only. */
-export const ITEM_FILTERS = ['divergent', ...ITEM_STATES, ...ITEM_FLAGS, 'no_reason'] as const;
+export const COUNTED_FILTERS = ['divergent', ...ITEM_STATES, ...ITEM_FLAGS, 'no_reason'] as const;
+export const countedFilterSchema = z.enum(COUNTED_FILTERS);
+export type CountedFilter = z.infer<typeof countedFilterSchema>;
+
+/** 'shared': counted by several people in one section. The check of that name has its number. */
+const ITEM_FILTERS = [...COUNTED_FILTERS, 'shared'] as const;
 export const itemFilterSchema = z.enum(ITEM_FILTERS, { error: 'Filtro inválido.' });
 export type ItemFilter = z.infer<typeof itemFilterSchema>;
 

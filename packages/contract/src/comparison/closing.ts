@@ -11,6 +11,7 @@ import {
   closingStateSchema,
   closingTotalsSchema,
   closingUnitsSchema,
+  countedFilterSchema,
   itemFilterSchema,
   itemKeySchema,
   itemSchema,
@@ -120,7 +121,7 @@ const closingSchema = z.object({
   sample: auditSampleSchema,
   items: z.int().min(0),
   counted_items: z.int().min(0),
-  filters: z.record(itemFilterSchema, z.int().min(0)),
+  filters: z.record(countedFilterSchema, z.int().min(0)),
   /** Codes that no product has, and codes that two items have. */
   unregistered_codes: z.int().min(0),
   ambiguous_codes: z.int().min(0),

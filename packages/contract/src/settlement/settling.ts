@@ -61,6 +61,7 @@ export const CHECK_KEYS = [
   'unregistered_codes',
   'ambiguous_codes',
   'unasked_recounts',
+  'shared_items',
   'unrecognised_lines',
   'imported_lines',
   'late_by_section',

@@ -162,6 +162,7 @@ export const marchSteps: ClosingSteps = {
     met('unregistered_codes'),
     met('ambiguous_codes'),
     met('unasked_recounts'),
+    met('shared_items'),
     met('unrecognised_lines'),
     met('imported_lines'),
     met('late_by_section'),

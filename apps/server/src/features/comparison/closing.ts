@@ -1,5 +1,5 @@
 import * as contract from '@balanco/contract/comparison/closing';
-import { ITEM_FILTERS, type ItemFilter } from '@balanco/contract/comparison/closing-items';
+import { COUNTED_FILTERS, type CountedFilter } from '@balanco/contract/comparison/closing-items';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
@@ -110,7 +110,7 @@ async function summarise(
   inventory: ComparedInventory & { readonly snapshot: SnapshotFacts },
 ): Promise<Figures> {
   const { number, pharmacyId, snapshot } = inventory;
-  const filterCount = (filter: ItemFilter) =>
+  const filterCount = (filter: CountedFilter) =>
     filter === 'out_of_scope'
       ? sql`(select count(*) from outside) as out_of_scope`
       : sql`count(*) filter (where ${itemFilterCondition(filter)}) as ${sql.ref(filter)}`;
@@ -128,7 +128,7 @@ async function summarise(
       from confronted
     ),
     figure as (select *, shortage + overage as net, overage - shortage as gross from money),
-    filter as (select ${sql.join(ITEM_FILTERS.map(filterCount))} from confronted),
+    filter as (select ${sql.join(COUNTED_FILTERS.map(filterCount))} from confronted),
     unit as (${keptUnits(inventory)})
     select
       json_build_object('shortage', shortage, 'overage', overage, 'net', net, 'gross', gross,

@@ -65,6 +65,32 @@ function counters({ pharmacyId }: Place): RawBuilder<unknown> {
 }
 
 /**
+ * A query of items with the sections where several people counted them (docs/progress.md, "Alarms"). Without a
+ * section nobody knows whether they stood at one shelf.
+ */
+export function sharedPlaces({ number }: Pick<Place, 'number'>): RawBuilder<unknown> {
+  return sql`
+    select item_key, place_id
+    from work_item cross join lateral unnest(people, places) as share (person, place_id)
+    where inventory_number = ${number} and has_several and place_id <> ${noSection}
+    group by item_key, place_id having count(*) > 1
+  `;
+}
+
+/**
+ * SQL on a row of `confronted`, after `comparedWork`: its result sums first counts of several people in a
+ * section, which a recount or a decision replaces (docs/settlement.md, "Checks before settling").
+ */
+export function isShared(inventory: Pick<Place, 'number'>): RawBuilder<unknown> {
+  return sql`(
+    state <> 'recounting' and coalesce(round, '1') = '1' and item_key in (
+      select item_key from (${sharedPlaces(inventory)}) as shared join section on section.id = place_id
+      where kind = 'count'
+    )
+  )`;
+}
+
+/**
  * SQL on `count_line`, `resolved` and `counter`: the columns of a line of work, which `linesOf` chooses.
  * `is_code` is whether the quantity is 10,000 or more, or the item's own code, typed or scanned by mistake
  * (docs/closing.md, "Recount").

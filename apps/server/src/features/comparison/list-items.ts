@@ -1,5 +1,6 @@
 import { ITEM_PAGE_LIMIT, type SectionItem } from '@balanco/contract/comparison/closing';
 import {
+  type CountedFilter,
   ITEM_FLAGS,
   type Item,
   type ItemFilter,
@@ -14,6 +15,7 @@ import type { Place } from '../inventories/find-inventory.js';
 import type { ComparedInventory } from './compared-inventory.js';
 import { countingLines, isInSection, unitsOfLine } from './counting-lines.js';
 import { comparedItems } from './kept-comparison.js';
+import { comparedWork, isShared } from './kept-work.js';
 
 interface ItemCut {
   readonly sort: ItemSort;
@@ -28,7 +30,7 @@ export async function viewItems(
   { sort, page, pageSize }: ItemCut,
 ): Promise<{ count: number; results: Item[] }> {
   const { rows } = await sql<{ count: number; results: ItemRow[] | null }>`
-    with ${await comparedItems(db, inventory)},
+    with ${await selectable(db, inventory, selection)},
     selected as materialized (
       select * from ${itemSource(selection)} where ${itemCondition(inventory, selection)}
     ),
@@ -82,7 +84,7 @@ export async function viewSectionItems(
   const { section } = selection;
   const inSection = section === undefined ? sql`true` : isInSection(section);
   const { rows } = await sql<{ count: number; results: PlacedRow[] | null }>`
-    with ${await comparedItems(db, inventory)},
+    with ${await selectable(db, inventory, selection)},
     cut as materialized (
       select * from ${itemSource(selection)} where ${itemCondition(inventory, selection)}
     ),
@@ -159,6 +161,11 @@ interface ItemSelection {
   readonly section?: string | undefined;
 }
 
+/** Only 'shared' asks who counted what, which Divergências otherwise doesn't wait for. */
+function selectable(db: Database, inventory: ComparedInventory, { filter }: ItemSelection) {
+  return filter === 'shared' ? comparedWork(db, inventory) : comparedItems(db, inventory);
+}
+
 /** Items out of scope have their own filter; candidates of a binding or a scope need all. */
 function itemSource({ filter, outside = false }: ItemSelection): RawBuilder<unknown> {
   if (filter === undefined && outside) return sql`judged`;
@@ -176,7 +183,8 @@ export function itemCondition(
         || array_to_string(barcodes, ' ')) like like_anywhere(${word})
     `,
   );
-  if (filter !== undefined) conditions.push(itemFilterCondition(filter));
+  if (filter === 'shared') conditions.push(isShared(inventory));
+  else if (filter !== undefined) conditions.push(itemFilterCondition(filter));
   if (department !== undefined) conditions.push(sql`department = ${department}`);
   if (section !== undefined) {
     conditions.push(sql`item_key in (
@@ -187,13 +195,13 @@ export function itemCondition(
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-export function itemFilterCondition(filter: ItemFilter): RawBuilder<unknown> {
+export function itemFilterCondition(filter: CountedFilter): RawBuilder<unknown> {
   if (filter === 'divergent') return sql`state in ('shortage', 'overage')`;
   if (filter === 'no_reason') return sql`lacks_reason`;
   return isFlag(filter) ? itemFlagConditions[filter] : sql`state = ${filter}`;
 }
 
-function isFlag(filter: ItemFilter): filter is ItemFlag {
+function isFlag(filter: CountedFilter): filter is ItemFlag {
   return (ITEM_FLAGS as readonly string[]).includes(filter);
 }
 

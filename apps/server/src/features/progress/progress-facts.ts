@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { type ComparedInventory, findComparedInventory } from '../comparison/compared-inventory.js';
 import { noSection } from '../comparison/counting-lines.js';
-import { comparedWork, linesInSteps } from '../comparison/kept-work.js';
+import { comparedWork, linesInSteps, sharedPlaces } from '../comparison/kept-work.js';
 import { isSuspicious } from '../recounts/suspicious-items.js';
 
 const NAMED = 10;
@@ -124,12 +124,7 @@ export async function viewProgressFacts(
       select item_key as key, description, stock_value as value, stock_value as weight
       from seen where state = 'uncounted' and expected > 0 and stock_value > ${limits.item_value}::numeric
     ),
-    shared as (
-      select item_key, place_id
-      from item_work cross join lateral unnest(people, places) as share (person, place_id)
-      where has_several and place_id <> ${noSection}
-      group by item_key, place_id having count(*) > 1
-    ),
+    shared as (${sharedPlaces(inventory)}),
     same_item as (
       select seen.item_key as key, description, counted as value, section.id as section_id,
         section.name as section_name, abs(coalesce(difference_value, 0)) as weight

@@ -42,6 +42,20 @@ const settled = (counted: number, round: string, state = 'shortage') => ({
   flags: round === '1' ? [] : ['recounted'],
 });
 
+it('a recount replaces what two people counted in one section, so no check warns of it', async () => {
+  const shared = async () =>
+    (await under.steps()).checks.find(({ key: name }) => name === 'shared_items')?.count;
+  await addProducts([product(24)]);
+  const section = await under.openedSection('Balcão');
+  await count('BC1', 24, { section, as: ANA });
+  await count('BC1', 24, { section, as: BIA });
+  expect(await shared()).toBe(1);
+  const second = await recount([KEY], { round: 2 });
+  await count('BC1', 24, { section: second, as: CAIO });
+  await close(second);
+  expect(await shared()).toBe(0);
+});
+
 // Rows of rounds-model.spec.ts that depend on SQL.
 it('a first count equal to the stock needs no recount', async () => {
   expect(await rounds([[24, ANA]], true)).toEqual(settled(24, '1'));

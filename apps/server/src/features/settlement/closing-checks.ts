@@ -10,6 +10,8 @@ export interface CheckFacts {
   readonly unaskedItems: number;
   readonly unregisteredCodes: number;
   readonly ambiguousCodes: number;
+  /** Several people counted them in one section, and nobody recounted them. */
+  readonly sharedItems: number;
   readonly unrecognisedLines: number;
   /** From a file, unproved. */
   readonly importedLines: number;
@@ -54,6 +56,7 @@ export function closingChecks(facts: CheckFacts): Check[] {
     warn('unregistered_codes', facts.unregisteredCodes),
     warn('ambiguous_codes', facts.ambiguousCodes),
     warn('unasked_recounts', facts.unaskedItems),
+    warn('shared_items', facts.sharedItems),
     warn('unrecognised_lines', facts.unrecognisedLines),
     warn('imported_lines', facts.importedLines),
     warn('late_by_section', facts.linesAfterClose),
@@ -93,6 +96,10 @@ const warningWords: Partial<Readonly<Record<Check['key'], Words | string>>> = {
   unasked_recounts: [
     'item foi recontado sem ter sido pedido; essas linhas ficaram fora',
     'itens foram recontados sem ter sido pedidos; essas linhas ficaram fora',
+  ],
+  shared_items: [
+    'item foi contado por mais de uma pessoa na mesma seção; as quantidades foram somadas',
+    'itens foram contados por mais de uma pessoa na mesma seção; as quantidades foram somadas',
   ],
   unrecognised_lines: ['linha não reconhecida ficou fora', 'linhas não reconhecidas ficaram fora'],
   imported_lines: [

@@ -17,6 +17,7 @@ import {
 } from '../comparison/compared-inventory.js';
 import { linesOf } from '../comparison/counting-lines.js';
 import { comparedItems } from '../comparison/kept-comparison.js';
+import { comparedWork, isShared } from '../comparison/kept-work.js';
 import {
   confirmationRefusal,
   MISSING_NUMBER,
@@ -118,7 +119,7 @@ export async function viewDecisions(
 ): Promise<Decisions> {
   const { number, snapshot, isFinalised } = inventory;
   const { rows } = await sql<DecisionRow>`
-    with ${await comparedItems(db, inventory)}, ${outcomeItems()},
+    with ${await comparedWork(db, inventory)}, ${outcomeItems()},
     sums as (${outcomeSums(limits.in_force.zero_share)}),
     figure as (
       select ${itemSum(sql`can_be_zeroed and expected > 0`)} as positive,
@@ -150,6 +151,7 @@ export async function viewDecisions(
       (select confirmed_items from uncounted_choice where inventory_number = ${number}) as confirmed,
       (select count(*) from code_left where reason = 'unregistered') as "unregisteredCodes",
       (select count(*) from code_left where reason = 'ambiguous') as "ambiguousCodes",
+      (select count(*) from confronted where ${isShared(inventory)}) as "sharedItems",
       (facts -> 'changed_stocks')::integer as "changedStocks",
       (facts -> 'unasked_items')::integer as "unaskedItems",
       ${lineFacts(inventory)}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getClosing } from '@balanco/contract/comparison/closing';
+import { getClosing, listSectionItems } from '@balanco/contract/comparison/closing';
 import { importQueue } from '@balanco/contract/counts/phone-queue';
 import { editSection } from '@balanco/contract/inventories/sections';
 import { NO_IDENTITY } from '@balanco/contract/pharmacies/pharmacy-identity';
@@ -123,6 +123,28 @@ describe('settling', () => {
     expect(collectors).toEqual([{ name: server().people.user.name, lines: 4, units: 46, imports: [] }]);
     expect(warnings).toContain('1 código não cadastrado ficou fora.');
     expect(accuracy_by_item).toBe(33.3);
+  });
+
+  it('warns of items that two people counted in one section', async () => {
+    await countTheExamples();
+    const shared = async () => (await steps()).checks.find(({ key }) => key === 'shared_items');
+    const [first, second] = [await set.openedSection('Balcão'), await set.openedSection('Estoque')];
+    await set.count('11', 5, { section: first });
+    await set.count('12', 5, { section: first });
+    await set.count('12', 5, { section: second, as: 'mod' });
+    await set.count('13', 5, { as: 'mod' });
+    expect(await shared()).toMatchObject({ is_met: true, blocks: false, count: 0 });
+    await set.count('11', 5, { section: first, as: 'mod' });
+    expect(await shared()).toMatchObject({ is_met: false, blocks: false, count: 1 });
+    const query = { filter: 'shared' } as const;
+    expect((await set.items(query)).map(({ key, counted }) => [key, counted])).toEqual([['b:11', 20]]);
+    const walked = await server().call(listSectionItems, { as: 'mod', params: params(), query });
+    expect(walked.body.count).toBe(2);
+    await finalise();
+    await settle();
+    expect((await settlement()).warnings).toContain(
+      '1 item foi contado por mais de uma pessoa na mesma seção; as quantidades foram somadas.',
+    );
   });
 
   it('keeps the company as it was then, whatever the settings say later', async () => {

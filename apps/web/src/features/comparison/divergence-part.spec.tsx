@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { ITEM_FILTERS, type Item } from '@balanco/contract/comparison/closing-items';
+import { COUNTED_FILTERS, type Item } from '@balanco/contract/comparison/closing-items';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -119,10 +119,12 @@ describe('the filters of Divergências', () => {
 
   it('each filter of the contract with items is a chip', async () => {
     const filters = { ...closingOf().filters };
-    for (const filter of ITEM_FILTERS) filters[filter] = 3;
+    for (const filter of COUNTED_FILTERS) filters[filter] = 3;
     showClosing({ items: () => [itemOf()], closing: () => closingOf({ filters }), address: PAGE });
     await waitFor(() => expect(chips()).toContain('Divergentes 3'));
-    expect(chips()).toEqual(expect.arrayContaining(ITEM_FILTERS.map((filter) => `${filterWords[filter]} 3`)));
+    expect(chips()).toEqual(
+      expect.arrayContaining(COUNTED_FILTERS.map((filter) => `${filterWords[filter]} 3`)),
+    );
   });
 
   it('search, department, section and order of the address combine', async () => {

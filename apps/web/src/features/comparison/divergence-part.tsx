@@ -98,7 +98,12 @@ export function DivergencePart(common: InventoryPartProps) {
                   onChoose={choose.chooseSection}
                 />
               </div>
-              <ItemFilters closing={closing} value={listing.filter} onChoose={choose.chooseFilter} />
+              <ItemFilters
+                closing={closing}
+                steps={steps}
+                value={listing.filter}
+                onChoose={choose.chooseFilter}
+              />
             </>
           }
         />
@@ -211,7 +216,7 @@ function useItemListing() {
   };
 }
 
-interface ItemFiltersProps {
+interface ItemFiltersProps extends Pick<InventoryPartProps, 'steps'> {
   closing: Closing | undefined;
   /** null for all. */
   value: ItemFilter | null;
@@ -230,6 +235,7 @@ const MARKS: readonly ItemFilter[] = [
   'after_recount',
   'same_counter',
   'off_list',
+  'shared',
   'moved_in_count',
   'no_reason',
   'tolerated',
@@ -250,12 +256,16 @@ const MARKS: readonly ItemFilter[] = [
 ];
 
 /** Presses exactly one chip (docs/closing.md, "Expected, counted, difference"). */
-function ItemFilters({ closing, value, onChoose }: ItemFiltersProps) {
-  const marks = MARKS.filter((mark) => mark === value || (closing?.filters[mark] ?? 0) > 0);
+function ItemFilters({ closing, steps, value, onChoose }: ItemFiltersProps) {
+  const countOf = (filter: ItemFilter) =>
+    filter === 'shared'
+      ? steps?.checks.find(({ key }) => key === 'shared_items')?.count
+      : closing?.filters[filter];
+  const marks = MARKS.filter((mark) => mark === value || (countOf(mark) ?? 0) > 0);
   const chips = [...BASE, ...marks, null].map((filter) => ({
     value: filter,
     label: filter === null ? 'Todos' : filterWords[filter],
-    count: filter === null ? closing?.items : closing?.filters[filter],
+    count: filter === null ? closing?.items : countOf(filter),
   }));
   return <FilterChips label="Situação dos itens" chips={chips} value={value} onPress={onChoose} />;
 }

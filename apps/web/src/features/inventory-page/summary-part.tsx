@@ -1,6 +1,6 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { Closing } from '@balanco/contract/comparison/closing';
-import type { ItemFilter } from '@balanco/contract/comparison/closing-items';
+import type { CountedFilter } from '@balanco/contract/comparison/closing-items';
 import { Anchor, Skeleton } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -60,7 +60,7 @@ function Waiting() {
 function ClosingTotals({ id, closing }: { id: string; closing: Closing }) {
   const { totals, filters } = closing;
   const tone = (amount: number, name: 'shortage' | 'overage') => (amount === 0 ? undefined : name);
-  const items = (filter: ItemFilter) => {
+  const items = (filter: CountedFilter) => {
     const text = counted(filters[filter], 'item', 'itens');
     if (filters[filter] === 0) return text;
     return (

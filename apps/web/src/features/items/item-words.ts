@@ -50,6 +50,7 @@ export const filterWords: Readonly<Record<ItemFilter, string>> = {
   new_item: 'Novos',
   zeroed: 'Vão a zero',
   no_reason: 'Pede motivo',
+  shared: 'Mais de uma pessoa na mesma seção',
   tolerated: 'Dentro da tolerância',
   stock_changed: 'Saldo mudou',
   factor_differs: 'Fator digitado difere do vinculado',

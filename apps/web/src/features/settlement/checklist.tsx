@@ -193,6 +193,12 @@ export function checkWords(
         unmet: `${counted(count, 'código está em dois produtos e não entra', 'códigos estão em dois produtos e não entram')} no resultado. Vincule ou ignore.`,
         remedy: codes,
       };
+    case 'shared_items':
+      return {
+        met: 'Nenhum item contado por mais de uma pessoa na mesma seção.',
+        unmet: `${counted(count, 'item contado', 'itens contados')} por mais de uma pessoa na mesma seção: as quantidades são somadas. Confira se não foi contado em dobro.`,
+        remedy: items('shared', 'Ver itens'),
+      };
     case 'unrecognised_lines':
       return {
         met: 'Todas as linhas foram reconhecidas.',
