@@ -139,7 +139,10 @@ export function alarmFacts(fields: Readonly<Record<string, unknown>>): Fact[] {
   const label = alarmLabel[textOf(fields.kind) as AlarmKind] as string | undefined;
   return [
     ['Alarme', label ?? null],
-    ['Adiado por', minutes === 0 ? null : `${formatInteger(minutes)} minutos`],
+    [
+      'Adiado por',
+      minutes === 0 ? null : `${formatInteger(minutes)} ${minutes === 1 ? 'minuto' : 'minutos'}`,
+    ],
   ];
 }
 

@@ -51,6 +51,16 @@ it('only where somebody gives a sign, and none elsewhere since, somebody counts 
   expect(counting([['A', 3]], [device('sub-Ana', 0, null)])).toEqual([]);
 });
 
+it('somebody who has read nothing yet is in a section that another declared', () => {
+  const isNow = (devices: ReturnType<typeof device>[]) =>
+    assessOpenSections(
+      { sections: [section('A', { done: [part] })], places: [work('A', 1)], devices, recounts: [] },
+      { silentMinutes: 10, now: NOW },
+    ).sections.map(({ state, is_counted_now }) => [state, is_counted_now]);
+  expect(isNow([])).toEqual([['ready', false]]);
+  expect(isNow([device('sub-Bruno', 0, 'A')])).toEqual([['ready', true]]);
+});
+
 it('who counted in a section that another person declared has not finished', () => {
   const bruno = { sub: 'sub-Bruno', name: 'Bruno', last_line_at: ago(9) };
   const place = { ...work('A', 9), collectors: [bruno] };

@@ -15,6 +15,7 @@ import { viewRecounts } from '../recounts/view-recounts.js';
 import { type Device, viewDevices } from './devices.js';
 import { type PlaceWork, viewPlaceWork } from './progress-facts.js';
 import {
+  isDoneBy,
   type SectionProgress,
   sectionState,
   unfinishedIn,
@@ -75,7 +76,10 @@ export function assessOpenSections(
     return {
       ...{ id, name, is_recount, collectors, more_collectors, lines },
       state: state === 'finalised' || state === 'ready' ? 'ready' : silenceOf(state, lastSign, silentSince),
-      is_counted_now: lastSeen.some(({ section_id, at }) => section_id === id && at >= presentSince),
+      is_counted_now: lastSeen.some(
+        ({ sub, section_id, at, isLine }) =>
+          section_id === id && at >= presentSince && !(isLine && isDoneBy(section, sub)),
+      ),
       unfinished: unfinishedIn(section, work),
       done: section.done.map(({ sub: _sub, ...part }) => part),
       last_sign_at: lastSign,
@@ -92,9 +96,9 @@ export function assessOpenSections(
 function lastPlaces(places: readonly PlaceWork[], devices: readonly Device[]) {
   const signs = [
     ...places.flatMap(({ section_id, collectors }) =>
-      collectors.map(({ sub, last_line_at: at }) => ({ sub, section_id, at })),
+      collectors.map(({ sub, last_line_at: at }) => ({ sub, section_id, at, isLine: true })),
     ),
-    ...devices.map(({ sub, section_id, seen_at: at }) => ({ sub, section_id, at })),
+    ...devices.map(({ sub, section_id, seen_at: at }) => ({ sub, section_id, at, isLine: false })),
   ];
   const last = new Map<string, (typeof signs)[number]>();
   for (const sign of signs) if (sign.at >= (last.get(sign.sub)?.at ?? '')) last.set(sign.sub, sign);

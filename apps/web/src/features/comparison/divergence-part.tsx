@@ -113,7 +113,7 @@ export function DivergencePart(common: InventoryPartProps) {
           <Pagination
             page={page}
             pageCount={pageCount}
-            text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(shown.count, 'item', 'itens')})`}
+            text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(shown.count, 'item', 'itens')}${recountingText(listing.filter, closing)})`}
             onPage={goTo}
           />
         )
@@ -172,6 +172,12 @@ function useSections({ closing }: InventoryPartProps) {
       : [],
   );
   return [...sections, { value: NO_SECTION, label: 'Sem seção' }];
+}
+
+/** Their difference waits, so 'Divergentes' and its number leave them out. */
+function recountingText(filter: ItemFilter | null, closing: Closing | undefined): string {
+  const waiting = filter === 'divergent' ? (closing?.filters.recounting ?? 0) : 0;
+  return waiting === 0 ? '' : `, mais ${formatInteger(waiting)} em recontagem`;
 }
 
 function emptyText(isNarrowed: boolean, isAll: boolean, items: number | undefined): string {

@@ -6,7 +6,7 @@ import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
 import { roundsText } from '../decisions/round-words';
 import { itemFigures, missingPercentage, moneyHeadings } from '../items/item-figures';
-import { barcodesText, flagText, itemTitle, stateWords } from '../items/item-words';
+import { barcodesText, itemTitle, situationWords } from '../items/item-words';
 import { reasonHint, shownReason } from '../items/reason-words';
 import { useHintMark } from './hint-marks';
 import styles from './items.module.css';
@@ -127,14 +127,12 @@ export const itemColumns: Readonly<Record<ValueBasis, ReturnType<typeof columnsW
 /** @param twoLines the state above its flags, as a table's row has them */
 export function Situation({ item, twoLines = false }: { item: Item; twoLines?: boolean }) {
   const hint = useHintMark(item.key);
-  const flags =
-    hint === undefined || item.reason !== null
-      ? item.flags.map(flagText)
-      : [...item.flags.map(flagText), hint];
+  const words = situationWords(item);
+  const flags = hint === undefined || item.reason !== null ? words.flags : [...words.flags, hint];
   return (
     <span className={styles.situation} data-two-lines={twoLines || undefined}>
       <span className={styles.state} data-state={item.state}>
-        {stateWords[item.state]}
+        {words.state}
       </span>
       {flags.length > 0 && (
         <span className={styles.flags} title={twoLines ? flags.join(' · ') : undefined}>
@@ -151,8 +149,8 @@ const LONGEST_MARK = 'Provável erro de fator';
 
 /** Decides the column's width. */
 function longestSituationLine(item: Item): string {
-  const state = stateWords[item.state];
-  const flags = item.flags.map(flagText).join(' · ') || (item.difference ? LONGEST_MARK : '');
+  const { state, flags: marks } = situationWords(item);
+  const flags = marks.join(' · ') || (item.difference ? LONGEST_MARK : '');
   return flags.length > state.length ? flags : state;
 }
 

@@ -48,6 +48,14 @@ function show(item: Item = open, decision: ItemDecision | null = null, round_par
   });
 }
 
+it('rounds that disagree are named with what they found', async () => {
+  const first = { ...roundOf(1, 44), people: ['Ana', 'Bia'] };
+  show(itemOf({ state: 'recounting', round: null, rounds: [first, roundOf(2, 24)], flags: ['third_round'] }));
+  const why =
+    'A 1ª contagem (44 un, soma de Ana e Bia) e a 2ª contagem (24 un) não batem. Peça a 3ª contagem, ou decida.';
+  expect(await screen.findByText(why)).toBeTruthy();
+});
+
 it('rounds stand side by side with quantity, people and time', async () => {
   show();
   const section = await screen.findByRole('region', { name: 'Rodadas' });

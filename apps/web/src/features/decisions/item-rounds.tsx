@@ -1,6 +1,6 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { ItemDetail } from '@balanco/contract/comparison/closing';
-import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { Item, RoundOfItem } from '@balanco/contract/comparison/closing-items';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { undecideItem } from '@balanco/contract/recounts/item-decisions';
 import { Button } from '@mantine/core';
@@ -118,7 +118,9 @@ function outcome({ state, round, rounds, flags }: Item): string {
     return 'Uma contagem chegou depois que a recontagem fechou. Confira as rodadas e decida.';
   }
   if (flags.includes('no_consensus')) return 'As contagens não batem. Decida qual fica.';
-  if (flags.includes('third_round')) return 'As duas não concordam. Peça a 3ª contagem, ou decida.';
+  if (flags.includes('third_round')) {
+    return `${rounds.map(roundWords).join(' e ')} não batem. Peça a 3ª contagem, ou decida.`;
+  }
   if (flags.includes('not_found')) {
     return 'A recontagem fechou sem este item. Decida aqui; ou, na lista da recontagem, confirme zero, peça a 3ª contagem ou fique com a anterior.';
   }
@@ -126,6 +128,13 @@ function outcome({ state, round, rounds, flags }: Item): string {
     return 'Quem recontou já tinha contado este item. Peça a outra pessoa, ou decida.';
   if (round === 'D') return 'Decidido:';
   return round === null ? 'Ficou sem contagem.' : `Fica a ${roundName(round)} contagem.`;
+}
+
+/** 'a 1ª contagem (44 un, soma de Ana e Bia)': a person's own part may equal the other round. */
+function roundWords(found: RoundOfItem, index: number): string {
+  const { round, people } = found;
+  const by = people.length > 1 ? `, soma de ${people.slice(0, -1).join(', ')} e ${people.at(-1)}` : '';
+  return `${index === 0 ? 'A' : 'a'} ${roundName(round)} contagem (${roundFound(found)}${by})`;
 }
 
 function useUndecideItem(id: string, key: string) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { literalFirst } from './item-words';
+import { literalFirst, situationWords } from './item-words';
 
 it('the item search lists what has the typed words as they stand first', () => {
   const items = ['VITAMINA 068', 'VITAMINA 083', 'Vitamína 008', 'VITAMINA 108'].map((description) => ({
@@ -13,4 +13,11 @@ it('the item search lists what has the typed words as they stand first', () => {
     'VITAMINA 083',
     'VITAMINA 108',
   ]);
+});
+
+it.each([
+  [['third_round', 'no_value'], 'Falta a 3ª contagem', ['Sem valor']],
+  [['no_value'], 'Em recontagem', ['Sem valor']],
+] as const)('an item in recount with %j has one state', (flags, state, others) => {
+  expect(situationWords({ state: 'recounting', flags: [...flags] })).toEqual({ state, flags: others });
 });

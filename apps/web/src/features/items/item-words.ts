@@ -2,7 +2,7 @@ import { foldText } from '@balanco/contract/base/fold-text';
 import type { Item, ItemFilter, ItemFlag, ItemState } from '@balanco/contract/comparison/closing-items';
 
 /** Exactly one per item. */
-export const stateWords: Readonly<Record<ItemState, string>> = {
+const stateWords: Readonly<Record<ItemState, string>> = {
   uncounted: 'Não contado',
   matching: 'Conforme',
   shortage: 'Falta',
@@ -77,13 +77,24 @@ export function itemTitle({
   return description || `Código ${internal_code || barcodes[0] || ''}`;
 }
 
-export function flagText(flag: ItemFlag): string {
-  return flagWords[flag];
+const QUESTIONS: readonly ItemFlag[] = ['no_consensus', 'third_round', 'not_found', 'after_recount'];
+
+/** What a closed recount left open replaces 'Em recontagem', which would say less. */
+export function situationWords({ state, flags }: Pick<Item, 'state' | 'flags'>): {
+  readonly state: string;
+  readonly flags: readonly string[];
+} {
+  const question = state === 'recounting' ? flags.find((flag) => QUESTIONS.includes(flag)) : undefined;
+  return {
+    state: question === undefined ? stateWords[state] : flagWords[question],
+    flags: flags.filter((flag) => flag !== question).map((flag) => flagWords[flag]),
+  };
 }
 
 /** 'Falta · Saldo negativo'. */
-export function situation({ state, flags }: Item): string {
-  return [stateWords[state], ...flags.map(flagText)].join(' · ');
+export function situation(item: Item): string {
+  const { state, flags } = situationWords(item);
+  return [state, ...flags].join(' · ');
 }
 
 export function barcodesText({ barcodes }: Pick<Item, 'barcodes'>): string {

@@ -117,6 +117,21 @@ it('a recount of no items cannot be created', async () => {
   expect(isDisabled()).toBe(true);
 });
 
+it('a person who counted all items is the reason beside the disabled button', async () => {
+  let items = 2;
+  const { dialog, choose, isDisabled } = await show({
+    preview: () => previewOf({ items, left_out: 2 - items }),
+  });
+  await choose('Bia');
+  items = 0;
+  expect(dialog.queryByText(/^Não sobra item/)).toBeNull();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Não contados com saldo' }));
+  expect(
+    await dialog.findByText(/^Não sobra item para recontar: Bia já contou todos\. Escolha outra/),
+  ).toBeTruthy();
+  expect(isDisabled()).toBe(true);
+});
+
 it('a picked item that cannot be in a third round says why under the field', async () => {
   const chosen = [
     { key: 'i:2', name: 'LOSARTANA 50MG C/30' },

@@ -109,6 +109,9 @@ export function NewRecountDialog(props: NewRecountDialogProps) {
         note={
           <>
             <NoteLine message={reopens} />
+            {!isStale && sameCounter === 'skip' && preview.data?.items === 0 && counted > 0 && (
+              <NoteLine message={allCountedText(chosen?.name ?? '')} />
+            )}
             <PreviewLine
               preview={preview.data}
               error={preview.error}
@@ -288,6 +291,11 @@ function CriteriaFields(props: CriteriaFieldsProps) {
         ))}
     </>
   );
+}
+
+/** Why 'Criar' is off, and the two ways on. */
+function allCountedText(name: string): string {
+  return `Não sobra item para recontar: ${name || 'esta pessoa'} já contou todos. Escolha outra pessoa, ou “Recontar assim mesmo”, com motivo de um administrador.`;
 }
 
 function notPossibleText(name: string, { round, sections }: CriteriaForm): string {

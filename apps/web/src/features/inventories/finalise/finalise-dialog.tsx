@@ -20,7 +20,7 @@ import { OpenSectionsList } from './open-sections';
 
 interface FinaliseDialogProps {
   row: InventoryRow;
-  /** '3 de 15 seções abertas, 12 não reconhecidas' */
+  /** '3 seções por finalizar, 12 não reconhecidas' */
   open: string;
   /** Items, where the page knows them. */
   uncounted?: number;

@@ -37,7 +37,7 @@ function isAffected(row: InventoryRow, closing: InventoryOrSection, finalizado: 
 }
 
 /**
- * '3 de 15 seções abertas, 12 não reconhecidas'; null if nothing is open.
+ * '3 seções por finalizar, 12 não reconhecidas'; null if nothing is open.
  *
  * @param rows the whole list
  */
@@ -48,8 +48,7 @@ export function openParts(
   const sections = rows.filter((row) => row.inventory_id === inventory_id && row.section_id !== null);
   const open = sections.filter((row) => !row.finalizado).length;
   const parts = [
-    open > 0 &&
-      `${formatInteger(open)} de ${formatInteger(sections.length)} ${sections.length === 1 ? 'seção aberta' : 'seções abertas'}`,
+    open > 0 && `${formatInteger(open)} ${open === 1 ? 'seção por finalizar' : 'seções por finalizar'}`,
     unread > 0 && `${formatInteger(unread)} ${unread === 1 ? 'não reconhecida' : 'não reconhecidas'}`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? null : parts.join(', ');

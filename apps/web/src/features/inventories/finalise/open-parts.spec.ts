@@ -6,9 +6,9 @@ const closed = sectionRow(SECTION_B, 'B', finalised);
 const other = sectionRow(SECTION_B, 'C', { inventory_id: 8 });
 
 it.each([
-  ['1 de 1 seção aberta', [sectionRow(SECTION_A, 'A')], 0],
-  ['1 de 2 seções abertas, 1 não reconhecida', [sectionRow(SECTION_A, 'A'), closed], 1],
-  ['2 de 3 seções abertas', [sectionRow(SECTION_A, 'A'), sectionRow('c', 'C'), closed, other], 0],
+  ['1 seção por finalizar', [sectionRow(SECTION_A, 'A')], 0],
+  ['1 seção por finalizar, 1 não reconhecida', [sectionRow(SECTION_A, 'A'), closed], 1],
+  ['2 seções por finalizar', [sectionRow(SECTION_A, 'A'), sectionRow('c', 'C'), closed, other], 0],
   ['1.200 não reconhecidas', [closed, other], 1200],
   [null, [closed, other], 0],
   [null, [], 0],

@@ -36,6 +36,8 @@ const GROUPS: readonly (readonly [Standing, string])[] = [
 
 function standingOf({ state, done, unfinished, is_counted_now: isNow }: OpenSection): Standing {
   const isDeclared = done.length > 0 && done.every(({ withdrawn_at }) => withdrawn_at === null);
+  // Somebody may be there without a reading yet.
+  if (state === 'ready' && isNow) return 'counting';
   if (state !== 'ready' && isDeclared && unfinished.length === 0) return 'doubtful';
   return state === 'counting' && !isNow ? 'paused' : state;
 }

@@ -89,7 +89,7 @@ it('Finalizado asks about open parts, and Cancelar sends nothing', async () => {
   ]);
   const dialog = await screen.findByRole('dialog', { name: 'Finalizar Inventário' });
   expect(dialog.textContent).toContain(
-    'O inventário “Balanço Geral” ainda tem 1 de 2 seções abertas, 12 não reconhecidas.',
+    'O inventário “Balanço Geral” ainda tem 1 seção por finalizar, 12 não reconhecidas.',
   );
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
   expect(await box(whole)).toHaveProperty('checked', false);
@@ -131,6 +131,7 @@ it('Finalizado lists a section that is declared, wrongly or in part, under its o
             collectors: ['Bia'],
             done: [{ ...done[0], matches: false }],
           },
+          { ...counting, id: SECTION_A, name: 'E', state: 'ready', collectors: ['Bia'], done },
           { ...counting, id: SECTION_A, name: 'C', collectors: ['Ana'], done: [], is_counted_now: false },
           {
             ...counting,
@@ -147,7 +148,7 @@ it('Finalizado lists a section that is declared, wrongly or in part, under its o
   await userEvent.click(await box(whole));
   const list = await screen.findByRole('region', { name: 'Situação das seções' });
   expect([...list.querySelectorAll('details')].map(({ textContent }) => textContent)).toEqual([
-    'Contando agora (2)A Bia, Caio · último sinal em 20/01/2026 12:00:00 · 4 linhas · Pronta (Bia) · Caio não terminou · Bia 20/01/2026 12:00:00D Bruno · último sinal em 20/01/2026 12:00:00 · 4 linhas · Pronta (Bia) · Bruno não terminou · Bia 20/01/2026 12:00:00',
+    'Contando agora (3)A Bia, Caio · último sinal em 20/01/2026 12:00:00 · 4 linhas · Pronta (Bia) · Caio não terminou · Bia 20/01/2026 12:00:00E Bia · último sinal em 20/01/2026 12:00:00 · 4 linhas · em parte: Pronta · confere, Bia 20/01/2026 12:00:00D Bruno · último sinal em 20/01/2026 12:00:00 · 4 linhas · Pronta (Bia) · Bruno não terminou · Bia 20/01/2026 12:00:00',
     'Contando, ninguém agora (1)C Ana · esteve aqui às 12:00 · 4 linhas',
     'Prontas, com algo a conferir (1)B Bia · 4 linhas · Pronta · não confere, Bia 20/01/2026 12:00:00',
   ]);
