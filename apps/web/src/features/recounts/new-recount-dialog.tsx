@@ -125,6 +125,7 @@ export function NewRecountDialog(props: NewRecountDialogProps) {
         <CriteriaFields
           id={id}
           form={form}
+          isOfItems={items.length > 0}
           problems={problems}
           notPossible={preview.data?.not_possible ?? []}
           readOnly={busy || defaults === null}
@@ -193,6 +194,8 @@ interface CriteriaFieldsProps {
   /** Keys of picked items. */
   notPossible: readonly string[];
   readOnly: boolean;
+  /** Opened for items: they come first, and criteria are folded. */
+  isOfItems: boolean;
   /** Above the long list, where nobody misses it. */
   collector: ReactNode;
   onChange: (form: CriteriaForm) => void;
@@ -215,7 +218,7 @@ const amountLabels: Readonly<Record<RecountAmount, string>> = {
 
 /** Any criterion suffices. */
 function CriteriaFields(props: CriteriaFieldsProps) {
-  const { id, form, problems, notPossible, readOnly, onChange } = props;
+  const { id, form, problems, notPossible, readOnly, isOfItems, onChange } = props;
   const { ticked, texts, items, round } = form;
   const tick = (criterion: RecountCriterion, isTicked: boolean) => {
     const next = new Set(ticked);
@@ -223,55 +226,46 @@ function CriteriaFields(props: CriteriaFieldsProps) {
     else next.delete(criterion);
     onChange({ ...form, ticked: next });
   };
-  return (
-    <>
-      <Radio.Group
-        label="Rodada"
-        value={String(round)}
-        onChange={(value) => onChange(withRound(form, value === '3' ? 3 : 2))}
-      >
-        <div className={styles.criterion}>
-          <Radio value="2" label="2ª contagem" disabled={readOnly} />
-          <Radio value="3" label="3ª contagem, do que a 2ª não resolveu" disabled={readOnly} />
-        </div>
-      </Radio.Group>
-      {props.collector}
-      <fieldset className={styles.criteria}>
-        <legend>Quais itens</legend>
-        {criteriaOf(round).map((criterion) => {
-          const { label, means } = recountCriteriaWords[criterion];
-          const amounts = amountsOf[criterion] ?? [];
-          return (
-            <div key={criterion}>
-              <div className={styles.criterion}>
-                <Checkbox
-                  label={label}
-                  description={means}
-                  checked={ticked.has(criterion)}
-                  disabled={readOnly}
-                  onChange={(event) => tick(criterion, event.currentTarget.checked)}
-                />
-              </div>
-              {ticked.has(criterion) && amounts.length > 0 && (
-                <div className={styles.amounts}>
-                  {amounts.map((amount) => (
-                    <DecimalField
-                      key={amount}
-                      label={amountLabels[amount]}
-                      kind={RECOUNT_KINDS[amount].kind}
-                      maxLength={20}
-                      readOnly={readOnly}
-                      value={texts[amount]}
-                      error={problems[amount]}
-                      onChange={(text) => onChange({ ...form, texts: { ...texts, [amount]: text } })}
-                    />
-                  ))}
-                </div>
-              )}
+  const criteria = (
+    <fieldset className={styles.criteria}>
+      <legend>Quais itens</legend>
+      {criteriaOf(round).map((criterion) => {
+        const { label, means } = recountCriteriaWords[criterion];
+        const amounts = amountsOf[criterion] ?? [];
+        return (
+          <div key={criterion}>
+            <div className={styles.criterion}>
+              <Checkbox
+                label={label}
+                description={means}
+                checked={ticked.has(criterion)}
+                disabled={readOnly}
+                onChange={(event) => tick(criterion, event.currentTarget.checked)}
+              />
             </div>
-          );
-        })}
-      </fieldset>
+            {ticked.has(criterion) && amounts.length > 0 && (
+              <div className={styles.amounts}>
+                {amounts.map((amount) => (
+                  <DecimalField
+                    key={amount}
+                    label={amountLabels[amount]}
+                    kind={RECOUNT_KINDS[amount].kind}
+                    maxLength={20}
+                    readOnly={readOnly}
+                    value={texts[amount]}
+                    error={problems[amount]}
+                    onChange={(text) => onChange({ ...form, texts: { ...texts, [amount]: text } })}
+                  />
+                ))}
+              </div>
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+  const picked = (
+    <>
       <ScopeItems
         of="A recontagem"
         limit={RECOUNT_ITEM_LIMIT}
@@ -289,6 +283,35 @@ function CriteriaFields(props: CriteriaFieldsProps) {
             {notPossibleText(name, form)}
           </p>
         ))}
+    </>
+  );
+  return (
+    <>
+      <Radio.Group
+        label="Rodada"
+        value={String(round)}
+        onChange={(value) => onChange(withRound(form, value === '3' ? 3 : 2))}
+      >
+        <div className={styles.criterion}>
+          <Radio value="2" label="2ª contagem" disabled={readOnly} />
+          <Radio value="3" label="3ª contagem, do que a 2ª não resolveu" disabled={readOnly} />
+        </div>
+      </Radio.Group>
+      {props.collector}
+      {isOfItems ? (
+        <>
+          {picked}
+          <details>
+            <summary>Escolher também por critérios</summary>
+            {criteria}
+          </details>
+        </>
+      ) : (
+        <>
+          {criteria}
+          {picked}
+        </>
+      )}
     </>
   );
 }
