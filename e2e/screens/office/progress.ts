@@ -79,6 +79,7 @@ async function openCutOff(
     type: 'all',
     updated_at: '2026-11-21T03:20:00.000Z',
     inventories: [...inventories],
+    unread: 0,
   };
   // The previous page's polling would take this answer.
   await page.goto('about:blank');

@@ -61,7 +61,7 @@ export const progressExamples: readonly EndpointExamples[] = [
         as: 'mod',
         request: {},
         status: 200,
-        answer: { updated_at: exampleNow, inventories: [followed] },
+        answer: { updated_at: exampleNow, inventories: [followed], unread: 0 },
         volatile: ['updated_at', 'inventories.0.last_sign_of_life', 'inventories.0.collectors.0.last_seen'],
       },
     ],

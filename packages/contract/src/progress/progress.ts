@@ -214,6 +214,8 @@ export type InventoryProgress = z.infer<typeof inventoryProgressSchema>;
 const progressSchema = z.object({
   updated_at: timestampSchema,
   inventories: z.array(inventoryProgressSchema),
+  /** How many followed inventories are missing because they are still being read. */
+  unread: z.int().default(0),
 });
 export type Progress = z.infer<typeof progressSchema>;
 

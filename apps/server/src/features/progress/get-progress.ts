@@ -21,9 +21,13 @@ export async function getProgress(
   look: Look,
 ): Promise<Progress> {
   authorise(caller, contract.permission);
-  const { updatedAt, inventories } = await board.look();
+  const { updatedAt, inventories, unread } = await board.look();
   const seen = inventories.filter(({ pharmacy_id }) => seesPharmacy(caller, pharmacy_id));
-  return { updated_at: updatedAt, inventories: seen.map((inventory) => shownTo(look, inventory)) };
+  return {
+    updated_at: updatedAt,
+    inventories: seen.map((inventory) => shownTo(look, inventory)),
+    unread: unread.filter((pharmacyId) => seesPharmacy(caller, pharmacyId)).length,
+  };
 }
 
 export function shownTo({ isWall, opened }: Look, progress: InventoryProgress): InventoryProgress {

@@ -200,7 +200,39 @@ it('a hanging database fails after ten seconds, a slow look does not', async () 
   other.world.readMs = 20_000;
   const state = other.board.look();
   await vi.advanceTimersByTimeAsync(100_000);
-  expect((await state).inventories).toHaveLength(5);
+  expect((await state).inventories).toHaveLength(1);
+});
+
+it('a long first look answers with what it read, and later looks read the rest', async () => {
+  const { world, board } = openBoard();
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  world.inventories = Array.from({ length: 10 }, (_, index) => followed(index, 'a'));
+  world.readMs = 400;
+  const changes: BoardChange[] = [];
+  const joined = board.join((change) => changes.push(change));
+  await vi.advanceTimersByTimeAsync(2_000);
+  const { state } = await joined;
+  expect([state.inventories.length, state.unread.length]).toEqual([4, 6]);
+  // What changes all the time doesn't keep the others waiting.
+  world.inventories = world.inventories.map(({ number }) => followed(number, number < 4 ? 'b' : 'a'));
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(changes.map(({ unread }) => unread.length)).toEqual([2, 0]);
+  expect(world.reads.slice(0, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+it('what was read long before anybody watched is read again before it is shown', async () => {
+  const { world, board } = openBoard();
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  await board.look();
+  await vi.advanceTimersByTimeAsync(120_000);
+  world.inventories = [followed(1, 'b'), followed(2, 'b')];
+  world.readMs = 1_600;
+  const asked = board.look();
+  await vi.advanceTimersByTimeAsync(1_600);
+  const { inventories, unread } = await asked;
+  expect([inventories.length, unread.length]).toEqual([1, 1]);
 });
 
 it('a short outage discards no reads', async () => {

@@ -12,6 +12,8 @@ import { type Followed, type ReadProgress, readProgress, viewFollowed } from './
 export interface BoardState {
   readonly updatedAt: string;
   readonly inventories: readonly InventoryProgress[];
+  /** The pharmacy of each followed inventory that a later look reads. */
+  readonly unread: readonly string[];
 }
 
 interface BoardDependencies {
@@ -29,10 +31,7 @@ interface BoardDependencies {
 
 /** Follows all open inventories once for everybody who watches. */
 export interface ProgressBoard {
-  /**
-   * Resolves with everything after the next look. From then on the listener gets every change, until it
-   * leaves.
-   */
+  /** Resolves after the next look. From then on the listener gets every change, until it leaves. */
   join(listener: Listener): Promise<{ readonly state: BoardState; readonly leave: () => void }>;
   look(): Promise<BoardState>;
   /** Ends the loop, and refuses `unavailable` to waiting and later callers. Resolves after the last read. */
@@ -62,6 +61,9 @@ const RETRY_MS = 200;
 
 const RETRIES = 3;
 
+/** A look begins no further read after this long: nobody waits for a hundred inventories (docs/progress.md). */
+const LOOK_MS = 1_500;
+
 /** After a long look the loop rests this many times as long, so that the database can do other work. */
 const REST_FACTOR = 4;
 
@@ -78,55 +80,84 @@ export function createProgressBoard(dependencies: BoardDependencies): ProgressBo
   const listeners = new Set<Listener>();
   const pause = createPause();
   let entries = new Map<number, Entry>();
+  let unread: readonly string[] = [];
   /** Includes reads of looks that failed later, so that the next look can reuse them. */
-  let reads = new Map<number, Reading>();
+  const reads = new Map<number, Reading>();
+  /** When each followed inventory was last read, or failed to be. */
+  const tries = new Map<number, number>();
+  let watchedSince = 0;
   let running: Promise<void> | undefined;
   const backoff = (failures: number) => Math.min(pollMs * 2 ** failures, LONGEST_BACKOFF_MS);
   let isClosed = false;
 
   const look = async () => {
+    const beganAt = performance.now();
     const asking = askers.all();
     const followed = await dependencies.viewFollowed();
     const devices = await dependencies.viewDevices();
     askers.heard(READ_PATIENCE_MS);
+    forget(followed);
+    const failures = await readDue(followed, beganAt + LOOK_MS);
+    if (isClosed) return;
     const now = new Date();
     const next = new Map<number, Entry>();
-    const failures: unknown[] = [];
-    for (const inventory of followed) {
-      if (isClosed) return;
-      const known = entries.get(inventory.number);
-      const before = reads.get(inventory.number);
-      try {
-        const reading =
-          before !== undefined && isFresh(before, inventory) ? before : await readAgain(inventory);
-        askers.heard(READ_PATIENCE_MS);
-        reads.set(inventory.number, reading);
-        next.set(inventory.number, assess(reading.read, devices, now, known));
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'not_found') continue;
-        failures.push(error);
-        if (known !== undefined) next.set(inventory.number, known);
-      }
+    for (const { number } of followed) {
+      const reading = reads.get(number);
+      if (reading !== undefined) next.set(number, assess(reading.read, devices, now, entries.get(number)));
     }
     // An empty board would mean that nobody is counting.
     if (failures.length > 0 && next.size === 0) throw failures[0];
     for (const failure of failures) onFailure(failure);
     await dependencies.checkAccess();
-    const before = entries;
+    const change = {
+      ...changeOf(entries, next, now),
+      unread: followed.flatMap(({ number, pharmacy_id }) => (tries.has(number) ? [] : [pharmacy_id])),
+    };
+    const isNews = change.changed.length + change.closed.length > 0 || change.unread.length !== unread.length;
     entries = next;
-    reads = new Map([...reads].filter(([number]) => next.has(number)));
-    const change = changeOf(before, next, now);
-    if (change.changed.length + change.closed.length > 0) tell(change);
+    unread = change.unread;
+    if (isNews) tell(change);
     const inventories = [...next.values()].map(({ progress }) => progress);
     for (const asker of asking) {
-      const isAnswered = askers.answer(asker, { updatedAt: now.toISOString(), inventories });
+      const isAnswered = askers.answer(asker, { updatedAt: now.toISOString(), inventories, unread });
       if (isAnswered && asker.listener !== null) listeners.add(asker.listener);
     }
   };
 
-  const readAgain = async (inventory: Followed): Promise<Reading> => {
-    const readAt = performance.now();
-    return { read: await dependencies.readProgress(inventory), readAt };
+  /** Of inventories that are no longer followed, and what was read before anybody watched. */
+  const forget = (followed: readonly Followed[]) => {
+    const marks = new Map(followed.map(({ number, mark }) => [number, mark]));
+    for (const [number, at] of tries) {
+      const isChanged = reads.get(number)?.read.inventory.mark !== marks.get(number);
+      if (marks.has(number) && !(isChanged && at < watchedSince - STALE_MS)) continue;
+      tries.delete(number);
+      reads.delete(number);
+    }
+  };
+
+  /** Returns failures; the last reading stays. */
+  const readDue = async (followed: readonly Followed[], until: number): Promise<unknown[]> => {
+    const failures: unknown[] = [];
+    let tried = 0;
+    const due = followed
+      .filter((inventory) => !isFresh(reads.get(inventory.number), inventory))
+      // Those that change all the time keep nobody waiting.
+      .sort((one, other) => (tries.get(one.number) ?? -1) - (tries.get(other.number) ?? -1));
+    for (const inventory of due) {
+      if (isClosed || (tried > 0 && performance.now() > until)) break;
+      tried += 1;
+      const { number } = inventory;
+      const readAt = performance.now();
+      tries.set(number, readAt);
+      try {
+        reads.set(number, { read: await dependencies.readProgress(inventory), readAt });
+        askers.heard(READ_PATIENCE_MS);
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'not_found') reads.delete(number);
+        else failures.push(error);
+      }
+    }
+    return failures;
   };
 
   const tell = (change: BoardChange) => {
@@ -141,13 +172,15 @@ export function createProgressBoard(dependencies: BoardDependencies): ProgressBo
 
   const run = async () => {
     let failures = 0;
+    watchedSince = performance.now();
     while (!isClosed && askers.count() + listeners.size > 0) {
       const startedAt = performance.now();
       try {
         await look();
         failures = 0;
         if (askers.count() > 0) continue;
-        await pause.rest(Math.max(pollMs, REST_FACTOR * (performance.now() - startedAt)));
+        const tookMs = performance.now() - startedAt;
+        await pause.rest(unread.length > 0 ? pollMs : Math.max(pollMs, REST_FACTOR * tookMs));
       } catch (error) {
         failures += 1;
         onFailure(error);
@@ -185,8 +218,9 @@ export function createProgressBoard(dependencies: BoardDependencies): ProgressBo
   };
 }
 
-function isFresh({ read, readAt }: Reading, { mark }: Followed): boolean {
-  if (read.inventory.mark !== mark) return false;
+function isFresh(reading: Reading | undefined, { mark }: Followed): boolean {
+  if (reading === undefined || reading.read.inventory.mark !== mark) return false;
+  const { read, readAt } = reading;
   return read.facts.recent.lines === 0 || performance.now() - readAt < STALE_MS;
 }
 
@@ -229,6 +263,7 @@ export interface BoardChange {
   readonly updatedAt: string;
   readonly changed: readonly InventoryProgress[];
   readonly closed: readonly { readonly inventory_id: InventoryId; readonly pharmacy_id: string }[];
+  readonly unread: BoardState['unread'];
 }
 
 interface Shown {
@@ -240,7 +275,7 @@ function changeOf(
   before: ReadonlyMap<number, Shown>,
   after: ReadonlyMap<number, Shown>,
   now: Date,
-): BoardChange {
+): Omit<BoardChange, 'unread'> {
   const changed = [...after].filter(([number, { text }]) => before.get(number)?.text !== text);
   const closed = [...before].filter(([number]) => !after.has(number));
   return {

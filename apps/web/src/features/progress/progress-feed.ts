@@ -13,6 +13,8 @@ export interface WatchedProgress {
   /** Server time of the last line. */
   readonly updatedAt: string;
   readonly inventories: readonly WatchedInventory[];
+  /** How many the server is still reading. */
+  readonly unread: number;
 }
 
 /**
@@ -23,7 +25,8 @@ export interface WatchedProgress {
 export function reduceProgress(known: WatchedProgress | null, line: unknown): WatchedProgress {
   const read: ProgressLine = progressLineSchema.parse(line);
   const updatedAt = read.updated_at;
-  if (read.type === 'all') return { updatedAt, inventories: dated(read.inventories, updatedAt) };
+  if (read.type === 'all')
+    return { updatedAt, inventories: dated(read.inventories, updatedAt), unread: read.unread };
   if (known === null) throw new Error('a change before everything');
   if (read.type === 'alive') return { ...known, updatedAt };
   const changed = new Map(dated(read.inventories, updatedAt).map((row) => [row.inventory_id, row]));
@@ -33,7 +36,7 @@ export function reduceProgress(known: WatchedProgress | null, line: unknown): Wa
     .map((row) => changed.get(row.inventory_id) ?? row);
   const there = new Set(known.inventories.map((row) => row.inventory_id));
   const added = [...changed.values()].filter(({ inventory_id: id }) => !there.has(id) && !closed.has(id));
-  return { updatedAt, inventories: [...kept, ...added] };
+  return { updatedAt, inventories: [...kept, ...added], unread: read.unread };
 }
 
 function dated(inventories: readonly InventoryProgress[], at: string): WatchedInventory[] {

@@ -40,7 +40,7 @@ describe('lines of the stream', () => {
   it('a sign of life changes only the time', () => {
     const first = reduceProgress(null, all);
     const then = reduceProgress(first, { type: 'alive', updated_at: LATER });
-    expect(then).toEqual({ updatedAt: LATER, inventories: first.inventories });
+    expect(then).toEqual({ ...first, updatedAt: LATER });
     expect(then.inventories[0]?.at).toBe(NOW);
   });
 

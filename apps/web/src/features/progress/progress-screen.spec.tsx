@@ -44,6 +44,16 @@ describe('the inventories', () => {
     expect(screen.getByText('Ao vivo').role).toBe('status');
   });
 
+  it('Acompanhamento says how many inventories the server still reads', async () => {
+    const { sayAll, sayChange } = showProgress('mod');
+    await sayAll([], 2);
+    expect(await screen.findByText('Lendo mais 2 inventários...')).toBeTruthy();
+    expect(screen.queryByText('Nenhum inventário aberto')).toBeNull();
+    await sayChange([inventoryProgress({ alarms: [alarm()] })]);
+    expect(await card(/Balanço de novembro/)).toBeTruthy();
+    expect(screen.queryByText(/Lendo mais|Novo alarme/)).toBeNull();
+  });
+
   it('a hidden tab shares the stream of all inventories', async () => {
     const inSight = (state: 'visible' | 'hidden') => {
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);

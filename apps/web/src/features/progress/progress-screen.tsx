@@ -68,13 +68,13 @@ function Waiting({ link, failure, retry }: ProgressWatch) {
 }
 
 function Watched({ progress, link }: Pick<ProgressWatch, 'link'> & { progress: WatchedProgress }) {
-  const { inventories, updatedAt } = progress;
+  const { inventories, updatedAt, unread } = progress;
   const [{ pharmacy, inventory: chosen, search, sort }] = useListAddress();
   const navigate = useNavigate();
   const { justSnoozed, snooze, busyId } = useSnooze();
   const sound = useAlarmSound();
   const every = useMemo(() => alarmsOf(inventories, justSnoozed), [inventories, justSnoozed]);
-  const news = useAlarmNews(every.active, sound.ring);
+  const news = useAlarmNews(unread > 0 ? null : every.active, sound.ring);
 
   const order = orderNamed(sort);
   const ordered = useSteadyOrder(inventories, order);
@@ -141,9 +141,14 @@ function Watched({ progress, link }: Pick<ProgressWatch, 'link'> & { progress: W
             {counted(count - groups.length, 'alarme', 'alarmes')} em inventários fora do filtro
           </span>
         )}
+        {unread > 0 && opened === undefined && (
+          <span className={styles.activity} role="status">
+            Lendo mais {counted(unread, 'inventário', 'inventários')}...
+          </span>
+        )}
         {opened !== undefined ? (
           <InventoryDetail inventory={opened} now={updatedAt} />
-        ) : shown.length === 0 ? (
+        ) : shown.length === 0 && unread > 0 ? null : shown.length === 0 ? (
           <Nothing chosen={chosen} isFiltered={inventories.length > 0} />
         ) : (
           <ul className={styles.grid} aria-label="Inventários">

@@ -32,6 +32,7 @@ export function createProgressStream({ sees, ...look }: Viewer): ProgressStream 
   let isEnded = false;
   // With a hundred busy inventories the first line exceeds a megabyte, and every viewer needs it.
   let firstLine = 0;
+  let unreadBefore = 0;
   const send = (line: ProgressLine) => {
     if (lines.destroyed || isEnded) return;
     const text = `${JSON.stringify(line)}\n`;
@@ -43,19 +44,23 @@ export function createProgressStream({ sees, ...look }: Viewer): ProgressStream 
     inventories.filter(({ pharmacy_id }) => sees(pharmacy_id)).map((each) => shownTo(look, each));
   return {
     lines,
-    begin({ updatedAt, inventories }) {
+    begin({ updatedAt, inventories, unread }) {
       isBegun = true;
-      send({ type: 'all', updated_at: updatedAt, inventories: shown(inventories) });
+      unreadBefore = unread.filter(sees).length;
+      send({ type: 'all', updated_at: updatedAt, inventories: shown(inventories), unread: unreadBefore });
     },
-    change({ updatedAt, changed, closed }) {
+    change({ updatedAt, changed, closed, unread: pharmacies }) {
       const inventories = shown(changed);
       const gone = closed.filter(({ pharmacy_id }) => sees(pharmacy_id));
-      if (!isBegun || inventories.length + gone.length === 0) return;
+      const unread = pharmacies.filter(sees).length;
+      if (!isBegun || (inventories.length + gone.length === 0 && unread === unreadBefore)) return;
+      unreadBefore = unread;
       send({
         type: 'change',
         updated_at: updatedAt,
         inventories,
         closed: gone.map(({ inventory_id }) => inventory_id),
+        unread,
       });
     },
     alive() {

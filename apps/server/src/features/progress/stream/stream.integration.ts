@@ -103,8 +103,9 @@ it('a stream begins with everything and continues with changes', async () => {
   expect(all.inventories.find(({ inventory_id }) => inventory_id === inventory)).toMatchObject({ lines: 0 });
   await stream.next('alive');
   await submit(server, [mobileCount(inventory)]);
-  const { inventories } = await stream.next('change');
-  expect(inventories).toMatchObject([{ inventory_id: inventory, lines: 1, collectors: [{ lines: 1 }] }]);
+  await expect
+    .poll(async () => (await stream.next('change')).inventories)
+    .toMatchObject([{ inventory_id: inventory, lines: 1, collectors: [{ lines: 1 }] }]);
   await sql`update inventory set finalised_at = now() where number = ${inventory}`.execute(server.db);
   await expect.poll(async () => (await stream.next('change')).closed).toEqual([inventory]);
 });

@@ -56,7 +56,8 @@ export function showProgress(role: string, address = '/acompanhamento', snoozed 
     streams,
     /** Bodies of snoozes and messages. */
     sent,
-    sayAll: (inventories: InventoryProgress[]) => say({ type: 'all', updated_at: NOW, inventories }),
+    sayAll: (inventories: InventoryProgress[], unread = 0) =>
+      say({ type: 'all', updated_at: NOW, inventories, unread }),
     sayChange: (inventories: InventoryProgress[], closed: number[] = []) =>
       say({ type: 'change', updated_at: NOW, inventories, closed }),
     /** The network breaks. */

@@ -39,7 +39,8 @@ export function WallScreen() {
   const zone = zoneOf(rows);
   const { shown, page, count, isPaused, togglePaused } = useWallPages(rows);
   if (access === 'refused') return <LeaveWithBanner to={paths.inventories()} />;
-  const message = progress !== null ? 'Nenhum inventário aberto' : (failure ?? 'Carregando...');
+  const isRead = progress !== null && progress.unread === 0;
+  const message = isRead ? 'Nenhum inventário aberto' : (failure ?? 'Carregando...');
   return (
     <main className={styles.wall}>
       <h1 className={styles.title}>Andamento da contagem</h1>
