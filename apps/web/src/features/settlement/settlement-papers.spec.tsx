@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import '../../testing/byte-arrays';
 import '../../testing/dom-stubs';
 import { createHash } from 'node:crypto';
 import { NO_IDENTITY } from '@balanco/contract/pharmacies/pharmacy-identity';

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import '../../../testing/byte-arrays';
 import '../../../testing/dom-stubs';
 import type { CountLine } from '@balanco/contract/counts/count';
 import { screen, waitFor } from '@testing-library/react';
@@ -14,11 +15,7 @@ import { summaryCall } from '../testing/show-counts';
 import { ExportDialog } from './export-dialog';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-const saveFile = vi.hoisted(() => {
-  // jsdom has an array of bytes of its own, which the writer of sheets takes for another thing than the encoder's.
-  globalThis.Uint8Array = new TextEncoder().encode('').constructor as Uint8ArrayConstructor;
-  return vi.fn();
-});
+const saveFile = vi.hoisted(() => vi.fn());
 vi.mock('../../../ui/save-file', () => ({ saveFile }));
 vi.mock('./write-in-worker', () => import('../testing/write-in-page'));
 
