@@ -104,7 +104,7 @@ const MOMENTS: Readonly<Record<string, Moment>> = {
       await page.getByText(/^1 un em 1 leitura/).waitFor();
     },
     async afterwards(page) {
-      await page.getByText('1 un em 1 leitura · 1 produto').waitFor();
+      await page.getByText('1 un em 1 leitura · catálogo: 1 produto').waitFor();
       await page.getByRole('list', { name: 'Últimas leituras' }).getByText('LOSARTANA 50MG').waitFor();
     },
   },
