@@ -133,7 +133,7 @@ function outcome({ state, round, rounds, flags }: Item): string {
 /** 'a 1ª contagem (44 un, soma de Ana e Bia)': a person's own part may equal the other round. */
 function roundWords(found: RoundOfItem, index: number): string {
   const { round, people } = found;
-  const by = people.length > 1 ? `, soma de ${people.slice(0, -1).join(', ')} e ${people.at(-1)}` : '';
+  const by = people.length > 1 ? `, soma de ${new Intl.ListFormat('pt-BR').format(people)}` : '';
   return `${index === 0 ? 'A' : 'a'} ${roundName(round)} contagem (${roundFound(found)}${by})`;
 }
 
