@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium, launchOptions } from './e2e/harness/chromium.js';
 import { PATIENCE, pharmacy } from './e2e/harness/page.js';
-import { useFastTemporaryFolder } from './scripts/testing/fast-temporary-folder.js';
+import { useFastMemory } from './scripts/testing/fast-memory.js';
 
-useFastTemporaryFolder();
+useFastMemory();
 
 export default defineConfig({
   testDir: 'e2e',

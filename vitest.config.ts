@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { EnvironmentSequencer } from './scripts/testing/environment-sequencer.js';
-import { useFastTemporaryFolder } from './scripts/testing/fast-temporary-folder.js';
+import { useFastMemory } from './scripts/testing/fast-memory.js';
 
-useFastTemporaryFolder();
+useFastMemory();
 
 // Without 'module', as Node itself resolves: AWS's SDK keeps files there that only a bundler can read.
 const ssr = { resolve: { conditions: ['node', 'development|production'] } };
