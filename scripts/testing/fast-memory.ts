@@ -11,7 +11,6 @@ const KEPT_BY_POSTGRES = {
   MALLOC_TRIM_THRESHOLD_: String(2 ** 30),
   MALLOC_MMAP_THRESHOLD_: String(2 ** 30),
   MALLOC_TOP_PAD_: String(2 ** 24),
-  GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
 };
 
 /** For this process and those that it starts; a variable that is set stays. */

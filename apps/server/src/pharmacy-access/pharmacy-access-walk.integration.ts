@@ -23,6 +23,7 @@ import { changed, marksOf, prepareForeignDigest } from '../testing/examples/fore
 import { subscriptionDocuments, walkDocuments } from '../testing/phones/graphql-call.js';
 import { connectedClient, PATIENCE } from '../testing/phones/realtime-client.js';
 import { limitPerson } from '../testing/server/add-collector.js';
+import { isFullRun } from '../testing/server/full-run.js';
 import { CALL_REACH } from './call-reach.js';
 
 /*
@@ -57,7 +58,12 @@ async function send(endpoint: Endpoint, { body, creationKey, ...request }: Examp
 
 interface Walked {
   readonly endpoint: Endpoint;
-  readonly example: Pick<Example, 'title' | 'request' | 'after'>;
+  readonly example: Example;
+}
+
+/** Reach is the same for every role; a release's run asks as each. */
+function rolesOf({ as }: Example): readonly Role[] {
+  return isFullRun ? ROLES : ROLES.filter((role) => role === 'admin' || role === as);
 }
 
 const walk: readonly Walked[] = allExamples.flatMap(({ endpoint, successes, refusals }) => {
@@ -84,7 +90,7 @@ it('no call reveals or changes anything of a pharmacy outside of reach', WALK, a
     const { marks, before } = world;
     const sent = JSON.stringify(example.request);
     let hasWritten = false;
-    for (const role of ROLES) {
+    for (const role of rolesOf(example)) {
       const { status, text } = await send(endpoint, example.request, role);
       const name = `${endpoint.id} "${example.title}" ${role} ${status}`;
       const told = marks.filter((mark) => text.includes(mark) && !sent.includes(mark));
@@ -118,7 +124,7 @@ it('a limited person’s calls within reach work as without limits', WALK, async
   const differing: string[] = [];
   limitedWorld = null;
   for (const { endpoint, successes } of allExamples) {
-    for (const example of successes) {
+    for (const example of isFullRun ? successes : successes.slice(0, 1)) {
       const { as } = example;
       if (as === 'nobody' || as === 'unlicensed') continue;
       await prepareLimited(example, [central.id, bairro.id]);

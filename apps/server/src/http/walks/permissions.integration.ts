@@ -107,11 +107,13 @@ describe.each(allCalls)('$endpoint.id', ({ endpoint, row, call }) => {
     expect(await attempt(call, server.tokens.admin.accessToken)).toBe(expected);
   });
 
-  it('a call ignores a role claim that is higher than the stored role', async () => {
-    const claims = { ...decodeJwt(server.tokens.user.idToken), 'custom:role': 'admin' };
-    const expected = row.licensed.includes('user') ? 'may' : '403 permission_denied';
-    expect(await attempt(call, await signAs(await ownKey(server), claims))).toBe(expected);
-  });
+  // Where plain users may call, a higher role would change nothing.
+  if (!row.licensed.includes('user'))
+    it('a call ignores a role claim that is higher than the stored role', async () => {
+      const claims = { ...decodeJwt(server.tokens.user.idToken), 'custom:role': 'admin' };
+      const forged = await signAs(await ownKey(server), claims);
+      expect(await attempt(call, forged)).toBe('403 permission_denied');
+    });
 });
 
 const guards = new Map(allCalls.map((each) => [JSON.stringify(each.row), each])).values();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, it } from 'vitest';
 import { type AddedCollector, addCollector } from '../../testing/server/add-collector.js';
+import { cases } from '../../testing/server/full-run.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 import {
   closeOrReopen,
@@ -77,5 +78,5 @@ it('the write path agrees with its model', {
     const setup = async () => ({ model: emptyModel(), real: await openWorld(server, collectors) });
     await fc.asyncModelRun(setup, sequence);
   });
-  await fc.assert(aRun, { numRuns: 30, seed: SEED, ...given });
+  await fc.assert(aRun, { numRuns: cases(12, 30), seed: SEED, ...given });
 });
