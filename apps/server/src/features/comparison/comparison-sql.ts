@@ -73,10 +73,16 @@ const text = readFileSync(new URL('sql/comparison.sql', serverFolder), 'utf8');
 export const comparisonDigest = createHash('sha256').update(text).digest('base64url');
 
 /** Without comments, split at parameters: SQL at even places. */
-const pieces = text.replaceAll(/--.*$/gm, '').split(/(?<!:):([a-z_]+)/);
-const strings = pieces.filter((_, index) => index % 2 === 0);
-const names = pieces.filter((_, index) => index % 2 === 1);
-const template = Object.assign(strings, { raw: strings });
+function prepare(statement: string) {
+  const pieces = statement.replaceAll(/--.*$/gm, '').split(/(?<!:):([a-z_]+)/);
+  const strings = pieces.filter((_, index) => index % 2 === 0);
+  const names = pieces.filter((_, index) => index % 2 === 1);
+  return { template: Object.assign(strings, { raw: strings }), names };
+}
+
+const whole = prepare(text);
+/** The few lines of a part are read once, because planning each of their places takes longer than running them. */
+const partial = prepare(text.replace('\nline as not materialized (', '\nline as materialized ('));
 
 function parameter(parameters: Record<string, Value>, name: string): Value {
   const value = parameters[name];
@@ -86,6 +92,7 @@ function parameter(parameters: Record<string, Value>, name: string): Value {
 
 export function comparisonSql(inventory: ComparedInventory, scope: Scope): RawBuilder<unknown> {
   const parameters = parametersOf(inventory, scope);
+  const { template, names } = scope.part === undefined ? whole : partial;
   return sql(template, ...names.map((name) => parameter(parameters, name)));
 }
 
