@@ -99,7 +99,8 @@ export async function takeSnapshot(db: Database): Promise<() => Promise<void>> {
   const states = [...new Set([...tables, ...parents.map(({ child }) => child)])]
     .map(stateOf)
     .join(' union all ');
-  const fills = await Promise.all(tables.map((table) => fillStatements(db, table)));
+  const columns = await readColumns(db);
+  const fills = tables.map((table) => fillStatements(table, columns.get(table) ?? []));
   const restore = `
     create table untouched.seen as ${states};
     create function untouched.restore() returns void language plpgsql as $restore$
@@ -162,13 +163,28 @@ function ifChanged(table: string, statement: string): string {
   return `if '${table}' = any(changed) then ${statement} end if;`;
 }
 
-async function fillStatements(db: Database, table: string): Promise<{ copy: string; sequence: string }> {
-  const { rows } = await sql<{ name: string; is_identity: string }>`
-    select column_name as name, is_identity from information_schema.columns
-    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'
+interface Column {
+  readonly table: string;
+  readonly name: string;
+  readonly is_identity: boolean;
+}
+
+/** By table, without generated ones. */
+async function readColumns(db: Database): Promise<ReadonlyMap<string, readonly Column[]>> {
+  const { rows } = await sql<Column>`
+    select relname as table, attname as name, attidentity <> '' as is_identity
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relname = any(${tables}) and attnum > 0
+      and not attisdropped and attgenerated = '' order by attrelid, attnum
   `.execute(db);
-  const columns = rows.map(({ name }) => name).join(', ');
-  const identity = rows.find((column) => column.is_identity === 'YES')?.name;
+  const found = new Map<string, Column[]>();
+  for (const row of rows) found.set(row.table, [...(found.get(row.table) ?? []), row]);
+  return found;
+}
+
+function fillStatements(table: string, of: readonly Column[]): { copy: string; sequence: string } {
+  const columns = of.map(({ name }) => name).join(', ');
+  const identity = of.find(({ is_identity }) => is_identity)?.name;
   const copy = `insert into ${table} (${columns}) overriding system value select ${columns} from untouched.${table};`;
   if (identity === undefined) return { copy, sequence: '' };
   const highest = `coalesce(max(${identity}), 0) + 1`;
