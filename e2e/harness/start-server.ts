@@ -106,6 +106,7 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
 /** The only inherited variables, against the terminal's configuration. */
 function machineVariables(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG, SystemRoot, NODE_COMPILE_CACHE, E2E_SLOW } = process.env;
+  const { MALLOC_TRIM_THRESHOLD_, MALLOC_MMAP_THRESHOLD_, MALLOC_TOP_PAD_, GLIBC_TUNABLES } = process.env;
   return {
     PATH,
     HOME,
@@ -113,6 +114,11 @@ function machineVariables(): NodeJS.ProcessEnv {
     LANG,
     SystemRoot,
     NODE_COMPILE_CACHE,
+    // Of scripts/testing/fast-memory.ts; a benchmark's server has none.
+    MALLOC_TRIM_THRESHOLD_,
+    MALLOC_MMAP_THRESHOLD_,
+    MALLOC_TOP_PAD_,
+    GLIBC_TUNABLES,
     ...(E2E_SLOW === undefined ? {} : { E2E_SLOW }),
   };
 }
