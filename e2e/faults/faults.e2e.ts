@@ -14,8 +14,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
-/** Of server, database and a waiting session. */
-const quick: readonly string[] = ['kill-server', 'kill-database', 'hold-lock'];
+/** Of database and a waiting session; kill.e2e.ts kills the server. */
+const quick: readonly string[] = ['kill-database', 'hold-lock'];
 
 for (const fault of faultNames)
   test(`After the fault "${fault}" the server recovers with every acknowledged call stored once`, {

@@ -21,7 +21,9 @@ async function codeOf(keyText: Locator, steps = 0): Promise<string> {
 const keyOn = (page: Page) => page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
 const ownMenu = (page: Page) => page.getByRole('button', { name: /: sua conta$/ });
 
-test('the installation asks an administrator for a second factor, which a recovery code replaces', async () => {
+test('the installation asks an administrator for a second factor, which a recovery code replaces', {
+  tag: '@full',
+}, async () => {
   const { page } = opened;
   await page.goto('/');
   await enter(page, server.admin);
