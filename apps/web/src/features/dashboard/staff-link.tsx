@@ -7,11 +7,13 @@ interface StaffLinkProps {
   to: string;
   state?: unknown;
   fw?: number | undefined;
+  /** In the middle of a sentence colour alone shows no link. */
+  underline?: 'always';
   children: ReactNode;
 }
 
 /** Plain users stay and see the banner (specification, section 6). */
-export function StaffLink({ to, state, fw, children }: StaffLinkProps) {
+export function StaffLink({ to, state, fw, underline, children }: StaffLinkProps) {
   const { allowed, run } = useStaffAction();
   return (
     <Anchor
@@ -19,6 +21,7 @@ export function StaffLink({ to, state, fw, children }: StaffLinkProps) {
       to={to}
       state={state}
       fw={fw}
+      {...(underline === undefined ? {} : { underline })}
       onClick={(event) => {
         if (allowed) return;
         event.preventDefault();

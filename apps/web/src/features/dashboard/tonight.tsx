@@ -226,9 +226,11 @@ function AlertLine({ alert: { text, place, to, staffOnly } }: { alert: Alert }) 
       <IconAlertTriangle size={16} aria-hidden />
       <span>
         {staffOnly ? (
-          <StaffLink to={to}>{text}</StaffLink>
+          <StaffLink to={to} underline="always">
+            {text}
+          </StaffLink>
         ) : (
-          <Anchor component={Link} to={to}>
+          <Anchor component={Link} to={to} underline="always">
             {text}
           </Anchor>
         )}
