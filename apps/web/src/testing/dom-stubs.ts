@@ -1,6 +1,5 @@
 import { configure, getConfig, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
-import { findLabelsQuickly } from './quick-labels';
 import { computeStylesQuickly } from './quick-styles';
 
 configure({
@@ -18,7 +17,6 @@ configure({
 });
 
 computeStylesQuickly();
-findLabelsQuickly();
 
 // React's development build makes an Error per element, a quarter of a screen's time. It stops above a number
 // of elements, reached here from the start.

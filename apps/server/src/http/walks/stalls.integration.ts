@@ -116,7 +116,12 @@ function grown(body: unknown, values: number): Buffer[] {
   return bodies.map((made) => Buffer.from(JSON.stringify(made)));
 }
 
-const usual = ['enrol_collector', 'submit_mobile_counts', 'create_return_proof'];
+const usual = [
+  'enrol_collector',
+  'submit_mobile_counts',
+  'declare_mobile_section_done',
+  'create_return_proof',
+];
 const walked = isFullRun ? writing : writing.filter(({ endpoint }) => usual.includes(endpoint.id));
 const callers = ['nobody', 'user', 'admin'] as const;
 
