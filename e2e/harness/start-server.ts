@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { keptMemory } from '../../scripts/testing/fast-memory.js';
 import { spawnServer } from './server-process.js';
 
 export interface StartServerOptions {
@@ -106,7 +107,6 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
 /** The only inherited variables, against the terminal's configuration. */
 function machineVariables(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG, SystemRoot, NODE_COMPILE_CACHE, E2E_SLOW } = process.env;
-  const { MALLOC_TRIM_THRESHOLD_, MALLOC_MMAP_THRESHOLD_, MALLOC_TOP_PAD_, GLIBC_TUNABLES } = process.env;
   return {
     PATH,
     HOME,
@@ -114,11 +114,7 @@ function machineVariables(): NodeJS.ProcessEnv {
     LANG,
     SystemRoot,
     NODE_COMPILE_CACHE,
-    // Of scripts/testing/fast-memory.ts; a benchmark's server has none.
-    MALLOC_TRIM_THRESHOLD_,
-    MALLOC_MMAP_THRESHOLD_,
-    MALLOC_TOP_PAD_,
-    GLIBC_TUNABLES,
+    ...keptMemory(),
     ...(E2E_SLOW === undefined ? {} : { E2E_SLOW }),
   };
 }

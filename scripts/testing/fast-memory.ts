@@ -19,6 +19,11 @@ export function useFastMemory(): void {
   Object.assign(process.env, { ...wanted, ...process.env });
 }
 
+/** As `useFastMemory` set it; a benchmark's server has none. */
+export function keptMemory(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.keys(KEPT_BY_POSTGRES).map((name) => [name, process.env[name]]));
+}
+
 /** A clone of a test's database takes 25 ms in memory, 550 ms on a disk. */
 function hasRoom(): boolean {
   try {

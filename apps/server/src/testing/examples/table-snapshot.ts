@@ -99,8 +99,7 @@ export async function takeSnapshot(db: Database): Promise<() => Promise<void>> {
   const states = [...new Set([...tables, ...parents.map(({ child }) => child)])]
     .map(stateOf)
     .join(' union all ');
-  const columns = await readColumns(db);
-  const fills = tables.map((table) => fillStatements(table, columns.get(table) ?? []));
+  const fills = await readFills(db);
   const restore = `
     create table untouched.seen as ${states};
     create function untouched.restore() returns void language plpgsql as $restore$
@@ -109,14 +108,14 @@ export async function takeSnapshot(db: Database): Promise<() => Promise<void>> {
     begin
       select array_agg(name) into changed
         from (${states}) as now join untouched.seen using (name) where now.state is distinct from seen.state;
-      ${fills.map(({ sequence }) => sequence).join('\n')}
+      ${fills.map(sequenceStatement).join('\n')}
       if changed is null then return; end if;
       ${widen(parents)}
       ${tables
         .toReversed()
         .map((table) => ifChanged(table, `delete from ${table};`))
         .join('\n')}
-      ${fills.map(({ copy }, index) => ifChanged(tables[index] ?? '', copy)).join('\n')}
+      ${fills.map((fill) => ifChanged(fill.table, copyStatement(fill))).join('\n')}
       ${kept.map((table) => `delete from ${table};`).join('\n')}
       update untouched.seen set state = now.state from (${states}) as now where seen.name = now.name;
     end $restore$`;
@@ -129,6 +128,12 @@ export async function takeSnapshot(db: Database): Promise<() => Promise<void>> {
 /** By place and transaction: even equal writes show. */
 function stateOf(table: string): string {
   return `select '${table}' as name, (select string_agg(ctid || ' ' || xmin, ',') from ${table}) as state`;
+}
+
+interface Fill {
+  readonly table: string;
+  readonly columns: string;
+  readonly identity: string | null;
 }
 
 interface Reference {
@@ -163,31 +168,25 @@ function ifChanged(table: string, statement: string): string {
   return `if '${table}' = any(changed) then ${statement} end if;`;
 }
 
-interface Column {
-  readonly table: string;
-  readonly name: string;
-  readonly is_identity: boolean;
-}
-
-/** By table, without generated ones. */
-async function readColumns(db: Database): Promise<ReadonlyMap<string, readonly Column[]>> {
-  const { rows } = await sql<Column>`
-    select relname as table, attname as name, attidentity <> '' as is_identity
+/** Of each table, without generated columns. */
+async function readFills(db: Database): Promise<readonly Fill[]> {
+  const { rows } = await sql<Fill>`
+    select relname as table, string_agg(attname, ', ' order by attnum) as columns,
+      max(attname) filter (where attidentity <> '') as identity
     from pg_attribute join pg_class on pg_class.oid = attrelid
-    where relnamespace = 'public'::regnamespace and relname = any(${tables}) and attnum > 0
-      and not attisdropped and attgenerated = '' order by attrelid, attnum
+    where relnamespace = 'public'::regnamespace and relname = any(${tables}::text[]) and attnum > 0
+      and not attisdropped and attgenerated = ''
+    group by relname order by array_position(${tables}::text[], relname::text)
   `.execute(db);
-  const found = new Map<string, Column[]>();
-  for (const row of rows) found.set(row.table, [...(found.get(row.table) ?? []), row]);
-  return found;
+  return rows;
 }
 
-function fillStatements(table: string, of: readonly Column[]): { copy: string; sequence: string } {
-  const columns = of.map(({ name }) => name).join(', ');
-  const identity = of.find(({ is_identity }) => is_identity)?.name;
-  const copy = `insert into ${table} (${columns}) overriding system value select ${columns} from untouched.${table};`;
-  if (identity === undefined) return { copy, sequence: '' };
+function copyStatement({ table, columns }: Fill): string {
+  return `insert into ${table} (${columns}) overriding system value select ${columns} from untouched.${table};`;
+}
+
+function sequenceStatement({ table, identity }: Fill): string {
+  if (identity === null) return '';
   const highest = `coalesce(max(${identity}), 0) + 1`;
-  const sequence = `perform setval(pg_get_serial_sequence('${table}', '${identity}'), ${highest}, false) from untouched.${table};`;
-  return { copy, sequence };
+  return `perform setval(pg_get_serial_sequence('${table}', '${identity}'), ${highest}, false) from untouched.${table};`;
 }

@@ -8,7 +8,7 @@ interface StaffLinkProps {
   state?: unknown;
   fw?: number | undefined;
   /** In the middle of a sentence colour alone shows no link. */
-  underline?: 'always';
+  underline?: 'always' | undefined;
   children: ReactNode;
 }
 
@@ -21,7 +21,7 @@ export function StaffLink({ to, state, fw, underline, children }: StaffLinkProps
       to={to}
       state={state}
       fw={fw}
-      {...(underline === undefined ? {} : { underline })}
+      underline={underline}
       onClick={(event) => {
         if (allowed) return;
         event.preventDefault();
