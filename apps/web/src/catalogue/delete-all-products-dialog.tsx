@@ -7,7 +7,7 @@ import { request } from '../api/client';
 import { sentence } from '../api/sentence';
 import { counted } from '../lib/counted';
 import { PharmacyField } from '../listing/pharmacy-choice';
-import { useOfferRestore } from '../listing/use-offer-restore';
+import { RESTORABLE, useOfferRestore } from '../listing/use-offer-restore';
 import { useDialogWrite } from '../session/use-dialog-write';
 import { FormDialog } from '../ui/dialogs/form-dialog';
 import { useTypedName } from '../ui/dialogs/typed-name';
@@ -97,7 +97,7 @@ function Consequence({ count, pharmacy }: { count: number | undefined; pharmacy:
       {count !== undefined && count > 0 && (
         <>
           {count === 1 ? 'Será excluído' : 'Serão excluídos'} <strong>{products(count)}</strong> de “
-          {pharmacy}”. As contagens ficam, mas sem o nome dos produtos.
+          {pharmacy}”. As contagens ficam, mas sem o nome dos produtos. {RESTORABLE}
         </>
       )}
     </Text>

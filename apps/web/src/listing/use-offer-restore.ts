@@ -4,6 +4,9 @@ import { request } from '../api/client';
 import { sentence } from '../api/sentence';
 import { noticeUndo } from '../ui/messages/undo-notice';
 
+/** For dialogs that ask before a deletion. */
+export const RESTORABLE = 'Dá para restaurar depois, na Lixeira.';
+
 /** Reports a deletion and restores exactly it (docs/counts.md, "The trash"). */
 export function useOfferRestore(): (deletion: string | null, message: string) => void {
   const queries = useQueryClient();

@@ -192,8 +192,8 @@ const inventoryProgressSchema = z.object({
   /** Provisional R$; null on the wall. */
   totals: z.object({ net: z.number(), gross: z.number() }).nullable(),
   /**
-   * null before 20 minutes of work, after 30 minutes without a new count, and in the first minute after a
-   * pause.
+   * null before 20 minutes of work, after 30 minutes without a new count, and in the first five
+   * minutes after a pause.
    */
   eta_minutes: z.int().nullable(),
   no_eta: noEtaSchema.nullable(),

@@ -127,9 +127,6 @@ function grossDifference({ inventory, facts, limits }: AlarmFacts): Found {
   return all([{ kind: 'gross', key: '', limit, value, subject: {}, link }]);
 }
 
-/** People with less active time in the last 30 minutes have no comparable rate. */
-const LEAST_PACE_SECONDS = 300;
-
 /** After this many minutes without any sign of life the inventory is at rest, so nobody counts as silent. */
 const REST_MINUTES = 12 * 60;
 
@@ -176,8 +173,8 @@ function minutesSince(moment: string, now: Date): number {
 
 function oddRates({ inventory, facts, limits }: AlarmFacts): Found[] {
   const paces = facts.collectors.flatMap((collector) => {
-    if (collector.recent_active_seconds < LEAST_PACE_SECONDS) return [];
-    return [{ collector, rate: hourly(collector.recent_lines, collector.recent_active_seconds) ?? 0 }];
+    const rate = hourly(collector.recent_lines, collector.recent_active_seconds);
+    return rate === null ? [] : [{ collector, rate }];
   });
   const median = medianOf(paces.map(({ rate }) => rate));
   if (paces.length < 2 || median === 0) return [];

@@ -27,9 +27,9 @@ describe('what nothing tells', () => {
     expect(percent(0, 0)).toBeNull();
   });
 
-  it('less than a minute of active time has no rate', () => {
-    expect(hourly(3, 59)).toBeNull();
-    expect(hourly(3, 60)).toBe(180);
+  it('less than five minutes of active time have no rate', () => {
+    expect(hourly(15, 5 * MINUTE - 1)).toBeNull();
+    expect(hourly(15, 5 * MINUTE)).toBe(180);
   });
 
   it('before 20 minutes of work there is no estimate', () => {

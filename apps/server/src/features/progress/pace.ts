@@ -1,7 +1,7 @@
 import type { NoEta } from '@balanco/contract/progress/progress';
 
 /** With less active time there is no rate. */
-const LEAST_RATE_SECONDS = 60;
+const LEAST_RATE_SECONDS = 5 * 60;
 
 /** The rate per hour of active time; null with too little of it (docs/progress.md, "Measures"). */
 export function hourly(amount: number, activeSeconds: number): number | null {

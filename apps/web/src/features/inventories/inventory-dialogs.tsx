@@ -14,7 +14,7 @@ import { sentence, sentenceWithDetail } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { inventoriesQuery } from '../../listing/inventories-query';
 import { pharmaciesQuery } from '../../listing/queries';
-import { useOfferRestore } from '../../listing/use-offer-restore';
+import { RESTORABLE, useOfferRestore } from '../../listing/use-offer-restore';
 import { type NameFields, nameOf, RenameDialog } from '../../session/rename-dialog';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
@@ -117,7 +117,9 @@ export function DeleteInventoryDialog({ row, sections, onClose }: DeleteInventor
       onClose={onClose}
     >
       <Stack gap="sm">
-        <Text>{deletionText(row, sections)}</Text>
+        <Text>
+          {deletionText(row, sections)} {RESTORABLE}
+        </Text>
         {field}
       </Stack>
     </ConfirmDialog>

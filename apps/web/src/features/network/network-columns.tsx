@@ -36,22 +36,42 @@ export function networkColumns(actions: PharmacyActions) {
     column.accessor(({ last }) => percentText(last?.accuracy_by_item), {
       id: 'accuracy_by_item',
       header: 'Acurácia por item',
-      meta: { width: 120, numeric: true, sortKey: 'accuracy_by_item' },
+      meta: {
+        width: 120,
+        numeric: true,
+        sortKey: 'accuracy_by_item',
+        explains: 'Parte dos itens da última apuração que bateram com o saldo',
+      },
     }),
     column.accessor(({ last }) => percentText(last?.accuracy_by_value), {
       id: 'accuracy_by_value',
       header: 'Acurácia em valor',
-      meta: { width: 120, numeric: true, sortKey: 'accuracy_by_value' },
+      meta: {
+        width: 120,
+        numeric: true,
+        sortKey: 'accuracy_by_value',
+        explains: 'Parte do R$ em estoque da última apuração que bateu com o saldo',
+      },
     }),
     column.accessor(grossText, {
       id: 'gross_share',
       header: 'Bruto por R$ 1.000',
-      meta: { width: 130, numeric: true, sortKey: 'gross_share' },
+      meta: {
+        width: 130,
+        numeric: true,
+        sortKey: 'gross_share',
+        explains: 'Diferença da última apuração, para mais e para menos, em cada R$ 1.000 de estoque',
+      },
     }),
     column.accessor(fullText, {
       id: 'full_days',
       header: 'Último inventário geral',
-      meta: { width: 110, numeric: true, sortKey: 'full_days' },
+      meta: {
+        width: 110,
+        numeric: true,
+        sortKey: 'full_days',
+        explains: 'Desde a última apuração de toda a farmácia',
+      },
     }),
     column.accessor((pharmacy) => longerOf(repeatMoney(pharmacy), repeatItems(pharmacy)), {
       id: 'repeat_money',
@@ -59,7 +79,12 @@ export function networkColumns(actions: PharmacyActions) {
       cell: ({ row: { original } }) => (
         <CellLines first={repeatMoney(original)} second={repeatItems(original)} />
       ),
-      meta: { width: 160, numeric: true, sortKey: 'repeat_money' },
+      meta: {
+        width: 160,
+        numeric: true,
+        sortKey: 'repeat_money',
+        explains: 'Itens que faltaram nas três últimas apurações',
+      },
     }),
     column.display({
       id: 'options',
@@ -91,7 +116,7 @@ function PharmacyOptions({ pharmacy, onRepeats }: PharmacyActions & { pharmacy: 
   const navigate = useNavigate();
   const { newest, repeat_items: repeats, name } = pharmacy;
   const open = {
-    label: 'Abrir o inventário mais novo',
+    label: newest === null ? 'Nenhum inventário para abrir' : 'Abrir o inventário mais novo',
     Icon: IconChecklist,
     onClick: () => {
       if (newest !== null) void navigate(paths.closing(newest.id));
@@ -99,7 +124,7 @@ function PharmacyOptions({ pharmacy, onRepeats }: PharmacyActions & { pharmacy: 
     disabled: newest === null,
   };
   const list = {
-    label: 'Ver reincidentes',
+    label: repeats === 0 ? 'Nenhum reincidente' : 'Ver reincidentes',
     Icon: IconRepeat,
     onClick: () => onRepeats(pharmacy),
     disabled: repeats === 0,

@@ -80,7 +80,7 @@ describe('what goes with it', () => {
     await waitFor(() => {
       answer(answerJson(contents));
       expect(within(dialog).getByRole('status').textContent).toBe(
-        'Com ela serão excluídos: 2 inventários, 5 seções, 1.234 contagens e 20.000 produtos.',
+        'Com ela serão excluídos: 2 inventários, 5 seções, 1.234 contagens e 20.000 produtos. Dá para restaurar depois, na Lixeira.',
       );
     });
     expect(dialog.textContent).toContain('Excluir “Drogasul”?');

@@ -14,7 +14,7 @@ import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { forgetPharmacy } from '../../listing/pharmacy-choice';
-import { useOfferRestore } from '../../listing/use-offer-restore';
+import { RESTORABLE, useOfferRestore } from '../../listing/use-offer-restore';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { useTypedName } from '../../ui/dialogs/typed-name';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
@@ -138,7 +138,7 @@ function ContentsNote(props: ContentsNoteProps) {
 function consequence(contents: string): string {
   return contents === ''
     ? 'Ela não tem inventários, contagens nem produtos.'
-    : `Com ela serão excluídos: ${contents}.`;
+    : `Com ela serão excluídos: ${contents}. ${RESTORABLE}`;
 }
 
 function approvedText(inventories: number): string {

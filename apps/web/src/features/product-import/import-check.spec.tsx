@@ -185,12 +185,12 @@ describe('before anything is stored', () => {
   });
 });
 
-/** Returns the signal of each call. */
+/** Returns the signal of each dry run. */
 async function hangingServer() {
   await openBefore({});
   const signals: AbortSignal[] = [];
-  vi.stubGlobal('fetch', (_path: string, init: { signal: AbortSignal }) => {
-    signals.push(init.signal);
+  vi.stubGlobal('fetch', (path: string, init: { signal: AbortSignal }) => {
+    if (path.endsWith('dry_run=true')) signals.push(init.signal);
     return new Promise(() => undefined);
   });
   return signals;

@@ -4,10 +4,11 @@ import { formatInteger } from '@balanco/contract/base/numbers';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Anchor, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import { counted } from '../../lib/counted';
+import { inventoriesQuery } from '../../listing/inventories-query';
 import { screenActionRequest } from '../../listing/screen-action';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
@@ -61,7 +62,6 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   const saveLayout = useRef<() => void>(null);
   const [showsLast, setShowsLast] = useState(false);
   const staff = useStaffAction();
-  const navigate = useNavigate();
   const queries = useQueryClient();
   // All lists and totals show products.
   const refresh = () => void queries.invalidateQueries();
@@ -73,17 +73,12 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
     onDone: (totals) => {
       record(totals, null);
       leave();
-      noticeDone(doneText(totals, checked.leftOut.length), {
-        label: 'Criar inventário',
-        go: () =>
-          void navigate(paths.inventories({ pharmacy: pharmacy.id }), {
-            state: screenActionRequest('new-inventory'),
-          }),
-      });
+      noticeDone(doneText(totals, checked.leftOut.length), nextStep());
     },
     // If the role was lost midway, shows how far the import came.
     onFailed: (error, rowsDone) => staff.refused(error, rowsDone === 0 ? leave : refresh) && rowsDone === 0,
   });
+  const nextStep = useNextStep(pharmacy.id, file !== null);
   const { basis, isOpen: isBasisOpen } = useValueBasis(pharmacy.id);
   const reading = useMemo(
     () => (options.type === 'sheet' ? { ...options, valueBasis: basis } : options),
@@ -222,6 +217,24 @@ interface ImportGuard {
   readonly running: boolean;
   /** Running, or failed and showing how far it came. */
   readonly open: boolean;
+}
+
+/** The open inventory that the catalogue is for, or a new one. Asked for early, so that it is known at the end. */
+function useNextStep(pharmacy: string, hasFile: boolean) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  useQuery(inventoriesQuery(hasFile ? pharmacy : undefined));
+  return () => {
+    const rows = queries.getQueryData(inventoriesQuery(pharmacy).queryKey);
+    const open = rows?.find((row) => row.section_id === null && row.source !== 'pharmacy' && !row.finalizado);
+    return open === undefined
+      ? {
+          label: 'Criar inventário',
+          go: () =>
+            void navigate(paths.inventories({ pharmacy }), { state: screenActionRequest('new-inventory') }),
+        }
+      : { label: 'Abrir inventário', go: () => void navigate(paths.closing(String(open.inventory_id))) };
+  };
 }
 
 /** Blocks navigation and closing the tab (specification, section 4). */

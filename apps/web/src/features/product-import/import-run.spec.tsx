@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { connectRealCalls } from '../../testing/connect-real-calls';
 import { refuse } from '../../testing/fake-server';
 import { clickTwice } from '../../testing/press';
+import { inventoryRow } from '../../testing/rows';
 import {
   answerBulk,
   answerNew,
@@ -19,6 +20,7 @@ import {
   line,
   manyLines,
   open,
+  openBefore,
   pharmacy,
   pressImport,
   problemCells,
@@ -208,4 +210,13 @@ it('A finished import offers the next step, an inventory of the pharmacy', async
     search: `?farmacia=${pharmacy.id}`,
     state: { screenAction: 'new-inventory' },
   });
+});
+
+it('A finished import offers the inventory that is open already', async () => {
+  const { router } = await openBefore({ inventories: [inventoryRow()] });
+  await chooseFile(line(1));
+  await pressImport();
+  await closed();
+  await userEvent.click(await screen.findByRole('button', { name: 'Abrir inventário' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/inventarios/7'));
 });

@@ -24,7 +24,7 @@ import {
 } from '../../catalogue/product-form';
 import { productTitle, productValueText } from '../../catalogue/product-words';
 import { useCatalogueMutation } from '../../catalogue/use-catalogue-mutation';
-import { useOfferRestore } from '../../listing/use-offer-restore';
+import { RESTORABLE, useOfferRestore } from '../../listing/use-offer-restore';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { useVersionedWrite } from '../../session/use-versioned-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
@@ -197,7 +197,7 @@ function DeleteProductDialog({ product, onClose }: { product: Product; onClose: 
       onClose={onClose}
     >
       Excluir “<strong>{productTitle(product)}</strong>”{codesOf(product)} do catálogo? As contagens dele
-      ficam, mas sem o nome do produto.
+      ficam, mas sem o nome do produto. {RESTORABLE}
     </ConfirmDialog>
   );
 }

@@ -31,6 +31,8 @@ interface Shown {
   answers?: NonNullable<Parameters<typeof showClosing>[0]>['answers'];
 }
 
+const closedSecond = () => answerJson({ results: [recountOf({ round: 2, state: 'closed' })] });
+
 const answersOf = ({ preview = previewOf, answers = {} }: Shown) => ({
   [RECOUNTS]: () => answerJson({ results: [] }),
   [PREVIEW]: () => answerJson(preview()),
@@ -299,8 +301,16 @@ it('a recount of some sections needs at least one', async () => {
   expect(sent()).toMatchObject([{ sections: [BALCAO, NO_SECTION], round: 2 }]);
 });
 
+it('a third round waits for a closed second one', async () => {
+  const { dialog } = await show({
+    answers: { [RECOUNTS]: () => answerJson({ results: [recountOf({ round: 2, state: 'open' })] }) },
+  });
+  expect(await dialog.findByText('Nenhuma 2ª contagem fechou ainda.')).toBeTruthy();
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^3ª contagem/ }).disabled).toBe(true);
+});
+
 it('only a third round offers items without a result', async () => {
-  const { dialog, choose, create, sent } = await show();
+  const { dialog, choose, create, sent } = await show({ answers: { [RECOUNTS]: closedSecond } });
   expect(dialog.queryByRole('checkbox', { name: /^Sem resultado/ })).toBeNull();
   await userEvent.click(dialog.getByRole('radio', { name: /^3ª contagem/ }));
   expect(dialog.getByRole('checkbox', { name: /^Sem resultado/, checked: true })).toBeTruthy();
@@ -311,7 +321,7 @@ it('only a third round offers items without a result', async () => {
 });
 
 it('a third round says what it replaces, without a choice of sections', async () => {
-  const { dialog } = await show();
+  const { dialog } = await show({ answers: { [RECOUNTS]: closedSecond } });
   await userEvent.click(dialog.getByRole('radio', { name: /^3ª contagem/ }));
   expect(dialog.queryByRole('radio', { name: 'Só as destas seções' })).toBeNull();
   expect(dialog.getByText('O que a recontagem substitui')).toBeTruthy();

@@ -25,7 +25,13 @@ import { ScopeItems } from '../terms/scope-items';
 import { CollectorChoice, type SameCounter, useConnectCollector } from './collector-choice';
 import { type CriteriaForm, criteriaOf, firstCriteria, readCriteria, withRound } from './criteria-form';
 import styles from './recount.module.css';
-import { previewQuery, type RecountRequest, recountSectionsQuery, useCreateRecount } from './recount-query';
+import {
+  previewQuery,
+  type RecountRequest,
+  recountSectionsQuery,
+  recountsQuery,
+  useCreateRecount,
+} from './recount-query';
 import { sectionChoice } from './recount-words';
 
 interface NewRecountDialogProps {
@@ -46,14 +52,16 @@ const NO_SECTIONS = 'Escolha ao menos uma seção.';
 
 /** Chooses items with a live preview, and their counter (docs/closing.md, "Recount"). */
 export function NewRecountDialog(props: NewRecountDialogProps) {
-  const { id, round, defaults, chosen: items, reopens, onClose } = props;
+  const { id, round, defaults, chosen: given, reopens, onClose } = props;
   const [changed, setForm] = useState<CriteriaForm | null>(null);
   const usual = firstCriteria(defaults ?? DEFAULT_RECOUNT);
-  const first = items.length === 0 ? usual : { ...usual, ticked: new Set<RecountCriterion>(), items };
+  const first = given.length === 0 ? usual : { ...usual, ticked: new Set<RecountCriterion>(), items: given };
   const form = changed ?? withRound(first, round);
   const [collector, setCollector] = useState<string | null>(null);
   const [sameCounter, setSameCounter] = useState<SameCounter>('skip');
   const [missing, setMissing] = useState<string | null>(null);
+  const { data: recounts } = useQuery(recountsQuery(id));
+  const hasThird = recounts?.some((recount) => recount.round === 2 && recount.state === 'closed') ?? true;
   const [key] = useState(newUuid);
   const { connect, connectDialog } = useConnectCollector();
   const { write, busy, failure, clearFailure } = useDialogWrite(useCreateRecount(id, key), {
@@ -125,7 +133,8 @@ export function NewRecountDialog(props: NewRecountDialogProps) {
         <CriteriaFields
           id={id}
           form={form}
-          isOfItems={items.length > 0}
+          isOfItems={given.length > 0}
+          hasThird={hasThird}
           problems={problems}
           notPossible={preview.data?.not_possible ?? []}
           readOnly={busy || defaults === null}
@@ -196,6 +205,8 @@ interface CriteriaFieldsProps {
   readOnly: boolean;
   /** Opened for items: they come first, and criteria are folded. */
   isOfItems: boolean;
+  /** A third round needs a closed second one. */
+  hasThird: boolean;
   /** Above the long list, where nobody misses it. */
   collector: ReactNode;
   onChange: (form: CriteriaForm) => void;
@@ -218,7 +229,7 @@ const amountLabels: Readonly<Record<RecountAmount, string>> = {
 
 /** Any criterion suffices. */
 function CriteriaFields(props: CriteriaFieldsProps) {
-  const { id, form, problems, notPossible, readOnly, isOfItems, onChange } = props;
+  const { id, form, problems, notPossible, readOnly, isOfItems, hasThird, onChange } = props;
   const { ticked, texts, items, round } = form;
   const tick = (criterion: RecountCriterion, isTicked: boolean) => {
     const next = new Set(ticked);
@@ -294,7 +305,12 @@ function CriteriaFields(props: CriteriaFieldsProps) {
       >
         <div className={styles.criterion}>
           <Radio value="2" label="2ª contagem" disabled={readOnly} />
-          <Radio value="3" label="3ª contagem, do que a 2ª não resolveu" disabled={readOnly} />
+          <Radio
+            value="3"
+            label="3ª contagem, do que a 2ª não resolveu"
+            description={hasThird ? undefined : 'Nenhuma 2ª contagem fechou ainda.'}
+            disabled={readOnly || (!hasThird && round === 2)}
+          />
         </div>
       </Radio.Group>
       {props.collector}

@@ -20,7 +20,9 @@ const limitWords: Readonly<
 /** 'Zerar com um só administrador até 20 % do saldo', … */
 export function limitTexts({ zero_share, approval_gross, approval_item }: ApprovalLimits): string[] {
   return [
-    `zerar com um só administrador até ${share(zero_share)} do saldo`,
+    zero_share === 0
+      ? 'zerar pede dois administradores'
+      : `zerar com um só administrador até ${share(zero_share)} do saldo`,
     `moderador até ${formatMoney(approval_gross)} de bruto e ${formatMoney(approval_item)} por item`,
   ];
 }

@@ -26,6 +26,8 @@ export interface ColumnLook {
   options?: boolean;
   /** A click opens its input (`CellEditing`). */
   edited?: boolean;
+  /** What its figure means, as the tooltip of the head. */
+  explains?: string;
   /** Its name in 'Colunas' if the head is not plain text. */
   label?: string;
 }

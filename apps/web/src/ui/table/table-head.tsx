@@ -95,6 +95,7 @@ function HeadCell(props: HeadCellProps) {
   const common = {
     scope: 'col' as const,
     className,
+    title: look.explains,
     'data-resizes': resizes,
     'aria-keyshortcuts': resizes && 'Shift+ArrowLeft Shift+ArrowRight Delete',
   };

@@ -1,4 +1,5 @@
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { DEFAULT_SETTINGS, type ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { BulkAnswer } from '@balanco/contract/products/products';
 import { notifications } from '@mantine/notifications';
@@ -64,10 +65,17 @@ interface Before {
   /** Of the pharmacy. */
   products?: number;
   valueBasis?: ValueBasis;
+  inventories?: readonly InventoryRow[];
 }
 
 /** By default all products are new in the dry run. */
-export async function openBefore({ batches = [], dryRun, products = 0, valueBasis = 'unknown' }: Before) {
+export async function openBefore({
+  batches = [],
+  dryRun,
+  products = 0,
+  valueBasis = 'unknown',
+  inventories = [],
+}: Before) {
   const seen = fakeServer({
     [`GET /api/products/?pharmacy=${pharmacy.id}&page=1&page_size=1`]: () =>
       answerJson({ count: products, next: null, previous: null, results: [] }),
@@ -79,6 +87,8 @@ export async function openBefore({ batches = [], dryRun, products = 0, valueBasi
         pharmacy_name: pharmacy.name,
         departments: [],
       }),
+    [`GET /api/inventories/with-all-counts/?pharmacy=${pharmacy.id}`]: () =>
+      answerJson({ results: inventories }),
     'POST /api/products/bulk/': inTurn(batches),
     'POST /api/products/bulk/?dry_run=true': inTurn(dryRun ?? []),
   });

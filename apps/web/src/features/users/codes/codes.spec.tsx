@@ -24,6 +24,11 @@ const listed = (more: object) => ({
   ...more,
 });
 
+const openToPhones = {
+  state: 'open',
+  address: 'https://192.168.0.10:3443',
+  install_page: 'http://192.168.0.10:3080/instalar-certificado',
+};
 const closedToPhones = { state: 'closed', address: null, install_page: null };
 
 function show(answers: Record<string, () => Response> = {}, role: object = { role: 'mod' }) {
@@ -50,12 +55,10 @@ async function option(name: string) {
 }
 
 it('Conectar coletor shows code and address, and lets phones into the network', async () => {
-  const address = 'https://192.168.0.10:3443';
-  const install_page = 'http://192.168.0.10:3080/instalar-certificado';
   const seen = show(
     {
       'POST /api/collector-codes/': () => answerJson({ results: [made('Rita')] }, 201),
-      'POST /api/phone-access/': () => answerJson({ state: 'open', address, install_page }),
+      'POST /api/phone-access/': () => answerJson(openToPhones),
       'DELETE /api/phone-access/': () => answerJson(closedToPhones),
     },
     { role: 'admin' },
@@ -73,7 +76,7 @@ it('Conectar coletor shows code and address, and lets phones into the network', 
     '{"names":["Rita"],"until":null,"pharmacies":null}',
   );
   await userEvent.click(dialog.getByRole('button', { name: 'Permitir celulares nesta rede' }));
-  expect(await dialog.findByText(install_page)).toBeTruthy();
+  expect(await dialog.findByText(openToPhones.install_page)).toBeTruthy();
   expect(await dialog.findByRole('img', { name: 'QR code para conectar Rita' })).toBeTruthy();
   expect(dialog.queryByRole('alert')).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'Deixar de permitir' }));
@@ -140,6 +143,7 @@ it('Conectar coletor offers only people with accounts if passwords are in Cognit
 it('a printed sheet has name, QR code and code for each line', async () => {
   vi.stubGlobal('print', vi.fn());
   const seen = show({
+    'GET /api/phone-access/': () => answerJson(openToPhones),
     'POST /api/collector-codes/': () =>
       answerJson({ results: [made('Rita'), { ...made('Davi'), id: ID.replace('1', '2') }] }, 201),
   });

@@ -125,7 +125,7 @@ function stateText({ state, device, used_at, expires_at, leaves_at }: CollectorC
   const moment =
     used_at !== null
       ? `desde ${formatDateTime(used_at)}`
-      : state === 'waiting'
+      : state === 'waiting' && expires_at !== leaves_at
         ? `até ${formatDateTime(expires_at)}`
         : '';
   const stay = leaves_at === null ? '' : `último dia ${lastDayText(leaves_at)}`;

@@ -25,7 +25,9 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
   const { made, busy, failure, make } = useMakeCodes(onClose);
   const { print, printed } = usePaper(async (printedCodes: readonly NewCollectorCode[]) => ({
     codes: printedCodes,
-    drawings: await drawQrCodes(printedCodes.map(({ code }) => enrolmentAddress(place, code))),
+    drawings: place.opensOnPhones
+      ? await drawQrCodes(printedCodes.map(({ code }) => enrolmentAddress(place, code)))
+      : [],
   }));
   const names = text
     .split('\n')
@@ -100,7 +102,7 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
 
 interface CodeSheetProps {
   codes: readonly NewCollectorCode[];
-  /** In the order of `codes`. */
+  /** In the order of `codes`; none if no phone opens the address. */
   drawings: readonly string[];
   place: PhonePlace;
 }
@@ -121,16 +123,18 @@ function CodeSheet({ codes, drawings, place }: CodeSheetProps) {
       <ul className={styles.slips}>
         {codes.map(({ id, name, code }, index) => (
           <li key={id}>
-            <img src={drawings[index]} alt={`QR code de ${name}`} />
+            {drawings[index] !== undefined && <img src={drawings[index]} alt={`QR code de ${name}`} />}
             <div>
               <h2>{name}</h2>
-              <ol>
-                <li>Aponte a câmera do celular para o código.</li>
-                <li>Abra o endereço que aparece.</li>
-                <li>Escolha onde contar e leia o primeiro produto.</li>
-              </ol>
+              {drawings[index] !== undefined && (
+                <ol>
+                  <li>Aponte a câmera do celular para o código.</li>
+                  <li>Abra o endereço que aparece.</li>
+                  <li>Escolha onde contar e leia o primeiro produto.</li>
+                </ol>
+              )}
               <p>
-                Sem câmera: {place.entrance}
+                {drawings[index] === undefined ? 'Abra' : 'Sem câmera:'} {place.entrance}
                 <br />
                 Código <strong>{code}</strong>
               </p>
