@@ -116,6 +116,8 @@ export const UNSCOPED_REASONS: Readonly<Record<string, string>> = {
     'A phone fetches what its collector counted, in any pharmacy. A range of count_by_collector_change.',
   'count by changed_at':
     'The change feed dispatches the changes of all pharmacies. A range of the newest entries of count_by_change.',
+  'count by received_at':
+    'The dashboard looks for counts after a close of one day, in all pharmacies. A range of count_after_close_by_receipt.',
   'count_line by received_at':
     'The dashboard counts the lines of one hour at most, in all pharmacies; whole hours are kept totals.',
   'product by nothing':
