@@ -190,6 +190,6 @@ test("With Amazon Cognito a code fills in the e-mail, and the collector's passwo
   // Preselected, because each is the only one.
   await phone.page.getByLabel('Nova seção').waitFor();
   await phone.page.reload();
-  await button(phone.page, /Farmácia Central/).waitFor();
+  await phone.page.getByLabel('Nova seção').waitFor();
   await phone.close();
 });

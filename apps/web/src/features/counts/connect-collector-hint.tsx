@@ -12,7 +12,13 @@ export function ConnectCollectorHint() {
       As contagens chegam do aplicativo Coletor, no celular de quem conta. Para conectar um celular, leia nele
       o código que aparece em{' '}
       {allowed ? (
-        <Anchor component={Link} to={paths.users()} state={screenActionRequest('connect-collector')} inherit>
+        <Anchor
+          component={Link}
+          to={paths.users()}
+          state={screenActionRequest('connect-collector')}
+          inherit
+          underline="always"
+        >
           Conectar coletor
         </Anchor>
       ) : (

@@ -257,7 +257,13 @@ function Counts({ catalogue, leftOut }: { catalogue: Catalogue; leftOut: number 
       {warnings > 0 && (
         <span data-tone="warning">
           <IconAlertTriangle size={16} aria-hidden />
-          <Anchor component="button" type="button" inherit onClick={() => goToPart(PROBLEMS_ID)}>
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            underline="always"
+            onClick={() => goToPart(PROBLEMS_ID)}
+          >
             {counted(warnings, 'aviso', 'avisos')}
           </Anchor>
         </span>
