@@ -130,6 +130,8 @@ test('Staff read totals, review divergences and correct a line while counts arri
   const edit = page.getByRole('dialog', { name: 'Editar Contagem' });
   await edit.getByLabel('Quantidade').fill('22');
   await page.keyboard.press('Enter');
+  // More than ten times the other line.
+  await page.getByRole('button', { name: 'Gravar 22' }).click();
   await edit.waitFor({ state: 'detached' });
   // The third figure is the difference.
   await expect.poll(() => item.getByRole('definition').nth(2).innerText()).toBe('0');

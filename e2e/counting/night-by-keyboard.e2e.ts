@@ -128,6 +128,9 @@ async function correctTheWrongCount(): Promise<void> {
   await keyboard.press('Control+a');
   await keyboard.type(String(night.corrected));
   await keyboard.press('Enter');
+  // More than ten times the wrong one.
+  await keyboard.reach(inDialog(/^Gravar /));
+  await keyboard.press('Enter');
   await dialog().waitFor({ state: 'detached' });
   await row(/editada por Administrador/).waitFor();
   await keyboard.isOn(row(night.wrong.description));

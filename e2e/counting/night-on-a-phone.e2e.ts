@@ -110,6 +110,8 @@ async function correctTheWrongCount(): Promise<void> {
   await text('Página 1 (1 contagens)');
   await page.getByText(night.wrong.description).first().tap();
   await fillIn(dialog().getByLabel(/^Quantidade/), String(night.corrected), inDialog('Salvar'));
+  // More than ten times the wrong one.
+  await inDialog(/^Gravar /).tap();
   await dialog().waitFor({ state: 'detached' });
   await card(`${night.corrected} × ${night.wrong.factor}`).waitFor();
 }
@@ -121,7 +123,8 @@ async function takeBackADeletion(): Promise<void> {
   await opened.page.getByRole('menuitem', { name: 'Excluir' }).tap();
   await inDialog('Excluir').tap();
   await text('Nenhuma contagem encontrada');
-  await button('Desfazer').tap();
+  const notice = opened.page.getByRole('alert').filter({ hasText: 'Contagem excluída' });
+  await notice.getByRole('button', { name: 'Desfazer' }).tap();
   await card(night.wrong.description).waitFor();
   await button('Limpar pesquisa').tap();
   await text(`Página 1 (${night.counts} contagens)`);

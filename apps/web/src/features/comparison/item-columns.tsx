@@ -64,7 +64,7 @@ const columnsWith = (moneyHeading: string) =>
     column.accessor(reasonHint, {
       id: 'reason',
       header: 'Motivo',
-      meta: { width: 92, grow: true, valueAsHint: true },
+      meta: { width: 80, grow: true, valueAsHint: true },
       cell: ({ row }) => shownReason(row.original) || '–',
     }),
     column.accessor(longestSituationLine, {

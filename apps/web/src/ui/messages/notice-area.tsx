@@ -1,12 +1,16 @@
 import '@mantine/notifications/styles.css';
 import { Notifications, notifications, useNotifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
+import { hideDone } from './notices';
 
 /** Space below and above the notices, in pixels: from the library and from the page. */
 const AROUND = 16 + 8;
 
 /** The library sets it on the body while a dialog is open. */
 const LOCKED = 'data-scroll-locked';
+
+/** There a dialog between notices and the keyboard would have no room for a field. */
+const isPhone = () => window.matchMedia('(max-width: 37.49em)').matches;
 
 /** Removes its notices when it goes, so that none outlives its session. */
 export function NoticeArea() {
@@ -43,8 +47,12 @@ function NoticeRoom() {
     };
   }, [area]);
   useEffect(() => {
-    const observer = new MutationObserver(keepRoomOfDialog);
-    observer.observe(document.body, { attributes: true, attributeFilter: [LOCKED] });
+    const observer = new MutationObserver(([change]) => {
+      const isOpening = change?.oldValue === null && document.body.hasAttribute(LOCKED);
+      if (isOpening && isPhone()) hideDone();
+      keepRoomOfDialog();
+    });
+    observer.observe(document.body, { attributeFilter: [LOCKED], attributeOldValue: true });
     return () => observer.disconnect();
   }, []);
   return null;

@@ -3,6 +3,7 @@ import '../../testing/dom-stubs';
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { showNarrow } from '../../testing/show-narrow';
 import { UiProvider } from '../ui-provider';
 import { NoticeArea } from './notice-area';
 import { noticeDone, noticeFailure } from './notices';
@@ -68,4 +69,16 @@ it('a notice stays while its close button has the focus', async () => {
   act(() => screen.getByRole('button', { name: 'Fechar aviso' }).blur());
   await pass(6_000);
   expect(texts()).toEqual([]);
+});
+
+it('on a phone a dialog opens without what is done already', async () => {
+  showNarrow();
+  act(() => noticeDone('Farmácia criada', { label: 'Importar produtos', go: () => undefined }));
+  act(() => noticeFailure('Erro ao atualizar.'));
+  act(() => noticeUndo({ message: 'Contagem excluída', undo: async () => undefined }));
+  await pass(300);
+  document.body.setAttribute('data-scroll-locked', '1');
+  await pass(300);
+  expect(texts()).toEqual(['Erro ao atualizar.', expect.stringContaining('Contagem excluída')]);
+  document.body.removeAttribute('data-scroll-locked');
 });

@@ -34,6 +34,13 @@ export function noticeFailure(message: string): void {
   });
 }
 
+/** What is done needs no more room once a person goes on. Failures and what can be undone stay. */
+export function hideDone(): void {
+  for (const { id, autoClose, role } of notificationsStore.getState().notifications) {
+    if (id !== undefined && autoClose !== false && role !== 'alert') notifications.hide(id);
+  }
+}
+
 /** Shows equal texts once. Hides the oldest of too many, undoable ones last. */
 export function showNotice(data: NotificationData & { id: string }): void {
   const { notifications: shown } = notificationsStore.getState();
