@@ -93,7 +93,7 @@ async function isAccessible(): Promise<void> {
 async function importCatalogue(pharmacy: string): Promise<void> {
   const importing = await openImport(page(), pharmacy);
   await importing.getByLabel(/^Arquivo (TXT|Excel)$/).setInputFiles(await writeClosingCatalogue(server));
-  await hand.press(importing.getByRole('button', { name: 'Importar também' }));
+  await hand.press(importing.getByRole('button', { name: 'Incluir' }));
   await hand.press(importing.getByRole('button', { name: /^Importar \d+ produtos$/ }));
   await text(`Importação concluída: ${night.products} novos`);
 }

@@ -65,7 +65,7 @@ async function importCatalogue(): Promise<void> {
   await keyboard.isOn(inDialog('Escolher arquivo'));
   await keyboard.press('Enter');
   await (await chosen).setFiles(night.file);
-  await keyboard.reach(inDialog('Importar também'));
+  await keyboard.reach(inDialog('Incluir'));
   await keyboard.press('Enter');
   await keyboard.isOn(dialog().getByLabel('Código de Barras', { exact: true }));
   await keyboard.reach(inDialog(/^Importar \d+ produtos$/), 'Shift+Tab');

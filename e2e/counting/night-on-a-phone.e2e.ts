@@ -78,7 +78,7 @@ async function importCatalogue(): Promise<void> {
   await button('Importar Produtos').tap();
   await inDialog('Escolher arquivo').tap();
   await (await chosen).setFiles(night.file);
-  await inDialog('Importar também').tap();
+  await inDialog('Incluir').tap();
   await inDialog(/^Importar \d+ produtos$/).tap();
   await text(`Importação concluída: ${night.products} novos`);
 }

@@ -38,7 +38,7 @@ const contents: Readonly<Record<string, string>> = {
 export function importChoiceFacts(choices: unknown): Facts {
   const { added, declined, layout } = fieldsOf(choices);
   return facts([
-    ['Importar também', columnNames(added)],
+    ['Incluir', columnNames(added)],
     ['Não importar', columnNames(declined)],
     ['Posições do TXT', textOf(layout)],
   ]);

@@ -61,10 +61,10 @@ describe('what the file holds beside the ticked columns', () => {
     await chooseFile(full);
     const offer = await within(dialog()).findByRole('region', { name: 'O que mais o arquivo traz' });
     expect(offer.textContent).toMatch(
-      /^O arquivo traz saldo, valor e departamento\. Importar também\? Se não, produtos novos ficam com saldo 0/,
+      /^O arquivo traz saldo, valor e departamento\. Incluir\? Se não, produtos novos ficam com saldo 0/,
     );
     expect(within(dialog()).getByText('O saldo do arquivo fica de fora.')).toBeTruthy();
-    await userEvent.click(within(offer).getByRole('button', { name: 'Importar também' }));
+    await userEvent.click(within(offer).getByRole('button', { name: 'Incluir' }));
     expect([box('Saldo & Valor').checked, box('Departamento').checked]).toEqual([true, true]);
     expect(document.activeElement).toBe(box('Código de Barras'));
     await waitFor(() => expect(within(dialog()).queryByText('O saldo do arquivo fica de fora.')).toBeNull());

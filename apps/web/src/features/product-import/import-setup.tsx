@@ -215,12 +215,12 @@ function ColumnOffer({ pharmacy, offers, options, onChange, onAnswered }: Column
     <section className={styles.offer} aria-label="O que mais o arquivo traz">
       <IconTablePlus size={16} aria-hidden />
       <span className={styles.text}>
-        O arquivo traz {offeredText(open)}. Importar também?
+        O arquivo traz {offeredText(open)}. Incluir?
         {open.includes('stock_value_combined') &&
-          ' Se não, produtos novos ficam com saldo 0, e o que for contado deles aparece como sobra.'}
+          ' Se não, produtos novos ficam com saldo 0, o que for contado deles aparece como sobra, e as diferenças ficam sem R$.'}
       </span>
       <Button size="compact-sm" variant="light" onClick={add}>
-        Importar também
+        Incluir
       </Button>
       <Button size="compact-sm" variant="default" onClick={() => answer({ declined: open })}>
         Não

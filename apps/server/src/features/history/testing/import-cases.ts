@@ -26,7 +26,7 @@ export const importCases = {
     after: { added: ['department', 'stock_value_combined'], declined: [], layout: 'Loja 2' },
     words: [
       'mudou o que as importações trazem',
-      'Importar também: → Departamento e Saldo & Valor',
+      'Incluir: → Departamento e Saldo & Valor',
       'Não importar: Departamento →',
       'Posições do TXT: → Loja 2',
     ],
