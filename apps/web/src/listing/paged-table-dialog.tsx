@@ -1,9 +1,10 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sentence } from '../api/sentence';
 import { counted } from '../lib/counted';
+import { DialogFoot } from '../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../ui/dialogs/dialog-frame';
 import { Pagination } from '../ui/list/pagination';
 import { EmptyMessage, PendingMessage } from '../ui/messages/list-message';
@@ -64,11 +65,11 @@ export function PagedTableDialog<Item>(props: PagedTableDialogProps<Item>) {
             onPage={onPage}
           />
         )}
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button variant="default" onClick={onClose} data-autofocus>
             Fechar
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </DialogFrame>
   );

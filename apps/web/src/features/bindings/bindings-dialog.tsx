@@ -1,6 +1,6 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import type { CodeBinding } from '@balanco/contract/comparison/code-bindings';
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { useDialogWrite } from '../../session/use-dialog-write';
+import { DialogFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { Pagination } from '../../ui/list/pagination';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
@@ -52,11 +53,11 @@ export function BindingsDialog({ pharmacy, onClose }: { pharmacy: string; onClos
             onPage={setPage}
           />
         )}
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
             Fechar
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </DialogFrame>
   );

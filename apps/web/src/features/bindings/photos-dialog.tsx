@@ -1,8 +1,9 @@
 import { type Photo, photoKindWords } from '@balanco/contract/mobile/photos';
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentence } from '../../api/sentence';
+import { DialogFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FailureMessage } from '../../ui/messages/list-message';
 import { addressOf, photoQuery, Thumbnail, takenText } from './photo-picture';
@@ -54,11 +55,11 @@ export function PhotosDialog({ title, alt, photos, zone, onClose }: PhotosDialog
             ))}
           </ul>
         )}
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button variant="default" onClick={onClose} data-autofocus>
             Fechar
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </DialogFrame>
   );

@@ -15,6 +15,7 @@ import { HistoryDialog } from '../../listing/history/history';
 import { usersQuery } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { DialogFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
@@ -149,12 +150,11 @@ export function PersonDialog({ sub, onClose }: PersonDialogProps) {
         ) : (
           <AlertLine message="Esta pessoa não tem mais cadastro." />
         )}
-        <AlertLine message={writes.failure} />
-        <Group justify="flex-end">
+        <DialogFoot error={writes.failure}>
           <Button variant="default" onClick={onClose} disabled={writes.busy} data-autofocus>
             Fechar
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </DialogFrame>
   );

@@ -4,7 +4,7 @@ import { roleLabel } from '@balanco/contract/base/roles';
 import type { LicenceKey } from '@balanco/contract/people/licence-keys';
 import type { User } from '@balanco/contract/people/people';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import {
   IconDeviceMobileCheck,
   IconKey,
@@ -35,6 +35,7 @@ import { useScreenAction } from '../../listing/screen-action';
 import { paths } from '../../paths';
 import { limitedQuery, roleQuery } from '../../session/role/role-query';
 import { useStaffAction } from '../../session/role/staff-action';
+import { DialogFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen, PageAction, ShortLabel } from '../../ui/list/list-screen';
@@ -261,11 +262,11 @@ function ListDialog({ title, query, emptyText, note, onClose, children }: ListDi
             {note}
           </Text>
         )}
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button variant="default" onClick={onClose} data-autofocus>
             Fechar
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </DialogFrame>
   );

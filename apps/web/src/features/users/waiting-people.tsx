@@ -1,12 +1,13 @@
 import { hasNoMail } from '@balanco/contract/people/collector-code-text';
 import { listUsers, type User } from '@balanco/contract/people/people';
-import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
 import { usersQuery } from '../../listing/queries';
+import { DialogFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import styles from './waiting-people.module.css';
 
@@ -112,11 +113,11 @@ function KeyDialog({ user, onClose }: { user: User; onClose: () => void }) {
           Por segurança, a chave não aparece em nenhuma tela: ela está com quem instalou o sistema ou recebeu
           a licença. Quem cuida do servidor pode criar outra. Depois da ativação a pessoa aparece nesta lista.
         </Text>
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button onClick={onClose} data-autofocus>
             Entendi
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </DialogFrame>
   );

@@ -1,9 +1,10 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
-import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Button, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
+import { DialogFoot } from '../../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { Pagination } from '../../../ui/list/pagination';
 import { AlertLine, NoteLine } from '../../../ui/messages/message-line';
@@ -46,11 +47,11 @@ export function CheckFileDialog({ settlement, onClose }: CheckFileDialogProps) {
         )}
         {phase.name === 'failed' && <AlertLine message={phase.failure} />}
         {phase.name === 'checked' && <Verdict key={phase.attempt} result={phase.result} />}
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button variant="default" onClick={onClose}>
             Fechar
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </DialogFrame>
   );

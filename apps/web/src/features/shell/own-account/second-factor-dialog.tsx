@@ -4,7 +4,7 @@ import {
   type SecondFactor,
   turnOffSecondFactor,
 } from '@balanco/contract/people/second-factor';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/client';
@@ -25,6 +25,7 @@ import { RecoveryCodes } from '../../../session/second-factor/recovery-codes';
 import styles from '../../../session/second-factor/second-factor.module.css';
 import { EMPTY_STEP, SecondStepField, stepProblem } from '../../../session/second-factor/second-step-field';
 import { useAttempt } from '../../../session/use-attempt';
+import { DialogFoot } from '../../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { CodeField } from '../../../ui/fields/account-fields';
@@ -233,11 +234,11 @@ function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () 
     <DialogFrame title="Códigos de recuperação" onClose={onClose} busy={false} closeOnClickOutside={false}>
       <Stack gap="md">
         <RecoveryCodes codes={codes} />
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button onClick={onClose} data-autofocus>
             Guardei os códigos
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </DialogFrame>
   );

@@ -1,5 +1,6 @@
-import { Button, Group, Kbd } from '@mantine/core';
+import { Button, Kbd } from '@mantine/core';
 import { Fragment } from 'react';
+import { DialogFoot } from '../../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { shortcutGroups } from './shortcuts';
 import styles from './shortcuts-dialog.module.css';
@@ -33,11 +34,11 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-      <Group justify="flex-end" mt="md">
+      <DialogFoot>
         <Button variant="default" data-autofocus onClick={onClose}>
           Fechar
         </Button>
-      </Group>
+      </DialogFoot>
     </DialogFrame>
   );
 }

@@ -8,9 +8,9 @@ import { sentence } from '../../../api/sentence';
 import { formatDateTime } from '../../../lib/moments';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { DialogFoot } from '../../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../../ui/messages/list-message';
-import { AlertLine } from '../../../ui/messages/message-line';
 import { noticeDone } from '../../../ui/messages/notices';
 import styles from './codes.module.css';
 import { codesQuery, lastDayText, stateWords } from './collector-codes';
@@ -110,12 +110,11 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )}
-        <AlertLine message={failure} />
-        <Group justify="flex-end">
+        <DialogFoot error={failure}>
           <Button variant="default" onClick={onClose} data-autofocus>
             Fechar
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </DialogFrame>
   );

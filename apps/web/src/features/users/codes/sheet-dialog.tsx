@@ -1,11 +1,12 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { COLLECTOR_SHEET_LIMIT, type NewCollectorCode } from '@balanco/contract/people/collector-codes';
-import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '../../../lib/counted';
 import { enrolmentAddress, type PhonePlace, usePhonePlace } from '../../../session/phones/use-phone-place';
 import { usePaper } from '../../../session/use-paper';
+import { DialogFoot } from '../../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { NoteLine } from '../../../ui/messages/message-line';
@@ -52,14 +53,14 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
               </li>
             ))}
           </ul>
-          <Group justify="flex-end">
+          <DialogFoot>
             <Button variant="default" onClick={onClose}>
               Fechar
             </Button>
             <Button onClick={() => print(made)} data-autofocus>
               Imprimir
             </Button>
-          </Group>
+          </DialogFoot>
           {printed !== null && <CodeSheet {...printed} place={place} />}
         </Stack>
       </DialogFrame>

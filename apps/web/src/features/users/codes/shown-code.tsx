@@ -1,9 +1,10 @@
 import { COLLECTOR_CODE_MINUTES, type NewCollectorCode } from '@balanco/contract/people/collector-codes';
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatDateTime } from '../../../lib/moments';
 import { enrolmentAddress, usePhonePlace } from '../../../session/phones/use-phone-place';
+import { DialogFoot } from '../../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { AlertLine, NoteLine } from '../../../ui/messages/message-line';
 import styles from './codes.module.css';
@@ -79,14 +80,14 @@ export function ShownCode({ code, onAnother, onClose }: ShownCodeProps) {
             </p>
           </>
         )}
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button variant="default" onClick={onAnother}>
             Conectar outro
           </Button>
           <Button variant={place.access === 'closed' ? 'default' : 'filled'} onClick={onClose} data-autofocus>
             Fechar
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </DialogFrame>
   );
