@@ -177,7 +177,7 @@ function useSections({ closing }: InventoryPartProps) {
 /** Their difference waits, so 'Divergentes' and its number leave them out. */
 function recountingText(filter: ItemFilter | null, closing: Closing | undefined): string {
   const waiting = filter === 'divergent' ? (closing?.filters.recounting ?? 0) : 0;
-  return waiting === 0 ? '' : `, mais ${formatInteger(waiting)} em recontagem`;
+  return waiting === 0 ? '' : `, mais ${formatInteger(waiting)} à espera de recontagem ou decisão`;
 }
 
 function emptyText(isNarrowed: boolean, isAll: boolean, items: number | undefined): string {

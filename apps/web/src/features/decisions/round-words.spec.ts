@@ -9,7 +9,7 @@ it('a row shows its settling round and what each round found', () => {
   expect(roundsText(itemOf({ round: null }))).toBe('–');
   const rounds = [roundOf(1, 20), roundOf(2, null), roundOf(3, 22.5)];
   expect(roundsText(itemOf({ round: null, rounds }))).toBe('20 → – → 22,5');
-  expect(roundsText(itemOf({ round: 'D', rounds }))).toBe('D · 20 → – → 22,5');
+  expect(roundsText(itemOf({ round: 'D', rounds }))).toBe('Decisão · 20 → – → 22,5');
 });
 
 it('a round without a quantity shows why', () => {

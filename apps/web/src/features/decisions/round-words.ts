@@ -4,9 +4,9 @@ import type { AuditSample, Item, RoundOfItem } from '@balanco/contract/compariso
 import { sampleConfidence } from '@balanco/contract/recounts/audit-sample';
 import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 
-/** '2ª'; 'D' is a decision. */
+/** '2ª' */
 export function roundName(round: string | number): string {
-  return round === 'D' ? 'D' : `${round}ª`;
+  return `${round}ª`;
 }
 
 export function roundFound({ units, is_open, absent, round }: RoundOfItem): string {
@@ -27,9 +27,9 @@ export function partsText({ units, round }: RoundOfItem, { kept, only_in }: Roun
   return [...stays, found].join(' + ');
 }
 
-/** '2ª · 20 → 24': the settling round, then what each found; only the round if there is one. */
+/** '2ª · 20 → 24', 'Decisão · 20 → 24 → 22': the settling round, then what each found; only the round if there is one. */
 export function roundsText({ round, rounds }: Pick<Item, 'round' | 'rounds'>): string {
-  const name = round === null ? '' : roundName(round);
+  const name = round === null ? '' : round === 'D' ? 'Decisão' : roundName(round);
   if (rounds.length === 0) return name || '–';
   const found = rounds.map(({ units }) => (units === null ? '–' : formatQuantity(units))).join(' → ');
   return name === '' ? found : `${name} · ${found}`;
