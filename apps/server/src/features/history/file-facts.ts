@@ -15,7 +15,7 @@ export function exportFacts(file: unknown): Facts {
     ['Só o que o ERP não tomou', numberOf(return_proof) === null ? null : `prova ${return_proof}`],
     ['Linhas', numberOf(lines) === null ? null : formatInteger(Number(lines))],
     ['Unidades', numberOf(units) === null ? null : formatQuantity(Number(units))],
-    ['R$', numberOf(money) === null ? null : formatMoney(Number(money))],
+    ['Total', numberOf(money) === null ? null : formatMoney(Number(money))],
     ['Itens deixados de fora', leftOut === 0 ? null : formatInteger(leftOut)],
   ]);
 }

@@ -33,7 +33,9 @@ interface ReadStock {
 const SOURCES: readonly ProvedStock['source'][] = ['catalogue', 'file'];
 
 export function ReturnProofDialog({ id, pharmacy, version, onClose }: ReturnProofDialogProps) {
-  const [source, setSource] = useState<ProvedStock['source']>('catalogue');
+  const catalogue = useCatalogue(id, pharmacy, version);
+  const [chosen, setChosen] = useState<ProvedStock['source'] | null>(null);
+  const source = chosen ?? (catalogue.isStale ? 'file' : 'catalogue');
   const [read, setRead] = useState<ReadStock | null>(null);
   const { write, busy, failure } = useDialogWrite(useProve(id, version), {
     failed: 'Erro ao conferir o estoque do ERP.',
@@ -59,7 +61,7 @@ export function ReturnProofDialog({ id, pharmacy, version, onClose }: ReturnProo
       <Radio.Group
         label="De onde vem o estoque do ERP?"
         value={source}
-        onChange={(value) => setSource(SOURCES.find((each) => each === value) ?? 'catalogue')}
+        onChange={(value) => setChosen(SOURCES.find((each) => each === value) ?? null)}
       >
         <Stack gap="xs" mt="xs">
           <Radio
@@ -78,7 +80,7 @@ export function ReturnProofDialog({ id, pharmacy, version, onClose }: ReturnProo
         </Stack>
       </Radio.Group>
       {source === 'catalogue' ? (
-        <CatalogueFacts id={id} pharmacy={pharmacy} version={version} />
+        <CatalogueFacts {...catalogue} />
       ) : (
         <Suspense fallback={<Skeleton height={120} animate={false} />}>
           <StockFile pharmacy={pharmacy} onRead={setRead} />
@@ -103,11 +105,18 @@ function provedStock(source: ProvedStock['source'], read: ReadStock | null): Pro
   return read === null ? null : { source, file_name: read.fileName, lines: [...read.lines] };
 }
 
-/** Warns of an import older than the exported file. */
-function CatalogueFacts({ id, pharmacy, version }: { id: string; pharmacy: string; version: number }) {
-  const momentText = useMomentText();
+/** The catalogue's last import, and whether it proves nothing: unknown, or older than the exported file. */
+function useCatalogue(id: string, pharmacy: string, version: number) {
   const { data: last, error } = useQuery(lastImportQuery(pharmacy));
   const { data: files } = useQuery(exportsQuery(id));
+  const exported = files?.find((file) => file.version === version);
+  const isOlder =
+    last != null && exported !== undefined && Date.parse(last.ended_at) < Date.parse(exported.at);
+  return { last, error, exportedAt: isOlder ? exported.at : null, isStale: last === null || isOlder };
+}
+
+function CatalogueFacts({ last, error, exportedAt }: ReturnType<typeof useCatalogue>) {
+  const momentText = useMomentText();
   if (error !== null) return <AlertLine message={sentence(error)} />;
   if (last === undefined) return null;
   if (last === null) {
@@ -115,13 +124,11 @@ function CatalogueFacts({ id, pharmacy, version }: { id: string; pharmacy: strin
       <NoteLine message="Nenhuma importação deste catálogo é conhecida. Importe antes o estoque do ERP, ou o que mudou não aparece." />
     );
   }
-  const exported = files?.find((file) => file.version === version);
-  const isOlder = exported !== undefined && Date.parse(last.ended_at) < Date.parse(exported.at);
   const text = `Catálogo importado em ${momentText(last.ended_at)} por ${last.person_name}, de ${last.file_name}.`;
-  if (!isOlder) return <NoteLine message={text} />;
+  if (exportedAt === null) return <NoteLine message={text} />;
   return (
     <NoteLine
-      message={`${text} O arquivo saiu depois, em ${momentText(exported.at)}: importe o estoque do ERP de novo, ou o que mudou não aparece.`}
+      message={`${text} O arquivo saiu depois, em ${momentText(exportedAt)}: importe o estoque do ERP de novo, ou o que mudou não aparece.`}
     />
   );
 }

@@ -138,10 +138,17 @@ it('the CSV of a proof uses decimal commas and no formulas', () => {
   ]);
 });
 
+/** The file is chosen where the catalogue proves nothing; returns the other choice. */
+async function proposedFile(dialog: ReturnType<typeof within>): Promise<HTMLElement> {
+  await dialog.findByRole('radio', { name: 'De um arquivo com código e saldo', checked: true });
+  return dialog.getByRole('radio', { name: 'Do catálogo como está agora' });
+}
+
 it('the dialog warns of a catalogue that nobody imported', async () => {
   show([], { [LAST_IMPORT]: () => answerJson({ last: null }) });
   await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Conferência da v1 no ERP' }));
+  await userEvent.click(await proposedFile(dialog));
   expect(await dialog.findByText(/^Nenhuma importação .* Importe antes o estoque do ERP/)).toBeTruthy();
 });
 
@@ -155,6 +162,7 @@ it('the dialog warns of an import older than the export', async () => {
   });
   await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Conferência da v1 no ERP' }));
+  await userEvent.click(await proposedFile(dialog));
   expect(
     await dialog.findByText(
       /Catálogo importado em 20\/01\/2026 07:00:00 por Ana.*importe o estoque do ERP de novo/,
@@ -174,7 +182,9 @@ it.each([
     [PROVE]: () => answerJson(proofOf({ differing_items }), 201),
   });
   await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Conferir' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(await proposedFile(dialog));
+  await userEvent.click(dialog.getByRole('button', { name: 'Conferir' }));
   const text = await screen.findByText(/6\.880 itens/, { selector: '[role="alert"] *' });
   expect(text.closest('[role="alert"]')?.querySelector('svg')?.getAttribute('class')).toContain(icon);
 });
@@ -186,7 +196,7 @@ it('the dialog sends the lines of a file and keeps a refusal', async () => {
   });
   await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.click(dialog.getByRole('radio', { name: 'De um arquivo com código e saldo' }));
+  await proposedFile(dialog);
   const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Conferir' });
   expect(send.disabled).toBe(true);
   await userEvent.click(await dialog.findByRole('button', { name: 'Escolhe um arquivo' }));

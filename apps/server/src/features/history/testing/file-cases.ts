@@ -35,7 +35,7 @@ export const fileCases: { readonly [Key in `${Audited['entity']} ${string}`]?: C
       'Conteúdo: → Ajuste',
       'Linhas: → 1.200',
       'Unidades: → -4,5',
-      'R$: → -R$ 34,00',
+      'Total: → -R$ 34,00',
       'Itens deixados de fora: → 2',
     ],
   },
