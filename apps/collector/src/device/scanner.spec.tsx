@@ -7,9 +7,10 @@ import { useWedge } from './scanner';
 
 const blocked = vi.fn();
 const scanned = vi.fn();
+const pressed = vi.fn();
 
 function Screen({ onCharacter = () => undefined }: { readonly onCharacter?: (character: string) => void }) {
-  useWedge({ onScan: scanned, onCharacter, onBlockedScan: blocked, onKey: () => undefined });
+  useWedge({ onScan: scanned, onCharacter, onBlockedScan: blocked, onKey: pressed });
   return null;
 }
 
@@ -34,6 +35,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   blocked.mockReset();
   scanned.mockReset();
+  pressed.mockReset();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -136,4 +138,24 @@ it('a shortcut of the browser is no scan and is not typed', () => {
   render(<Screen onCharacter={typed} />);
   expect(press(document.body, { key: 'r', ctrlKey: true })).toBe(true);
   expect(typed).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['a quantity', '8', false],
+  ['nothing', '', true],
+])('Enter behind %s on the button that was touched last', (_what, typed, isOfButton) => {
+  const { getByRole } = render(
+    <>
+      <Screen />
+      <button type="button">Desfazer</button>
+    </>,
+  );
+  const button = getByRole('button');
+  button.focus();
+  for (const key of typed) press(button, key);
+  clock += 2_000;
+  expect(press(button, 'Enter')).toBe(isOfButton);
+  expect(pressed.mock.calls).toEqual(isOfButton ? [] : [['Enter']]);
+  // The next one is the button's again.
+  expect(press(button, 'Enter')).toBe(true);
 });

@@ -33,6 +33,8 @@ export function useWedge(listener: WedgeListener): void {
   useEffect(() => {
     const burst = createScanBurst((usualMs) => patienceFor(learntScanner(), usualMs));
     let silence: ReturnType<typeof setTimeout> | undefined;
+    /** The button that had the focus while something was typed; a touch leaves it there. */
+    let typedOn: EventTarget | null = null;
 
     const awaitSilence = () => {
       const due = performance.now() + SILENCE_MS;
@@ -46,6 +48,7 @@ export function useWedge(listener: WedgeListener): void {
       // Fast fingers end with Enter.
       if (scan === null || scan.length < 8) return;
       burst.reset();
+      typedOn = null;
       if (isDialogOpen()) latest.current.onBlockedScan();
       else latest.current.onScan(scan);
     };
@@ -66,14 +69,17 @@ export function useWedge(listener: WedgeListener): void {
       if (isDialogOpen()) return behindDialog(event);
       if (isEndKey(event)) {
         const scan = burst.end(event.timeStamp);
-        if (scan === null && (event.key === 'Tab' || isOnButton(event))) return;
+        const isTyped = typedOn === event.target;
+        if (scan === null && (event.key === 'Tab' || (isOnButton(event) && !isTyped))) return;
         event.preventDefault();
+        typedOn = null;
         if (scan === null) latest.current.onKey('Enter');
         else latest.current.onScan(scan);
         return;
       }
       if (event.key === 'Escape' || event.key === 'Backspace') {
         burst.reset();
+        if (event.key === 'Escape') typedOn = null;
         latest.current.onKey(event.key);
         return;
       }
@@ -81,6 +87,7 @@ export function useWedge(listener: WedgeListener): void {
       if (character === null) return;
       // A blank would press the focused button.
       event.preventDefault();
+      typedOn = event.target;
       burst.push(character, event.timeStamp);
       latest.current.onCharacter(character);
       awaitSilence();
