@@ -294,7 +294,7 @@ describe('the Ata', () => {
     await ata();
     const begin = hashOf(settledItem()).slice(0, 16).match(/.{8}/g)?.join(' ');
     const foot = () => document.documentElement.style.getPropertyValue('--paper-foot');
-    expect(foot()).toBe(`"Ata do inventário nº 7, apuração versão 1, hash ${begin}…"`);
+    expect(foot()).toBe(`"Ata do inventário nº 7, apuração versão 1, código de verificação ${begin}…"`);
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
     act(() => void window.dispatchEvent(new Event('afterprint')));
     expect(foot()).toBe('');

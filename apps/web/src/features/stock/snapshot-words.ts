@@ -4,7 +4,7 @@ import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
 
-/** 'Saldo da primeira contagem, copiado em 20/01/2026 12:00:00' */
+/** 'Saldo do catálogo na primeira contagem, copiado em 20/01/2026 12:00:00' */
 export function snapshotText(
   { taken_at, taken_by }: Pick<Snapshot, 'taken_at' | 'taken_by'>,
   zone: TimeZone,
@@ -12,7 +12,7 @@ export function snapshotText(
   if (taken_at === null) return 'Saldo do catálogo, ainda não copiado';
   const at = formatDateTime(taken_at, zone);
   return taken_by === null
-    ? `Saldo da primeira contagem, copiado em ${at}`
+    ? `Saldo do catálogo na primeira contagem, copiado em ${at}`
     : `Saldo capturado em ${at} por ${taken_by}`;
 }
 

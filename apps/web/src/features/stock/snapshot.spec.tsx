@@ -24,7 +24,7 @@ const showSnapshot = (taken: Partial<Snapshot>, answers = {}) =>
 describe('the expected stock', () => {
   it.each([
     ['Saldo do catálogo, ainda não copiado', { version: null, taken_at: null, taken_by: null }],
-    ['Saldo da primeira contagem, copiado em 20/01/2026 12:00:00', {}],
+    ['Saldo do catálogo na primeira contagem, copiado em 20/01/2026 12:00:00', {}],
     ['Saldo capturado em 20/01/2026 12:00:00 por Ana', { version: 2, taken_by: 'Ana' }],
   ])('Resumo shows "%s"', async (words, taken) => {
     showSnapshot(taken);
@@ -72,7 +72,7 @@ describe('the expected stock', () => {
     const closing = closingOf({ time_zone: 'America/Manaus' });
     showClosing({ closing: () => closing });
     const panel = within(await screen.findByRole('region', { name: 'Saldo esperado' }));
-    expect(panel.getByText('Saldo da primeira contagem, copiado em 20/01/2026 11:00:00')).toBeTruthy();
+    expect(panel.getByText('Saldo do catálogo na primeira contagem, copiado em 20/01/2026 11:00:00')).toBeTruthy();
     expect(panel.getByText('20/01/2026 10:30:00')).toBeTruthy();
     expect(panel.getByText('1.234,5 un')).toBeTruthy();
     expect(panel.getByText(/10\.874,30/)).toBeTruthy();

@@ -154,10 +154,10 @@ function recountPolicy({ recount_policy: kept }: SettlementDetail): string | nul
   return kept.stock_confirms ? `${agreement}, ou a que confirma o saldo` : agreement;
 }
 
-/** Ties a loose page to its Ata: '… hash 0a1b2c3d 4e5f6a7b'. */
+/** Ties a loose page to its Ata: '… código de verificação 0a1b2c3d 4e5f6a7b'. */
 export function pageFoot({ inventory_id, version, hash }: SettlementDetail): string {
   const begin = hash.slice(0, 16).match(/.{8}/g)?.join(' ');
-  return `Ata do inventário nº ${inventory_id}, apuração versão ${version}, hash ${begin}…`;
+  return `Ata do inventário nº ${inventory_id}, apuração versão ${version}, código de verificação ${begin}…`;
 }
 
 function tolerance({ tolerance: { units, percent, money } }: SettlementDetail): string {
