@@ -4,7 +4,7 @@ import { declareSectionDone, enterSection } from '@balanco/contract/inventories/
 import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ownParts } from '../store/own-parts';
-import { changeReadings } from '../store/readings';
+import { addReading, changeReadings, readingsOf } from '../store/readings';
 import { aPulledRow } from '../testing/a-pulled-row';
 import { clearPhone } from '../testing/clear-phone';
 import { finishSection } from './finish-section';
@@ -72,6 +72,16 @@ it('readings that match are declared once', async () => {
     here: { lines: 1, units: 5 },
   });
   expect(bodies).toHaveLength(1);
+});
+
+it('one reading that the server refused leaves the section open', async () => {
+  serverWith([box], LINES.slice(0, 1));
+  await pullOwnCounts(place);
+  const [reading] = await readingsOf(place);
+  if (reading === undefined) throw new Error('there is no reading');
+  await addReading({ ...reading, id: 'refused', state: 'rejected' });
+  expect(await finishSection(place)).toEqual({ kind: 'waiting', waiting: 0, rejected: 1 });
+  expect(bodies).toEqual([]);
 });
 
 it('a differing reading still differs', async () => {

@@ -31,6 +31,12 @@ async function countTheTable(): Promise<Map<string, Item>> {
   return new Map((await items()).map((item) => [item.internal_code, item]));
 }
 
+it('centavos are multiplied before they are rounded', async () => {
+  await addProducts([product('A', 5, 9.99)]);
+  await count('BC-A', 2);
+  expect(await items()).toMatchObject([{ difference: -3, difference_value: -29.97 }]);
+});
+
 it.each([
   [
     'A',

@@ -57,6 +57,19 @@ it('a line dated before the closing is late and leaves v1 unchanged', async () =
   expect((await frozen(1)).items).toEqual(before.items);
 });
 
+it('what was being written while it was settled is late, though it began before', async () => {
+  await settledWith(20);
+  await submitOne(aCount({ barcode: [{ barcode: '789', count: 4 }] }));
+  // Its transaction began before the settlement and waited for it.
+  await sql`alter table count disable trigger user`.execute(server().db);
+  await sql`
+    update count set changed_at = (select max(settled_at) from settlement) - interval '5 minutes'
+    where id = (select max(id) from count)
+  `.execute(server().db);
+  await sql`alter table count enable trigger user`.execute(server().db);
+  expect(await late()).toMatchObject([{ what: 'new', units: 4 }]);
+});
+
 it('a correction that arrives before settling counts', async () => {
   await addProducts([soro]);
   const section = await openedSection('Balcão');

@@ -72,7 +72,9 @@ describe('the expected stock', () => {
     const closing = closingOf({ time_zone: 'America/Manaus' });
     showClosing({ closing: () => closing });
     const panel = within(await screen.findByRole('region', { name: 'Saldo esperado' }));
-    expect(panel.getByText('Saldo do catálogo na primeira contagem, copiado em 20/01/2026 11:00:00')).toBeTruthy();
+    expect(
+      panel.getByText('Saldo do catálogo na primeira contagem, copiado em 20/01/2026 11:00:00'),
+    ).toBeTruthy();
     expect(panel.getByText('20/01/2026 10:30:00')).toBeTruthy();
     expect(panel.getByText('1.234,5 un')).toBeTruthy();
     expect(panel.getByText(/10\.874,30/)).toBeTruthy();

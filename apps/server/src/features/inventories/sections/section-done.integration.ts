@@ -162,6 +162,12 @@ it("only the same person's later count withdraws a declaration", async () => {
   expect(await done(section)).toMatchObject([{ withdrawn_at: expect.any(String) }]);
   expect(await declare(section, account([late, 1]))).toMatchObject({ body: { matches: true } });
   expect(await done(section)).toMatchObject([{ lines: 1, withdrawn_at: null }]);
+  // A reading that was taken back leaves the lines of before, but only a new declaration makes it ready.
+  const undone = await send(section);
+  await send(section, { amplify_id: undone, _deleted: true, _version: 1 });
+  expect(await done(section)).toMatchObject([{ withdrawn_at: expect.any(String) }]);
+  expect(await declare(section, account([late, 1]))).toMatchObject({ body: { matches: true } });
+  expect(await done(section)).toMatchObject([{ lines: 1, withdrawn_at: null }]);
 });
 
 it('a declaration tells how many of its lines arrived after the closing', async () => {
