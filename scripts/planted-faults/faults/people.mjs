@@ -131,6 +131,7 @@ export const people = {
       tests: {
         integration: [
           'apps/server/src/features/users/deactivated-person.integration.ts',
+          'apps/server/src/identity/cognito/cognito-server.integration.ts',
           'apps/server/src/identity/authenticate.integration.ts',
         ],
       },
@@ -144,6 +145,7 @@ export const people = {
       tests: {
         integration: [
           'apps/server/src/features/users/people.integration.ts',
+          'apps/server/src/identity/cognito/cognito-server.integration.ts',
           'apps/server/src/identity/authenticate.integration.ts',
         ],
       },

@@ -60,6 +60,16 @@ describe('the total', () => {
     expect(await total()).toMatchObject({ total: 2, total24h: 2 });
   });
 
+  it('the hour that is not whole counts by the time of arrival too', async () => {
+    const [sent] = await submit(server, [counted('1999-01-01T12:00:00Z')]);
+    await server.db
+      .updateTable('count_line')
+      .set({ received_at: sql`now() - interval '23 hours 59 minutes 30 seconds'` })
+      .where('count_id', '=', sent?.id ?? 0)
+      .execute();
+    expect(await total()).toMatchObject({ total: 1, total24h: 1 });
+  });
+
   it('the dashboard total shows when it was computed', async () => {
     const { updated_at } = await total();
     expect(Math.abs(Date.now() - Date.parse(updated_at))).toBeLessThan(60_000);

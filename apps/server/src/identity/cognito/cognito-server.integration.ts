@@ -114,6 +114,23 @@ it('a session on Cognito that was signed out here is refused at once', async () 
   expect((await call('GET', '/api/protected/', idToken)).json()).toMatchObject({ code: 'token_invalid' });
 });
 
+it.each(['deactivated_at', 'sessions_ended_at'] as const)(
+  'a token that Cognito still takes is refused once %s is set',
+  async (column) => {
+    const { sub, idToken } = await signedIn();
+    const seen = () => call('GET', '/api/protected/', idToken);
+    expect((await seen()).statusCode).toBe(200);
+    // The pool's clock in tests is ahead.
+    const moment = sql<Date>`now() + interval '1 day'`;
+    await cognito.db
+      .updateTable('person')
+      .set({ [column]: moment })
+      .where('sub', '=', sub)
+      .execute();
+    expect((await seen()).json()).toMatchObject({ code: 'token_invalid' });
+  },
+);
+
 it('a collector with an access token gets the name of the directory', async () => {
   const collector = await signedIn();
   await call('POST', '/api/license/', collector.idToken, { license: KEY });
