@@ -195,6 +195,7 @@ export const web = {
       replace: '',
       tests: {
         unit: [
+          'apps/web/src/ui/table/row-selection.spec.tsx',
           'apps/web/src/features/counts/bulk/bulk-actions.spec.tsx',
           'apps/web/src/features/counts/bulk/select-all.spec.tsx',
           'apps/web/src/ui/table/data-table.spec.tsx',
