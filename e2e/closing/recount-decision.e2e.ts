@@ -90,7 +90,7 @@ test('Three differing counts block the settlement until staff choose one', {
   await rounds.getByRole('button', { name: 'Decidir' }).click();
   const form = page.getByRole('dialog', { name: 'Decidir item' });
   await form.getByRole('radio', { name: '2ª contagem: 22 un, Bia da Silva' }).check();
-  await form.getByLabel('Motivo (opcional)').fill('Conferido na prateleira.');
+  await form.getByLabel('Por que esta quantidade (opcional)').fill('Conferido na prateleira.');
   await expect.poll(() => findViolations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Decidir' }).click();
   await page.getByText('Item decidido.').waitFor();

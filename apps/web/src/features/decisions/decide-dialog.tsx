@@ -81,9 +81,11 @@ export function DecideDialog({ id, item, onClose }: DecideDialogProps) {
         />
       )}
       <Textarea
-        label={choice === OWN ? 'Motivo' : 'Motivo (opcional)'}
+        label={choice === OWN ? 'Por que esta quantidade' : 'Por que esta quantidade (opcional)'}
         description={
-          choice === OWN ? `Ao menos ${DECISION_REASON_MINIMUM} caracteres. Sai na ata.` : 'Sai na ata.'
+          choice === OWN
+            ? `Ao menos ${DECISION_REASON_MINIMUM} caracteres. Sai na ata, junto da decisão.`
+            : 'Sai na ata, junto da decisão.'
         }
         rows={3}
         maxLength={500}

@@ -120,7 +120,9 @@ it('a different quantity needs a number and a reason', async () => {
   await userEvent.type(dialog.getByLabelText('Quantidade'), '23');
   await press();
   expect(dialog.getByText('Escreva o motivo com ao menos 10 caracteres.')).toBeTruthy();
-  fireEvent.change(dialog.getByLabelText('Motivo'), { target: { value: 'Contado a três.' } });
+  fireEvent.change(dialog.getByLabelText('Por que esta quantidade'), {
+    target: { value: 'Contado a três.' },
+  });
   await press();
   await waitFor(() => expect(seen.map(({ method }) => method)).toContain('POST'));
   const sent = JSON.parse(seen.find(({ method }) => method === 'POST')?.body ?? '');
@@ -132,7 +134,9 @@ it('a quantity takes comma or dot and rejects an ambiguous text', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Decidir' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Decidir item' }));
   await userEvent.click(dialog.getByRole('radio', { name: 'Outra quantidade' }));
-  fireEvent.change(dialog.getByLabelText('Motivo'), { target: { value: 'Contado a três.' } });
+  fireEvent.change(dialog.getByLabelText('Por que esta quantidade'), {
+    target: { value: 'Contado a três.' },
+  });
   const quantity = dialog.getByLabelText('Quantidade');
   const press = () => userEvent.click(dialog.getByRole('button', { name: 'Decidir' }));
   await userEvent.type(quantity, '-1');
