@@ -5,14 +5,13 @@ import {
   type HistoryThing,
   listHistory,
 } from '@balanco/contract/history/history';
-import { Button, ScrollArea, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, ScrollArea, Skeleton, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { formatDateTime } from '../../lib/moments';
-import { DialogFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import type { RowMenuEntry } from '../../ui/list/row-options';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
@@ -76,11 +75,11 @@ export function HistoryDialog({ of, queryKey, load, onClose }: HistoryDialogProp
         >
           <HistoryList {...pages} label={`Histórico: ${of}`} />
         </ScrollArea.Autosize>
-        <DialogFoot>
+        <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             Fechar
           </Button>
-        </DialogFoot>
+        </Group>
       </Stack>
     </DialogFrame>
   );
