@@ -223,7 +223,7 @@ interface ImportGuard {
 function useNextStep(pharmacy: string, hasFile: boolean) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  useQuery(inventoriesQuery(hasFile ? pharmacy : undefined));
+  useQuery({ ...inventoriesQuery(hasFile ? pharmacy : undefined), refetchInterval: false });
   return () => {
     const rows = queries.getQueryData(inventoriesQuery(pharmacy).queryKey);
     const open = rows?.find((row) => row.section_id === null && row.source !== 'pharmacy' && !row.finalizado);
