@@ -6,6 +6,8 @@ import { hideDone } from './notices';
 /** Space below and above the notices, in pixels: from the library and from the page. */
 const AROUND = 16 + 8;
 
+const LEAVING_MS = 100;
+
 /** The library sets it on the body while a dialog is open. */
 const LOCKED = 'data-scroll-locked';
 
@@ -17,7 +19,7 @@ export function NoticeArea() {
   useEffect(() => () => notifications.clean(), []);
   return (
     <>
-      <Notifications position="bottom-left" transitionDuration={100} containerWidth={380} limit={4} />
+      <Notifications position="bottom-left" transitionDuration={LEAVING_MS} containerWidth={380} limit={4} />
       <NoticeRoom />
     </>
   );
@@ -47,13 +49,18 @@ function NoticeRoom() {
     };
   }, [area]);
   useEffect(() => {
+    let gone: ReturnType<typeof setTimeout> | undefined;
     const observer = new MutationObserver(([change]) => {
-      const isOpening = change?.oldValue === null && document.body.hasAttribute(LOCKED);
-      if (isOpening && isPhone()) hideDone();
       keepRoomOfDialog();
+      if (change?.oldValue !== null || !document.body.hasAttribute(LOCKED) || !isPhone()) return;
+      hideDone();
+      gone = setTimeout(forgetRoomOfDialog, 2 * LEAVING_MS);
     });
     observer.observe(document.body, { attributeFilter: [LOCKED], attributeOldValue: true });
-    return () => observer.disconnect();
+    return () => {
+      clearTimeout(gone);
+      observer.disconnect();
+    };
   }, []);
   return null;
 }
@@ -77,4 +84,10 @@ function keepRoomOfDialog(): void {
   const pixelsOf = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;
   const kept = document.body.hasAttribute(LOCKED) ? pixelsOf('--dialog-notices') : 0;
   style.setProperty('--dialog-notices', `${Math.max(kept, pixelsOf('--notices'))}px`);
+}
+
+/** What left as the dialog opened needs no room in it. */
+function forgetRoomOfDialog(): void {
+  document.documentElement.style.removeProperty('--dialog-notices');
+  keepRoomOfDialog();
 }
