@@ -144,7 +144,11 @@ function movedByApps(
   before: ReadonlyMap<string, StoredCount>,
   written: readonly StoredCount[],
 ): StoredCount[] {
-  const byApp = new Set(writes.filter(({ by }) => by === 'app').map(({ amplifyId }) => amplifyId));
+  const byApp = new Set(
+    writes
+      .filter(({ by, isRestoration }) => by === 'app' && !isRestoration)
+      .map(({ amplifyId }) => amplifyId),
+  );
   return written
     .filter(({ amplifyId }) => byApp.has(amplifyId))
     .flatMap((count) => [before.get(count.amplifyId) ?? count, count]);

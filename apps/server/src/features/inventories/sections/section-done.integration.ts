@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { editCount } from '@balanco/contract/counts/counts';
+import { listTrash, restoreDeletion } from '@balanco/contract/history/trash';
 import {
   finaliseInventory,
   type InventoryRow,
@@ -232,4 +234,22 @@ it('an unknown section can’t be declared done', async () => {
     status: 404,
     body: { detail: 'Seção não encontrada.' },
   });
+});
+
+it('a count that the office deletes and restores withdraws no declaration', async () => {
+  const section = await open();
+  const sent = mobileCount(set.inventory(), { sectionID: section });
+  const { body } = await server().call(submitCounts, { as: 'user', body: [sent] });
+  await declare(section, account([sent.amplify_id, 1]));
+  const params = { id: Number(body.results[0].id) };
+  const deleted = await server().call(editCount, {
+    as: 'mod',
+    params,
+    body: { _version: 1, _deleted: true },
+  });
+  expect(deleted.status).toBe(200);
+  const [deletion] = (await server().call(listTrash, { as: 'mod', query: {} })).body.results;
+  const restored = await server().call(restoreDeletion, { as: 'mod', params: { id: deletion.id }, body: {} });
+  expect(restored.status).toBe(200);
+  expect(await done(section)).toMatchObject([{ lines: 1, withdrawn_at: null }]);
 });
