@@ -135,7 +135,12 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
           {open.action === 'edit' ? (
             <EditCountDialog line={open.line} pharmacy={closing.pharmacy} onClose={closeLine} />
           ) : (
-            <DeleteCountDialog line={open.line} onDeleted={closeLine} onClose={closeLine} />
+            <DeleteCountDialog
+              line={open.line}
+              pharmacy={closing.pharmacy}
+              onDeleted={closeLine}
+              onClose={closeLine}
+            />
           )}
         </Suspense>
       )}

@@ -65,7 +65,10 @@ it.each(shapes)('staff edit and delete each line of a count submitted as %s', as
   for (const line of linesOf(source)) {
     for (const [title, dialog] of [
       ['Editar Contagem', <EditCountDialog key="e" line={line} pharmacy={PHARMACY} onClose={vi.fn()} />],
-      ['Excluir Contagem', <DeleteCountDialog key="d" line={line} onDeleted={vi.fn()} onClose={vi.fn()} />],
+      [
+        'Excluir Contagem',
+        <DeleteCountDialog key="d" line={line} pharmacy={PHARMACY} onDeleted={vi.fn()} onClose={vi.fn()} />,
+      ],
     ] as const) {
       showDialog(dialog);
       const opened = within(await screen.findByRole('dialog', { name: title }));

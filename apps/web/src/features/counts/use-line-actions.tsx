@@ -65,7 +65,9 @@ export function useLineActions(pharmacy: Pharmacy | null | undefined, lines: rea
       case 'edit':
         return <EditCountDialog line={line} pharmacy={of.id} onClose={close} />;
       case 'delete':
-        return <DeleteCountDialog line={line} onDeleted={() => onDeleted(line)} onClose={close} />;
+        return (
+          <DeleteCountDialog line={line} pharmacy={of.id} onDeleted={() => onDeleted(line)} onClose={close} />
+        );
       case 'register':
         return <NewProductDialog pharmacy={of} codes={codesOf(line)} onClose={close} />;
     }

@@ -25,10 +25,12 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { useTypedName } from '../../../ui/dialogs/typed-name';
 import { DecimalField } from '../../../ui/fields/decimal-field';
 import { OptionSelect } from '../../../ui/fields/option-select';
+import { SettledNote } from '../edit/settled-note';
 import { useCountMutation } from '../edit/use-count-mutation';
 import { type BulkOutcome, bulkInBatches, bulkLines, countCompanions, tellBulk } from './bulk-act';
 
 interface BulkDialogProps {
+  pharmacy: string;
   lines: readonly CountLine[];
   onDone: () => void;
   onClose: () => void;
@@ -59,7 +61,7 @@ function useBulkWrite<Change>(
 }
 
 export function BulkDeleteDialog(props: BulkDialogProps) {
-  const { lines, onClose } = props;
+  const { pharmacy, lines, onClose } = props;
   const { send, busy, busyText, failure } = useBulkWrite(
     (batch) => request(bulkDeleteCounts, { body: { lines: batch } }),
     props,
@@ -88,6 +90,7 @@ export function BulkDeleteDialog(props: BulkDialogProps) {
           Excluir <strong>{counted(lines.length, 'contagem selecionada', 'contagens selecionadas')}</strong>?
           Depois disso, dá para desfazer por dez segundos.
         </Text>
+        <SettledNote pharmacy={pharmacy} lines={lines} />
         {field}
         {busyText !== null && <Text role="status">Excluindo... {busyText}</Text>}
       </Stack>
@@ -96,7 +99,7 @@ export function BulkDeleteDialog(props: BulkDialogProps) {
 }
 
 export function BulkFactorDialog(props: BulkDialogProps) {
-  const { lines, onClose } = props;
+  const { pharmacy, lines, onClose } = props;
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const { send, busy, busyText, failure } = useBulkWrite(
@@ -125,6 +128,7 @@ export function BulkFactorDialog(props: BulkDialogProps) {
         {factors.slice(0, 5).join('; ')}
         {factors.length > 5 ? '...' : ''}.
       </Text>
+      <SettledNote pharmacy={pharmacy} lines={lines} />
       <DecimalField
         label="Fator"
         required
@@ -146,8 +150,8 @@ export function BulkFactorDialog(props: BulkDialogProps) {
 const none: readonly InventoryRow[] = [];
 
 /** Moves whole counts within the pharmacy. */
-export function BulkMoveDialog({ pharmacy, ...props }: BulkDialogProps & { pharmacy: string }) {
-  const { lines, onClose } = props;
+export function BulkMoveDialog(props: BulkDialogProps) {
+  const { pharmacy, lines, onClose } = props;
   const { data: rows = none, isError } = useQuery(inventoriesQuery(pharmacy));
   const [inventory, setInventory] = useState(() => commonInventory(lines));
   const [section, setSection] = useState<string | null>(null);

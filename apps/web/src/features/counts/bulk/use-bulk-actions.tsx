@@ -68,10 +68,11 @@ export function useBulkActions(
   const isPageSelected = lines.length > 0 && rows.selected.size === lines.length;
   const hasMore = isPageSelected && all.lines === null && shown !== undefined && shown.count > lines.length;
   const dialogOf = ({ action, lines: chosen }: NonNullable<typeof open>) => {
-    const props = { lines: chosen, onDone: clear, onClose: close };
+    if (pharmacy === undefined) return null;
+    const props = { pharmacy, lines: chosen, onDone: clear, onClose: close };
     if (action === 'delete') return <BulkDeleteDialog {...props} />;
     if (action === 'factor') return <BulkFactorDialog {...props} />;
-    return pharmacy === undefined ? null : <BulkMoveDialog {...props} pharmacy={pharmacy} />;
+    return <BulkMoveDialog {...props} />;
   };
   return {
     selection,

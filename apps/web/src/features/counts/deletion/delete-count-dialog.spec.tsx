@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
 import type { CountLine } from '@balanco/contract/counts/count';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
+import { finalised, inventoryRow } from '../../../testing/rows';
 import { showDialog } from '../../../testing/show-dialog';
-import { countLine, storedCount, unrecognisedLine } from '../testing/count-line';
+import { countLine, PHARMACY, storedCount, unrecognisedLine } from '../testing/count-line';
 import { DeleteCountDialog } from './delete-count-dialog';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
@@ -21,10 +23,19 @@ beforeEach(() => {
 const onClose = vi.fn();
 const onDeleted = vi.fn();
 
-async function ask(line: CountLine, answer: () => Response = () => answerJson(storedCount())) {
-  const seen = showDialog(<DeleteCountDialog line={line} onDeleted={onDeleted} onClose={onClose} />, {
-    'PATCH /api/amplify-counts/10/': answer,
-  });
+async function ask(
+  line: CountLine,
+  answer: () => Response = () => answerJson(storedCount()),
+  inventories: InventoryRow[] = [],
+) {
+  const seen = showDialog(
+    <DeleteCountDialog line={line} pharmacy={PHARMACY} onDeleted={onDeleted} onClose={onClose} />,
+    {
+      [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () =>
+        answerJson({ results: inventories }),
+      'PATCH /api/amplify-counts/10/': answer,
+    },
+  );
   const dialog = await screen.findByRole('dialog', { name: 'Excluir Contagem' });
   const sent = () =>
     seen.filter((call) => call.method === 'PATCH').map((call) => JSON.parse(call.body ?? ''));
@@ -49,6 +60,14 @@ it.each([
 ])('deleting a count names %s', async (_what, line, words) => {
   const { dialog } = await ask(line);
   expect(dialog.textContent).toContain(words);
+});
+
+it('deleting a count of a settled inventory says that the settlement stays', async () => {
+  const settled = inventoryRow({ ...finalised, closing_state: 'exported' });
+  const { dialog } = await ask(countLine({ inventoryID: settled.inventory_id }), undefined, [settled]);
+  expect((await within(dialog).findByRole('status')).textContent).toBe(
+    '“Balanço Geral” já foi apurado. A apuração e o arquivo do ERP não mudam; o que mudar aqui fica em “Depois do fechamento”.',
+  );
 });
 
 it('deleting the last line of a count deletes the count', async () => {

@@ -7,18 +7,20 @@ import { useDialogWrite } from '../../../session/use-dialog-write';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
 import { LineFacts } from '../edit/edit-count-dialog';
 import { patchCount } from '../edit/save-line';
+import { SettledNote } from '../edit/settled-note';
 import { offerCountUndo, restoreCount, type UndoOutcome } from '../edit/undo-count';
 import { useCountMutation } from '../edit/use-count-mutation';
 import { lineTitle } from '../line-words';
 
 interface DeleteCountDialogProps {
   line: CountLine;
+  pharmacy: string;
   onDeleted: () => void;
   onClose: () => void;
 }
 
 /** Removing the last line deletes the count (docs/counts.md, "Deleting"). */
-export function DeleteCountDialog({ line, onDeleted, onClose }: DeleteCountDialogProps) {
+export function DeleteCountDialog({ line, pharmacy, onDeleted, onClose }: DeleteCountDialogProps) {
   const queries = useQueryClient();
   const remove = useCountMutation((deleted: CountLine) =>
     patchCount(deleted, removeCountLine(deleted.source, deleted.entry_index) ?? { _deleted: true }),
@@ -49,6 +51,7 @@ export function DeleteCountDialog({ line, onDeleted, onClose }: DeleteCountDialo
       )}
       ?
       <LineFacts line={line} />
+      <SettledNote pharmacy={pharmacy} lines={[line]} />
     </ConfirmDialog>
   );
 }

@@ -10,7 +10,7 @@ import { resetFakeAuth } from '../../../testing/fake-provider';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { fakeToken } from '../../../testing/fake-token';
 import { showDialog } from '../../../testing/show-dialog';
-import { countLine, storedCount } from '../testing/count-line';
+import { countLine, PHARMACY, storedCount } from '../testing/count-line';
 import { showCounts } from '../testing/show-counts';
 import { DeleteCountDialog } from './delete-count-dialog';
 
@@ -62,7 +62,7 @@ async function deleteCountOfBia(undo: () => Response, address = '/contagens') {
 async function deleteAlone(undo: () => Response) {
   let isDeleted = false;
   const line = countLine({ line_id: 2, count_id: 11, user_name: 'Bia' });
-  showDialog(<DeleteCountDialog line={line} onDeleted={vi.fn()} onClose={vi.fn()} />, {
+  showDialog(<DeleteCountDialog line={line} pharmacy={PHARMACY} onDeleted={vi.fn()} onClose={vi.fn()} />, {
     'PATCH /api/amplify-counts/11/': () => {
       if (isDeleted) return undo();
       isDeleted = true;

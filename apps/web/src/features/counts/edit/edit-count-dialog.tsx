@@ -23,6 +23,7 @@ import { boxText, linePlace, lineTitle } from '../line-words';
 import { DoubtDialog, findDoubts, noticeCorrection, sameProductQuery } from './correction';
 import { type CountForm, type CountProblems, formOf, readForm } from './count-form';
 import { type LineBase, LineConflict, saveLine } from './save-line';
+import { SettledNote } from './settled-note';
 import { useCountMutation } from './use-count-mutation';
 import { type TypedProduct, useTypedProduct } from './use-typed-product';
 
@@ -110,6 +111,7 @@ export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProp
       <div>
         <Text>{lineTitle(line)}</Text>
         <LineFacts line={line} />
+        <SettledNote pharmacy={pharmacy} lines={[line]} />
       </div>
       <CountFields
         form={form}

@@ -1,0 +1,28 @@
+import type { CountLine } from '@balanco/contract/counts/count';
+import { useQuery } from '@tanstack/react-query';
+import { inventoriesQuery } from '../../../listing/inventories-query';
+import { NoteLine } from '../../../ui/messages/message-line';
+
+interface SettledNoteProps {
+  pharmacy: string | undefined;
+  lines: readonly CountLine[];
+}
+
+const SETTLED: ReadonlySet<string | undefined> = new Set(['settled', 'approved', 'exported']);
+
+/** A settlement in force and its file keep what they hold (docs/settlement.md, "Late counts"). */
+export function SettledNote({ pharmacy, lines }: SettledNoteProps) {
+  const { data = [] } = useQuery(inventoriesQuery(pharmacy));
+  const settled = data.find(
+    (row) =>
+      row.section_id === null &&
+      SETTLED.has(row.closing_state) &&
+      lines.some(({ inventoryID }) => String(inventoryID) === String(row.inventory_id)),
+  );
+  if (settled === undefined) return null;
+  return (
+    <NoteLine
+      message={`“${settled.name}” já foi apurado. A apuração e o arquivo do ERP não mudam; o que mudar aqui fica em “Depois do fechamento”.`}
+    />
+  );
+}
