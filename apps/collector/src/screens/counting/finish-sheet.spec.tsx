@@ -71,6 +71,23 @@ it('a section where nobody has readings is declared empty after a question', asy
   await screen.findByText('Seção vazia: declarada no servidor.');
 });
 
+it('a whole list ends its recount, so nothing is left to finish again', async () => {
+  const recount = {
+    items: [{ ...item, is_not_found: true }],
+    notFound: [item.key],
+    isComplete: true,
+    mark: nothing,
+  };
+  render(
+    <FinishSheet
+      {...{ place, readings: [], missingPhotos: 0, recount }}
+      {...{ onItem: nothing, onClose: nothing, onLeave: nothing }}
+    />,
+  );
+  await screen.findByText('A recontagem está pronta.');
+  expect(screen.queryByText(/termine de novo/)).toBeNull();
+});
+
 it('a list with an item left is finished in the words of the office', async () => {
   render(
     <FinishSheet

@@ -219,8 +219,9 @@ function Declared({ answer, readings, here, list, among, onAgain, onClose, onLea
         <p>
           {unfinished.length > 0
             ? `A sua parte está pronta; ${unfinishedText(unfinished)}. `
-            : missing === 0 && 'A seção está pronta. '}
-          Se você ler mais alguma coisa nesta seção, termine de novo.
+            : missing === 0 && (list === null ? 'A seção está pronta. ' : 'A recontagem está pronta.')}
+          {(list === null || missing + unfinished.length > 0) &&
+            'Se você ler mais alguma coisa nesta seção, termine de novo.'}
         </p>
         <LeaveOrStay onClose={onClose} onLeave={onLeave} />
       </>

@@ -16,10 +16,11 @@ const ASK_AGAIN_MS = 2 * 60_000;
 type ShownState = SectionState | 'closed' | 'complete';
 
 const sentences: Readonly<Record<Exclude<ShownState, 'open'>, string>> = {
-  finalised: 'Esta seção já foi finalizada. O que você ler fica guardado, marcado como depois do fechamento.',
+  finalised:
+    'Esta seção já foi finalizada. O que você ler fica guardado como depois do fechamento; o escritório decide se vale.',
   complete: 'Lista completa. A recontagem fechou.',
   closed:
-    'O escritório já finalizou este inventário. O que você ler fica guardado, marcado como depois do fechamento.',
+    'O escritório já finalizou este inventário. O que você ler fica guardado como depois do fechamento; o escritório decide se vale.',
   deleted:
     'O escritório excluiu esta seção ou tirou o seu acesso a ela. O que você ler fica guardado; escolha outra.',
 };
