@@ -19,10 +19,11 @@ import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { claimName } from '../../db/locks.js';
 import { isoMoment } from '../../db/sql-fragments.js';
-import { andWithinReach, seesPharmacy } from '../../pharmacy-access/reach.js';
+import { seesPharmacy } from '../../pharmacy-access/reach.js';
 import { holdInventory } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { viewPharmacy } from '../pharmacies/read-pharmacies.js';
+import { isOwnOpenRecount } from '../recounts/own-recount.js';
 import { cleanJpeg } from './clean-jpeg.js';
 
 const NO_JPEG = 'A foto deve ser um JPEG.';
@@ -111,10 +112,7 @@ export async function findItemPhoto(
     join section on section.id = item.section_id
     join inventory on inventory.number = item.inventory_number
     join pharmacy on pharmacy.id = item.pharmacy_id
-    where item.section_id = ${id} and item.item_key = ${key} and section.collector_sub = ${caller.sub}
-      and recount.cancelled_at is null and section.finalised_at is null
-      and greatest(section.deleted_at, inventory.deleted_at, pharmacy.deleted_at) is null
-      ${andWithinReach(caller, 'item.pharmacy_id')}
+    where item.section_id = ${id} and item.item_key = ${key} and ${isOwnOpenRecount(caller)}
     order by taken_at desc, photo.id limit 1
   `.execute(db);
   return { image: rows[0]?.image.toString('base64') ?? null };

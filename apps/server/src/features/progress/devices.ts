@@ -12,6 +12,7 @@ import type { Database, Transaction } from '../../db/database.js';
 import { fixed, isoMoment } from '../../db/sql-fragments.js';
 import { registerPhoneKey } from '../../identity/phone-keys.js';
 import { andWithinReach } from '../../pharmacy-access/reach.js';
+import { isOwnOpenRecount } from '../recounts/own-recount.js';
 import { markSeen, purgeMessages, viewUnseen } from './messages.js';
 
 type DeviceAnswer = EndpointAnswer<typeof contract>;
@@ -89,9 +90,7 @@ async function viewOfficeNews(
         from recount join section on section.id = recount.section_id
           join inventory on inventory.number = section.inventory_number
           join pharmacy on pharmacy.id = inventory.pharmacy_id
-        where section.collector_sub = ${caller.sub} and section.finalised_at is null
-          and inventory.finalised_at is null and greatest(section.deleted_at, inventory.deleted_at,
-          pharmacy.deleted_at) is null ${andWithinReach(caller, 'section.pharmacy_id')}
+        where ${isOwnOpenRecount(caller)}
       ), '[]') as recounts
   `.execute(tx);
   const { sections = 0, state = null, inventories = 0, inventory = null, recounts = [] } = rows[0] ?? {};

@@ -9,12 +9,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
-import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
+import type { Reaching } from '../../pharmacy-access/reach.js';
 import type { ComparedInventory } from '../comparison/compared-inventory.js';
 import { linesOf, noSection } from '../comparison/counting-lines.js';
 import { comparedItems } from '../comparison/kept-comparison.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { declaredAt } from './declared-recount.js';
+import { isOwnOpenRecount } from './own-recount.js';
 import { sectionOrNone } from './recount-items.js';
 
 export function viewRecounts(db: Database | Transaction, inventory: ComparedInventory): Promise<Recount[]> {
@@ -211,9 +212,7 @@ export async function viewMobileRecounts(
     join inventory on inventory.number = section.inventory_number
     join pharmacy on pharmacy.id = inventory.pharmacy_id
     left join section as whole on whole.id = whole_section
-    where section.collector_sub = ${caller.sub} and section.kind = 'recount' and recount.cancelled_at is null
-      and section.finalised_at is null and section.deleted_at is null and inventory.deleted_at is null
-      and pharmacy.deleted_at is null ${andWithinReach(caller, 'pharmacy.id')}
+    where ${isOwnOpenRecount(caller)}
     order by recount.created_at, section.id
   `.execute(db);
   return { results: rows };
