@@ -16,7 +16,7 @@ import { RowOptions } from '../../ui/list/row-options';
 import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
 import styles from './counts.module.css';
-import { boxText, linePlace, lineTitle, shownInternalCode } from './line-words';
+import { boxText, linePlace, lineTitle, shownInternalCode, timesText } from './line-words';
 
 interface LineActions {
   readonly onEdit: (line: CountLine) => void;
@@ -259,5 +259,5 @@ export function CountCard({
 /** '12 × 10', or the readable part of it. */
 function amount({ quantity, factor }: CountLine): string {
   if (quantity === null) return '';
-  return `${formatQuantity(quantity)} × ${formatQuantity(factor)}`;
+  return timesText({ quantity, factor });
 }

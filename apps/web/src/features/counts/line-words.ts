@@ -1,4 +1,6 @@
+import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { CountLine } from '@balanco/contract/counts/count';
+import { lineUnits } from '@balanco/contract/counts/count-shape';
 
 /** 'Balanço anual · Corredor 1'. Marks a recount. */
 export function linePlace({
@@ -15,6 +17,22 @@ export function lineTitle({ kind, product, barcode, internal_code, raw }: CountL
   if (kind === 'unrecognised') return `Não reconhecido: ${raw ?? ''}`;
   const code = barcode || internal_code;
   return product === null ? `Produto não cadastrado (${code})` : product.description || `Código ${code}`;
+}
+
+interface Amount {
+  readonly quantity: number;
+  readonly factor: number;
+}
+
+/** '1 × 20' */
+export function timesText({ quantity, factor }: Amount): string {
+  return `${formatQuantity(quantity)} × ${formatQuantity(factor)}`;
+}
+
+/** '2', '1 × 20 = 20' */
+export function amountText(amount: Amount): string {
+  if (amount.factor === 1) return formatQuantity(amount.quantity);
+  return `${timesText(amount)} = ${formatQuantity(lineUnits(amount))}`;
 }
 
 interface CodedLine {

@@ -1,7 +1,5 @@
-import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { Count, CountLine } from '@balanco/contract/counts/count';
 import { removeCountLine } from '@balanco/contract/counts/count-edit';
-import { lineUnits } from '@balanco/contract/counts/count-shape';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
@@ -10,7 +8,7 @@ import { patchCount } from '../edit/save-line';
 import { SettledNote } from '../edit/settled-note';
 import { offerCountUndo, restoreCount, type UndoOutcome } from '../edit/undo-count';
 import { useCountMutation } from '../edit/use-count-mutation';
-import { lineTitle } from '../line-words';
+import { amountText, lineTitle } from '../line-words';
 
 interface DeleteCountDialogProps {
   line: CountLine;
@@ -46,7 +44,7 @@ export function DeleteCountDialog({ line, pharmacy, onDeleted, onClose }: Delete
       Excluir a contagem de “<strong>{lineTitle(line)}</strong>”
       {line.quantity !== null && (
         <>
-          , quantidade <strong>{quantityText(line.quantity, line.factor)}</strong>
+          , quantidade <strong>{amountText({ quantity: line.quantity, factor: line.factor })}</strong>
         </>
       )}
       ?
@@ -76,11 +74,4 @@ export function undoDeletion(line: CountLine, deleted: Count): Promise<UndoOutco
   return deleted._deleted
     ? restoreCount(deleted, { _deleted: false }, deleted)
     : restoreCount(deleted, { barcode, internalBarcode }, { ...line.source, factor: deleted.factor });
-}
-
-/** '2', '2 × 20 = 40' */
-function quantityText(quantity: number, factor: number): string {
-  const typed = formatQuantity(quantity);
-  if (factor === 1) return typed;
-  return `${typed} × ${formatQuantity(factor)} = ${formatQuantity(lineUnits({ quantity, factor }))}`;
 }

@@ -9,7 +9,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
 import { countsKey } from '../counts-query';
-import { lineTitle } from '../line-words';
+import { amountText, lineTitle, timesText } from '../line-words';
 import type { LineBase, SavedLine } from './save-line';
 import { offerCountUndo, restoreCount } from './undo-count';
 
@@ -78,21 +78,18 @@ export interface DoubtDialogProps {
 }
 
 export function DoubtDialog({ line, edit, doubts, onStore, onCorrect }: DoubtDialogProps) {
-  const quantity = formatQuantity(edit.quantity);
-  const units = formatQuantity(lineUnits(edit));
-  const value = edit.factor === 1 ? quantity : `${quantity} × ${formatQuantity(edit.factor)} = ${units}`;
   const than = new Intl.ListFormat('pt-BR').format(doubts);
   return (
     <ConfirmDialog
       title="Confira a quantidade"
       cancelLabel="Corrigir"
-      confirmLabel={`Gravar ${units}`}
+      confirmLabel={`Gravar ${formatQuantity(lineUnits(edit))}`}
       onConfirm={onStore}
       onClose={onCorrect}
     >
       <Text c="dimmed">{lineTitle(line)}</Text>
       <Text>
-        {value} é mais de dez vezes {than}. Gravar mesmo assim?
+        {amountText(edit)} é mais de dez vezes {than}. Gravar mesmo assim?
       </Text>
     </ConfirmDialog>
   );
@@ -118,7 +115,7 @@ export function correctionWords(base: LineBase, edit: CountLineEdit): string | n
   const hasFactor = before.factor !== 1 || edit.factor !== 1;
   const amount = ({ quantity, factor }: { quantity: number | null; factor: number }) => {
     if (quantity === null) return 'não reconhecida';
-    return hasFactor ? `${formatQuantity(quantity)} × ${formatQuantity(factor)}` : formatQuantity(quantity);
+    return hasFactor ? timesText({ quantity, factor }) : formatQuantity(quantity);
   };
   const isSameAmount = before.quantity === edit.quantity && before.factor === edit.factor;
   const words = [

@@ -13,7 +13,7 @@ import { isDialogOpen } from '../../../ui/keys';
 import { noticeFailure } from '../../../ui/messages/notices';
 import type { CellEditing } from '../../../ui/table/table-body';
 import styles from '../counts.module.css';
-import { lineTitle } from '../line-words';
+import { lineTitle, timesText } from '../line-words';
 import { type CellColumn, CellInput } from './cell-input';
 import { DoubtDialog, findDoubts, noticeCorrection, sameProductQuery } from './correction';
 import { type CountForm, type CountProblems, formOf, readForm } from './count-form';
@@ -183,7 +183,7 @@ export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
       const sentence = sentenceWithDetail('Erro ao salvar edição.', error);
       setPhase(id, { name: 'refused', problems: { quantity: sentence } });
       const isShown = latest.current.lines.some(({ line_id }) => line_id === id);
-      if (!isShown) noticeFailure(`${sentence} ${lineTitle(line)}: ${edit.quantity} × ${edit.factor}`);
+      if (!isShown) noticeFailure(`${sentence} ${lineTitle(line)}: ${timesText(edit)}`);
     }
   };
 
