@@ -273,4 +273,26 @@ describe('the history of a pharmacy', () => {
     expect(told(await ofPharmacy(may1))).toEqual(['Márcio importou 1 produto']);
     expect(told(await ofPharmacy({ first_day: '2026-05-02', last_day: '2026-05-02' }))).toEqual([]);
   });
+
+  it('batches of a file that follow each other are one import, others stand alone', async () => {
+    const [dipirona, soro] = ['DIPIRONA', 'SORO'].map((description, index) => ({
+      internal_code: `${index + 1}`,
+      description,
+      barcode: `78${index}`,
+    }));
+    await importProducts(dipirona as object);
+    await sql`update audit set at = at - interval '2 minutes' where action = 'import'
+      and pharmacy_id = ${pharmacy}`.execute(server.db);
+    await importProducts(soro as object, { internal_code: '3', description: 'GAZE', barcode: '783' });
+    await importProducts({ ...soro, description: 'SORO 500ML' });
+    const page = await ofPharmacy({ action: 'import', page_size: '3' });
+    expect(told(page)).toEqual(['Márcio importou 3 produtos', 'Márcio importou 1 produto']);
+    expect(changesOf(page.results[0])).toEqual(['Produtos novos:  → 2', 'Produtos alterados:  → 1']);
+    const first = await ofPharmacy({ action: 'import', page_size: '1' });
+    expect(told(first)).toEqual(['Márcio importou 1 produto']);
+    expect(told(await ofPharmacy({ action: 'import', after: first.cursor ?? '' }))).toEqual([
+      'Márcio importou 2 produtos',
+      'Márcio importou 1 produto',
+    ]);
+  });
 });

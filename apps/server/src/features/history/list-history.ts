@@ -141,10 +141,8 @@ async function pageOf(
   view: HistoryView = {},
 ): Promise<contract.HistoryPage> {
   const from = after === undefined ? {} : { after: readCursor(after) };
-  const found = await viewHistory(db, idsIn({ ...from, limit: size + 1 }), view);
-  const results = found.slice(0, size);
-  const last = found.length > size ? results.at(-1) : undefined;
-  return { results, cursor: last === undefined ? null : writeOpaque(last.id) };
+  const { results, last } = await viewHistory(db, { ids: idsIn({ ...from, limit: size + 1 }), size }, view);
+  return { results, cursor: last === undefined ? null : writeOpaque(last) };
 }
 
 function readCursor(after: string): number {

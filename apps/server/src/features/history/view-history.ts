@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Audited } from '../../audit/audited-actions.js';
 import type { Database } from '../../db/database.js';
 import { productOfCodes } from '../counts/list/product-of-codes.js';
-import { fieldsOf, numberOf, textOf } from './audit-facts.js';
+import { fieldsOf, numberOf, sizeOf, textOf } from './audit-facts.js';
 import { type AuditNames, codesOfCount, describeAudit, shownCount } from './describe-audit.js';
 
 /** Rows of later versions may have other actions. */
@@ -34,9 +34,16 @@ export interface HistoryView {
   readonly placesCounts?: boolean;
 }
 
+interface Part {
+  /** Of one more row than `size`, in the order of the page. */
+  readonly ids: RawBuilder<unknown>;
+  readonly size: number;
+}
+
+/** `last` is the id where the next page begins; undefined on the last one. */
 export async function viewHistory(
   db: Database,
-  ids: RawBuilder<unknown>,
+  { ids, size }: Part,
   {
     product,
     order = sql`id desc`,
@@ -44,7 +51,7 @@ export async function viewHistory(
     isBlind = false,
     placesCounts = false,
   }: HistoryView = {},
-): Promise<HistoryEntry[]> {
+): Promise<{ results: HistoryEntry[]; last: number | undefined }> {
   const isImport = sql`entity = 'product' and action = 'import'`;
   const [before, after] = product === undefined ? totals : partsOf(product);
   const found = await sql<AuditRow>`
@@ -54,10 +61,12 @@ export async function viewHistory(
       case when ${isImport} then ${after} else after end as after
     from audit where id in (${ids}) order by ${order}
   `.execute(db);
-  const names = await findNames(db, found.rows);
-  const products = placesCounts ? await findCountedProducts(db, found.rows) : null;
+  const onPage = found.rows.slice(0, size);
+  const rows = product === undefined ? withoutBatches(onPage) : onPage;
+  const names = await findNames(db, rows);
+  const products = placesCounts ? await findCountedProducts(db, rows) : null;
   const readable = isBlind ? blindChanges : isCollector ? collectorChanges : null;
-  return found.rows.map((row) => {
+  const results = rows.map((row) => {
     const { changes, what, subject } = describeAudit(row, names);
     const place = products === null ? '' : placeOf(row, names, products);
     return {
@@ -70,6 +79,40 @@ export async function viewHistory(
       changes: readable === null ? changes : readable(row, changes),
     };
   });
+  return { results, last: found.rows.length > size ? onPage.at(-1)?.id : undefined };
+}
+
+const BATCH_GAP_MS = 60_000;
+
+/** A file arrives in batches (specification, section 9). What follows at once in a page is one import. */
+function withoutBatches(rows: readonly AuditRow[]): AuditRow[] {
+  const shown: AuditRow[] = [];
+  let earliest = Number.NEGATIVE_INFINITY;
+  for (const row of rows) {
+    const newer = shown.at(-1);
+    const isBatch =
+      newer !== undefined && isSameImport(newer, row) && earliest - row.at.getTime() <= BATCH_GAP_MS;
+    if (isBatch) shown[shown.length - 1] = together(newer, row);
+    else shown.push(row);
+    earliest = row.at.getTime();
+  }
+  return shown;
+}
+
+function isSameImport(newer: AuditRow, row: AuditRow): boolean {
+  const isImport = ({ entity, action }: AuditRow) => entity === 'product' && action === 'import';
+  const isOf = newer.actorSub === row.actorSub && newer.entityId === row.entityId;
+  return isImport(newer) && isImport(row) && isOf;
+}
+
+/** Of rows with `totals`. */
+function together(newer: AuditRow, row: AuditRow): AuditRow {
+  const sum = (of: (row: AuditRow) => unknown) => (sizeOf(of(newer)) ?? 0) + (sizeOf(of(row)) ?? 0);
+  return {
+    ...newer,
+    before: sum(({ before }) => before),
+    after: { created: sum(({ after }) => fieldsOf(after).created) },
+  };
 }
 
 /** Import rows may have megabytes. */
