@@ -49,6 +49,7 @@ it.each([
   [{ collector_name: 'Ana', done: [part('Bia')] }, 'Ana'],
   [{ done: [part('Ana'), part('Bia', 0)] }, 'Contada por Ana'],
   [{ done: ['Ana', 'Bruno', 'Caio', 'Davi'].map((name) => part(name)) }, 'Contada por Ana, Bruno e mais 2'],
+  [{ done: [part('Ana')], unfinished: ['Bia'] }, 'Contada por Ana, Bia'],
   [{ count: 4 }, 'Sem responsável'],
   [{ unrecognised_counts: 1 }, 'Sem responsável'],
   [{}, 'Sem coletor'],

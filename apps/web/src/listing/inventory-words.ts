@@ -9,13 +9,13 @@ import type { Choice } from '../ui/fields/option-select';
 
 type CountedSection = Pick<
   InventoryRow,
-  'collector_name' | 'collector_email' | 'count' | 'unrecognised_counts' | 'done'
+  'collector_name' | 'collector_email' | 'count' | 'unrecognised_counts' | 'done' | 'unfinished'
 >;
 
-/** Who is responsible; without anybody, who declared to have counted there ('Contada por Ana, Bia e mais 2'). */
+/** Who is responsible; without anybody, who counted there ('Contada por Ana, Bia e mais 2'), once one declared it. */
 export function sectionCollector(section: CountedSection): string {
-  const { collector_name, collector_email, count, unrecognised_counts, done = [] } = section;
-  const counters = done.filter(({ lines }) => lines > 0).map(({ name }) => name);
+  const { collector_name, collector_email, count, unrecognised_counts, done = [], unfinished = [] } = section;
+  const counters = [...done.filter(({ lines }) => lines > 0).map(({ name }) => name), ...unfinished];
   const unassigned =
     counters.length > 0
       ? `Contada por ${firstNames(counters)}`
