@@ -1,5 +1,11 @@
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
-import { exampleInventories, exampleSections, unknownNumber, unknownUuid } from '../base/example-world.js';
+import {
+  exampleInventories,
+  examplePeople,
+  exampleSections,
+  unknownNumber,
+  unknownUuid,
+} from '../base/example-world.js';
 import { approvedInventory as approved } from '../comparison/stored-closing-examples.js';
 import { approveMarch } from '../settlement/stored-settlement-examples.js';
 import { finaliseInventory, finaliseMobileInventory, type InventoryRow } from './inventories.js';
@@ -49,6 +55,7 @@ const wholeExamples = examplesOf(finaliseInventory, {
       answer: {
         type: 'section_updated',
         rows: [generalRow, closed(firstSectionRow), secondSectionRow],
+        unfinished: [examplePeople.user.name],
       },
       volatile: ['rows.1.finalised_at'],
     },

@@ -126,6 +126,14 @@ describe('finalising', () => {
     expect(await closed()).toEqual([false, false, false]);
   });
 
+  it('finalising a section names who counted there and declared no end', async () => {
+    const [section = '', empty = ''] = sections;
+    await submit(server, [mobileCount(inventory, { sectionID: section })]);
+    expect((await finalise(true, empty)).body.unfinished).toBeUndefined();
+    expect((await finalise(true, section)).body.unfinished).toEqual([server.people.user.name]);
+    expect((await finalise(false, section)).body.unfinished).toBeUndefined();
+  });
+
   it('finalising a section closes only it, even the last one', async () => {
     const answer = await finalise(true, sections[0]);
     expect(answer.body).toMatchObject({ type: 'section_updated' });

@@ -8,6 +8,7 @@ import type { Transaction } from '../../db/database.js';
 import { refuseApproved, supersedeOpened } from './current-settlement.js';
 import { lockInventory } from './find-inventory.js';
 import { viewInventories } from './list-inventories.js';
+import { viewSectionCounters } from './sections/section-counters.js';
 
 interface FinaliseInventoryInput {
   readonly id: contract.InventoryId;
@@ -18,6 +19,7 @@ interface FinaliseInventoryInput {
 interface FinaliseInventoryAnswer {
   readonly type: 'section_updated' | 'inventory_updated';
   readonly rows: contract.InventoryRow[];
+  readonly unfinished?: string[];
 }
 
 /**
@@ -56,9 +58,20 @@ export async function finaliseInventory(
     await writeAudit(tx, caller, [{ pharmacyId, action, entity, entityId, before, after: rows }]);
     if (!finalizado) await supersedeOpened(tx, caller, { number, pharmacyId }, 'Finalizado desmarcado');
     if (kind !== 'recount' || !finalizado || !(await closeAfterRecounts(tx, caller, { number, pharmacyId })))
-      return { type: sectionId === null ? 'inventory_updated' : 'section_updated', rows };
+      return sectionId === null
+        ? { type: 'inventory_updated', rows }
+        : { type: 'section_updated', rows, ...(finalizado && (await unfinishedIn(tx, sectionId))) };
     return { type: 'section_updated', rows: await viewInventories(tx, { number }) };
   });
+}
+
+async function unfinishedIn(
+  tx: Transaction,
+  sectionId: string,
+): Promise<Pick<FinaliseInventoryAnswer, 'unfinished'>> {
+  const counters = (await viewSectionCounters(tx, [sectionId])).get(sectionId.toLowerCase()) ?? [];
+  const unfinished = counters.filter(({ declaration }) => declaration !== 'stands').map(({ name }) => name);
+  return unfinished.length === 0 ? {} : { unfinished };
 }
 
 interface Finalising {

@@ -3,6 +3,7 @@ import {
   finaliseMobileInventory,
   type InventoryRow,
 } from '@balanco/contract/inventories/inventories';
+import { unfinishedText } from '@balanco/contract/inventories/section-state-words';
 import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
@@ -55,8 +56,8 @@ export function FinaliseDialog({ row, open, uncounted = 0, onClose }: FinaliseDi
 }
 
 /**
- * Closes or reopens at once; a refusal restores the rows. Finalising an inventory closes its sections, so it
- * offers an undo.
+ * Closes or reopens at once; a refusal restores the rows. Finalising an inventory closes its sections, and a
+ * section may have somebody inside, so both offer an undo.
  */
 export function useFinalise(row: InventoryRow) {
   const queries = useQueryClient();
@@ -89,10 +90,12 @@ export function useFinalise(row: InventoryRow) {
       queries.setQueryData(queryKey, finaliseRows(before, row, finalizado));
       return before.filter((each) => each.inventory_id === row.inventory_id);
     },
-    onSuccess: ({ rows }, finalizado) => {
+    onSuccess: ({ rows, unfinished }, finalizado) => {
       put(rows);
       if (finalizado && row.section_id === null)
         noticeUndo({ message: 'Inventário finalizado', undo: reopen });
+      if (unfinished !== undefined)
+        noticeUndo({ message: `Seção finalizada · ${unfinishedText(unfinished)}`, undo: reopen });
     },
     onError: (error, _finalizado, before) => {
       put(before ?? []);

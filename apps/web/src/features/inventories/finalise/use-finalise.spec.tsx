@@ -174,6 +174,22 @@ it('Finalizado asks nothing without open sections and offers Desfazer', async ()
   expect(sent(seen).map((call) => call.body)).toEqual(['{"finalizado":true}', '{"finalizado":false}']);
 });
 
+it('Finalizado names who has not finished a section, and offers Desfazer', async () => {
+  let rows = open;
+  const { seen } = showInventories('admin', () => rows, {
+    [PATCH]: () => {
+      const isClosing = rows === open;
+      rows = isClosing ? [inventoryRow(), sectionRow(SECTION_A, 'Gôndola', finalised)] : open;
+      return answerJson({ type: 'section_updated', rows, ...(isClosing && { unfinished: ['Bia'] }) });
+    },
+  });
+  await userEvent.click(await box(section));
+  await screen.findByText('Seção finalizada · Bia não terminou');
+  await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
+  await waitFor(async () => expect(await box(section)).toHaveProperty('checked', false));
+  expect(sent(seen).map(({ body }) => JSON.parse(body ?? '').finalizado)).toEqual([true, false]);
+});
+
 it('a refused Desfazer of Finalizado explains itself and can be retried', async () => {
   const rows = [inventoryRow()];
   let calls = 0;
