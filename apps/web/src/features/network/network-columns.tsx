@@ -186,7 +186,7 @@ function nowText({ running, newest, attention }: NetworkPharmacy, today: string)
 }
 
 function percentText(percent: number | null | undefined): string {
-  return percent === null || percent === undefined ? '–' : `${formatQuantity(percent)} %`;
+  return percent === null || percent === undefined ? '–' : `${formatQuantity(percent)}\u00a0%`;
 }
 
 /** '–' if nothing with R$ was compared. */
