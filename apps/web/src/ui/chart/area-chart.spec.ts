@@ -34,9 +34,12 @@ it.each([
   expect(layout.y(ticks.at(-1) ?? 0)).toBe(layout.top);
 });
 
-it('24 labels take one line of a wide chart, two on phones', () => {
-  expect(layoutChart(day, 900, 400).twoLines).toBe(false);
-  expect(layoutChart(day, 300, 320).twoLines).toBe(true);
+it.each([
+  [900, 1],
+  [420, 2],
+  [300, 3],
+])('24 labels of a chart of %i px take %i lines', (width, lines) => {
+  expect(layoutChart(day, width, 320).lines).toBe(lines);
 });
 
 it('a chart without points or room has no negative plot size', () => {

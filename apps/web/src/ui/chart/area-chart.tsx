@@ -104,18 +104,13 @@ function Grid({ layout, formatValue }: { layout: ChartLayout; formatValue: (valu
   );
 }
 
-/** On two lines, odd points' labels stand lower. */
+/** On several lines, each label stands one lower than the one before. */
 function Labels({ points, layout }: { points: readonly ChartPoint[]; layout: ChartLayout }) {
-  const { top, height, twoLines, x } = layout;
+  const { top, height, lines, x } = layout;
   return (
-    <g data-ticks="x" className={twoLines ? styles.small : undefined}>
+    <g data-ticks="x" className={lines > 1 ? styles.small : undefined}>
       {points.map(({ label }, index) => (
-        <text
-          key={label}
-          x={x(index)}
-          y={top + height + 18 + (twoLines ? (index % 2) * 13 : 0)}
-          className={styles.axis}
-        >
+        <text key={label} x={x(index)} y={top + height + 18 + (index % lines) * LINE} className={styles.axis}>
           {label}
         </text>
       ))}
@@ -169,8 +164,8 @@ interface ChartLayout {
   readonly height: number;
   /** From 0 to at least the largest value. */
   readonly ticks: readonly number[];
-  /** Labels that don't fit side by side alternate on two lines. */
-  readonly twoLines: boolean;
+  /** On which labels alternate that don't fit side by side. */
+  readonly lines: number;
   readonly x: (index: number) => number;
   readonly y: (value: number) => number;
 }
@@ -178,6 +173,8 @@ interface ChartLayout {
 /** In pixels, like all sizes here. */
 const NARROW = 560;
 const LABEL_ROOM = 26;
+const SMALL_LABEL_ROOM = 22;
+const LINE = 13;
 /** Approximate grid steps; exact for an empty chart. */
 const STEPS = 4;
 
@@ -189,15 +186,15 @@ export function layoutChart(points: readonly ChartPoint[], width: number, height
   const top = 8;
   const plotWidth = Math.max(0, width - left - (isNarrow ? 8 : 16));
   const step = plotWidth / Math.max(1, points.length - 1);
-  const twoLines = step < LABEL_ROOM;
-  const plotHeight = Math.max(0, height - top - (twoLines ? 68 : 58));
+  const lines = step < LABEL_ROOM ? Math.max(2, Math.ceil(SMALL_LABEL_ROOM / Math.max(1, step))) : 1;
+  const plotHeight = Math.max(0, height - top - (lines === 1 ? 58 : 42 + lines * LINE));
   return {
     left,
     top,
     width: plotWidth,
     height: plotHeight,
     ticks: ticks(0, end, STEPS),
-    twoLines,
+    lines,
     x: (index) => left + index * step,
     y: (value) => top + plotHeight * (1 - value / end),
   };
