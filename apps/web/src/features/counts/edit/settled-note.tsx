@@ -10,7 +10,7 @@ interface SettledNoteProps {
 
 const SETTLED: ReadonlySet<string | undefined> = new Set(['settled', 'approved', 'exported']);
 
-/** A settlement in force and its file keep what they hold (docs/settlement.md, "Late counts"). */
+/** A settlement in force and its file keep what they hold (docs/settlement.md, "Late counts (Depois do fechamento)"). */
 export function SettledNote({ pharmacy, lines }: SettledNoteProps) {
   const { data = [] } = useQuery(inventoriesQuery(pharmacy));
   const settled = data.find(
