@@ -42,6 +42,7 @@ export const people = {
       find: '  authorise(caller, contract.editProduct.permission);\n',
       replace: '',
       tests: {
+        unit: ['scripts/repository/use-cases.spec.ts'],
         integration: [
           'apps/server/src/http/walks/permissions.integration.ts',
           'apps/server/src/features/products/change-products.integration.ts',

@@ -1,10 +1,11 @@
-import type { PhoneAccess } from '@balanco/contract/people/phone-access';
+import * as contract from '@balanco/contract/people/phone-access';
 import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { PhoneListener } from '../../tls/phone-listener.js';
 
 /** @param phones absent if phones use the server's own address */
-export function viewPhoneAccess(phones: PhoneListener | undefined): PhoneAccess {
+export function viewPhoneAccess(phones: PhoneListener | undefined): contract.PhoneAccess {
   const addresses = phones?.addresses() ?? null;
   if (addresses !== null) {
     const { secure: address, installPage: install_page, former } = addresses;
@@ -21,7 +22,11 @@ export function viewPhoneAccess(phones: PhoneListener | undefined): PhoneAccess 
   return { state, address: null, install_page: null };
 }
 
-export async function allowPhones(context: Context, phones: PhoneListener | undefined): Promise<PhoneAccess> {
+export async function allowPhones(
+  context: Context,
+  phones: PhoneListener | undefined,
+): Promise<contract.PhoneAccess> {
+  authorise(context.caller, contract.allowPhones.permission);
   if (phones !== undefined && viewPhoneAccess(phones).state === 'closed') {
     const { secure } = await phones.open();
     await audit(context, { action: 'allow_phones', after: { address: secure } });
@@ -32,7 +37,8 @@ export async function allowPhones(context: Context, phones: PhoneListener | unde
 export async function withdrawPhones(
   context: Context,
   phones: PhoneListener | undefined,
-): Promise<PhoneAccess> {
+): Promise<contract.PhoneAccess> {
+  authorise(context.caller, contract.withdrawPhones.permission);
   const addresses = phones?.addresses() ?? null;
   if (addresses !== null) {
     await phones?.shut();

@@ -1,4 +1,5 @@
-import type { DoneAnswer } from '@balanco/contract/inventories/sections';
+import { declareSectionDone as contract, type DoneAnswer } from '@balanco/contract/inventories/sections';
+import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { declareSectionDone } from '../inventories/sections/section-done.js';
 import { closeDeclaredRecount } from './close-finished-recounts.js';
@@ -8,6 +9,7 @@ export async function declareDone(
   context: Context,
   input: Parameters<typeof declareSectionDone>[1],
 ): Promise<DoneAnswer> {
+  authorise(context.caller, contract.permission);
   const answer = await declareSectionDone(context, input);
   if (answer.matches) await closeDeclaredRecount(context.db, answer.section);
   return answer;
