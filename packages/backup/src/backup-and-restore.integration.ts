@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { startEmbeddedPostgres } from '@balanco/embedded-postgres/start-embedded-postgres';
 import { makeTestFolder } from '@balanco/embedded-postgres/testing/test-folder';
 import pg from 'pg';
@@ -96,6 +97,15 @@ it('readBackup returns the schema, the figures and the key of a file', async () 
   ]);
   expect(checksums.totals).toEqual({ Livros: '2', Preços: '10.5' });
   expect(key).toEqual(secretKey);
+});
+
+it('readBackup refuses a file that was packed again with another secret key', async () => {
+  const content = gunzipSync(await readFile(file));
+  const at = content.indexOf(secretKey.toString('hex'));
+  content.write(content.toString('utf8', at, at + 1) === '0' ? '1' : '0', at);
+  const changed = path.join(path.dirname(file), 'trocada.tar.gz');
+  await writeFile(changed, gzipSync(content));
+  await expect(readBackup(changed)).rejects.toThrow(BackupError);
 });
 
 it('restoreBackup brings back rows, generated columns and sequences', async () => {

@@ -301,14 +301,6 @@ export const closing = {
       tests: { integration: ['apps/server/src/features/movements/open-shop.integration.ts'] },
     },
     {
-      id: 'same-file-twice',
-      fault: 'A file of movements is not compared with those of the pharmacy that come at the same time.',
-      file: 'apps/server/src/features/movements/import-movements.ts',
-      find: '    await waitForFile(tx, pharmacyId, sha256);\n',
-      replace: '',
-      tests: { integration: ['apps/server/src/features/movements/movements.integration.ts'] },
-    },
-    {
       id: 'decided-on-old-rounds',
       fault: 'A decision is taken although the rounds changed meanwhile.',
       file: 'apps/server/src/features/recounts/decide-item.ts',

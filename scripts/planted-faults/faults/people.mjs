@@ -90,13 +90,10 @@ export const people = {
       id: 'section-outside-reach',
       fault: 'A section named in a body is not held within the reach of its caller.',
       file: 'apps/server/src/pharmacy-access/hold-within-reach.ts',
-      find: "  sectionID: 'section',\n",
+      find: "  section_id: 'section',\n",
       replace: '',
       tests: {
-        integration: [
-          'apps/server/src/pharmacy-access/pharmacy-access.integration.ts',
-          'apps/server/src/pharmacy-access/pharmacy-access-walk.integration.ts',
-        ],
+        integration: ['apps/server/src/pharmacy-access/pharmacy-access.integration.ts'],
       },
     },
     {

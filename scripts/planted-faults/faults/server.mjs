@@ -102,7 +102,7 @@ export const server = {
       file: 'packages/backup/src/restore-backup.ts',
       find: 'if (different.length > 0) {',
       replace: 'if (different.length > 1_000) {',
-      tests: { integration: ['apps/server/src/backup/backup-and-restore.integration.ts'] },
+      tests: { integration: ['packages/backup/src/backup-and-restore.integration.ts'] },
     },
     {
       id: 'damaged-backup-restored',
@@ -110,7 +110,7 @@ export const server = {
       file: 'packages/backup/src/read-backup.ts',
       find: '      checksums.sha256 === this.#whole.finish() &&\n',
       replace: '',
-      tests: { integration: ['apps/server/src/backup/backup-and-restore.integration.ts'] },
+      tests: { integration: ['packages/backup/src/backup-and-restore.integration.ts'] },
     },
     {
       id: 'one-backup-too-many',

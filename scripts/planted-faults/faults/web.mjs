@@ -159,11 +159,7 @@ export const web = {
       find: '{ page: 1, ...change }',
       replace: '{ ...change }',
       tests: {
-        unit: [
-          'apps/web/src/features/counts/filter/quick-filters.spec.tsx',
-          'apps/web/src/features/counts/counts-screen.spec.tsx',
-          'apps/web/src/features/products/products-screen.spec.tsx',
-        ],
+        unit: ['apps/web/src/listing/list-address.spec.tsx'],
       },
     },
     {

@@ -146,7 +146,6 @@ const FIELDS: Readonly<Record<string, Thing>> = {
   inventoryID: 'inventory',
   section: 'section',
   section_id: 'section',
-  sectionID: 'section',
 };
 
 type Rename = (thing: Thing, id: string | number) => string | number;

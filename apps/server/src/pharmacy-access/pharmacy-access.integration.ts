@@ -1,8 +1,10 @@
+import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { createPharmacy, getPharmacyContents } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limitPerson } from '../testing/server/add-collector.js';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
-import { addPharmacy } from '../testing/world/stock-taking.js';
+import { addInventory, addPharmacy, addSection } from '../testing/world/stock-taking.js';
+import { heldWithinReach } from './hold-within-reach.js';
 
 let server: ServerUnderTest;
 let own: string;
@@ -18,6 +20,26 @@ afterAll(() => server.close());
 it('what concerns the whole installation is refused to someone who is limited', async () => {
   const answer = await server.call(createPharmacy, { as: 'mod', body: { name: 'Nova' } });
   expect(answer).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
+});
+
+it('a section of another pharmacy is unknown beside an inventory of one’s own', async () => {
+  const [inventory, other] = [await addInventory(server, own), await addInventory(server, foreign)];
+  const mine = await addSection(server, inventory.inventory_id, 'A');
+  const others = await addSection(server, other.inventory_id, 'B');
+  const seen: unknown[] = [];
+  const { handle } = heldWithinReach(server.db, {
+    endpoint: finaliseInventory,
+    bodyUnread: false,
+    handle: async (input) => seen.push(input),
+  });
+  const caller = { sub: '', email: '', name: '', role: 'user', licensed: true, pharmacyIds: [own] } as const;
+  const params = { id: inventory.inventory_id };
+  for (const section_id of [mine, others])
+    await handle({ params, body: { finalizado: true, section_id } } as never, { caller } as never);
+  expect(seen).toMatchObject([
+    { params, body: { section_id: mine } },
+    { params, body: { section_id: expect.not.stringMatching(others) } },
+  ]);
 });
 
 it('someone whose last pharmacy is taken away sees none, at once', async () => {

@@ -13,7 +13,7 @@ function List() {
   return <p>{[only, department, search].join(' · ')}</p>;
 }
 
-it('a filter keeps one chosen before the page rendered it', async () => {
+it('a filter goes to the first page and keeps one chosen before the page rendered it', async () => {
   const router = renderApp([{ path: '/', element: <List /> }], '/?pagina=3');
   await act(async () => {
     const drawn = choose;
@@ -24,6 +24,7 @@ it('a filter keeps one chosen before the page rendered it', async () => {
     drawn({ search: 'soro' });
   });
   expect(screen.getByText('missing · ÉTICOS · soro')).toBeTruthy();
+  expect(router.state.location.search).not.toContain('pagina');
 });
 
 it('a search typed on a screen being left doesn’t reach the next', async () => {

@@ -104,6 +104,17 @@ it('a new factor from the remote leaves the entries as the remote has them', asy
   expect(updateCount).not.toHaveBeenCalled();
 });
 
+it('a page that comes again later takes nothing back', async () => {
+  const row = fakeCount({ inventoryID: pharmacy.inventory_uuid, factor: 2 });
+  const { pull, updateCount } = start();
+  await pull(row);
+  await pull({ ...row, factor: 12, _version: 2 });
+  const { _version } = await onlyCount();
+  await pull(row);
+  expect(await onlyCount()).toMatchObject({ factor: 12, _version });
+  expect(updateCount).not.toHaveBeenCalled();
+});
+
 it('a count from before the first pull keeps and pushes its corrections', async () => {
   const count = mobileCount(pharmacy.inventory_uuid);
   const { id } = await submitOne(server, count);

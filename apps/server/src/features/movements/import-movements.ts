@@ -94,7 +94,6 @@ export async function importMovements(
   const answer = await db.transaction().execute(async (tx) => {
     const inventory = await lockComparedInventory(tx, id);
     const { pharmacyId, number } = inventory;
-    await waitForFile(tx, pharmacyId, sha256);
     const same = await findSameFile(tx, pharmacyId, sha256);
     if (same !== null) {
       if (openShop) await openTheShop(tx, caller, inventory);
@@ -148,12 +147,6 @@ async function openTheShop(tx: Transaction, caller: Caller, inventory: Inventory
   await writeAudit(tx, caller, [
     { pharmacyId, action: 'change_terms', entity: 'inventory', entityId: String(number), before, after },
   ]);
-}
-
-/** A file sent twice at once is one import. */
-async function waitForFile(tx: Transaction, pharmacyId: string, sha256: string): Promise<void> {
-  const name = `movements:${pharmacyId}:${sha256}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
 /**
