@@ -8,7 +8,7 @@ import { connectRealCalls } from '../../testing/connect-real-calls';
 import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { answerJson, fakeServer } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
-import { renderApp } from '../../testing/render-app';
+import { createTestQueries, renderApp } from '../../testing/render-app';
 import { ProtectedLayout } from './protected-layout';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -95,11 +95,12 @@ describe('the side menu', () => {
   async function openMenu(role = 'user', answer: object = { role }) {
     storeToken(fakeToken());
     fakeServer({ 'GET /api/current-user-role/': () => answerJson(answer) });
-    const router = renderApp(routes, '/produtos');
+    const queries = createTestQueries();
+    const router = renderApp(routes, '/produtos', queries);
     const toggle = await screen.findByRole('button', { name: 'Abrir menu' });
     await userEvent.click(toggle);
     const menu = screen.getByRole('navigation', { name: 'Menu principal' });
-    return { router, toggle, menu };
+    return { router, toggle, menu, queries };
   }
   const closed = () => expect(screen.queryByRole('navigation', { name: 'Menu principal' })).toBeNull();
 
@@ -197,12 +198,14 @@ describe('the side menu', () => {
   it.each([
     ['goes through', undefined],
     ['fails', providerFailure('NetworkError')],
-  ])("'Encerrar sessão' goes to the login when the sign-out %s", async (_how, failure) => {
+  ])("'Encerrar sessão' forgets all and goes to the login when the sign-out %s", async (_how, failure) => {
     if (failure !== undefined) fakeAuth.signOut.mockRejectedValue(failure);
-    const { router } = await openMenu();
+    const { router, queries } = await openMenu();
+    queries.setQueryData(['inventories'], 'an answer');
     await userEvent.click(screen.getByRole('button', { name: 'Encerrar sessão' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(storedToken()).toBeNull();
+    expect(queries.getQueryData(['inventories'])).toBeUndefined();
     expect(fakeAuth.signOut).toHaveBeenCalledOnce();
   });
 
