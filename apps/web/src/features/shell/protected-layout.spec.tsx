@@ -198,7 +198,7 @@ describe('the side menu', () => {
   it.each([
     ['goes through', undefined],
     ['fails', providerFailure('NetworkError')],
-  ])("'Encerrar sessão' forgets all and goes to the login when the sign-out %s", async (_how, failure) => {
+  ])("'Encerrar sessão' goes to the login when the sign-out %s", async (_how, failure) => {
     if (failure !== undefined) fakeAuth.signOut.mockRejectedValue(failure);
     const { router, queries } = await openMenu();
     queries.setQueryData(['inventories'], 'an answer');
