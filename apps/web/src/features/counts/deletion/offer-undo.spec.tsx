@@ -34,28 +34,23 @@ const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElem
 const press = (name: string, inside: HTMLElement) =>
   userEvent.click(within(inside).getByRole('button', { name }));
 
-/** The list has three counts. `undo` answers the attempt to restore. */
-async function deleteCountOfBia(undo: () => Response, address = '/contagens') {
+/** `undo` answers the attempt to restore. */
+async function deleteCountOfBia(undo: () => Response, among = three) {
   const gone = storedCount({ id: 11, _version: 4, _deleted: true });
-  let lines = three;
-  const shown = showCounts(
-    'user',
-    () => lines,
-    {
-      'PATCH /api/amplify-counts/11/': () => {
-        const isFirst = lines === three;
-        lines = three.filter((line) => line.user_name !== 'Bia');
-        return isFirst ? answerJson(gone) : undo();
-      },
+  let lines = among;
+  const shown = showCounts('user', () => lines, {
+    'PATCH /api/amplify-counts/11/': () => {
+      const isFirst = lines === among;
+      lines = among.filter((line) => line.user_name !== 'Bia');
+      return isFirst ? answerJson(gone) : undo();
     },
-    address,
-  );
+  });
   await screen.findByText('Bia');
   await press('Excluir', rowOf('Bia'));
   await press('Excluir', await screen.findByRole('dialog', { name: 'Excluir Contagem' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const putBack = () => {
-    lines = three;
+    lines = among;
   };
   return { ...shown, putBack };
 }
@@ -78,6 +73,12 @@ describe('after a deletion', () => {
     await deleteCountOfBia(() => refuse(500));
     await waitFor(() => expect(screen.queryByText('Bia')).toBeNull());
     expect(document.activeElement).toBe(rowOf('Caio'));
+  });
+
+  it('after the deletion of the only row the search gets the focus', async () => {
+    await deleteCountOfBia(() => refuse(500), three.slice(1, 2));
+    await screen.findByText('Nenhuma contagem encontrada');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });
 
   it('undoing a deletion shows the row again', async () => {
