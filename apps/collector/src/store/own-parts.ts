@@ -1,4 +1,7 @@
+import { sha256Text } from '@balanco/client/sha256';
+import { canonicalAccount } from '@balanco/contract/inventories/section-account';
 import type { CountingPlace, Reading } from '../rules/readings/reading';
+import { accountLines } from '../rules/readings/section-account';
 import { database } from './database';
 
 /** Of a person in a section, as this phone knows it. */
@@ -11,7 +14,7 @@ export interface OwnPart {
 /** Only to notice a change. */
 interface Declared {
   readonly readings: number;
-  readonly sum: number;
+  readonly hash: string;
 }
 
 const prefixOf = (person: string) => `done ${person} `;
@@ -48,14 +51,13 @@ export async function ownParts(
   for (const section of sections) {
     const now = declaredOf(bySection.get(section) ?? []);
     const then = (await db.get('notes', prefix + section)) as Declared | undefined;
-    const isReady = then?.readings === now.readings && then.sum === now.sum;
+    const isReady = then?.hash === now.hash;
     parts.set(section, { readings: now.readings, isReady });
   }
   return parts;
 }
 
 function declaredOf(readings: readonly Reading[]): Declared {
-  const live = readings.filter(({ content }) => !content.deleted);
-  const sum = live.reduce((total, { content }) => total + content.quantity * content.factor, 0);
-  return { readings: live.length, sum };
+  const lines = accountLines(readings);
+  return { readings: lines.length, hash: sha256Text(canonicalAccount(lines)) };
 }

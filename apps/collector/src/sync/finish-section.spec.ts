@@ -114,3 +114,13 @@ it('the phone remembers a part that it declared, until the part changes', async 
   await changeReadings(['a'], { deleted: true });
   expect(await part()).toEqual({ readings: 0, isReady: false });
 });
+
+it('a reading in the place of an undone one changes a declared part, though the sums are the same', async () => {
+  serverWith([box], LINES.slice(0, 1));
+  await finishSection(place);
+  const [reading] = await readingsOf(place);
+  if (reading === undefined) throw new Error('there is no reading');
+  await changeReadings(['a'], { deleted: true });
+  await addReading({ ...reading, id: 'instead' });
+  expect((await ownParts('carla', 4)).get('s')).toEqual({ readings: 1, isReady: false });
+});
