@@ -102,7 +102,7 @@ export async function writeCounts(
   if (before.size > 0 && imported?.isProved !== false) await proveImported(tx, origins);
   await writeAudit(tx, caller, auditOf(before, written, madeOnScreen(writes)));
   await keepTrash(tx, caller, writes, before, written);
-  await withdrawDone(tx, movedByApps(writes, before, written));
+  await withdrawDone(tx, ofCollectors(writes, before, written));
   if (written.length > 0) {
     statistics.scheduleAnalyze('count', written.length);
     statistics.scheduleAnalyze('count_line', written.length);
@@ -138,19 +138,19 @@ function originsOf(writes: readonly CountWrite[], decisions: readonly WriteDecis
   });
 }
 
-/** Where declarations of 'pronta' end. */
-function movedByApps(
+/** Where declarations of 'pronta' end: at what apps write, and at what arrives after its location. */
+function ofCollectors(
   writes: readonly CountWrite[],
   before: ReadonlyMap<string, StoredCount>,
   written: readonly StoredCount[],
 ): StoredCount[] {
-  const byApp = new Set(
+  const meant = new Set(
     writes
-      .filter(({ by, isRestoration }) => by === 'app' && !isRestoration)
+      .filter(({ by, isArrival, isRestoration }) => (by === 'app' || isArrival) && !isRestoration)
       .map(({ amplifyId }) => amplifyId),
   );
   return written
-    .filter(({ amplifyId }) => byApp.has(amplifyId))
+    .filter(({ amplifyId }) => meant.has(amplifyId))
     .flatMap((count) => [before.get(count.amplifyId) ?? count, count]);
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { editCount } from '@balanco/contract/counts/counts';
 import { listTrash, restoreDeletion } from '@balanco/contract/history/trash';
 import {
+  deleteInventory,
   finaliseInventory,
   type InventoryRow,
   listInventoriesWithCounts,
@@ -252,4 +253,21 @@ it('a count that the office deletes and restores withdraws no declaration', asyn
   const restored = await server().call(restoreDeletion, { as: 'mod', params: { id: deletion.id }, body: {} });
   expect(restored.status).toBe(200);
   expect(await done(section)).toMatchObject([{ lines: 1, withdrawn_at: null }]);
+});
+
+it('what a phone sent to a deleted section withdraws its declaration once the section is restored', async () => {
+  const section = await open();
+  const id = await send(section);
+  await declare(section, account([id, 1]));
+  const remove = {
+    as: 'mod',
+    params: { id: set.inventory() as number },
+    body: { section_id: section },
+  } as const;
+  const { deletion } = (await server().call(deleteInventory, remove)).body;
+  await send(section);
+  expect(
+    (await server().call(restoreDeletion, { as: 'mod', params: { id: deletion }, body: {} })).status,
+  ).toBe(200);
+  expect(await done(section)).toMatchObject([{ lines: 1, withdrawn_at: expect.any(String) }]);
 });
