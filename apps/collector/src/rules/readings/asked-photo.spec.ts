@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { aReading } from '../../testing/a-reading';
 import { askedPhoto, missingPhotos } from './asked-photo';
 
@@ -27,6 +27,14 @@ it.each([
   ['an undone zero', aReading({ content: { quantity: 0, factor: 1, deleted: true } }), null],
 ])('%s asks for the photo of its kind', (_what, reading, kind) => {
   expect(askedPhoto(reading, rules)).toBe(kind);
+});
+
+it('a box that expires today is not expired in the evening, when the UTC day is already the next one', () => {
+  vi.stubEnv('TZ', 'America/Sao_Paulo');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const read = (createdAt: string) => askedPhoto(aReading({ expiry: '2026-05-31', createdAt }), rules);
+  expect(read('2026-06-01T01:30:00.000Z')).toBeNull();
+  expect(read('2026-06-01T03:30:00.000Z')).toBe('expired');
 });
 
 it('no photo is asked for where the pharmacy asks for none', () => {

@@ -13,10 +13,15 @@ export function askedPhoto(
   const asks = (kind: AskedPhotoKind) => rules?.kinds.includes(kind) === true;
   const expiry = content.box?.expiry || reading.expiry || '9999';
   if (asks('zero') && unitsOf(content) === 0) return 'zero';
-  if (asks('expired') && expiry < createdAt.slice(0, 10)) return 'expired';
+  if (asks('expired') && expiry < localDay(createdAt)) return 'expired';
   const isControlled =
     department !== undefined && rules?.controlled_departments.includes(department) === true;
   return asks('controlled') && isControlled ? 'controlled' : null;
+}
+
+/** AAAA-MM-DD where the phone is: in the evening the UTC day is already the next one. */
+function localDay(moment: string): string {
+  return new Date(moment).toLocaleDateString('sv-SE');
 }
 
 /** The pharmacy's wish, one reading of each code. A code outside the catalogue is only offered. */

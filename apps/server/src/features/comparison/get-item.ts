@@ -101,10 +101,11 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
     ...found.barcode_keys,
     ...found.internal_code_keys,
   ]);
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: inventory.timeZone });
   const shows = {
     zero: lines.some(({ quantity, factor }) => quantity !== null && quantity * factor === 0),
     broken: item.reason === 'breakage',
-    expired: lines.some(({ box, createdAt }) => (box?.expiry ?? '9999') < createdAt.slice(0, 10)),
+    expired: lines.some(({ box, createdAt }) => (box?.expiry ?? '9999') < day.format(new Date(createdAt))),
     controlled: lines.length > 0 && inventory.terms.controlled.includes(item.department),
   };
   return {

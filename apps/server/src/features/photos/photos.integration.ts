@@ -20,7 +20,7 @@ import { expect, it } from 'vitest';
 import { limitPerson } from '../../testing/server/add-collector.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { setUpClosing } from '../../testing/world/closing-under-test.js';
-import { addPharmacy } from '../../testing/world/stock-taking.js';
+import { addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 import { purgePhotos } from './photos.js';
 
 const { server, inventory, pharmacy, params, addProducts, unresolved, count } = setUpClosing();
@@ -214,6 +214,18 @@ it('a wanted photo is missing until one arrives, and only where the pharmacy ask
   expect(await missing()).toEqual(['zero', 'controlled']);
   await send(aPhoto({ code: '11', kind: 'zero' }));
   expect(await missing()).toEqual([]);
+});
+
+it('a box expires after its day where the pharmacy is', async () => {
+  await addProducts([{ internal_code: '9', barcode: '7891234567895', description: 'A', system_stock: 2 }]);
+  await ask({ photo_kinds: ['expired'] });
+  const missingAfter = async (createdAt: string) => {
+    const barcode = [{ barcode: '010789123456789517260531', count: 1 }];
+    await submitOne(server(), mobileCount(inventory(), { barcode, createdAt }));
+    return (await itemOf('i:9')).missing_photos;
+  };
+  expect(await missingAfter('2026-06-01T01:30:00.000Z')).toEqual([]);
+  expect(await missingAfter('2026-06-01T03:30:00.000Z')).toEqual(['expired']);
 });
 
 it('phones learn which photos the pharmacy wants, and controlled departments only for those', async () => {
