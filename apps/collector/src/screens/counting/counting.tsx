@@ -247,7 +247,7 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
             setListed(null);
             setSheet('finish');
           }}
-          onCount={(code, quantity) => void counting.countByHand(code, quantity)}
+          onCount={(item, quantity) => void counting.countByHand(item, quantity)}
           onClose={() => {
             setListed(null);
             setSheet(null);

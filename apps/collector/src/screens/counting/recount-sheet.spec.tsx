@@ -1,10 +1,17 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { RecountItem } from '../../rules/readings/recount-list';
+import { storeProducts } from '../../store/catalogue';
+import { readingsOf } from '../../store/readings';
+import { clearPhone } from '../../testing/clear-phone';
 import { RecountSheet } from './recount-sheet';
+import { useCounting } from './use-counting';
 
-const item = {
+beforeEach(clearPhone);
+
+const item: RecountItem = {
   ...{ key: 'i:1', internal_code: '1', barcodes: [], description: 'SORO', sections: [] },
   ...{ only_in: null, is_not_found: false },
 };
@@ -32,4 +39,54 @@ it('a list with all answers says that it is complete', () => {
     />,
   );
   screen.getByText('Lista completa, pode terminar.');
+});
+
+const place = {
+  ...{ person: 'carla', pharmacy: 'p', inventory: 4, section: 's' },
+  ...{ pharmacyName: 'Central', inventoryName: 'Geral', sectionName: 'Recontagem 1' },
+};
+
+function Listed(listed: Partial<RecountItem>) {
+  const counting = useCounting(place, []);
+  return (
+    <RecountSheet
+      {...{ person: 'carla', section: 's', readings: [], first: item.key }}
+      recount={{ items: [{ ...item, ...listed }], notFound: [], isComplete: false, mark: nothing }}
+      onCount={(...counted) => void counting.countByHand(...counted)}
+      {...{ onFinish: nothing, onClose: nothing }}
+    />
+  );
+}
+
+async function countedByHand(quantity: string) {
+  fireEvent.change(screen.getByLabelText('Quantas há?'), { target: { value: quantity } });
+  fireEvent.click(screen.getByRole('button', { name: 'Contar' }));
+  return vi.waitFor(async () => {
+    const [reading] = await readingsOf(place);
+    if (reading === undefined) throw new Error('nothing is counted yet');
+    return reading;
+  });
+}
+
+const product = { id: 'd', description: 'SORO', department: '', _deleted: false };
+const BOX = '17891234567892';
+
+it("what is counted by hand has the item's own code, never that of a box", async () => {
+  await storeProducts('p', [{ ...product, internal_code: '0001', barcode: '' }]);
+  render(<Listed internal_code="1" barcodes={[BOX]} />);
+  expect(await countedByHand('5')).toMatchObject({
+    ...{ kind: 'internal', code: '1', description: 'SORO' },
+    content: { quantity: 5, factor: 1 },
+  });
+});
+
+it("what is counted by hand has the item's barcode where it has one", async () => {
+  await storeProducts('p', [{ ...product, internal_code: '1', barcode: '7891234567895' }]);
+  render(<Listed barcodes={['7891234567895', BOX]} />);
+  expect(await countedByHand('5')).toMatchObject({ kind: 'barcode', code: '7891234567895' });
+});
+
+it('what is counted by hand without a catalogue has the first code of the list', async () => {
+  render(<Listed barcodes={['7891234567895']} />);
+  expect(await countedByHand('5')).toMatchObject({ kind: 'barcode', code: '7891234567895' });
 });

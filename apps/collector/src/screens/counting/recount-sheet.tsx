@@ -6,6 +6,7 @@ import {
   itemName,
   type ListedItem,
   nextMissing,
+  type RecountItem,
   recountList,
   typedQuantity,
   whereText,
@@ -24,7 +25,7 @@ interface RecountSheetProps {
   /** Opened at once; null for the list. */
   readonly first: string | null;
   readonly section: string;
-  readonly onCount: (code: string, quantity: number) => void;
+  readonly onCount: (item: RecountItem, quantity: number) => void;
   readonly onFinish: () => void;
   readonly onClose: () => void;
 }
@@ -69,7 +70,7 @@ export function RecountSheet(props: RecountSheetProps) {
         section={section}
         listed={listed}
         onCount={(quantity) => {
-          onCount(item.barcodes[0] ?? item.internal_code, quantity);
+          onCount(item, quantity);
           setShown(next);
         }}
         onMark={markAs}
