@@ -102,6 +102,30 @@ it('without a line of their own, the office having deleted it, the person is ask
   expect(await finishSection(place)).toMatchObject({ kind: 'declared', answer: { matches: true } });
 });
 
+it('a reading that the office moved to another inventory follows it there, and the rest matches', async () => {
+  const rest = aPulledRow('r', { barcode: [{ barcode: '7891', count: 1 }] });
+  serverWith([box, rest], LINES);
+  await pullOwnCounts(place);
+  const moved = { ...box, inventoryID: 5, sectionID: null, _version: box._version + 1 };
+  const left = hashOf([{ id: 'r', index: 0, quantity: 1, factor: 1 }]);
+  vi.mocked(request).mockImplementation(async (endpoint, parts) => {
+    const { query, body } = parts as {
+      query: { inventory?: number };
+      body: { hash: string; rows?: unknown };
+    };
+    // A filter by inventory doesn't show what left it.
+    if (endpoint.id === pullCounts.id)
+      return { results: query.inventory === 4 ? [rest] : [moved, rest], cursor: null, since: 'now' } as never;
+    const differences = body.rows === undefined ? null : [{ id: 'a', index: 0, kind: 'elsewhere' }];
+    return { matches: body.hash === left, differences } as never;
+  });
+  expect(await finishSection(place)).toMatchObject({
+    answer: { matches: true },
+    here: { lines: 1, units: 1 },
+  });
+  expect(await readingsOf({ ...place, inventory: 5, section: '' })).toMatchObject([{ id: 'a' }]);
+});
+
 it('the phone remembers a part that it declared, until the part changes', async () => {
   const part = async () => (await ownParts('carla', 4)).get('s');
   serverWith([box], LINES.slice(0, 1));

@@ -14,7 +14,7 @@ import type { CountingPlace, Reading } from '../rules/readings/reading';
 import { accountLines } from '../rules/readings/section-account';
 import { keepOwnPart } from '../store/own-parts';
 import { readingsOf, sendAgain } from '../store/readings';
-import { otherLines, pullOwnCounts } from './pull/own-counts';
+import { otherLines, pullMoved, pullOwnCounts } from './pull/own-counts';
 import { request } from './request';
 import { outbox } from './sending/app-outbox';
 
@@ -43,7 +43,7 @@ interface ListAnswers {
 
 /**
  * Sends, declares the part 'pronta' and compares (docs/collector-app.md, "Finishing a section"). Resends once
- * what the server lost.
+ * what the server lost, and follows what the office moved away.
  *
  * @param asksIfEmpty whether a person without lines is asked before anything is declared
  * @throws what `request` throws
@@ -62,9 +62,12 @@ export async function finishSection(
 async function finishOnce(place: CountingPlace, answers: ListAnswers, asksIfEmpty: boolean): Promise<Finish> {
   const first = await declare(place, answers, asksIfEmpty);
   if (first.kind !== 'declared') return first;
-  const lost = (first.answer.differences ?? []).filter(({ kind }) => kind === 'unknown');
-  if (lost.length === 0) return first;
+  const differences = first.answer.differences ?? [];
+  const lost = differences.filter(({ kind }) => kind === 'unknown');
+  const hasLeft = differences.some(({ kind }) => kind === 'elsewhere' || kind === 'deleted');
+  if (lost.length === 0 && !hasLeft) return first;
   await sendAgain(lost.map(({ id }) => id));
+  if (hasLeft) await pullMoved(place, idsOf(first.readings));
   return declare(place, answers, asksIfEmpty);
 }
 

@@ -55,6 +55,18 @@ export async function otherLines(place: CountingPlace, known: ReadonlySet<string
     .flatMap((row) => (known.has(row.amplify_id.toLowerCase()) ? [] : accountLinesOf(row.amplify_id, row)));
 }
 
+/**
+ * The readings that left their inventory, which no pull of one inventory shows.
+ *
+ * @param known their ids
+ * @throws what `request` throws
+ */
+export async function pullMoved({ person, pharmacy }: OwnPlace, known: ReadonlySet<string>): Promise<void> {
+  const { rows } = await everyRow(person, undefined, BEFORE_ALL);
+  const left = rows.filter((row) => known.has(row.amplify_id.toLowerCase()));
+  await takeServerRows(left, { person, pharmacy, now: Date.now() });
+}
+
 /** The next pull fetches everything. */
 export async function forgetPull(place: OwnPlace): Promise<void> {
   await eraseNote(noteOf(place));
