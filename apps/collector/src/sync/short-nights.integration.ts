@@ -263,7 +263,8 @@ async function perform(night: Night, phone: Phone, act: Act): Promise<void> {
     case 'leave':
       phone.place = { ...phone.place, section: sections[act.index % sections.length] ?? '' };
       await app.askAboutSection(phone.place.section).catch(() => undefined);
-      return app.pullOwnCounts(phone.place).catch(() => undefined);
+      await app.pullOwnCounts(phone.place).catch(() => undefined);
+      return;
     case 'open section': {
       const id = newUuid();
       await app.addOpenedSection({ id, person: phone.owner.sub, inventory: number, name: id.slice(0, 8) });

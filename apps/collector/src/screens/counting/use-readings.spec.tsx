@@ -10,7 +10,7 @@ import { aReading } from '../../testing/a-reading';
 import { clearPhone } from '../../testing/clear-phone';
 import { useReadings } from './use-readings';
 
-vi.mock('../../sync/pull/own-counts', () => ({ pullOwnCounts: vi.fn(async () => undefined) }));
+vi.mock('../../sync/pull/own-counts', () => ({ pullOwnCounts: vi.fn(async () => new Set()) }));
 
 const where = { person: 'carla', pharmacy: 'p', inventory: 4, section: 's' };
 const place = { ...where, pharmacyName: 'P', inventoryName: 'I', sectionName: 'S' };

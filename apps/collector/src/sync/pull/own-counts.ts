@@ -25,11 +25,11 @@ const FROM_THE_START = '';
 /**
  * Live counts first, then changes (docs/collector-api.md, "Fetching"). A new phone learns earlier counts, any
  * phone the office's changes. A phone with readings asks for deleted ones too. What is erased here meanwhile
- * comes the next time.
+ * comes the next time. Returns the counts' ids.
  *
  * @throws what `request` throws
  */
-export async function pullOwnCounts(place: OwnPlace): Promise<void> {
+export async function pullOwnCounts(place: OwnPlace): Promise<ReadonlySet<string>> {
   const { person, pharmacy, inventory } = place;
   const name = noteOf(place);
   if ((await readNote(name)) === undefined) await writeNote(name, FROM_THE_START);
@@ -39,7 +39,10 @@ export async function pullOwnCounts(place: OwnPlace): Promise<void> {
   await takeServerRows(pulled.rows, { person, pharmacy, now: Date.now() });
   await nameReadings(pharmacy);
   await replaceNote(name, before, pulled.since);
+  return new Set(pulled.rows.map(idOf));
 }
+
+const idOf = ({ amplify_id }: PulledCount) => amplify_id.toLowerCase();
 
 /**
  * Other apps' counts with several entries, which are no readings here. Pulls everything, so call it only if
@@ -52,7 +55,7 @@ export async function otherLines(place: CountingPlace, known: ReadonlySet<string
   const { rows } = await everyRow(place.person, place.inventory, undefined);
   return rows
     .filter((row) => row.sectionID?.toLowerCase() === place.section && !row._deleted)
-    .flatMap((row) => (known.has(row.amplify_id.toLowerCase()) ? [] : accountLinesOf(row.amplify_id, row)));
+    .flatMap((row) => (known.has(idOf(row)) ? [] : accountLinesOf(row.amplify_id, row)));
 }
 
 /**
@@ -63,7 +66,7 @@ export async function otherLines(place: CountingPlace, known: ReadonlySet<string
  */
 export async function pullMoved({ person, pharmacy }: OwnPlace, known: ReadonlySet<string>): Promise<void> {
   const { rows } = await everyRow(person, undefined, BEFORE_ALL);
-  const left = rows.filter((row) => known.has(row.amplify_id.toLowerCase()));
+  const left = rows.filter((row) => known.has(idOf(row)));
   await takeServerRows(left, { person, pharmacy, now: Date.now() });
 }
 

@@ -1,7 +1,9 @@
 import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { messageOf } from '../../rules/readings/count-message';
 import { writeNote } from '../../store/database';
-import { addReading, readingsOf, takeBatch } from '../../store/readings';
+import { addReading, changeReadings, readingsOf, takeBatch } from '../../store/readings';
+import { aPulledRow } from '../../testing/a-pulled-row';
 import { aReading } from '../../testing/a-reading';
 import { clearPhone } from '../../testing/clear-phone';
 import { request } from '../request';
@@ -64,4 +66,20 @@ it.each([
   { version: 2, status: 'unchanged', now: 2 },
 ])('after $status with version $now of $version nothing is fetched', async (facts) => {
   expect(await send(facts.version, facts.status, facts.now)).toEqual({ quantity: 1, pulls: [] });
+});
+
+it('a correction of what the office moved to another inventory takes the reading there, so the next one leaves it there', async () => {
+  await addReading(aReading({ ...place, id: 'a', version: 1 }));
+  const moved = aPulledRow('a', { _version: 3, inventoryID: 5, sectionID: null });
+  vi.mocked(request).mockImplementation(async (endpoint, parts) => {
+    if (endpoint.id !== pullCounts.id)
+      return { results: [{ amplify_id: 'a', status: 'merged', _version: 3 }] } as never;
+    const { inventory } = (parts as { query: { inventory?: number } }).query;
+    return { results: inventory === 4 ? [] : [moved], cursor: null, since: 'now' } as never;
+  });
+  await sendBatch(await takeBatch('carla', 500));
+  expect(await readingsOf(place)).toEqual([]);
+  await changeReadings(['a'], { quantity: 2 });
+  const [next] = await takeBatch('carla', 500);
+  expect(next && messageOf(next)).toMatchObject({ inventoryID: 5, _version: 3 });
 });

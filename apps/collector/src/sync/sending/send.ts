@@ -50,12 +50,14 @@ function isChangedThere({ version }: Reading, result: CountResult | undefined): 
 /** The phone may have passed over them while its change waited. The next opening of the section retries. */
 async function fetchChanged(changed: readonly Reading[]): Promise<void> {
   if (changed.length === 0) return;
-  const { forgetPull, pullOwnCounts } = await import('../pull/own-counts');
+  const { forgetPull, pullMoved, pullOwnCounts } = await import('../pull/own-counts');
   const places = [...new Map(changed.map((reading) => [reading.inventory, reading])).values()];
   for (const place of places) await forgetPull(place);
   for (const place of places) {
     try {
-      await pullOwnCounts(place);
+      const pulled = await pullOwnCounts(place);
+      const left = changed.filter(({ inventory, id }) => inventory === place.inventory && !pulled.has(id));
+      if (left.length > 0) await pullMoved(place, new Set(left.map(({ id }) => id)));
     } catch {
       return;
     }
