@@ -28,12 +28,14 @@ export function afterResult(reading: Reading, result: CountResult, now: number):
       : { ...reading, sending: null, state: 'rejected', detail };
   }
   const done = reading.sending !== null && isSame(reading.sending, reading.content);
+  // It says that the office deleted it.
+  const known = reading.content.deleted ? reading.detail : null;
   return {
     ...reading,
     sending: null,
     version: result._version ?? reading.version,
     state: done ? 'sent' : 'waiting',
-    detail,
+    detail: detail ?? known,
     acknowledgedAt: now,
   };
 }

@@ -1,7 +1,8 @@
 import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
 import { expect, it } from 'vitest';
 import { aReading } from '../../testing/a-reading';
-import { goneText } from './reading';
+import { afterResult, withNextMessage } from './messages';
+import { goneText, type Reading } from './reading';
 import { afterRestore, withServerRow } from './server-row';
 
 const facts = { person: 'carla', pharmacy: 'p', now: 7, order: 3 };
@@ -40,10 +41,29 @@ it('a reading that the office deleted says so, and one undone here does not', ()
   expect(kept && goneText(kept)).toBe('desfeita');
 });
 
-it('a waiting change survives an older row of the server', () => {
+it('an older row of the server changes nothing', () => {
   expect(withServerRow(sent, row({ _version: 1 }), facts)).toBe(sent);
+});
+
+it('a waiting change keeps its quantity and version, on what else the office did', () => {
   const waiting = aReading({ ...sent, state: 'waiting' });
-  expect(withServerRow(waiting, row(), facts)).toBe(waiting);
+  expect(withServerRow(waiting, row({ sectionID: null, inventoryID: 5 }), facts)).toMatchObject({
+    ...{ section: '', inventory: 5, state: 'waiting', version: 2, detail: null },
+    content: { quantity: 1, factor: 2, deleted: false },
+  });
+  const gone = withServerRow(waiting, row({ _deleted: true }), facts) as Reading;
+  expect(gone).toMatchObject({ state: 'waiting', content: { quantity: 1, deleted: true } });
+  const answered = afterResult(withNextMessage(gone), { status: 'merged', _version: 4 }, 8);
+  expect([answered.state, goneText(answered)]).toEqual(['sent', 'excluída pelo escritório']);
+});
+
+it('an unanswered message, a refused reading and one that was never acknowledged stay as they are', () => {
+  for (const reading of [
+    withNextMessage(aReading({ ...sent, state: 'waiting' })),
+    aReading({ ...sent, state: 'rejected' }),
+    aReading({ ...sent, state: 'waiting', version: null }),
+  ])
+    expect(withServerRow(reading, row({ sectionID: null, _deleted: true }), facts)).toBe(reading);
 });
 
 it("another phone's count becomes a reading unless deleted or with several lines", () => {

@@ -18,10 +18,10 @@ export function withServerRow(
   facts: RowFacts,
 ): Reading | null {
   if (reading === undefined) return row._deleted ? null : newFromRow(row, facts);
-  // The server merges a waiting change; an older row is outdated.
-  if (reading.state !== 'sent' || row._version < (reading.version ?? 0)) return reading;
   const line = onlyLine(row);
-  if (line === null) return reading;
+  // An older row is outdated.
+  if (line === null || row._version < (reading.version ?? 0)) return reading;
+  if (reading.state !== 'sent') return beneathChange(reading, row, line.factor);
   // The server's text includes typed lot and expiry.
   const content = { ...reading.content, quantity: line.quantity, factor: line.factor, deleted: row._deleted };
   const isSame =
@@ -35,6 +35,22 @@ export function withServerRow(
   const changed = content.deleted ? DELETED_BY_OFFICE : 'Mudada no servidor.';
   const detail = isSame ? reading.detail : changed;
   return { ...reading, content, version: row._version, section, inventory, detail };
+}
+
+/**
+ * The server merges a waiting quantity, and the next message would undo what else the office did. An unanswered one is
+ * resent unchanged.
+ */
+function beneathChange(reading: Reading, row: PulledCount, factor: number): Reading {
+  if (reading.state !== 'waiting' || reading.sending !== null || reading.version === null) return reading;
+  const isGone = row._deleted && !reading.content.deleted;
+  return {
+    ...reading,
+    section: row.sectionID ?? '',
+    inventory: row.inventoryID ?? reading.inventory,
+    content: { ...reading.content, factor, deleted: isGone || reading.content.deleted },
+    detail: isGone ? DELETED_BY_OFFICE : reading.detail,
+  };
 }
 
 /**

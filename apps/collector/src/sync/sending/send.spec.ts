@@ -83,3 +83,31 @@ it('a correction of what the office moved to another inventory takes the reading
   const [next] = await takeBatch('carla', 500);
   expect(next && messageOf(next)).toMatchObject({ inventoryID: 5, _version: 3 });
 });
+
+it.each([
+  ['moves', { sectionID: 't' }, { sectionID: 't', _deleted: false }],
+  ['deletes', { _deleted: true }, { _deleted: true }],
+  [
+    'gives another factor',
+    { barcode: [{ barcode: '7891234567895', count: 2, factor: 12 }] },
+    { barcode: [{ barcode: '7891234567895', count: 3, factor: 12 }], _deleted: false },
+  ],
+])(
+  'what the office %s is not undone by the second of two quick corrections',
+  async (_what, row, expected) => {
+    await addReading(aReading({ ...place, id: 'a', version: 1, state: 'sent' }));
+    await changeReadings(['a'], { quantity: 2 });
+    vi.mocked(request).mockImplementation(async (endpoint) => {
+      const results = [
+        aPulledRow('a', { _version: 3, barcode: [{ barcode: '7891234567895', count: 2 }], ...row }),
+      ];
+      if (endpoint.id === pullCounts.id) return { results, cursor: null, since: 'now' } as never;
+      // While the first is under way.
+      await changeReadings(['a'], { quantity: 3 });
+      return { results: [{ amplify_id: 'a', status: 'merged', _version: 3 }] } as never;
+    });
+    await sendBatch(await takeBatch('carla', 500));
+    const [next] = await takeBatch('carla', 500);
+    expect(next && messageOf(next)).toMatchObject({ _version: 3, ...expected });
+  },
+);
