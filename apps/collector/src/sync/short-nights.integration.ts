@@ -1,3 +1,4 @@
+import { bulkMoveCounts } from '@balanco/contract/counts/count-bulk';
 import { editCount } from '@balanco/contract/counts/counts';
 import { createInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { editSection } from '@balanco/contract/inventories/sections';
@@ -124,6 +125,7 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('finalise'), index, isClosed: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('section’s person'), index }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('office edits'), index, quantity }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('office moves'), index, to: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('late mail') }) },
 ) as fc.Arbitrary<Act>;
 
@@ -148,6 +150,7 @@ type Act =
     }
   | { readonly kind: 'finalise'; readonly index: number; readonly isClosed: boolean }
   | { readonly kind: 'office edits'; readonly index: number; readonly quantity: number }
+  | { readonly kind: 'office moves'; readonly index: number; readonly to: number }
   | { readonly kind: 'leave' | 'section’s person'; readonly index: number }
   | { readonly kind: 'send' | 'finish' | 'open section' | 'hand over' | 'late mail' };
 
@@ -185,6 +188,9 @@ it('after a night of cut networks, acknowledged readings are stored once', {
 async function live(steps: readonly Step[]): Promise<void> {
   const made = { as: 'mod', body: { name: newUuid(), pharmacy: pharmacy.id } } as const;
   const number: number = (await server.call(createInventory, made)).body.inventory_id;
+  const other: number = (
+    await server.call(createInventory, { ...made, body: { ...made.body, name: newUuid() } })
+  ).body.inventory_id;
   const sections = [newUuid(), newUuid()];
   for (const id of sections)
     await server.call(openSection, { as: 'user', body: { id, inventoryID: number, name: id.slice(0, 4) } });
@@ -210,7 +216,16 @@ async function live(steps: readonly Step[]): Promise<void> {
   const [first, second] = people as [PhoneOwner, PhoneOwner];
   const phones = [app.aPhone(first, place), app.aPhone(first, place), app.aPhone(second, place)];
   const meant = new Map<string, Meant>();
-  const night: Night = { number, sections, phones, network, meant };
+  const night: Night = {
+    number,
+    other,
+    sections,
+    phones,
+    network,
+    meant,
+    moved: new Map(),
+    removed: new Set(),
+  };
   for (const step of steps) {
     const phone = phones[step.phone] as Phone;
     network.expect(step.fates);
@@ -226,10 +241,16 @@ async function live(steps: readonly Step[]): Promise<void> {
 
 interface Night {
   readonly number: number;
+  /** Where nobody counts. */
+  readonly other: number;
   readonly sections: string[];
   readonly phones: readonly Phone[];
   readonly network: Network;
   readonly meant: Map<string, Meant>;
+  /** Where the office moved counts last; no phone moves any. */
+  readonly moved: Map<string, Pick<PulledCount, 'inventoryID' | 'sectionID'>>;
+  /** By the office; no phone restores any. */
+  readonly removed: Set<string>;
 }
 
 async function perform(night: Night, phone: Phone, act: Act): Promise<void> {
@@ -299,6 +320,20 @@ async function perform(night: Night, phone: Phone, act: Act): Promise<void> {
       const body = bodies[act.index % bodies.length];
       const answer = await server.call(editCount, { as: 'mod', params: { id: row.id }, body });
       expect(answer.status).toBe(200);
+      if (body === bodies[0]) night.removed.add(row.amplify_id);
+      return;
+    }
+    case 'office moves': {
+      const stored = (await rowsOf(night, phone.owner)).filter(({ _deleted }) => !_deleted);
+      const row = at(stored, act.index);
+      if (row === undefined) return;
+      const to = { inventoryID: act.to === 2 ? night.other : number };
+      const place = { ...to, sectionID: act.to === 2 ? null : (sections[act.to] ?? null) };
+      const lines = [{ count_id: row.id, entry_index: 0, _version: row._version }];
+      const body = { lines, inventory: place.inventoryID, section: place.sectionID };
+      // A finalised section takes none.
+      if ((await server.call(bulkMoveCounts, { as: 'mod', body })).status === 200)
+        night.moved.set(row.amplify_id, place);
       return;
     }
     case 'kill the tab': {
@@ -391,6 +426,8 @@ async function compare(night: Night): Promise<void> {
     expect(row?._deleted, `${id} is undone`).toBe(content.deleted);
     if (!content.deleted) expect(row === undefined ? null : codeOf(row).count, id).toBe(content.quantity);
   }
+  for (const id of night.removed) expect(stored.get(id)?._deleted, `${id} stays deleted`).toBe(true);
+  for (const [id, place] of night.moved) expect(stored.get(id), `${id} stays`).toMatchObject(place);
   for (const phone of phones) {
     for (const owner of phone.owners) {
       await app.pickUp(phone, network);
@@ -420,10 +457,12 @@ async function compare(night: Night): Promise<void> {
 }
 
 /** Deleted ones too. */
-async function rowsOf({ number }: Night, { idToken }: PhoneOwner): Promise<PulledCount[]> {
-  const query = { inventory: number, page_size: 5000, since: '1970-01-01T00:00:00Z' };
-  const { body } = await server.call(pullCounts, { as: 'user', query, token: idToken });
-  return body.results;
+async function rowsOf({ number, other }: Night, { idToken }: PhoneOwner): Promise<PulledCount[]> {
+  const read = async (inventory: number) => {
+    const query = { inventory, page_size: 5000, since: '1970-01-01T00:00:00Z' };
+    return (await server.call(pullCounts, { as: 'user', query, token: idToken })).body.results;
+  };
+  return [...(await read(number)), ...(await read(other))];
 }
 
 interface StoredCode {
