@@ -143,6 +143,15 @@ describe('restoring a section', () => {
     expect((await lines()).filter(({ sectionID }) => sectionID === sections[0])).toHaveLength(3);
   });
 
+  it('restoring a section brings back no count that its phone undid meanwhile', async () => {
+    const undone = mobileCount(inventory, { sectionID: sections[0] });
+    await submitOne(server(), undone);
+    const id = await removeInventory(sections[0]);
+    await submit(server(), [{ ...undone, _version: 1, _deleted: true }]);
+    expect((await restore(id)).body.restored).toMatchObject({ sections: 1, counts: 2 });
+    expect(await lines()).toHaveLength(3);
+  });
+
   it('a section waits in the Lixeira for its deleted inventory', async () => {
     const id = await removeInventory(sections[0]);
     const above = await removeInventory();

@@ -83,7 +83,11 @@ export async function updateCounts(tx: Transaction, counts: readonly StoredCount
   if (counts.length === 0) return;
   await sql`
     update count set version = given.version, deleted = given.deleted,
-      deleted_at = case when given.deleted then coalesce(count.deleted_at, now()) end,
+      deleted_at = case
+        when not given.deleted then null
+        when given.field_versions::jsonb ->> 'deleted' = given.version::text then now()
+        else coalesce(count.deleted_at, now())
+      end,
       barcode = given.barcode::json, internal_barcode = given.internal_barcode::json, factor = given.factor,
       inventory_number = given.inventory_number, section_id = given.section_id,
       created_at = given.created_at, after_close = given.after_close,

@@ -223,14 +223,14 @@ type WriteDecision = 'created' | 'merged' | 'unchanged' | AppError;
 
 type Destination = Pick<CountRecord, 'pharmacyId' | 'collectorId'>;
 
-interface LocationFacts extends Pick<LockedLocations, 'isClosed' | 'deletedInventory'> {
+interface LocationFacts extends Pick<LockedLocations, 'isClosed' | 'deletedInventory' | 'isSectionDeleted'> {
   readonly findFallbackLocation: FindFallbackLocation;
 }
 
 function decideWrite(
   write: CountWrite,
   current: Map<string, CountRecord>,
-  { isClosed, deletedInventory, findFallbackLocation }: LocationFacts,
+  { isClosed, deletedInventory, isSectionDeleted, findFallbackLocation }: LocationFacts,
 ): WriteDecision {
   const { initial, submission, ownerSub } = appPartsOf(write);
   const stored = current.get(write.amplifyId);
@@ -258,7 +258,13 @@ function decideWrite(
   const isMoved = merged.changed.includes('inventoryNumber') && typeof destination === 'object';
   const next = { ...stored, ...merged.fields, ...(isMoved ? destination : {}) };
   const fallback = next.deleted ? null : findFallbackLocation(next);
-  if (merged.changed.length === 0 && fallback === null) {
+  // Its location's restoration must not bring back what its collector took back meanwhile.
+  const isOwnDeletion =
+    (isInDeletedInventory || isSectionDeleted(stored)) &&
+    write.fields.deleted === true &&
+    stored.deleted &&
+    isSetSince(stored.fieldVersions, 'deleted', write.baseVersion);
+  if (merged.changed.length === 0 && fallback === null && !isOwnDeletion) {
     current.set(write.amplifyId, { ...stored, submissions });
     return 'unchanged';
   }
@@ -266,7 +272,7 @@ function decideWrite(
   const isLate = write.isArrival === true && isClosed(located);
   current.set(write.amplifyId, {
     ...located,
-    fieldVersions: merged.fieldVersions,
+    fieldVersions: { ...merged.fieldVersions, ...(isOwnDeletion && { deleted: stored.version + 1 }) },
     version: stored.version + 1,
     afterClose: stored.afterClose || isLate,
     submissions,
