@@ -67,6 +67,7 @@ test('The lists offer a new version, which loses no reading', async () => {
   await button('Abrir').click();
   await page.getByRole('heading', { name: 'Corredor 1' }).waitFor();
   await page.evaluate('void (window.opened = "first")');
+  await page.evaluate('void (navigator.serviceWorker.oncontrollerchange = () => { window.taken = true; })');
   // Counts stay on the phone for now.
   await page.context().route('**/api/mobile/counts/', (route) => route.abort());
   const scan = (code: string) => scanByKeys(page, code);
@@ -85,6 +86,7 @@ test('The lists offer a new version, which loses no reading', async () => {
 
   await button('Voltar').click();
   await page.getByText('Nova versão do Coletor').waitFor();
+  expect(await page.evaluate('window.taken')).toBeUndefined();
   await expect.poll(() => findViolations(page)).toEqual([]);
   const reloaded = page.waitForEvent('load');
   await button('Atualizar agora').click();
