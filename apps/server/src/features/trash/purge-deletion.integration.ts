@@ -141,9 +141,9 @@ describe('counts', () => {
 
   it('a count deleted on the web can be restored from the Lixeira', async () => {
     await addProducts(server(), pharmacy().id, [{ barcode: '7891234567895', description: 'SORO' }]);
-    const id = await deletedCount();
+    const id = await deletedCount('mod', { barcode: [{ barcode: '7891234567895', count: 1234.5 }] });
     const [deletion] = await trash();
-    expect(deletion.about).toMatch(/^SORO · \d+ un · Ulisses Usuário$/);
+    expect(deletion.about).toBe('SORO · 1.234,5 un · Ulisses Usuário');
     expect(deletion).toMatchObject({
       ...{ kind: 'count', name: '7891234567895', place: 'Geral', deleted_by: 'Márcio Moderador' },
       contents: { counts: 1 },

@@ -1,3 +1,4 @@
+import { formatQuantity } from '@balanco/contract/base/numbers';
 import {
   type Deletion,
   type DeletionDetail,
@@ -68,10 +69,10 @@ export async function viewDeletions(
   filter: TrashFilter,
   { page, pageSize, trashDays }: { page: number; pageSize: number; trashDays: number },
 ): Promise<Deletion[]> {
-  const { rows } = await sql<Omit<Deletion, 'deleted_at' | 'purges_at'> & { at: Date; purges_at: Date }>`
+  const { rows } = await sql<DeletionRow>`
     select deletion.id, kind, deletion.name, deletion.at, actor_name as deleted_by,
       deletion.pharmacy_id as pharmacy, pharmacy.name as pharmacy_name,
-      case when kind in ('section', 'count') then inventory.name end as place, about,
+      case when kind in ('section', 'count') then inventory.name end as place, to_json(line) as line,
       json_build_object('products', products, 'inventories', inventories, 'sections', sections,
         'counts', counts)
         as contents,
@@ -85,17 +86,36 @@ export async function viewDeletions(
       left join lateral (${deletedLine}) as line on kind = 'count' and counts = 1
     order by deletion.at desc, deletion.id desc
   `.execute(db);
-  return rows.map(({ at, purges_at, ...row }) => ({
+  return rows.map(({ at, purges_at, line, ...row }) => ({
     ...row,
+    about: line === null ? null : aboutText(line),
     deleted_at: at.toISOString(),
     purges_at: purges_at.toISOString(),
   }));
 }
 
-/** SQL on `deletion`: 'DULOXETINA 30MG · 12 un · Dulce' of its only line, as the catalogue names it now. */
+interface DeletionRow extends Omit<Deletion, 'deleted_at' | 'purges_at' | 'about'> {
+  readonly at: Date;
+  readonly purges_at: Date;
+  readonly line: DeletedLine | null;
+}
+
+interface DeletedLine {
+  readonly description: string | null;
+  /** null in a line that could not be read. */
+  readonly units: number | null;
+  readonly collector: string;
+}
+
+/** 'DULOXETINA 30MG · 1.200 un · Dulce' */
+function aboutText({ description, units, collector }: DeletedLine): string {
+  const parts = [description, units === null ? null : `${formatQuantity(units)} un`, collector];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** SQL on `deletion`: its only line, as the catalogue names it now. */
 const deletedLine = sql`
-  select concat_ws(' · ', nullif(product.description, ''),
-    replace(trim_scale(quantity * factor)::text, '.', ',') || ' un', collector.name) as about
+  select product.description, quantity * factor as units, collector.name as collector
   from count_line
   join collector on collector.id = count_line.collector_id
   left join lateral (
