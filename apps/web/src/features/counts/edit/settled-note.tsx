@@ -1,4 +1,5 @@
 import type { CountLine } from '@balanco/contract/counts/count';
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { inventoriesQuery } from '../../../listing/inventories-query';
 import { NoteLine } from '../../../ui/messages/message-line';
@@ -21,8 +22,10 @@ export function SettledNote({ pharmacy, lines }: SettledNoteProps) {
   );
   if (settled === undefined) return null;
   return (
-    <NoteLine
-      message={`“${settled.name}” já foi apurado. A apuração e o arquivo do ERP não mudam; o que mudar aqui fica em “Depois do fechamento”.`}
-    />
+    <Box mt="xs">
+      <NoteLine
+        message={`“${settled.name}” já foi apurado. A apuração e o arquivo do ERP não mudam; o que mudar aqui fica em “Depois do fechamento”.`}
+      />
+    </Box>
   );
 }
