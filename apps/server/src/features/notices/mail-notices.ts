@@ -21,8 +21,8 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
 });
 
 /**
- * Mails the notices that wait, each by one server (docs/identity.md, "Notices"). One that can't be sent is tried again four times. The
- * attempt is counted before, so a crash never sends one without end.
+ * Mails the notices that wait, each by one server (docs/identity.md, "Notices"). One that can't be sent is tried again four times and
+ * holds no other one back; the first failure is thrown at the end. The attempt is counted before, so a crash never sends one without end.
  */
 export async function mailNotices(db: Database, sendMail: SendMail): Promise<void> {
   const { rows } = await sql<Waiting>`
@@ -35,14 +35,16 @@ export async function mailNotices(db: Database, sendMail: SendMail): Promise<voi
     from taken, person where notice.id = taken.id and person.sub = notice.sub
     returning notice.id, notice.kind, notice.at, notice.by_name as by, notice.detail, person.email, person.name
   `.execute(db);
+  const failures: unknown[] = [];
   for (const notice of rows) {
     try {
       await sendMail(messageOf(notice));
     } catch (error) {
       await db.updateTable('person_notice').set({ mailed_at: null }).where('id', '=', notice.id).execute();
-      throw error;
+      failures.push(error);
     }
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 interface Waiting extends NoticeFacts {

@@ -81,3 +81,18 @@ it('a notice that the mail server refuses is sent later, and given up after five
   for (const _attempt of [1, 2, 3, 4, 5]) await expect(refuse()).rejects.toThrow('refused');
   expect(await mailed()).toEqual([]);
 });
+
+it('a notice that the mail server refuses keeps no other one back', async () => {
+  const { user, mod } = server.people;
+  await server.call(editPerson, { as: 'admin', params: { sub: user.sub }, body: { role: 'user' } });
+  await server.call(editPerson, { as: 'admin', params: { sub: mod.sub }, body: { role: 'user' } });
+  const sent: string[] = [];
+  const send = async ({ to }: MailMessage) => {
+    if (to === user.email) throw new Error('refused');
+    sent.push(to);
+  };
+  await expect(mailNotices(server.db, send)).rejects.toThrow('refused');
+  await expect(mailNotices(server.db, send)).rejects.toThrow('refused');
+  expect(sent).toEqual([mod.email]);
+  expect((await mailed()).map(({ to }) => to)).toEqual([user.email]);
+});
