@@ -1,8 +1,8 @@
 import { editCount } from '@balanco/contract/counts/counts';
 import { listTrash, purgeDeletion, restoreDeletion } from '@balanco/contract/history/trash';
-import { deleteInventory } from '@balanco/contract/inventories/inventories';
+import { deleteInventory, setBlindCount } from '@balanco/contract/inventories/inventories';
 import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { deleteAllProducts } from '@balanco/contract/products/products';
+import { deleteAllProducts, listProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Who } from '../../testing/server/server-under-test.js';
@@ -69,6 +69,18 @@ describe('purging', () => {
     expect(await trash()).toEqual([]);
     const left = await Promise.all((['count', 'count_line', 'section'] as const).map(stored));
     expect(left).toEqual([2, 0, 1]);
+  });
+
+  it('purging the counts of the whole pharmacy keeps its inventory blind', async () => {
+    const { id: ofPharmacy, name, inventory_uuid: id } = pharmacy();
+    await addProducts(server(), ofPharmacy, [{ internal_code: '1', system_stock: 40 }]);
+    const products = async () =>
+      (await server().call(listProducts, { as: 'user', query: { pharmacy: ofPharmacy } })).body;
+    await submit(server(), [mobileCount(id)]);
+    const { deletion } = (await server().call(deleteInventory, { as: 'mod', params: { id }, body: {} })).body;
+    await server().call(setBlindCount, { as: 'mod', params: { id }, body: { blind: true } });
+    expect((await purge(deletion, name)).status).toBe(200);
+    expect(await products()).toMatchObject({ blind: true, results: [{ system_stock: null }] });
   });
 
   it('repeating a purged count changes nothing, changing it stores it', async () => {

@@ -119,7 +119,7 @@ async function eraseContents(tx: Transaction, deletion: OpenDeletion): Promise<E
     await sql`delete from movement_import where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from export_profile where pharmacy_id = ${pharmacyId}`.execute(tx);
   }
-  if (kind === 'pharmacy' || kind === 'inventory') {
+  if (kind === 'pharmacy' || (kind === 'inventory' && !(await isWholePharmacy(tx, inventoryNumber)))) {
     await eraseClosing(tx, pharmacyId, kind === 'pharmacy' ? null : inventoryNumber);
   }
   const isIn =
@@ -136,6 +136,14 @@ async function eraseContents(tx: Transaction, deletion: OpenDeletion): Promise<E
       `.execute(tx)
     : null;
   return { products: Number(products?.numAffectedRows ?? 0), lines: Number(lines?.numAffectedRows ?? 0) };
+}
+
+/** Its deletion leaves the inventory, which goes on with everything beside its counts. */
+async function isWholePharmacy(tx: Transaction, inventoryNumber: number | null): Promise<boolean> {
+  const { rows } = await sql`
+    select from inventory where number = ${inventoryNumber} and source = 'pharmacy'
+  `.execute(tx);
+  return rows.length > 0;
 }
 
 /** Each before the one it refers to; items cascade. */
