@@ -189,14 +189,45 @@ async function eraseTexts(tx: Transaction, before: Names, after: Names): Promise
         tx,
       );
   }
-  for (const [table, column, type] of DOCUMENTS) {
-    for (const [from, to] of pairs) {
-      const [quoted, replacement] = [JSON.stringify(from), JSON.stringify(to)];
-      await sql`
-        update ${sql.table(table)}
-        set ${sql.ref(column)} = replace(${sql.ref(column)}::text, ${quoted}, ${replacement})::${sql.raw(type)}
-        where strpos(${sql.ref(column)}::text, ${quoted}) > 0
-      `.execute(tx);
-    }
-  }
+  for (const [table, column, type] of DOCUMENTS)
+    for (const [from, to] of pairs)
+      await replaceText(tx, [table, column, type], JSON.stringify(from), JSON.stringify(to));
+  for (const [from, to] of printedTexts(before, after, isOnly))
+    await replaceText(tx, ['settlement', 'details', 'jsonb'], from, to);
+}
+
+/** Parts of JSON in which the Ata has a name beside others: people of one name told apart, and sentences on decisions. */
+function printedTexts(before: Names, after: Names, isOnly: boolean): (readonly [from: string, to: string])[] {
+  const inText = (text: string) => JSON.stringify(text).slice(1, -1);
+  const [name, email, newName] = [before.name, before.email, after.name].map(inText);
+  const mark = inText(before.email.split('@')[0]?.slice(-4) ?? '');
+  return [
+    ...(before.email === ''
+      ? []
+      : ([
+          [`"${name} (${email})"`, `"${newName}"`],
+          [`"${name} (${mark})"`, `"${newName}"`],
+          [` (${email})"`, ` (${after.email})"`],
+        ] as const)),
+    ...(isOnly
+      ? ([
+          [` por ${name}: `, ` por ${newName}: `],
+          [` por ${name}"`, ` por ${newName}"`],
+          [`"${name} recontou `, `"${newName} recontou `],
+        ] as const)
+      : []),
+  ];
+}
+
+async function replaceText(
+  tx: Transaction,
+  [table, column, type]: (typeof DOCUMENTS)[number],
+  from: string,
+  to: string,
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)}
+    set ${sql.ref(column)} = replace(${sql.ref(column)}::text, ${from}, ${to})::${sql.raw(type)}
+    where strpos(${sql.ref(column)}::text, ${from}) > 0
+  `.execute(tx);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { enrolCollector, makeCollectorCodes } from '@balanco/contract/people/collector-codes';
 import { editPerson, listPeople, type Person } from '@balanco/contract/people/people';
 import {
@@ -7,9 +8,11 @@ import {
   type PersonalData,
 } from '@balanco/contract/people/personal-data';
 import { getProtected } from '@balanco/contract/people/session';
+import { ignoreCode } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { verifyAudit } from '../../../audit/verify-audit.js';
+import { addCollector } from '../../../testing/server/add-collector.js';
 import { aPhone } from '../../../testing/world/a-phone.js';
 import { setUpSettlement } from '../../../testing/world/closing-under-test.js';
 
@@ -106,6 +109,26 @@ it('anonymising erases name, e-mail and sign-in, and leaves the settled result w
   expect(back.body.detail).toBe('Esta pessoa foi anonimizada. Cadastre-a de novo.');
   const people = (await server().call(listPeople, { as: 'admin' })).body as Person[];
   expect(people.filter(({ anonymised_at }) => anonymised_at !== null).map((one) => one.name)).toEqual([name]);
+});
+
+it('anonymising erases who decided, and an e-mail that tells two of one name apart, from the Ata', async () => {
+  const [eva, other] = [await addCollector(server(), 'Eva Lima'), await addCollector(server(), 'Eva Souza')];
+  for (const { idToken: token } of [eva, other]) {
+    const body = [set.aCount({ barcode: [{ barcode: '11', count: 2 }] })];
+    expect((await server().call(submitCounts, { as: 'nobody', token, body })).status).toBe(200);
+  }
+  await sql`update collector set name = 'Eva Lima' where sub = ${other.sub}`.execute(server().db);
+  await sql`update person set role = 'mod' where sub = ${eva.sub}`.execute(server().db);
+  const body = { barcode: '11', internal_code: '', reason: 'Brinde que não é vendido.' };
+  const ignored = { as: 'nobody', token: eva.idToken, params: set.params(), body } as const;
+  expect((await server().call(ignoreCode, ignored)).status).toBe(200);
+  await finalise();
+  await settle();
+  const printed = ['Eva Lima (eva.lima@balanco.test)', 'ignorado por Eva Lima: '];
+  for (const text of printed) expect(await tablesWith([text])).not.toEqual([]);
+  expect((await anonymise(eva.sub, 'Eva Lima')).status).toBe(200);
+  for (const text of printed) expect(await tablesWith([text])).toEqual([]);
+  expect(await tablesWith(['eva.lima@balanco.test'])).toEqual([]);
 });
 
 it('nobody anonymises oneself, the last administrator, or somebody whose name they don’t type', async () => {
