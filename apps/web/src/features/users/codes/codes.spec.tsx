@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../../session/role/staff-action';
@@ -83,6 +83,22 @@ it('Conectar coletor shows code and address, and lets phones into the network', 
   const asked = within(await screen.findByRole('dialog', { name: 'Deixar de permitir celulares' }));
   await userEvent.click(asked.getByRole('button', { name: 'Deixar de permitir' }));
   expect(await dialog.findByText(`${window.location.origin}/coletor/`)).toBeTruthy();
+});
+
+it('Conectar coletor leaves out the day of a new collector for somebody who is registered', async () => {
+  const carla = { username: 'carla', sub: 'carla', name: 'Carla', email: 'carla@farmacia.example' };
+  const seen = show({
+    'GET /api/cognito-users-filtered/': () => answerJson([{ ...carla, 'custom:role': 'user' }]),
+    'POST /api/collector-codes/': () => answerJson({ results: [made('Carla')] }, 201),
+  });
+  await press('Conectar coletor');
+  fireEvent.change(await screen.findByLabelText('Último dia'), { target: { value: '2026-12-24' } });
+  await userEvent.click(screen.getByRole('radio', { name: 'Quem já tem cadastro' }));
+  await userEvent.click(screen.getByRole('combobox', { name: 'Coletor' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Carla', hidden: true }));
+  await press('Mostrar código');
+  await screen.findByRole('dialog', { name: 'Conectar Carla' });
+  expect(seen.find(({ method }) => method === 'POST')?.body).toBe('{"sub":"carla","until":null}');
 });
 
 it('a moderator is told who lets phones into the network', async () => {

@@ -45,7 +45,8 @@ export function ConnectDialog({ collector, onClose }: ConnectDialogProps) {
   const submit = () => {
     if (kind === 'new')
       make({ names: [name], until, pharmacies: pharmacies.length === 0 ? null : pharmacies });
-    else if (sub !== null) make({ sub, until });
+    // Only somebody who left is asked for a day.
+    else if (sub !== null) make({ sub, until: collector?.hasLeft === true ? until : null });
   };
   return (
     <FormDialog
