@@ -131,6 +131,19 @@ describe('before anything is stored', () => {
     expect(cautions()).toBeUndefined();
   });
 
+  it('The import has no warning for a total that stays below zero', async () => {
+    const stock = {
+      stored: { system_stock: -40, stock_value: -120 },
+      result: { system_stock: -38, stock_value: -114 },
+      created: { system_stock: 0, stock_value: 0 },
+    };
+    await openBefore({ dryRun: [() => answerBulk({ updated: 1, stock })] });
+    await userEvent.click(box('Saldo & Valor'));
+    await chooseFile(line(1));
+    await within(dialog()).findByText(checkedText);
+    expect(cautions()).toBeUndefined();
+  });
+
   it('The import says how many products have no barcode', async () => {
     await openBefore({});
     await chooseFile(line(1), line(2), fixedLine({ barcode: '7891000315507', internalCode: '3' }));

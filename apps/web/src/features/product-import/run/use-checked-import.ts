@@ -268,5 +268,6 @@ function stockCautions({ rows, sheet }: Catalogue, { created, stock }: BulkAnswe
 
 /** A first stock is no change. */
 function isFar(before: number, after: number): boolean {
-  return before !== 0 && (after > before * MOST_TIMES || after < before / MOST_TIMES);
+  const times = after / before;
+  return before !== 0 && (times > MOST_TIMES || times < 1 / MOST_TIMES);
 }
