@@ -222,7 +222,11 @@ describe('Aprovar', () => {
     const current = settlementOf({ needs_second_admin: true, zeroed_items: 612 });
     const { dialog, sent } = await openPrimary('Aprovar', {
       role: 'admin',
-      steps: () => settledSteps(current, { has_one_admin: true }),
+      steps: () =>
+        settledSteps(current, {
+          has_one_admin: true,
+          approval: { is_allowed: true, refusal: null, needs_reason: true },
+        }),
       answers: { [APPROVE]: () => refuse(503, 'unavailable', 'Tente mais tarde.') },
     });
     const approve = dialog.getByRole<HTMLButtonElement>('button', { name: 'Aprovar' });
@@ -236,6 +240,18 @@ describe('Aprovar', () => {
     expect((await dialog.findByRole('alert')).textContent).toContain('Tente mais tarde.');
     expect(field.value).toBe('Só há um administrador na loja');
     expect(sent()).toEqual(['{"version":1,"reason":"Só há um administrador na loja","confirmed_items":612}']);
+  });
+
+  it('the only administrator gives no reason for what somebody else zeroed', async () => {
+    const current = settlementOf({ needs_second_admin: true, zeroed_items: 612 });
+    const { dialog, sent } = await openPrimary('Aprovar', {
+      role: 'admin',
+      steps: () => settledSteps(current, { has_one_admin: true }),
+      answers: { [APPROVE]: () => refuse(503, 'unavailable', 'Tente mais tarde.') },
+    });
+    expect(dialog.queryByLabelText(/Por que um só administrador aprova/)).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Aprovar' }));
+    await waitFor(() => expect(sent()).toEqual(['{"version":1,"reason":null}']));
   });
 });
 

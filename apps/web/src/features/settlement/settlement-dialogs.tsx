@@ -233,9 +233,8 @@ function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProps) {
   });
   const byText = useByText();
   const toClosing = useToClosing(id);
-  const { is_allowed, refusal, needs_reason } = steps.approval;
-  const isAlone = needs_second_admin && steps.has_one_admin && is_allowed;
-  const asksReason = isAlone || needs_reason;
+  const { is_allowed, refusal, needs_reason: asksReason } = steps.approval;
+  const isAlone = needs_second_admin && asksReason;
   const written = useWrittenReason({
     key: `closing/approve/${id}`,
     label: 'Por que um só administrador aprova',
