@@ -80,7 +80,7 @@ export function createProductTotals(): ProductTotals {
   const totals = new Map<string, Total>();
   let leftOut = 0;
   const addLine = (line: ExportedLine) => {
-    const key = line.product?.id ?? `code ${codeKey(line.barcode || line.internal_code)}`;
+    const key = line.product?.id ?? `${line.kind} ${codeKey(line.barcode || line.internal_code)}`;
     const { row, units } = totals.get(key) ?? { row: rowOf(line), units: 0n };
     totals.set(key, { row, units: units + unitsOf(line) });
   };

@@ -44,6 +44,17 @@ it('totals sum lines without a product by code, last, ignoring leading zeros', (
   ]);
 });
 
+it('totals keep an unknown barcode and an equal internal code apart', () => {
+  const { rows } = totalsOf(
+    countLine({ product: null, barcode: '999', quantity: 1 }),
+    countLine({ kind: 'internal_code', product: null, barcode: '', internal_code: '0999', quantity: 4 }),
+  );
+  expect(rows).toEqual([
+    [undefined, '999', '', 1],
+    [undefined, '', '0999', 4],
+  ]);
+});
+
 it('totals sum fractions exactly', () => {
   const tenth = countLine({ ...soro, quantity: 0.1, factor: 1 });
   expect(totalsOf(tenth, tenth, tenth).rows).toEqual([['Soro', '100', '7', 0.3]]);
