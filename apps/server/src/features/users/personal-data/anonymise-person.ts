@@ -3,6 +3,7 @@ import { foldText } from '@balanco/contract/base/fold-text';
 import { COLLECTOR_CODE_LETTERS, withoutMail } from '@balanco/contract/people/collector-code-text';
 import type { Person } from '@balanco/contract/people/people';
 import * as contract from '@balanco/contract/people/personal-data';
+import { shownPerson } from '@balanco/contract/people/shown-person';
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { NO_PHARMACY } from '../../../audit/seal-audit.js';
@@ -45,7 +46,9 @@ export async function anonymisePerson(
         .where('sub', '=', sub)
         .executeTakeFirstOrThrow();
       if (person.anonymised_at !== null) throw new AppError('conflict', 'Esta pessoa já foi anonimizada.');
-      if (![person.name, user.name].some((name) => foldText(name) === foldText(typed))) {
+      // The dialog asks for what it shows, which is no name if there is none.
+      const shown = [person, user].flatMap(({ name, email }) => [name, shownPerson(name, email, '')]);
+      if (!shown.some((name) => foldText(name) === foldText(typed))) {
         const sentence = 'O nome digitado não é o desta pessoa.';
         throw new AppError('invalid', sentence, { fields: { typed_name: [sentence] } });
       }

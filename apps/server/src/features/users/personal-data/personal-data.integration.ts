@@ -131,6 +131,14 @@ it('anonymising erases who decided, and an e-mail that tells two of one name apa
   expect(await tablesWith(['eva.lima@balanco.test'])).toEqual([]);
 });
 
+it('a person without a name is anonymised by what the screens show instead', async () => {
+  const { sub } = await addCollector(server(), 'Ivo Prado');
+  for (const table of ['person', 'idp_user'])
+    await sql`update ${sql.table(table)} set name = '' where sub = ${sub}`.execute(server().db);
+  expect((await anonymise(sub, 'Ivo Prado')).status).toBe(400);
+  expect((await anonymise(sub, 'ivo.prado@balanco.test')).status).toBe(200);
+});
+
 it('nobody anonymises oneself, the last administrator, or somebody whose name they don’t type', async () => {
   const { admin, mod } = server().people;
   expect((await anonymise(admin.sub, admin.name)).body.detail).toBe('Você não pode anonimizar a si mesmo.');
