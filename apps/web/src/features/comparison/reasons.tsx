@@ -166,8 +166,9 @@ const NONE = 'none';
 /** docs/settlement.md, "Reasons (Motivos)". */
 export function ReasonDialog({ id, target, onDone, onClose }: ReasonDialogProps) {
   const { items, count, directions, given, name } = target;
-  const [chosen, setChosen] = useKept<string | null>('closing/reason', given?.reason ?? null);
-  const [text, setText] = useKept('closing/reason-text', given?.text ?? '');
+  const row = `${id}/${JSON.stringify(items)}`;
+  const [chosen, setChosen] = useKept<string | null>(`closing/reason/${row}`, given?.reason ?? null);
+  const [text, setText] = useKept(`closing/reason-text/${row}`, given?.text ?? '');
   const [problem, setProblem] = useState<{ reason?: string; text?: string }>({});
   const queries = useQueryClient();
   const assign = useMutation({
