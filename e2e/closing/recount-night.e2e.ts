@@ -262,7 +262,7 @@ test('A phone works through the list of a recount by hand', async () => {
   await item(3).getByRole('button', { name: 'Confirmar zero' }).click();
   await list.getByText('Lista completa, pode terminar.').waitFor();
   await list.getByRole('button', { name: 'Terminar' }).click();
-  await finish.getByText(/A seção está pronta\./).waitFor();
+  await finish.getByText(/A recontagem está pronta\./).waitFor();
   expect(await recount()).toMatchObject({ found_items: 2, searched_items: 1, done: [{ missing: 0 }] });
   expect(problems).toEqual([]);
   await close();
