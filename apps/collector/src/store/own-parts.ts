@@ -1,7 +1,4 @@
-import { sha256Text } from '@balanco/client/sha256';
-import { canonicalAccount } from '@balanco/contract/inventories/section-account';
 import type { CountingPlace, Reading } from '../rules/readings/reading';
-import { accountLines } from '../rules/readings/section-account';
 import { database } from './database';
 
 /** Of a person in a section, as this phone knows it. */
@@ -11,10 +8,10 @@ export interface OwnPart {
   readonly isReady: boolean;
 }
 
-/** Only to notice a change. */
+/** Only to notice a change. A hash would load its library with the lists. */
 interface Declared {
   readonly readings: number;
-  readonly hash: string;
+  readonly account: string;
 }
 
 const prefixOf = (person: string) => `done ${person} `;
@@ -51,13 +48,14 @@ export async function ownParts(
   for (const section of sections) {
     const now = declaredOf(bySection.get(section) ?? []);
     const then = (await db.get('notes', prefix + section)) as Declared | undefined;
-    const isReady = then?.hash === now.hash;
+    const isReady = then?.account === now.account;
     parts.set(section, { readings: now.readings, isReady });
   }
   return parts;
 }
 
 function declaredOf(readings: readonly Reading[]): Declared {
-  const lines = accountLines(readings);
-  return { readings: lines.length, hash: sha256Text(canonicalAccount(lines)) };
+  const live = readings.filter(({ content }) => !content.deleted);
+  const lines = live.map(({ id, content: { quantity, factor } }) => `${id} ${quantity} ${factor}`);
+  return { readings: live.length, account: lines.sort().join('\n') };
 }
