@@ -19,7 +19,7 @@ import { FormDialog, useFocusProblem } from '../../../ui/dialogs/form-dialog';
 import { DecimalField } from '../../../ui/fields/decimal-field';
 import { useKept } from '../../../ui/fields/kept-fields';
 import styles from '../counts.module.css';
-import { boxText, linePlace, lineTitle } from '../line-words';
+import { boxText, linePlace, lineTitle, timesText } from '../line-words';
 import { DoubtDialog, findDoubts, noticeCorrection, sameProductQuery } from './correction';
 import { type CountForm, type CountProblems, formOf, readForm } from './count-form';
 import { type LineBase, LineConflict, saveLine } from './save-line';
@@ -276,12 +276,10 @@ function shown(product: TypedProduct): { icon: ReactNode; text: string } {
 function Units({ form }: { form: CountForm }) {
   const read = readForm(form);
   if ('problems' in read) return null;
-  const { quantity, factor } = read.edit;
-  const units = lineUnits({ quantity, factor });
+  const units = lineUnits(read.edit);
   return (
     <Text size="sm" c="dimmed">
-      {formatQuantity(quantity)} × {formatQuantity(factor)} = {formatQuantity(units)}{' '}
-      {units === 1 ? 'unidade' : 'unidades'}
+      {timesText(read.edit)} = {formatQuantity(units)} {units === 1 ? 'unidade' : 'unidades'}
     </Text>
   );
 }
@@ -316,9 +314,7 @@ function Found({ same, line }: { same: Same; line: CountLine }) {
         <ul className={styles.others} aria-label="Outras contagens deste produto" tabIndex={0}>
           {others.map((other) => (
             <li key={other.line_id}>
-              <span>
-                {formatQuantity(other.quantity ?? 0)} × {formatQuantity(other.factor)}
-              </span>
+              <span>{timesText({ quantity: other.quantity ?? 0, factor: other.factor })}</span>
               <LineFacts line={other} />
             </li>
           ))}

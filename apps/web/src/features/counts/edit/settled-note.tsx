@@ -5,7 +5,7 @@ import { inventoriesQuery } from '../../../listing/inventories-query';
 import { NoteLine } from '../../../ui/messages/message-line';
 
 interface SettledNoteProps {
-  pharmacy: string | undefined;
+  pharmacy: string;
   lines: readonly CountLine[];
 }
 
