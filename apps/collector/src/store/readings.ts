@@ -57,7 +57,7 @@ export async function readingsOf(place: {
 const stateRange = (person: string, state: Reading['state']) =>
   IDBKeyRange.bound([person, state, -Infinity], [person, state, Infinity]);
 
-/** Oldest first, each with its message fixed and stored. */
+/** Oldest first, each with its message fixed and stored unless it is behind. */
 export async function takeBatch(person: string, limit: number): Promise<Reading[]> {
   const db = await database();
   const waiting = await db.getAllKeysFromIndex('readings', 'state', stateRange(person, 'waiting'), limit);
@@ -66,18 +66,23 @@ export async function takeBatch(person: string, limit: number): Promise<Reading[
 
 /**
  * On plain http two tabs may send one batch: an answer to a settled message says nothing about the waiting
- * one.
+ * one. Returns the readings as they are then.
  */
 export async function storeResults(
   batch: readonly Reading[],
   results: ReadonlyMap<string, CountResult>,
-): Promise<void> {
+): Promise<Reading[]> {
   const sent = new Map(batch.map((reading) => [reading.id, reading]));
-  await rewrite([...results.keys()], (reading) => {
+  return rewrite([...results.keys()], (reading) => {
     const result = results.get(reading.id);
     if (result === undefined || !isAnswerTo(sent.get(reading.id), reading)) return reading;
     return afterResult(reading, result, Date.now());
   });
+}
+
+/** Their rows are fetched. */
+export async function noteCaughtUp(ids: readonly string[]): Promise<void> {
+  await rewrite(ids, (reading) => (reading.isBehind ? { ...reading, isBehind: false } : reading));
 }
 
 export interface Queue {

@@ -1,5 +1,8 @@
 import type { Reading, ReadingContent } from './reading';
 
+/** Unchanged since its creation. */
+const FIRST_VERSION = 1;
+
 /** docs/collector-api.md, "The life of a count". */
 export interface CountResult {
   readonly status: 'created' | 'unchanged' | 'merged' | 'rejected';
@@ -12,7 +15,7 @@ export interface CountResult {
  * acknowledgement is first created, then deleted, because an earlier attempt may have arrived.
  */
 export function withNextMessage(reading: Reading): Reading {
-  if (reading.sending !== null) return reading;
+  if (reading.sending !== null || reading.isBehind) return reading;
   const { content, version } = reading;
   return { ...reading, sending: version === null ? { ...content, deleted: false } : content };
 }
@@ -34,10 +37,19 @@ export function afterResult(reading: Reading, result: CountResult, now: number):
     ...reading,
     sending: null,
     version: result._version ?? reading.version,
+    ...(isChangedThere(reading, result) && { isBehind: true }),
     state: done ? 'sent' : 'waiting',
     detail: detail ?? known,
     acknowledgedAt: now,
   };
+}
+
+/**
+ * After 'merged' the phone can't know which fields won. 'unchanged' with another version answers a repeat,
+ * and somebody may have changed the count between.
+ */
+function isChangedThere({ version }: Reading, { status, _version }: CountResult): boolean {
+  return status === 'merged' || (status === 'unchanged' && _version !== (version ?? FIRST_VERSION));
 }
 
 /** Whether the answer to `sent` also answers the waiting message. */

@@ -55,6 +55,10 @@ export interface Reading {
   readonly sending: ReadingContent | null;
   /** null before the first acknowledgement. */
   readonly version: number | null;
+  /**
+   * The server's row of this version isn't known: the next message would undo what else the office changed, so it waits.
+   */
+  readonly isBehind?: boolean | undefined;
   readonly state: ReadingState;
   readonly detail: string | null;
   /** By this phone's clock, in ms; absent in older versions. */

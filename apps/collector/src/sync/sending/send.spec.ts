@@ -111,3 +111,35 @@ it.each([
     expect(next && messageOf(next)).toMatchObject({ _version: 3, ...expected });
   },
 );
+
+it('no second correction leaves before the row of a merged one has come, and others don’t wait for it', async () => {
+  await addReading(aReading({ ...place, id: 'a', version: 1 }));
+  let isReachable = false;
+  const sent: unknown[] = [];
+  vi.mocked(request).mockImplementation(async (endpoint, parts) => {
+    if (endpoint.id === pullCounts.id) {
+      if (!isReachable) throw new TypeError('no network');
+      const results = [aPulledRow('a', { _version: 3, sectionID: 't' })];
+      return { results, cursor: null, since: 'now' } as never;
+    }
+    const { body } = parts as { body: { amplify_id: string }[] };
+    sent.push(...body);
+    return {
+      results: body.map(({ amplify_id }) => ({ amplify_id, status: 'merged', _version: 3 })),
+    } as never;
+  });
+  await sendBatch(await takeBatch('carla', 500));
+  await changeReadings(['a'], { quantity: 2 });
+  await addReading(aReading({ ...place, id: 'b' }));
+  await expect(sendBatch(await takeBatch('carla', 500))).rejects.toThrow('no network');
+  expect(sent).toMatchObject([
+    { amplify_id: 'a', sectionID: 's' },
+    { amplify_id: 'b', sectionID: 's' },
+  ]);
+  isReachable = true;
+  await sendBatch(await takeBatch('carla', 500));
+  await sendBatch(await takeBatch('carla', 500));
+  expect(sent.slice(2)).toMatchObject([
+    { amplify_id: 'a', sectionID: 't', _version: 3, barcode: [{ count: 2 }] },
+  ]);
+});

@@ -1,16 +1,12 @@
 import { openSection, submitCounts } from '@balanco/contract/mobile/mobile';
 import { messageOf } from '../../rules/readings/count-message';
-import type { CountResult } from '../../rules/readings/messages';
 import type { Reading } from '../../rules/readings/reading';
 import { batchFailure } from '../../rules/waiting';
 import { addKnownSection } from '../../store/known-places';
-import { storeResults } from '../../store/readings';
+import { noteCaughtUp, storeResults } from '../../store/readings';
 import { forgetOpenedSection, openedSections } from '../../store/sections';
 import { Refused } from '../refused';
 import { request } from '../request';
-
-/** Unchanged since its creation. */
-const FIRST_VERSION = 1;
 
 export async function sendOpenedSections(person: string): Promise<void> {
   for (const { id, inventory, name } of await openedSections(person)) {
@@ -26,40 +22,41 @@ export async function sendOpenedSections(person: string): Promise<void> {
   }
 }
 
-/** @throws what `request` throws; then nothing of the batch is acknowledged */
+/**
+ * First what has its message. A failure leaves the rest as it was.
+ *
+ * @throws what `request` throws
+ */
 export async function sendBatch(batch: readonly Reading[]): Promise<void> {
+  const behind = batch.filter(({ isBehind }) => isBehind);
+  const ready = batch.filter(({ isBehind }) => !isBehind);
+  if (ready.length > 0) await submit(ready);
+  await catchUp(behind);
+}
+
+async function submit(batch: readonly Reading[]): Promise<void> {
   const { results } = await request(submitCounts, { body: batch.map(messageOf) }, batch[0]?.person);
   const answered = new Map(
     results.flatMap((result) => (result.amplify_id === null ? [] : [[result.amplify_id, result]])),
   );
   const missing = batch.some(({ id }) => !answered.has(id));
-  await storeResults(batch, answered);
+  const stored = await storeResults(batch, answered);
   if (missing) throw new TypeError('a result is missing');
-  await fetchChanged(batch.filter((reading) => isChangedThere(reading, answered.get(reading.id))));
+  // The next message of each retries, and the next opening of the section.
+  await catchUp(stored.filter(({ isBehind }) => isBehind)).catch(() => undefined);
 }
 
-/**
- * After 'merged' the phone can't know which fields won. 'unchanged' with another version answers a repeat,
- * and somebody may have changed the count between.
- */
-function isChangedThere({ version }: Reading, result: CountResult | undefined): boolean {
-  if (result?.status === 'unchanged') return result._version !== (version ?? FIRST_VERSION);
-  return result?.status === 'merged';
-}
-
-/** The phone may have passed over them while its change waited. The next opening of the section retries. */
-async function fetchChanged(changed: readonly Reading[]): Promise<void> {
-  if (changed.length === 0) return;
+/** From the beginning: the phone may have passed over their rows while its change waited. */
+async function catchUp(behind: readonly Reading[]): Promise<void> {
+  if (behind.length === 0) return;
   const { forgetPull, pullMoved, pullOwnCounts } = await import('../pull/own-counts');
-  const places = [...new Map(changed.map((reading) => [reading.inventory, reading])).values()];
+  const places = [...new Map(behind.map((reading) => [reading.inventory, reading])).values()];
   for (const place of places) await forgetPull(place);
   for (const place of places) {
-    try {
-      const pulled = await pullOwnCounts(place);
-      const left = changed.filter(({ inventory, id }) => inventory === place.inventory && !pulled.has(id));
-      if (left.length > 0) await pullMoved(place, new Set(left.map(({ id }) => id)));
-    } catch {
-      return;
-    }
+    const ids = behind.filter(({ inventory }) => inventory === place.inventory).map(({ id }) => id);
+    const pulled = await pullOwnCounts(place);
+    const left = ids.filter((id) => !pulled.has(id));
+    if (left.length > 0) await pullMoved(place, new Set(left));
+    await noteCaughtUp(ids);
   }
 }
