@@ -364,10 +364,11 @@ export const mobileRecountExamples: readonly EndpointExamples[] = [
               pharmacy_name: examplePharmacies.central.name,
               inventory_name: 'Inventário Geral',
               whole_section: null,
-              items: recountList.map(({ key, internal_code, barcodes, description }) => ({
+              items: recountList.map(({ key, internal_code, barcodes, own_code, description }) => ({
                 key,
                 internal_code,
                 barcodes,
+                own_code,
                 description,
                 sections: [first.name],
                 only_in: null,

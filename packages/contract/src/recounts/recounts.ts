@@ -72,11 +72,15 @@ export type NotFoundDecision = z.infer<typeof notFoundDecisionSchema>;
 
 const seenSchema = z.object({ id: z.guid().nullable(), name: z.string() });
 
+/** To count or print the item by: a linked code may be of a box, and counts its factor. */
+const ownCodeSchema = z.string();
+
 /** Printed, so without quantities. */
 const listedItemSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
   barcodes: z.array(z.string()),
+  own_code: ownCodeSchema,
   description: z.string(),
   /** First-count sections; `id` is null for lines without one. */
   seen: z.array(seenSchema),
@@ -135,6 +139,7 @@ const mobileItemSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
   barcodes: z.array(z.string()),
+  own_code: ownCodeSchema,
   description: z.string(),
   sections: z.array(z.string()),
   /** The only sections to count in; null for everywhere. The others' counts stay. */

@@ -8,6 +8,8 @@ export interface RecountItem {
   readonly key: string;
   readonly internal_code: string;
   readonly barcodes: readonly string[];
+  /** Absent in lists of before it was known. */
+  readonly own_code?: string | undefined;
   readonly description: string;
   /** '' is no section. */
   readonly sections: readonly string[];
@@ -79,8 +81,13 @@ export function declaredAnswers(list: readonly ListedItem[]): {
   return { not_found: keysOf('not-found'), missing: keysOf('missing') };
 }
 
-export function itemName({ description, internal_code, barcodes }: RecountItem): string {
-  return description || `Código ${barcodes[0] ?? internal_code}`;
+export function itemName(item: RecountItem): string {
+  return item.description || `Código ${ownCode(item)}`;
+}
+
+/** To count it by; never that of a box. */
+export function ownCode({ own_code, barcodes, internal_code }: RecountItem): string {
+  return own_code ?? barcodes[0] ?? internal_code;
 }
 
 /** The place is no quantity, so a blind count shows it too (docs/closing.md, "Recount"). */

@@ -73,7 +73,7 @@ const BOX = '17891234567892';
 
 it("what is counted by hand has the item's own code, never that of a box", async () => {
   await storeProducts('p', [{ ...product, internal_code: '0001', barcode: '' }]);
-  render(<Listed internal_code="1" barcodes={[BOX]} />);
+  render(<Listed internal_code="1" barcodes={[BOX]} own_code="1" />);
   expect(await countedByHand('5')).toMatchObject({
     ...{ kind: 'internal', code: '1', description: 'SORO' },
     content: { quantity: 5, factor: 1 },
@@ -82,7 +82,7 @@ it("what is counted by hand has the item's own code, never that of a box", async
 
 it("what is counted by hand has the item's barcode where it has one", async () => {
   await storeProducts('p', [{ ...product, internal_code: '1', barcode: '7891234567895' }]);
-  render(<Listed barcodes={['7891234567895', BOX]} />);
+  render(<Listed barcodes={['7891234567895', BOX]} own_code="7891234567895" />);
   expect(await countedByHand('5')).toMatchObject({ kind: 'barcode', code: '7891234567895' });
 });
 

@@ -6,6 +6,7 @@ import {
   itemName,
   type ListedItem,
   nextMissing,
+  ownCode,
   type RecountItem,
   recountList,
   typedQuantity,
@@ -106,7 +107,7 @@ export function RecountList({ list, onItem }: RecountListProps) {
         <li key={item.key}>
           <button type="button" className={answer} onClick={() => onItem(item.key)}>
             <span>{itemName(item)}</span> <strong>{words[answer]}</strong>{' '}
-            <small>{[item.barcodes[0] ?? item.internal_code, whereText(item)].join(' · ')}</small>
+            <small>{[ownCode(item), whereText(item)].join(' · ')}</small>
           </button>
         </li>
       ))}

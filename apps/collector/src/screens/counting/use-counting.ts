@@ -11,7 +11,7 @@ import {
   type Reading,
   unitsOf,
 } from '../../rules/readings/reading';
-import type { RecountItem } from '../../rules/readings/recount-list';
+import { ownCode, type RecountItem } from '../../rules/readings/recount-list';
 import { lastUnitsOf, undoneBy } from '../../rules/readings/section-account';
 import { type Prefix, type QuantityDoubt, quantityDoubt, readEntry } from '../../rules/scanning/entry';
 import { joinScan, readScan } from '../../rules/scanning/read-scan';
@@ -200,10 +200,9 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     },
     correct: (reading: Reading, quantity: number) => inTurn(() => setQuantity(reading, quantity)),
     /** Confirmed by the person, who saw the item's name in a list. */
-    countByHand: (item: ListedCodes, quantity: number) =>
+    countByHand: (item: RecountItem, quantity: number) =>
       inTurn(async () => {
-        const code = await codeOf(item, place.pharmacy);
-        await store(code, { quantity, factor: 1 }, { isConfirmed: true });
+        await store(ownCode(item), { quantity, factor: 1 }, { isConfirmed: true });
         openReading(null);
       }),
     setBox: ({ id }: Reading, box: BoxByHand) => inTurn(() => change([id], { box })),
@@ -234,19 +233,6 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
       if (choice === 'code') void inTurn(() => store(code, null));
     },
   };
-}
-
-type ListedCodes = Pick<RecountItem, 'internal_code' | 'barcodes'>;
-
-/** Of the catalogue: a code that the office linked may be of a box, and would count its factor. */
-async function codeOf({ internal_code, barcodes }: ListedCodes, pharmacy: string): Promise<string> {
-  for (const code of [...barcodes, internal_code]) {
-    const product = await findProduct(pharmacy, code);
-    const isOwn =
-      product !== null && (internal_code === '' || sameCode(product.internal_code, internal_code));
-    if (isOwn) return code;
-  }
-  return barcodes[0] ?? internal_code;
 }
 
 export type CountingActions = ReturnType<typeof useCounting>;

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { bindCode } from '@balanco/contract/comparison/code-bindings';
 import { importQueue } from '@balanco/contract/counts/phone-queue';
 import { declareSectionDone, editSection, markNotFound } from '@balanco/contract/inventories/sections';
 import { reportDevice } from '@balanco/contract/people/devices';
@@ -209,6 +210,21 @@ it('late lines and recounts by the original counter go to round 3', async () => 
   await set.close(section_id);
   await count('22', 4);
   expect(await set.preview({ criteria: { unsettled: true }, round: 3 })).toMatchObject({ items: 2 });
+});
+
+it('an item whose only barcode is a linked box is printed and counted by its internal code', async () => {
+  await set.addProducts([{ internal_code: '5', barcode: '', description: 'E', system_stock: 4, value: 1 }]);
+  await countTwo();
+  await set.count('17891234567892', 2);
+  const binding = { kind: 'barcode', code: '17891234567892', item_key: 'i:5', factor: 12 } as const;
+  await server().call(bindCode, { as: 'mod', params: { id: set.pharmacy().id }, body: binding });
+  const { section_id } = await recount(['i:2', 'i:5'], 'mod');
+  const codes = [
+    { key: 'i:2', barcodes: ['22'], own_code: '22' },
+    { key: 'i:5', barcodes: ['17891234567892'], own_code: '5' },
+  ];
+  expect((await set.list(section_id)).list).toMatchObject(codes);
+  expect((await mobile('mod')).at(-1)).toMatchObject({ items: codes });
 });
 
 it('a found item can’t be decided as not found', async () => {

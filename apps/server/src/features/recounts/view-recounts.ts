@@ -155,7 +155,8 @@ function listedItems(inventory: ComparedInventory, sectionId: string): RawBuilde
   const seen = (id: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
     sql`json_build_object('id', nullif(${id}, ${noSection}), 'name', coalesce(${name}, ''))`;
   return sql`
-    select item_key as key, internal_code, barcodes, description, place, not_found,
+    select item_key as key, internal_code, barcodes, ${ownCode(inventory.pharmacyId)} as own_code, description,
+      place, not_found,
       item_key not in (select item_key from found) and ${isSettled(sql`section_id`, sql`item_key`)} as is_settled, added_by,
       item_key in (select item_key from found) as is_found,
       ${seenOf(seen(sql`seen.id`, sql`section.name`))} as seen,
@@ -166,7 +167,7 @@ function listedItems(inventory: ComparedInventory, sectionId: string): RawBuilde
       ) as searched
     from recount_item where section_id = ${sectionId}
     union all
-    select item_key, internal_code, barcodes, description,
+    select item_key, internal_code, barcodes, ${ownCode(inventory.pharmacyId)}, description,
       ${RECOUNT_ITEM_LIMIT} + row_number()
         over (order by first_at, description collate pt_br, item_key collate "C"),
       null, item_key not in (select item_key from found) and ${isSettled(sql`section_id`, sql`item_key`)}, null,
@@ -197,7 +198,8 @@ export async function viewMobileRecounts(
       case when whole_section is not null then coalesce(whole.name, '') end as whole_section,
       coalesce((
         select json_agg(json_build_object(
-          'key', item_key, 'internal_code', internal_code, 'barcodes', barcodes, 'description', description,
+          'key', item_key, 'internal_code', internal_code, 'barcodes', barcodes,
+          'own_code', ${ownCode(sql`recount.pharmacy_id`)}, 'description', description,
           'sections', ${seenOf(sql`coalesce(section.name, '')`)},
           'only_in', ${onlyIn(sql`replaces_sections`)},
           'is_not_found', exists (
@@ -216,6 +218,19 @@ export async function viewMobileRecounts(
     order by recount.created_at, section.id
   `.execute(db);
   return { results: rows };
+}
+
+/** A code that isn't linked. */
+function ownCode(pharmacy: RawBuilder<unknown> | string): RawBuilder<string> {
+  return sql`coalesce((
+    select barcode from unnest(barcodes) with ordinality as own (barcode, place)
+    where not exists (
+      select from code_binding as binding
+      where binding.pharmacy_id = ${pharmacy} and binding.kind = 'barcode'
+        and binding.code_key = code_key(barcode) and binding.removed_at is null
+    )
+    order by own.place limit 1
+  ), nullif(internal_code, ''), barcodes[1], '')`;
 }
 
 /** Sections where it was seen, each as `shape`, in walking order. */

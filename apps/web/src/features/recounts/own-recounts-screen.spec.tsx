@@ -41,6 +41,7 @@ const recount: MobileRecounts['results'][number] = {
       key: 'i:2',
       internal_code: LONG_CODE,
       barcodes: ['7891234567895', LONG_CODE],
+      own_code: '7891234567895',
       description: 'LOSARTANA 50MG C/30',
       sections: ['Balcão'],
       only_in: null,

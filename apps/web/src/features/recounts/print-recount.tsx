@@ -11,7 +11,7 @@ import { Signatures } from '../comparison/print/items-sheet';
 import styles from './recount.module.css';
 import { Barcode, drawBarcodes } from './recount-items';
 import { recountQuery } from './recount-query';
-import { labelCode, whereText, wholeText } from './recount-words';
+import { whereText, wholeText } from './recount-words';
 
 interface Printed {
   readonly recount: RecountDetail;
@@ -24,7 +24,7 @@ export function PrintRecount({ id, section, name }: { id: string; section: strin
   const { print, printed } = usePaper(async (): Promise<Printed> => {
     const recount = await queries.fetchQuery({ ...recountQuery(id, section), staleTime: 0 });
     const list = recount.whole_section === null ? recount.list : [];
-    return { recount, drawings: await drawBarcodes(list.map(labelCode)) };
+    return { recount, drawings: await drawBarcodes(list.map((item) => item.own_code)) };
   });
   return (
     <>
@@ -139,7 +139,7 @@ function ItemRows({ list, drawings }: Pick<RecountDetail, 'list'> & Pick<Recount
             <td>{[item.internal_code, ...item.barcodes].filter(Boolean).join(' · ')}</td>
             <td className={styles.blank} />
             <td>
-              <Barcode code={labelCode(item)} drawing={drawings.get(labelCode(item))} />
+              <Barcode code={item.own_code} drawing={drawings.get(item.own_code)} />
             </td>
           </tr>
         ))}

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import styles from './recount.module.css';
-import { labelCode, whereText } from './recount-words';
+import { whereText } from './recount-words';
 
 /** Without any quantity. */
 interface SoughtItem {
   readonly key: string;
   readonly internal_code: string;
   readonly barcodes: readonly string[];
+  readonly own_code: string;
   readonly description: string;
   readonly sections: readonly string[];
   readonly only_in: readonly string[] | null;
@@ -17,15 +18,12 @@ interface SoughtItem {
 
 /** In shelf order; a scanner reads the screen. */
 export function RecountItems({ items, label }: { items: readonly SoughtItem[]; label: string }) {
-  const codes = useMemo(
-    () => items.map(({ barcodes, internal_code }) => labelCode({ barcodes: [...barcodes], internal_code })),
-    [items],
-  );
+  const codes = useMemo(() => items.map((item) => item.own_code), [items]);
   const drawings = useBarcodes(codes);
   return (
     <ul className={styles.list} aria-label={label}>
-      {items.map((item, index) => {
-        const code = codes[index] ?? '';
+      {items.map((item) => {
+        const code = item.own_code;
         return (
           <li key={item.key} className={styles.item}>
             <div>

@@ -65,6 +65,7 @@ it('an item shows codes, sections and state, but no quantity', async () => {
         description: '',
         internal_code: LONG_CODE,
         barcodes: [LONG_CODE],
+        own_code: LONG_CODE,
         seen: [],
       }),
     ]),
@@ -84,7 +85,7 @@ it('an item of one section says where alone to count it', async () => {
 
 it('a list of 300 items is complete, each with its bars', async () => {
   const items = Array.from({ length: 300 }, (_, index) =>
-    recountItemOf({ key: `i:${index}`, barcodes: [`${7891000000000 + index}`], description: LONG_NAME }),
+    recountItemOf({ key: `i:${index}`, own_code: `${7891000000000 + index}`, description: LONG_NAME }),
   );
   show(recountDetailOf(items));
   expect(await screen.findAllByText(LONG_NAME)).toHaveLength(300);
@@ -214,7 +215,8 @@ it('the printed list has bars and releases, but no quantity', async () => {
       overridden_at: '2026-01-20T23:00:00Z',
     },
   ];
-  show(recountDetailOf([recountItemOf({ description: LONG_NAME, barcodes: [LONG_CODE] })], { overrides }));
+  const item = recountItemOf({ description: LONG_NAME, barcodes: [LONG_CODE], own_code: LONG_CODE });
+  show(recountDetailOf([item], { overrides }));
   await userEvent.click(await screen.findByRole('button', { name: 'Imprimir a lista de Recontagem 1' }));
   const paper = await screen.findByRole('article', { name: 'Lista de recontagem' });
   expect(print).toHaveBeenCalledOnce();

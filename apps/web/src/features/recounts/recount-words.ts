@@ -1,11 +1,6 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { SectionDone } from '@balanco/contract/inventories/inventories';
-import type {
-  NotFoundDecision,
-  Recount,
-  RecountItem,
-  RecountSection,
-} from '@balanco/contract/recounts/recounts';
+import type { NotFoundDecision, Recount, RecountSection } from '@balanco/contract/recounts/recounts';
 import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import { counted } from '../../lib/counted';
 import type { TickChoice } from '../../ui/fields/tick-box';
@@ -96,14 +91,6 @@ export function whereText(sections: readonly string[], onlyIn: readonly string[]
 
 function seenText(sections: readonly string[]): string {
   return sections.length === 0 ? 'Não contado antes' : sections.map(sectionName).join(', ');
-}
-
-/** The code to draw as bars. */
-export function labelCode({
-  barcodes,
-  internal_code,
-}: Pick<RecountItem, 'barcodes' | 'internal_code'>): string {
-  return barcodes[0] ?? internal_code;
 }
 
 /** 'Balcão · 120 linhas' */

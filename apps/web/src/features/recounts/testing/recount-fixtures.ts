@@ -53,6 +53,7 @@ export function recountItemOf(change: Partial<RecountItem> = {}): RecountItem {
     key: 'i:2',
     internal_code: '000002',
     barcodes: ['7891234567895'],
+    own_code: '7891234567895',
     description: 'LOSARTANA 50MG C/30',
     seen: [{ id: null, name: 'Balcão' }],
     only_in: null,
