@@ -1,9 +1,9 @@
 import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/base/fields';
-import { formatQuantity } from '@balanco/contract/base/numbers';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { TimeZone, Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Input, Text } from '@mantine/core';
 import { amountNumber, parseTyped, percentNumber, quantityNumber } from '../lib/typed-number';
-import { LimitFields } from '../ui/fields/decimal-field';
+import { type Example, LimitFields } from '../ui/fields/decimal-field';
 import { TickBox } from '../ui/fields/tick-box';
 import styles from './tolerance-fields.module.css';
 
@@ -53,10 +53,10 @@ export function ToleranceFields({ texts, problems, readOnly, onChange }: Toleran
   );
 }
 
-const toleranceExamples: Readonly<Record<keyof Tolerance, string>> = {
-  units: 'Ex.: 1 tolera contar 9 de 10',
-  percent: 'Ex.: 2 tolera contar 98 de 100',
-  money: 'Ex.: 5 nunca tolera mais de R$ 5',
+const toleranceExamples: Readonly<Record<keyof Tolerance, Example>> = {
+  units: (value) => `Tolera até ${formatQuantity(value)} un de diferença`,
+  percent: (value) => `Tolera até ${formatQuantity(value)}\u00a0% do esperado`,
+  money: (value) => `Nunca tolera mais de ${formatMoney(value)}`,
 };
 
 function meaning(texts: ToleranceTexts): string {

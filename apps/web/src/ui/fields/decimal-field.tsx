@@ -1,14 +1,17 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { useId, useRef } from 'react';
-import { type NumberKind, readingsOf, typedHint } from '../../lib/typed-number';
+import { type NumberKind, parseTyped, readingsOf, typedHint } from '../../lib/typed-number';
 import styles from './decimal-field.module.css';
+
+/** What a number means, in one line. */
+export type Example = (value: number) => string;
 
 interface DecimalFieldProps extends Omit<TextInputProps, 'onChange' | 'value' | 'description'> {
   label: string;
   value: string;
   kind: NumberKind;
-  /** What a value means, below the field beside what will be stored. */
-  example?: string | undefined;
+  /** Of the number in the field, below it beside what will be stored. */
+  example?: Example | undefined;
   onChange: (text: string) => void;
 }
 
@@ -22,6 +25,7 @@ export function DecimalField({ label, value, kind, example, onChange, error, ...
   const readings = readingsOf(value, kind);
   // A refused save replaces the hint.
   const hint = hasText(error) ? null : typedHint(value, kind);
+  const typed = parseTyped(value, kind);
   const choose = (text: string) => {
     onChange(text);
     field.current?.focus();
@@ -41,7 +45,7 @@ export function DecimalField({ label, value, kind, example, onChange, error, ...
           ) : (
             <>
               {hint !== null && <span className={styles.hint}>{hint}</span>}
-              <span>{example}</span>
+              {typed !== null && <span>{example(typed)}</span>}
             </>
           )
         }
@@ -80,7 +84,7 @@ function hasText(error: DecimalFieldProps['error']): boolean {
 interface LimitFieldsProps<Name extends string> {
   names: readonly Name[];
   labels: Readonly<Record<Name, string>>;
-  examples?: Readonly<Record<Name, string>>;
+  examples?: Readonly<Record<Name, Example>>;
   kinds: Readonly<Record<Name, { readonly kind: NumberKind }>>;
   texts: Readonly<Record<Name, string>>;
   problems: Partial<Record<Name, string>>;

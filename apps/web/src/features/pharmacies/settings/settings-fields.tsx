@@ -310,12 +310,12 @@ function RecountFields({ form, problems, disabled, onChange }: RecountFieldsProp
 
 const alarmLabels: Readonly<Record<keyof AlarmLimits, string>> = {
   silent_minutes: 'Coletor sem sinal, com seção aberta, há (min)',
-  queue: 'Fila de um celular a partir de (contagens)',
-  queue_minutes: 'Contagem mais antiga da fila à espera há (min)',
+  queue: 'Fila de um celular acima de (contagens)',
+  queue_minutes: 'Contagem mais antiga da fila à espera há mais de (min)',
   gross_percent: 'Diferença bruta provisória acima de (% do saldo)',
   unresolved_percent: 'Não cadastrados nas últimas 50 linhas acima de (%)',
   section_percent: 'Seção finalizada com menos linhas que (% do último inventário)',
-  item_value: 'Item sem contagem a partir de (R$)',
+  item_value: 'Item sem contagem acima de (R$)',
   sections_percent: 'Avisar de itens sem contagem com (% das seções prontas)',
   clock_minutes: 'Relógio do celular errado em mais de (min)',
   slow_percent: 'Ritmo abaixo de (% da equipe)',

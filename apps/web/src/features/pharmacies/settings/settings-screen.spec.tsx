@@ -87,7 +87,7 @@ it('an admin saves all settings together', async () => {
   });
 });
 
-it('each number has an example beside what will be stored', async () => {
+it('each number says what it means as it stands, beside what will be stored', async () => {
   show('admin');
   const item = await screen.findByLabelText<HTMLInputElement>('Moderador aprova até (R$ em cada item)');
   fireEvent.change(item, { target: { value: '1.234,5' } });
@@ -96,7 +96,7 @@ it('each number has an example beside what will be stored', async () => {
     .map((id) => document.getElementById(id));
   const text = words.map((word) => word?.textContent).join(' ');
   expect(text).toContain('Será gravado');
-  expect(text).toContain('Ex.: com 200, um item de R$ 250 espera um administrador');
+  expect(text).toContain('Um item acima de R$\u00a01.234,50 espera um administrador');
 });
 
 it('a mod reads the settings without Salvar and finds the export profiles', async () => {
@@ -120,7 +120,7 @@ it('a wrong number shows its problem, gets the focus and sends nothing', async (
   for (const [label, value, problem] of [
     [/^Zerar com um só administrador/, '120', 'Informe no máximo 100 %.'],
     ['Recontar diferenças em % a partir de (unidades)', '-1', undefined],
-    ['Fila de um celular a partir de (contagens)', '2,5', 'Informe um número inteiro.'],
+    ['Fila de um celular acima de (contagens)', '2,5', 'Informe um número inteiro.'],
   ] as const) {
     const field = await screen.findByLabelText<HTMLInputElement>(label);
     const right = field.value;
