@@ -16,13 +16,15 @@ const READY = /^Balanço pronto em (https?:\/\/\S+)\r?\n/m;
 const READY_WITHIN = 90_000;
 const CLOSED_WITHIN = 60_000;
 const KEPT_OUTPUT = 100_000;
+const END_WITH_WORKER = new URL('end-with-worker.mjs', import.meta.url).href;
 
 /**
  * @param main prints the server's ready line
  * @param env the whole environment
  */
 export function spawnServer(main: string, env: NodeJS.ProcessEnv): ServerProcess {
-  const child = spawn(process.execPath, [...lateAnswers(), main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const program = ['--import', END_WITH_WORKER, ...lateAnswers(), main];
+  const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let printed = '';
   const keep = (chunk: string) => {
     printed = (printed + chunk).slice(-KEPT_OUTPUT);
