@@ -102,7 +102,7 @@ const finaliseBodySchema = z.object({
 const finaliseAnswerSchema = z.object({
   type: z.enum(['section_updated', 'inventory_updated']),
   rows: z.array(inventoryRowSchema),
-  /** Of a section just finalised: who counted there and declared no end of it; absent without anybody. */
+  /** Of a section just finalised: who counted or is there and declared no end of it; absent without anybody. */
   unfinished: z.array(z.string()).optional(),
 });
 

@@ -6,6 +6,7 @@ import {
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
 import { openSection } from '@balanco/contract/mobile/mobile';
+import { reportDevice } from '@balanco/contract/people/devices';
 import { discardLateCounts } from '@balanco/contract/settlement/late-counts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -132,6 +133,17 @@ describe('finalising', () => {
     expect((await finalise(true, empty)).body.unfinished).toBeUndefined();
     expect((await finalise(true, section)).body.unfinished).toEqual([server.people.user.name]);
     expect((await finalise(false, section)).body.unfinished).toBeUndefined();
+  });
+
+  it('finalising a section names whose phone is still there, which may hold counts that it couldn’t send', async () => {
+    const [section = '', other = ''] = sections;
+    const report = (section_id: string | null) =>
+      server.call(reportDevice, { as: 'user', body: { device_id: 'a', queued: 0, section_id } });
+    await report(section);
+    expect((await finalise(true, other)).body.unfinished).toBeUndefined();
+    expect((await finalise(true, section)).body.unfinished).toEqual([server.people.user.name]);
+    await report(null);
+    expect((await finalise(true, section)).body.unfinished).toBeUndefined();
   });
 
   it('finalising a section closes only it, even the last one', async () => {

@@ -8,7 +8,7 @@ import type { Transaction } from '../../db/database.js';
 import { refuseApproved, supersedeOpened } from './current-settlement.js';
 import { lockInventory } from './find-inventory.js';
 import { viewInventories } from './list-inventories.js';
-import { viewSectionCounters } from './sections/section-counters.js';
+import { viewSectionCounters, viewStillThere } from './sections/section-counters.js';
 
 interface FinaliseInventoryInput {
   readonly id: contract.InventoryId;
@@ -70,7 +70,11 @@ async function unfinishedIn(
   sectionId: string,
 ): Promise<Pick<FinaliseInventoryAnswer, 'unfinished'>> {
   const counters = (await viewSectionCounters(tx, [sectionId])).get(sectionId.toLowerCase()) ?? [];
-  const unfinished = counters.filter(({ declaration }) => declaration !== 'stands').map(({ name }) => name);
+  const people = [
+    ...counters.filter(({ declaration }) => declaration !== 'stands'),
+    ...(await viewStillThere(tx, sectionId)),
+  ];
+  const unfinished = [...new Map(people.map(({ sub, name }) => [sub, name])).values()];
   return unfinished.length === 0 ? {} : { unfinished };
 }
 

@@ -1,3 +1,4 @@
+import { PRESENCE_MINUTES } from '@balanco/contract/inventories/sections';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/database.js';
 
@@ -34,4 +35,28 @@ export async function viewSectionCounters(
   for (const { section_id: section, ...counter } of rows)
     found.set(section, [...(found.get(section) ?? []), counter]);
   return found;
+}
+
+/**
+ * Whose device last reported from this section, lately and without a declaration that stands: it may hold counts that
+ * it couldn't send.
+ */
+export async function viewStillThere(
+  db: Database | Transaction,
+  id: string,
+): Promise<Pick<SectionCounter, 'sub' | 'name'>[]> {
+  const { rows } = await sql<Pick<SectionCounter, 'sub' | 'name'>>`
+    select person.sub, person.name from person
+    join lateral (
+      select section_id, seen_at from device where device.sub = person.sub order by seen_at desc limit 1
+    ) as latest on true
+    where person.sub in (select sub from device where section_id = ${id})
+      and section_id = ${id} and seen_at > now() - make_interval(mins => ${PRESENCE_MINUTES})
+      and not exists (
+        select from section_done as done
+        where done.section_id = ${id} and done.sub = person.sub and withdrawn_at is null
+      )
+    order by person.name, person.sub
+  `.execute(db);
+  return rows;
 }
