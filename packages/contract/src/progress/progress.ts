@@ -42,7 +42,10 @@ const openSectionSchema = progressSectionSchema
   .extend({
     ...progressSectionSchema.pick({ collectors: true, more_collectors: true, lines: true }).shape,
     id: z.guid(),
-    /** Whether somebody gave a sign there within `PRESENT_MINUTES`, and none elsewhere since. */
+    /**
+     * Whether somebody gave a sign there within `PRESENT_MINUTES`, and none elsewhere since. Not whoever declared it,
+     * with nothing waiting on the phone.
+     */
     is_counted_now: z.boolean(),
     /** `silent`: counted, and without a line or heartbeat for the pharmacy's limit of silence. */
     state: z.enum(['silent', 'counting', 'waiting', 'ready']),

@@ -59,6 +59,10 @@ it('somebody who has read nothing yet is in a section that another declared', ()
     ).sections.map(({ state, is_counted_now }) => [state, is_counted_now]);
   expect(isNow([])).toEqual([['ready', false]]);
   expect(isNow([device('sub-Bruno', 0, 'A')])).toEqual([['ready', true]]);
+  // Whoever declared it counts no more, unless something waits on the phone.
+  const own = (queued: number) => ({ ...device('sub-Ana', queued, 'A'), seen_at: ago(0.5) });
+  expect(isNow([own(0)])).toEqual([['ready', false]]);
+  expect(isNow([own(1)])).toEqual([['ready', true]]);
 });
 
 it('who counted in a section that another person declared has not finished', () => {

@@ -77,8 +77,8 @@ export function assessOpenSections(
       ...{ id, name, is_recount, collectors, more_collectors, lines },
       state: state === 'finalised' || state === 'ready' ? 'ready' : silenceOf(state, lastSign, silentSince),
       is_counted_now: lastSeen.some(
-        ({ sub, section_id, at, isLine }) =>
-          section_id === id && at >= presentSince && !(isLine && isDoneBy(section, sub)),
+        ({ sub, section_id, at, queued }) =>
+          section_id === id && at >= presentSince && (queued > 0 || !isDoneBy(section, sub)),
       ),
       unfinished: unfinishedIn(section, work),
       done: section.done.map(({ sub: _sub, ...part }) => part),
@@ -96,9 +96,9 @@ export function assessOpenSections(
 function lastPlaces(places: readonly PlaceWork[], devices: readonly Device[]) {
   const signs = [
     ...places.flatMap(({ section_id, collectors }) =>
-      collectors.map(({ sub, last_line_at: at }) => ({ sub, section_id, at, isLine: true })),
+      collectors.map(({ sub, last_line_at: at }) => ({ sub, section_id, at, queued: 0 })),
     ),
-    ...devices.map(({ sub, section_id, seen_at: at }) => ({ sub, section_id, at, isLine: false })),
+    ...devices.map(({ sub, section_id, seen_at: at, queued }) => ({ sub, section_id, at, queued })),
   ];
   const last = new Map<string, (typeof signs)[number]>();
   for (const sign of signs) if (sign.at >= (last.get(sign.sub)?.at ?? '')) last.set(sign.sub, sign);
