@@ -13,14 +13,14 @@ export function HintMarks({ id, children }: { id: string; children: ReactNode })
     const swapped = (data?.swaps.results ?? []).flatMap(({ short, over }) => [short.key, over.key]);
     const mistaken = (data?.factor_errors.results ?? []).map(({ item }) => item.key);
     return new Map([
-      ...swapped.map((key): [string, string] => [key, 'Provável troca']),
-      ...mistaken.map((key): [string, string] => [key, 'Provável erro de fator']),
+      ...swapped.map((key): [string, string] => [key, 'Troca provável']),
+      ...mistaken.map((key): [string, string] => [key, 'Erro de fator provável']),
     ]);
   }, [data]);
   return <Marks value={marks}>{children}</Marks>;
 }
 
-/** 'Provável troca', 'Provável erro de fator'. */
+/** 'Troca provável', 'Erro de fator provável'. */
 export function useHintMark(key: string): string | undefined {
   return useContext(Marks).get(key);
 }

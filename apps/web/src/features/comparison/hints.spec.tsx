@@ -146,5 +146,5 @@ it("a refusal keeps the dialog open with the server's sentence", async () => {
 
 it('rows of Divergências mark probable swaps', async () => {
   await show({}, '/inventarios/7?aba=divergencias');
-  expect(await screen.findByText(/Provável troca/)).toBeTruthy();
+  expect(await screen.findByText(/Troca provável/)).toBeTruthy();
 });

@@ -65,7 +65,7 @@ const columnsWith = (moneyHeading: string) =>
       id: 'reason',
       header: 'Motivo',
       meta: { width: 80, grow: true, valueAsHint: true },
-      cell: ({ row }) => shownReason(row.original) || '–',
+      cell: ({ row }) => <span className={styles.reason}>{shownReason(row.original) || '–'}</span>,
     }),
     column.accessor(longestSituationLine, {
       id: 'state',
@@ -145,7 +145,7 @@ export function Situation({ item, twoLines = false }: { item: Item; twoLines?: b
 }
 
 /** The mark that a difference without flags may get ('HintMarks'). */
-const LONGEST_MARK = 'Provável erro de fator';
+const LONGEST_MARK = 'Erro de fator provável';
 
 /** Decides the column's width. */
 function longestSituationLine(item: Item): string {
