@@ -49,7 +49,7 @@ export function assessProgress(
     totals: facts.totals,
     eta_minutes: eta,
     no_eta: eta === null ? whyNoEta(recentWork, facts.worked_seconds) : null,
-    last_sign_of_life: latest(collectors.map(({ last_seen }) => last_seen)),
+    last_sign_of_life: lastSignHere(collectors, facts, { sections, devices }),
     collectors,
     ...listSections(sections, facts.places),
     messages: [...messages],
@@ -67,6 +67,23 @@ function readyOf(sections: readonly SectionProgress[], places: ProgressFacts['pl
   const workIn = new Map(places.map((place) => [place.section_id, place]));
   const counted = sections.filter(({ is_recount }) => !is_recount);
   return counted.filter((section) => sectionState(section, workIn.get(section.id)) === 'ready').length;
+}
+
+/** Of these people. A device that reports from another inventory gives no sign of this one. */
+function lastSignHere(
+  people: readonly ProgressCollector[],
+  { collectors }: ProgressFacts,
+  { sections, devices }: { sections: readonly SectionProgress[]; devices: readonly Device[] },
+): string | null {
+  const here = devices.filter(
+    ({ sub, section_id: place }) =>
+      people.some((person) => person.sub === sub) &&
+      (place === null || sections.some(({ id }) => id === place)),
+  );
+  return latest([
+    ...collectors.map(({ last_received_at }) => last_received_at),
+    ...here.map(({ seen_at }) => seen_at),
+  ]);
 }
 
 /** People who counted, and people who opened a section and have not counted yet. */

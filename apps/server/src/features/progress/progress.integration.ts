@@ -85,6 +85,22 @@ it('a person is shown in the section where they count, as the device says or by 
   expect(await sections()).toEqual([]);
 });
 
+it('a phone that reports from another inventory is no sign of this one', async () => {
+  await addProducts([product('1', 4, 10)]);
+  const here = await addSection(server(), set.inventory(), 'Balcão', 'mod');
+  const other = await addInventory(server(), set.pharmacy().id);
+  const elsewhere = await addSection(server(), other.inventory_id, 'Balcão', 'mod');
+  const report = (section_id: string) =>
+    server().call(reportDevice, { as: 'user', body: { device_id: 'a', queued: 0, section_id } });
+  const sign = async () => String((await progress()).last_sign_of_life);
+  await count('BC1', 1, { section: here });
+  const counted = await sign();
+  await report(elsewhere);
+  expect(await sign()).toBe(counted);
+  await report(here);
+  expect((await sign()) > counted).toBe(true);
+});
+
 it('the wall shows neither people nor differences in R$', async () => {
   await addProducts([product('1', 24, 10)]);
   await set.submit(Array.from({ length: 19 }, () => lineAt('BC1', '20:00:00.000')));
