@@ -25,12 +25,14 @@ const END_WITH_WORKER = new URL('end-with-worker.mjs', import.meta.url).href;
 export function spawnServer(main: string, env: NodeJS.ProcessEnv): ServerProcess {
   const program = ['--import', END_WITH_WORKER, ...lateAnswers(), main];
   const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const { stdout, stderr } = child;
+  if (stdout === null || stderr === null) throw new Error('both are pipes');
   let printed = '';
   const keep = (chunk: string) => {
     printed = (printed + chunk).slice(-KEPT_OUTPUT);
   };
-  child.stderr.setEncoding('utf8').on('data', keep);
-  child.stdout.setEncoding('utf8').on('data', keep);
+  stderr.setEncoding('utf8').on('data', keep);
+  stdout.setEncoding('utf8').on('data', keep);
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
 
   const ready = new Promise<string>((resolve, reject) => {
@@ -42,10 +44,10 @@ export function spawnServer(main: string, env: NodeJS.ProcessEnv): ServerProcess
       const url = READY.exec(lines)?.[1];
       if (url === undefined) return;
       clearTimeout(timer);
-      child.stdout.off('data', lookForUrl);
+      stdout.off('data', lookForUrl);
       resolve(url);
     };
-    child.stdout.on('data', lookForUrl);
+    stdout.on('data', lookForUrl);
     child.once('error', (error) => fail(error.message));
     child.once('close', (code, signal) => {
       clearTimeout(timer);

@@ -55,6 +55,8 @@ export const countLineSchema = z.object({
   /** 2 or 3 in a recount's section, else 1. */
   round: z.int().min(1).max(3),
   after_close: z.boolean(),
+  /** Left out of the result by the office (docs/settlement.md, "Late counts (Depois do fechamento)"). */
+  is_discarded: z.literal(true).optional(),
   edited_by: z.string().nullable(),
   /** Who imported the count from a file; null if its collector sent it. */
   imported_by: z.string().nullable(),

@@ -95,8 +95,11 @@ it('before the first settlement counts after close are listed', async () => {
   expect((await discard(await late())).body).toEqual({ changed: 1 });
   expect([(await bySection()).count, (await items())[0]?.counted]).toEqual([0, 20]);
   expect((await closing()).units).toMatchObject({ total: 22, settled: 20, late: 2 });
+  const marked = async () =>
+    (await lines()).filter((line) => line.is_discarded).map(({ quantity }) => quantity);
+  expect(await marked()).toEqual([2]);
   expect((await discard(await late(), null)).body).toEqual({ changed: 1 });
-  expect((await items())[0]?.counted).toBe(22);
+  expect([(await items())[0]?.counted, await marked()]).toEqual([22, []]);
   await discard(await late());
   await settle();
   const { head, items: settled } = await frozen(1);

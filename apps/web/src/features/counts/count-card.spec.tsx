@@ -13,6 +13,11 @@ vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 beforeEach(showNarrow);
 beginSignedIn();
 
+it('a count that the office discarded says so beside its mark', async () => {
+  showCounts('user', () => [countLine({ after_close: true, is_discarded: true })]);
+  expect(await screen.findByText('Após o fechamento, descartada')).toBeTruthy();
+});
+
 it('a phone’s card of a count shows product, place and time', async () => {
   showCounts('user', () => [countLine({ quantity: 12, factor: 10, after_close: true })]);
   const card = (await screen.findByText('= 120 un')).closest('tr') as HTMLElement;

@@ -112,13 +112,22 @@ function ProductCell({ line, onRegister }: { line: CountLine } & Pick<LineAction
         </div>
       </div>
       {line.after_close && (
-        <span className={styles.mark} title="Chegou depois que o inventário ou a seção foi finalizada">
+        <span className={styles.mark} title={lateHint(line)}>
           <IconClockExclamation size={14} aria-hidden />
-          <span className={styles.markText}>Após o fechamento</span>
+          <span className={styles.markText}>{lateWords(line)}</span>
         </span>
       )}
     </div>
   );
+}
+
+function lateWords({ is_discarded }: CountLine): string {
+  return is_discarded ? 'Após o fechamento, descartada' : 'Após o fechamento';
+}
+
+function lateHint({ is_discarded }: CountLine): string {
+  const came = 'Chegou depois que o inventário ou a seção foi finalizada';
+  return is_discarded ? `${came} e foi descartada: não entra no resultado` : came;
 }
 
 function Counted({ line }: { line: CountLine }) {
@@ -236,7 +245,7 @@ export function CountCard({
         line.after_close && (
           <span className={styles.mark}>
             <IconClockExclamation size={14} aria-hidden />
-            Após o fechamento
+            {lateWords(line)}
           </span>
         ),
         codes.length > 0 && <span className={styles.codes}>{codes.join(' · ')}</span>,

@@ -161,6 +161,20 @@ it('a section with counts after it was finalised says so instead of Pronta', asy
   expect(label?.textContent).not.toContain('confere');
 });
 
+it('a closed section says no more that a line came after Pronta, which was counted or is told as late', async () => {
+  const declared_at = '2026-01-20T15:00:00Z';
+  const part = { name: 'Carla', lines: 3, matches: true, missing: 0, declared_at, withdrawn_at: declared_at };
+  showInventories('user', () => [
+    inventoryRow(),
+    sectionRow(SECTION_A, 'Gôndola', { done: [part] }),
+    sectionRow(SECTION_B, 'Caixa', { ...finalised, done: [part] }),
+  ]);
+  const closed = await screen.findByRole('checkbox', { name: /Caixa.*Finalizado/ });
+  const label = closed.closest('label');
+  expect(screen.getAllByText('Pronta · chegou linha depois')).toHaveLength(1);
+  expect(label?.textContent).not.toContain('Pronta');
+});
+
 describe('folding', () => {
   const two = [
     inventoryRow(),

@@ -109,9 +109,10 @@ interface CutLine extends CountLinePosition {
   readonly pharmacy_id: string;
 }
 
-interface LineRow extends Omit<CountLine, 'createdAt' | 'candidates'> {
+interface LineRow extends Omit<CountLine, 'createdAt' | 'candidates' | 'is_discarded'> {
   readonly createdAt: Date;
   readonly candidates: CountLine['candidates'] | null;
+  readonly is_discarded: boolean;
 }
 
 const boxOfLine = sql`
@@ -159,7 +160,12 @@ async function viewCutLines(db: Database, cut: readonly CutLine[]): Promise<Coun
       ${boxOfLine} as box, line.created_at as "createdAt",
       ${outsideInventoryId} as "inventoryID", inventory.name as inventory_name,
       line.section_id as "sectionID", section.name as section_name, coalesce(section.round, 1) as round,
-      count.after_close, count.edited_by, count.imported_by,
+      count.after_close, count.after_close and exists (
+        select from discarded_count as discarded
+        where discarded.inventory_number = line.inventory_number and discarded.count_id = count.id
+          and discarded.count_version = count.version
+      ) as is_discarded,
+      count.edited_by, count.imported_by,
       json_build_object(
         'barcode', count.barcode, 'internalBarcode', count.internal_barcode, 'factor', count.factor
       ) as source,
@@ -179,9 +185,10 @@ async function viewCutLines(db: Database, cut: readonly CutLine[]): Promise<Coun
     left join lateral (${candidatesOfCodes('line')}) as candidate on true
     order by cut.place
   `.execute(db);
-  return rows.map(({ candidates, ...row }) => ({
+  return rows.map(({ candidates, is_discarded, ...row }) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
     ...(candidates != null && { candidates }),
+    ...(is_discarded && { is_discarded }),
   }));
 }

@@ -61,7 +61,7 @@ function Beside({ row, today }: { row: InventoryRow; today: string }) {
       </span>
     );
   }
-  const done = doneWords(row, (iso) => shortMoment(iso, today));
+  const done = declaredWords(row, (iso) => shortMoment(iso, today));
   const late = lateWords(row);
   return (
     <>
@@ -73,6 +73,12 @@ function Beside({ row, today }: { row: InventoryRow; today: string }) {
       {row.finalised_at === null && done !== null && <span className={styles.closer}>{done.by}</span>}
     </>
   );
+}
+
+/** Nothing of a part that was counted on, once the office has closed it all the same: `lateWords` tells the rest. */
+function declaredWords(row: InventoryRow, when?: (iso: string) => string): ReturnType<typeof doneWords> {
+  const isOverruled = row.finalizado && row.done?.some((part) => part.withdrawn_at !== null);
+  return isOverruled ? null : doneWords(row, when);
 }
 
 function stepWords({ closing_state: state }: InventoryRow): string | null {
@@ -94,13 +100,13 @@ export const ROOM_FOR_CLOSER = `${inventoryStatus.finalised} Administrador · ho
 
 /** Sets the width of 'Finalizado'; what stands beside the state may go below it. */
 export function finaliseText(row: InventoryRow): string {
-  return `${row.status} ${stepWords(row) ?? lateWords(row) ?? doneWords(row)?.state ?? ''}`.trim();
+  return `${row.status} ${stepWords(row) ?? lateWords(row) ?? declaredWords(row)?.state ?? ''}`.trim();
 }
 
 /** 'Finalizado por Ana em 20/01/2026 12:00:00', without unknown parts. */
 function closingSentence(row: InventoryRow): string {
   const { status, finalised_at, finalised_by } = row;
-  const done = doneWords(row);
+  const done = declaredWords(row);
   const { closing_state: state } = row;
   // In the words of its page, so that both are known as one.
   const ofPage = state === undefined || state === 'open' ? null : closingStateWords[state];
