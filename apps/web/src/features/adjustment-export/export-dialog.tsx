@@ -214,7 +214,7 @@ function ContentField({ preview, disabled, onChange }: ContentFieldProps) {
             key={content}
             value={content}
             label={contentWords[content]}
-            description={content === preview.content ? contentEffects[content] : undefined}
+            description={contentEffects[content]}
             disabled={disabled || !preview.offered.includes(content)}
           />
         ))}

@@ -138,6 +138,25 @@ describe('what matters tonight', () => {
     ).toBeTruthy();
   });
 
+  it.each([
+    ['mod', '/inventarios/7'],
+    ['user', `/inventarios?farmacia=${PHARMACY}&busca=Geral`],
+  ])('an open inventory leads a %s to %s', async (role, to) => {
+    const sections = { sections: 15, finalised_sections: 3, lines24h: 1, last_received_at: null };
+    fakeServer({
+      ...answers,
+      'GET /api/current-user-role/': () => answerJson({ role }),
+      ...tonight({
+        open_inventories: 1,
+        inventories: [{ inventory_id: 7, name: 'Geral', ...place, ...sections }],
+      }),
+    });
+    renderApp(routes, '/dashboard');
+    await linesOf('Inventários abertos');
+    const link = await card('Inventários abertos').findByRole('link');
+    await waitFor(() => expect(link.getAttribute('href')).toBe(to));
+  });
+
   it('the dashboard lists the fifteen pharmacies with the most counts per alert', async () => {
     const unrecognised = Array.from({ length: 40 }, (_, number) => ({
       pharmacy: `00000000-0000-4000-8000-0000000001${String(number).padStart(2, '0')}`,

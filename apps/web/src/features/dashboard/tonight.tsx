@@ -14,6 +14,7 @@ import { counted } from '../../lib/counted';
 import { ago, formatDateTime } from '../../lib/moments';
 import { liveRefresh } from '../../listing/queries';
 import { paths } from '../../paths';
+import { useStaffAccess } from '../../session/role/use-staff-access';
 import { StaffLink } from './staff-link';
 import styles from './tonight.module.css';
 
@@ -105,13 +106,14 @@ function List<Row>({ tonight, rows, empty, children }: ListProps<Row>) {
 }
 
 function InventoryLine({ inventory, now }: { inventory: OpenInventory; now: string }) {
-  const { name, pharmacy, pharmacy_name, sections, finalised_sections, lines24h } = inventory;
+  const { inventory_id, name, pharmacy, pharmacy_name, sections, finalised_sections, lines24h } = inventory;
+  const hasPage = useStaffAccess() === 'granted';
   return (
     <li>
       <div className={styles.line}>
         <Anchor
           component={Link}
-          to={paths.inventories({ pharmacy, search: name })}
+          to={hasPage ? paths.closing(inventory_id) : paths.inventories({ pharmacy, search: name })}
           className={styles.name}
           title={name}
         >

@@ -97,7 +97,9 @@ export function CaptureDialog({ id, closing, onClose }: CaptureDialogProps) {
     >
       <Text>
         O saldo que o catálogo tem agora passa a ser o esperado deste inventário, e as diferenças são
-        calculadas com ele. As contagens não mudam.
+        calculadas com ele. As contagens não mudam.{' '}
+        {version === null &&
+          'Não é obrigatório: sem capturar, vale o saldo que o catálogo tinha na primeira contagem.'}
       </Text>
       <Text mt="xs" c="dimmed">
         Hoje: {snapshotText(closing.snapshot, closing.time_zone)}.

@@ -199,6 +199,14 @@ it('Coletores conectados withdraws a waiting code, and asks before disconnecting
   expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
+it('Coletores conectados connects another collector', async () => {
+  show({ 'GET /api/collector-codes/': () => answerJson({ results: [listed({})], adds_people: true }) });
+  await option('Coletores conectados');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Coletores conectados' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Conectar coletor' }));
+  expect(await screen.findByRole('radio', { name: 'Coletor novo' })).toBeTruthy();
+});
+
 it('Coletores conectados warns that disconnecting one phone stops both', async () => {
   const phone = (id: string, device: string) =>
     listed({ id: ID.replace('1', id), device, state: 'connected', used_at: '2026-01-20T15:00:00.000Z' });

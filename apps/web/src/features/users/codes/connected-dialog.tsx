@@ -22,6 +22,7 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({ ...codesQuery, refetchInterval: ASK_MS });
   const [renewed, setRenewed] = useState<CollectorCode | null>(null);
+  const [connecting, setConnecting] = useState(false);
   const [ending, setEnding] = useState<CollectorCode | null>(null);
   const mutation = useMutation({
     mutationFn: ({ id }: CollectorCode) => request(revokeCollectorCode, { params: { id } }),
@@ -29,6 +30,7 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
   });
   const { write, busy, failure } = useDialogWrite(mutation, { failed: sentence, onClose });
 
+  if (connecting) return <ConnectDialog onClose={() => setConnecting(false)} />;
   if (renewed !== null) {
     const { sub, name, leaves_at } = renewed;
     const hasLeft = leaves_at !== null && Date.parse(leaves_at) <= Date.now();
@@ -111,6 +113,9 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
           </ul>
         )}
         <DialogFoot error={failure}>
+          <Button variant="default" onClick={() => setConnecting(true)}>
+            Conectar coletor
+          </Button>
           <Button variant="default" onClick={onClose} data-autofocus>
             Fechar
           </Button>
