@@ -12,13 +12,19 @@ type CountedSection = Pick<
   'collector_name' | 'collector_email' | 'count' | 'unrecognised_counts' | 'done' | 'unfinished'
 >;
 
-/** Who is responsible; without anybody, who counted there ('Contada por Ana, Bia e mais 2'), once one declared it. */
+/**
+ * Who is responsible; without anybody, who counted there ('Contada por Ana, Bia e mais 2'), once one declared it. Nobody
+ * is named who counted after a section closed: 'e outros'.
+ */
 export function sectionCollector(section: CountedSection): string {
   const { collector_name, collector_email, count, unrecognised_counts, done = [], unfinished = [] } = section;
   const counters = [...done.filter(({ lines }) => lines > 0).map(({ name }) => name), ...unfinished];
+  const declared = done.reduce((sum, { lines }) => sum + lines, 0);
+  const stands = done.every(({ withdrawn_at }) => withdrawn_at === null);
+  const hasOthers = unfinished.length === 0 && stands && count + unrecognised_counts > declared;
   const unassigned =
     counters.length > 0
-      ? `Contada por ${firstNames(counters)}`
+      ? `Contada por ${firstNames(counters)}${hasOthers ? ' e outros' : ''}`
       : count + unrecognised_counts > 0
         ? 'Sem responsável'
         : 'Sem coletor';
