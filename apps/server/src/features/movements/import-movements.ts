@@ -13,6 +13,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { refuseApproved } from '../inventories/current-settlement.js';
 import { type InventoryFacts, lockComparedInventory } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { viewTerms } from '../terms/closing-terms.js';
@@ -81,8 +82,8 @@ interface ImportAnswer {
 
 /**
  * Imports movements without unreadable rows (docs/closing.md, "Open shop"). A repeated file returns its first
- * import. Refuses `invalid` without a good row, `not_found`, and `conflict` for a whole pharmacy's inventory
- * or unconfirmed rows in another form.
+ * import. Refuses `invalid` without a good row, `not_found`, and `conflict` for a whole pharmacy's inventory,
+ * unconfirmed rows in another form, or opening the shop once approved.
  */
 export async function importMovements(
   { db, caller, statistics }: Context,
@@ -138,6 +139,7 @@ async function openTheShop(tx: Transaction, caller: Caller, inventory: Inventory
   const { number, pharmacyId } = inventory;
   const before = await viewTerms(tx, inventory);
   if (before.shop === 'open') return;
+  await refuseApproved(tx, number);
   await sql`
     insert into inventory_terms (inventory_number, pharmacy_id, shop)
     values (${number}, ${pharmacyId}, 'open')

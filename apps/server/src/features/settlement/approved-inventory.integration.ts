@@ -1,11 +1,13 @@
 import { captureSnapshot, chooseStockMode } from '@balanco/contract/comparison/closing';
 import { changeClosingTerms, includeItem } from '@balanco/contract/comparison/closing-terms';
+import { importMovements } from '@balanco/contract/comparison/movements';
 import { bulkMoveCounts, undoBulkCounts } from '@balanco/contract/counts/count-bulk';
 import { restoreDeletion } from '@balanco/contract/history/trash';
 import { deleteInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
 import type { TestAnswer } from '../../testing/server/server-under-test.js';
 import { setUpSettlement } from '../../testing/world/closing-under-test.js';
+import { asFile, movementsOf } from '../../testing/world/movements-under-test.js';
 import { addInventory, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 
 const set = setUpSettlement();
@@ -52,6 +54,12 @@ it.each([
   ['its stock is read otherwise', chooseStockMode, {}, { mode: 'repeated' }],
   ['its tolerance changes', changeClosingTerms, {}, { tolerance: { units: 1, percent: 0, money: 10 } }],
   ['an item out of its scope is compared', includeItem, { key: 'i:7' }, { included: true }],
+  [
+    'a file of movements opens its shop',
+    importMovements,
+    {},
+    { file: asFile('7;22/11/2026 18:40;1;S'), file_name: 'movimentos.csv', open_shop: true },
+  ],
 ])('an approved inventory refuses that %s', async (_what, call, key, body) => {
   await set.addProducts([{ internal_code: '7', barcode: '789', system_stock: 1, value: 1 }]);
   await set.count('789', 1);
@@ -61,4 +69,14 @@ it.each([
   expect(refusal(await change())).toEqual(APPROVED);
   await set.reopen();
   expect((await change()).status).toBeLessThan(300);
+});
+
+it('movements of an approved inventory are imported as long as its shop stays closed', async () => {
+  await set.addProducts([{ internal_code: '7', barcode: '789', system_stock: 1, value: 1 }]);
+  await set.count('789', 1);
+  await finalise();
+  expect((await settle(1, 'admin')).state).toBe('approved');
+  const { tryImport, movementImports } = movementsOf(server, params);
+  expect((await tryImport('7;22/11/2026 18:40;1;S', { open_shop: false })).status).toBe(200);
+  expect(await movementImports()).toHaveLength(1);
 });

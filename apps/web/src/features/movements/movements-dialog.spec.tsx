@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
+import type { Closing } from '@balanco/contract/comparison/closing';
 import type { MovementImport, MovementPreview } from '@balanco/contract/comparison/movements';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -56,7 +57,8 @@ const preview: MovementPreview = {
 function show(
   answered: Partial<MovementPreview> = {},
   answers: Parameters<typeof fakeServer>[0] = {},
-  shop: 'closed' | 'open' = 'closed',
+  shop: Closing['shop'] = 'closed',
+  state: Closing['state'] = 'open',
 ) {
   const onClose = vi.fn();
   const seen = fakeServer({
@@ -68,7 +70,7 @@ function show(
   });
   const element = (
     <StaffActionProvider>
-      <MovementsDialog id="7" closing={closingOf({ shop })} onClose={onClose} />
+      <MovementsDialog id="7" closing={closingOf({ shop, state })} onClose={onClose} />
     </StaffActionProvider>
   );
   renderApp([{ path: '*', element }], '/');
@@ -151,6 +153,16 @@ it('the import may keep the shop closed', async () => {
   const { seen } = show();
   await choose();
   await userEvent.click(await screen.findByRole('checkbox', { name: /A loja vendeu durante a contagem/ }));
+  await userEvent.click(await button());
+  await screen.findByText(/^Importado/);
+  expect(seen.some(({ body }) => body?.includes('"open_shop":false'))).toBe(true);
+});
+
+it('an approved inventory takes the movements and its shop stays closed', async () => {
+  const { seen } = show({}, {}, 'closed', 'approved');
+  await choose();
+  await screen.findByText(/^1\.200 movimentos · /);
+  expect(screen.queryByRole('checkbox')).toBeNull();
   await userEvent.click(await button());
   await screen.findByText(/^Importado/);
   expect(seen.some(({ body }) => body?.includes('"open_shop":false'))).toBe(true);

@@ -19,6 +19,7 @@ import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { FailureMessage, LoadingMessage, PendingMessage } from '../../ui/messages/list-message';
 import { NotedList, NoteLine } from '../../ui/messages/message-line';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
+import { frozenSentence } from '../inventory-frame/closing-state';
 import { dayText, importText, otherFormText, problemText, sumText } from './movement-words';
 import styles from './movements.module.css';
 import {
@@ -41,6 +42,7 @@ export function MovementsDialog({ id, closing, onClose }: MovementsDialogProps) 
   const [fileProblem, setFileProblem] = useState<string | null>(null);
   const [openShop, setOpenShop] = useState(true);
   const [areOthers, setAreOthers] = useState(false);
+  const isFrozen = frozenSentence(closing) !== null;
   const { data, error, isFetching, refetch } = useQuery(movementPreviewQuery(id, file));
   const { write, busy, failure } = useDialogWrite(useImportMovements(id), {
     failed: 'Erro ao importar os movimentos.',
@@ -64,7 +66,7 @@ export function MovementsDialog({ id, closing, onClose }: MovementsDialogProps) 
   const submit = () => {
     if (file === null || !isReady) return;
     write(
-      { file, openShop, confirmOtherForm: areOthers },
+      { file, openShop: openShop && !isFrozen, confirmOtherForm: areOthers },
       {
         onDone: (made) =>
           noticeDone(
@@ -97,7 +99,7 @@ export function MovementsDialog({ id, closing, onClose }: MovementsDialogProps) 
         disabled={busy}
         onChange={(taken) => void take(taken)}
       />
-      {closing.shop === 'closed' && (
+      {closing.shop === 'closed' && !isFrozen && (
         <Checkbox
           label="A loja vendeu durante a contagem"
           description="O inventário passa a ser de loja aberta: o esperado acompanha os movimentos até a primeira contagem de cada item"
