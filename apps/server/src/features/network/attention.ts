@@ -116,7 +116,8 @@ export function attentionTables(within: RawBuilder<unknown>): RawBuilder<unknown
           where finalised_at is null and last_at is null and not (sections > 0 and open_sections = 0)
             and created_at > now() - ${REST}
         union all select ${kind('counting')}, last_at, null, null
-          where finalised_at is null and open_sections > 0 and last_at > now() - ${REST}
+          where finalised_at is null and not (sections > 0 and open_sections = 0)
+            and last_at > now() - ${REST}
         ) as found ) as ranked
       ) as judged
       where rank is not null

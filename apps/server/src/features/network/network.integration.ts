@@ -169,6 +169,7 @@ describe('where to call', () => {
     await night(delta, 'Conferência', { inventory: "finalised_at = now() - interval '3 days'" });
     await phone('bia-3', 12, 20, -7200);
     await night(await add('Estrela'), 'Nova');
+    await night(await add('Iguaçu'), 'Sem seção', { sub: 'bia-4', linesAgo: 5 });
     await night(await add('Farol'), 'Velha', {
       inventory: "finalised_at = now() - interval '31 days', created_at = now() - interval '40 days'",
     });
@@ -181,12 +182,13 @@ describe('where to call', () => {
       ['Horizonte', 'export', expect.stringContaining(': export')],
       ['Gama', 'stopped', 'Parada: stopped'],
       ['Estrela', 'counting', 'Nova: new'],
+      ['Iguaçu', 'counting', 'Sem seção: counting'],
       ['Boreal', 'counting', 'Conta: counting'],
       ['Aurora', 'quiet'],
       ['Farol', 'quiet'],
     ]);
     expect(groups).toEqual({
-      ...{ call: 2, approve: 0, settle: 0, finalise: 0, export: 1, stopped: 1, counting: 2, quiet: 2 },
+      ...{ call: 2, approve: 0, settle: 0, finalise: 0, export: 1, stopped: 1, counting: 3, quiet: 2 },
     });
     expect((await why({ attention: 'call' })).rows.map(([name]) => name)).toEqual(['Delta', 'Celeste']);
     const [first] = (await network({ attention: 'call', sort: 'attention' }, 'admin')).results;
