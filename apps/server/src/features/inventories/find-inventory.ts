@@ -56,6 +56,18 @@ export async function lockComparedInventory(tx: Transaction, id: InventoryId): P
   await holdPharmacyId(tx, found.pharmacyId);
   await holdCatalogue(tx, found.pharmacyId);
   const inventory = await lockInventory(tx, id);
+  return comparedOnly(inventory);
+}
+
+/** Without a lock, to read only. Refuses as `lockComparedInventory` does. */
+export async function requireComparedInventory(
+  db: Database | Transaction,
+  id: InventoryId,
+): Promise<InventoryFacts> {
+  return comparedOnly(await requireInventory(db, id));
+}
+
+function comparedOnly(inventory: InventoryFacts): InventoryFacts {
   if (inventory.source === 'pharmacy') {
     throw new AppError('conflict', 'As contagens da farmácia como um todo não são confrontadas com o saldo.');
   }

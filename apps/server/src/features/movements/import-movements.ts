@@ -14,7 +14,11 @@ import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
-import { type InventoryFacts, lockComparedInventory } from '../inventories/find-inventory.js';
+import {
+  type InventoryFacts,
+  lockComparedInventory,
+  requireComparedInventory,
+} from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { viewTerms } from '../terms/closing-terms.js';
 import { findCodeNames, sentRows, viewStoredAlready } from './stored-movements.js';
@@ -25,40 +29,38 @@ export async function previewMovements(
 ): Promise<contract.MovementPreview> {
   authorise(caller, contract.previewMovements.permission);
   const { rows, problems, hasHeading, sha256 } = openMovementFile(file);
-  return db.transaction().execute(async (tx) => {
-    const { pharmacyId } = await lockComparedInventory(tx, id);
-    const { time_zone: timeZone } = await viewPharmacySettings(tx, pharmacyId);
-    const names = await findCodeNames(
-      tx,
-      pharmacyId,
-      rows.map(({ code }) => code),
-    );
-    const unknown = new Map<string, number>();
-    for (const { code, line } of rows) {
-      if (!names.has(code) && !unknown.has(code)) unknown.set(code, line);
-    }
-    const days = rows.map(({ day }) => day).sort();
-    return {
-      rows: rows.length,
-      entries: sumOf(rows.filter(({ quantity }) => quantity > 0)),
-      exits: -sumOf(rows.filter(({ quantity }) => quantity < 0)),
-      without_hour: rows.filter(({ hour }) => hour === null).length,
-      first_day: days[0] ?? null,
-      last_day: days.at(-1) ?? null,
-      time_zone: timeZone,
-      has_heading: hasHeading,
-      sample: rows
-        .slice(0, contract.MOVEMENT_SAMPLE_ROWS)
-        .map((row) => ({ ...row, description: names.get(row.code) ?? null })),
-      problems: { count: problems.length, results: problems.slice(0, contract.MOVEMENT_LISTED) },
-      unknown: {
-        count: unknown.size,
-        results: [...unknown].slice(0, contract.MOVEMENT_LISTED).map(([code, line]) => ({ line, code })),
-      },
-      ...(await viewStoredAlready(tx, pharmacyId, rows, timeZone)),
-      imported: await findSameFile(tx, pharmacyId, sha256),
-    };
-  });
+  const { pharmacyId } = await requireComparedInventory(db, id);
+  const { time_zone: timeZone } = await viewPharmacySettings(db, pharmacyId);
+  const names = await findCodeNames(
+    db,
+    pharmacyId,
+    rows.map(({ code }) => code),
+  );
+  const unknown = new Map<string, number>();
+  for (const { code, line } of rows) {
+    if (!names.has(code) && !unknown.has(code)) unknown.set(code, line);
+  }
+  const days = rows.map(({ day }) => day).sort();
+  return {
+    rows: rows.length,
+    entries: sumOf(rows.filter(({ quantity }) => quantity > 0)),
+    exits: -sumOf(rows.filter(({ quantity }) => quantity < 0)),
+    without_hour: rows.filter(({ hour }) => hour === null).length,
+    first_day: days[0] ?? null,
+    last_day: days.at(-1) ?? null,
+    time_zone: timeZone,
+    has_heading: hasHeading,
+    sample: rows
+      .slice(0, contract.MOVEMENT_SAMPLE_ROWS)
+      .map((row) => ({ ...row, description: names.get(row.code) ?? null })),
+    problems: { count: problems.length, results: problems.slice(0, contract.MOVEMENT_LISTED) },
+    unknown: {
+      count: unknown.size,
+      results: [...unknown].slice(0, contract.MOVEMENT_LISTED).map(([code, line]) => ({ line, code })),
+    },
+    ...(await viewStoredAlready(db, pharmacyId, rows, timeZone)),
+    imported: await findSameFile(db, pharmacyId, sha256),
+  };
 }
 
 /** Doubles don't add three decimals exactly. */

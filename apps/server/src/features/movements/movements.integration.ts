@@ -122,6 +122,15 @@ it('an import is undone once, stays listed and can be sent again', async () => {
   expect((await movementImports()).map(({ undone_at }) => undone_at === null)).toEqual([true, false]);
 });
 
+it('a preview waits for no count that is being written', async () => {
+  await server()
+    .db.transaction()
+    .execute(async (tx) => {
+      await sql`select from inventory where number = ${Number(inventory())} for key share`.execute(tx);
+      expect((await previewMovements(EVENING)).rows).toBe(3);
+    });
+});
+
 it('an import of another pharmacy is not found', async () => {
   const { status, body } = await undoImport('01976f4c-2a00-7c30-8000-0000000000ff');
   expect([status, body.detail]).toEqual([404, 'Importação não encontrada.']);

@@ -10,7 +10,7 @@ type StoredAlready = Pick<MovementPreview, 'known' | 'other_form'>;
  * twice: one covers a whole day, or only one has seconds (docs/closing.md, "Files of movements").
  */
 export async function viewStoredAlready(
-  tx: Transaction,
+  db: Database | Transaction,
   pharmacyId: string,
   rows: readonly MovementRow[],
   timeZone: string,
@@ -107,7 +107,7 @@ export async function viewStoredAlready(
           'known_rows', known_rows, 'known_quantity', known_units, 'file_name', file_name
         )) from (select * from listed limit ${MOVEMENT_LISTED}) as shown
       ), '[]') as results
-  `.execute(tx);
+  `.execute(db);
   const [answer] = found.rows;
   if (answer === undefined) throw new Error('a select without from has a row');
   const { known, results, ...other } = answer;
