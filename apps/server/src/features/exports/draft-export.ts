@@ -14,7 +14,7 @@ import type { ExportContent, NamedProfile } from '@balanco/contract/exports/expo
 import type { ExportedFile } from '@balanco/contract/exports/exports';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { type ItemReason, itemReasons } from '@balanco/contract/settlement/item-reasons';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { findInventory } from '../inventories/find-inventory.js';
@@ -182,6 +182,7 @@ async function viewSettledItems(
   settlementId: string,
   withScanned: boolean,
 ): Promise<SettledItem[]> {
+  // Keys have no leading zeros, so a code that the item got later is looked up as it is written.
   const scanned = sql`
     select item_key, json_agg(json_build_object('code', code, 'units', units)
       order by units desc, code) as scanned
@@ -189,7 +190,11 @@ async function viewSettledItems(
       select line.item_key, coalesce(
         (select barcode from unnest(item.barcodes) as barcode
           where code_key(barcode) = line.barcode_key limit 1),
-        nullif(line.barcode_key, ''), item.internal_code
+        ${boundCode('barcode')},
+        (select barcode from product where product.pharmacy_id = line.pharmacy_id and deleted_at is null
+          and product.barcode_key <> '' and product.barcode_key = line.barcode_key order by barcode limit 1),
+        nullif(line.barcode_key, ''), nullif(item.internal_code, ''), ${boundCode('internal_code')},
+        line.internal_code_key
       ) as code, sum(line_units(line.quantity, line.factor, line.bound_factor)) as units
       from settlement_line as line
       join settlement_item as item on item.settlement_id = line.settlement_id
@@ -213,6 +218,15 @@ async function viewSettledItems(
     reason: reasonText !== '' ? reasonText : reason === null ? '' : itemReasons[reason].label,
     scanned: item.scanned ?? [],
   }));
+}
+
+/** As staff bound the code of `line`. */
+function boundCode(kind: 'barcode' | 'internal_code'): RawBuilder<unknown> {
+  return sql`(
+    select code from code_binding
+    where code_binding.pharmacy_id = line.pharmacy_id and kind = ${kind} and removed_at is null
+      and code_key = ${sql.ref(`line.${kind}_key`)}
+  )`;
 }
 
 function unitsOf(rounds: ItemRow['rounds'], number: number): number | null {

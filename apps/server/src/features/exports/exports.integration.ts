@@ -252,6 +252,30 @@ it('the lines of scanned codes sum to their item, also with a binding', async ()
   expect(textOf(answer)).toBe('17896004715893;12,0\r\n7896004715896;8,0\r\n');
 });
 
+it('a scanned code keeps the zeros of its binding or of a later product', async () => {
+  await addProducts([{ barcode: '7891000315507', description: 'G', system_stock: 1, value: 1 }]);
+  const id = await settled([
+    { key: 'i:2', settled: 2 },
+    { key: 'i:6', settled: 1 },
+    { key: 'b:7891000315507', settled: 3 },
+  ]);
+  await addProducts([{ internal_code: '6', barcode: '0036000291452', description: 'F' }]);
+  await sql`
+    insert into code_binding (pharmacy_id, kind, code, item_key, created_by)
+    values (${pharmacy().id}, 'barcode', '012345678905', 'i:2', 'Ana'),
+      (${pharmacy().id}, 'internal_code', '0077', 'b:7891000315507', 'Ana')
+  `.execute(server().db);
+  await sql`
+    insert into settlement_line (settlement_id, pharmacy_id, count_id, entry_index, count_version, line_id,
+      barcode_key, internal_code_key, quantity, factor, collector_id, item_key)
+    values (${id}, ${pharmacy().id}, 1, 0, 1, 1, '12345678905', '', 2, 1, 1, 'i:2'),
+      (${id}, ${pharmacy().id}, 1, 1, 1, 2, '36000291452', '', 1, 1, 1, 'i:6'),
+      (${id}, ${pharmacy().id}, 1, 2, 1, 3, '', '77', 3, 1, 1, 'b:7891000315507')
+  `.execute(server().db);
+  const answer = await send({ code_kind: 'scanned' });
+  expect(textOf(answer)).toBe('0077;3,0\r\n012345678905;2,0\r\n0036000291452;1,0\r\n');
+});
+
 it('deleting a reopened inventory erases its files', async () => {
   const id = await settled();
   await send();
