@@ -105,14 +105,20 @@ function provedStock(source: ProvedStock['source'], read: ReadStock | null): Pro
   return read === null ? null : { source, file_name: read.fileName, lines: [...read.lines] };
 }
 
-/** The catalogue's last import, and whether it proves nothing: unknown, or older than the exported file. */
+/** The catalogue's last import, and whether it proves nothing: unknown, failed, or older than the exported file. */
 function useCatalogue(id: string, pharmacy: string, version: number) {
   const { data: last, error } = useQuery(lastImportQuery(pharmacy));
   const { data: files } = useQuery(exportsQuery(id));
   const exported = files?.find((file) => file.version === version);
+  const isPartial = last != null && last.failure !== null;
   const isOlder =
     last != null && exported !== undefined && Date.parse(last.ended_at) < Date.parse(exported.at);
-  return { last, error, exportedAt: isOlder ? exported.at : null, isStale: last === null || isOlder };
+  return {
+    last,
+    error,
+    exportedAt: isOlder ? exported.at : null,
+    isStale: last === null || isPartial || isOlder,
+  };
 }
 
 function CatalogueFacts({ last, error, exportedAt }: ReturnType<typeof useCatalogue>) {
@@ -122,6 +128,13 @@ function CatalogueFacts({ last, error, exportedAt }: ReturnType<typeof useCatalo
   if (last === null) {
     return (
       <NoteLine message="Nenhuma importação deste catálogo é conhecida. Importe antes o estoque do ERP, ou o que mudou não aparece." />
+    );
+  }
+  if (last.failure !== null) {
+    return (
+      <NoteLine
+        message={`A importação de ${last.file_name} em ${momentText(last.ended_at)} por ${last.person_name} parou antes do fim: importe o estoque do ERP de novo, ou saldos velhos aparecem como diferença.`}
+      />
     );
   }
   const text = `Catálogo importado em ${momentText(last.ended_at)} por ${last.person_name}, de ${last.file_name}.`;

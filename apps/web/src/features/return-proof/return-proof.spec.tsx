@@ -173,6 +173,24 @@ it('the dialog warns of an import older than the export', async () => {
   expect(sentIn(seen)).toEqual({ source: 'catalogue' });
 });
 
+it('the dialog warns of an import that failed midway', async () => {
+  const last = { file_name: 'estoque.txt', person_name: 'Ana', ended_at: '2026-01-22T10:00:00Z' };
+  const report = { totals: null, left_out: 0, problem_count: 0, problems: [], rejected: null };
+  show([], {
+    'GET /api/inventories/7/exports/': () => answerJson({ results: [exportedFile] }),
+    [LAST_IMPORT]: () => answerJson({ last: { ...last, ...report, failure: 'Erro ao importar lote.' } }),
+  });
+  await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conferência da v1 no ERP' }));
+  await userEvent.click(await proposedFile(dialog));
+  expect(
+    await dialog.findByText(
+      /^A importação de estoque\.txt em 22\/01\/2026 07:00:00 por Ana parou antes do fim: importe/,
+    ),
+  ).toBeTruthy();
+  expect(dialog.queryByText(/^Catálogo importado/)).toBeNull();
+});
+
 it.each([
   ['with differences is an alarm', 2, 'tabler-icon-alert-triangle'],
   ['without differences is a success', 0, 'tabler-icon-check'],
