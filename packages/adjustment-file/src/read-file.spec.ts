@@ -37,6 +37,18 @@ it('lines are numbered as in the file, past blanks, header and footer', () => {
   expect(problems).toEqual([{ line: 4, text: 'x', problem: 'columns' }]);
 });
 
+it.each([
+  ['none of both', '1;2\n3;4\n', ['1 1 2', '2 3 4']],
+  ['both as written', '42;5\n1;2\nFIM;1;2\n', ['2 1 2']],
+  ['others that are no items', 'EAN;QTD\n1;2\nTOTAL;1;2\n \n', ['2 1 2']],
+  ['one item alone', '1;2', ['1 1 2']],
+])('a file with %s loses no item to the first and last line', (_what, text, expected) => {
+  const profile = { ...profileOf('ean-qtd'), header: '{inventario};5', footer: 'FIM;{linhas};{unidades}' };
+  const { rows, problems } = readText(profile, text);
+  expect(rows.map(({ line, code, quantity }) => `${line} ${code} ${quantity}`)).toEqual(expected);
+  expect(problems).toEqual([]);
+});
+
 it('a quantity without a mark has the decimals of its profile', () => {
   const [code, quantity] = profileOf('ean-qtd').fields;
   if (code === undefined || quantity === undefined) throw new Error('two fields');

@@ -34,11 +34,11 @@ export function readFile(profile: ExportProfile, bytes: Uint8Array): ReadFile {
 /** `readFile` of a text. Line numbers are those of the file. */
 export function readText(profile: ExportProfile, text: string): ReadFile {
   const lines = withoutDosEnd(text).split(/\r\n|\n|\r/);
-  while (lines.at(-1) === '') lines.pop();
+  while (lines.at(-1)?.trim() === '') lines.pop();
   const rows: ReadRow[] = [];
   const problems: ReadFile['problems'][number][] = [];
-  const end = lines.length - (profile.footer === '' ? 0 : 1);
-  for (let index = profile.header === '' ? 0 : 1; index < end; index += 1) {
+  const end = lines.length - (isEdge(profile, profile.footer, lines.at(-1)) ? 1 : 0);
+  for (let index = isEdge(profile, profile.header, lines[0]) ? 1 : 0; index < end; index += 1) {
     const line = lines[index] ?? '';
     if (line.trim() === '') continue;
     const row = readLine(profile, line);
@@ -46,6 +46,25 @@ export function readText(profile: ExportProfile, text: string): ReadFile {
     else rows.push({ line: index + 1, ...row });
   }
   return { rows, problems };
+}
+
+/** A device may write neither header nor footer: then the line is an item. */
+function isEdge(profile: ExportProfile, template: string, line = ''): boolean {
+  return template !== '' && (isWrittenAs(template, line) || typeof readLine(profile, line) === 'string');
+}
+
+/** With anything for `{inventario}` and the like. */
+function isWrittenAs(template: string, line: string): boolean {
+  const [first = '', ...others] = template.split(/\{[a-z]+\}/);
+  const last = others.pop();
+  if (last === undefined) return line === first;
+  let at = first.length;
+  for (const text of others) {
+    const found = line.indexOf(text, at);
+    if (found < 0) return false;
+    at = found + text.length;
+  }
+  return line.startsWith(first) && line.endsWith(last) && at + last.length <= line.length;
 }
 
 function readLine(profile: ExportProfile, line: string): Omit<ReadRow, 'line'> | LineProblem {
