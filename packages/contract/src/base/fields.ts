@@ -50,6 +50,9 @@ export function appNameSchema(missing: string, maximum = NAME_LIMIT) {
     .max(maximum, { error: `Use no máximo ${maximum} caracteres.` });
 }
 
+/** Nobody retypes the name of a file. */
+export const fileNameSchema = appNameSchema('Informe o nome do arquivo.', 255);
+
 /** PostgreSQL can't store the null character. */
 export function textSchema(maximum: number) {
   return z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { nameSchema, timestampSchema } from '../base/fields.js';
+import { fileNameSchema, timestampSchema } from '../base/fields.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 
 export const MOVEMENT_FILE_BYTES = 4 * 1024 * 1024;
@@ -144,7 +144,7 @@ export const importMovements = defineEndpoint({
   params: paramsSchema,
   body: z.object({
     file: fileSchema,
-    file_name: nameSchema('Informe o nome do arquivo.', 255),
+    file_name: fileNameSchema,
     /** Expected quantities then follow the movements. */
     open_shop: z.boolean({ error: 'Informe se a loja está aberta.' }).default(true),
     /** Confirms that they are different movements. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { nameSchema } from '../base/fields.js';
+import { fileNameSchema } from '../base/fields.js';
 import { profileIdSchema } from '../exports/exports.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 
@@ -81,7 +81,7 @@ export const importCollectorFile = defineEndpoint({
   params: paramsSchema,
   body: z.object({
     ...fileFields,
-    file_name: nameSchema('Informe o nome do arquivo.', 255),
+    file_name: fileNameSchema,
     section: z.guid({ error: 'Seção inválida.' }).nullish(),
     collector_sub: z
       .string({ error: 'Escolha o coletor.' })

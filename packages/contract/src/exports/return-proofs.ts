@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import {
-  nameSchema,
+  fileNameSchema,
   pageOf,
   pageSchema,
   pageSizeSchema,
@@ -125,7 +125,7 @@ export const createReturnProof = defineEndpoint({
       z.object({ source: z.literal('catalogue') }),
       z.object({
         source: z.literal('file'),
-        file_name: nameSchema('Informe o nome do arquivo.', 255),
+        file_name: fileNameSchema,
         lines: z
           .array(stockLineSchema, { error: 'Envie as linhas do estoque.' })
           .min(1, { error: 'Envie as linhas do estoque.' })

@@ -20,7 +20,7 @@ const send = (text: string, body: object = {}, id = inventory()) =>
     as: 'mod',
     params: params(id),
     body: {
-      ...{ file: base64(text), profile: 'ean-qtd', file_name: 'coletor.txt' },
+      ...{ file: base64(text), profile: 'ean-qtd', file_name: 'coletor\u200e.txt' },
       ...{ collector_sub: server().people.user.sub, ...body },
     },
   });

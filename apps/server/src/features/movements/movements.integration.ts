@@ -131,6 +131,12 @@ it('a preview waits for no count that is being written', async () => {
     });
 });
 
+it('a mark that nobody sees in the name of a file is no reason to refuse it', async () => {
+  // As in a date that was copied from Windows.
+  const { file_name } = await importMovements(EVENING, { file_name: '\u200e22-11-2026.csv' });
+  expect(file_name).toBe('22-11-2026.csv');
+});
+
 it('an import of another pharmacy is not found', async () => {
   const { status, body } = await undoImport('01976f4c-2a00-7c30-8000-0000000000ff');
   expect([status, body.detail]).toEqual([404, 'Importação não encontrada.']);

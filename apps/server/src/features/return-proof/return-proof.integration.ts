@@ -50,7 +50,8 @@ async function prove(body?: object): Promise<ReturnProof> {
   expect(answer.status).toBe(201);
   return answer.body;
 }
-const fromFile = (lines: readonly object[]) => prove({ source: 'file', file_name: 'estoque.csv', lines });
+const fromFile = (lines: readonly object[]) =>
+  prove({ source: 'file', file_name: 'estoque\u200e.csv', lines });
 async function differing(
   number: number,
   query: Readonly<Record<string, string | number>> = {},
