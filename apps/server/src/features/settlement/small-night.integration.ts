@@ -1,0 +1,98 @@
+import { bindCode } from '@balanco/contract/comparison/code-bindings';
+import { editCount } from '@balanco/contract/counts/counts';
+import { exportSettlement } from '@balanco/contract/exports/exports';
+import { decideItem } from '@balanco/contract/recounts/item-decisions';
+import { assignReason, chooseUncounted } from '@balanco/contract/settlement/settling';
+import { expect, it } from 'vitest';
+import { setUpRecount } from '../../testing/world/recount-under-test.js';
+
+const night = setUpRecount();
+const { server, params, count, openedSection } = night;
+
+const product = (code: string, system_stock: number, value: number) => ({
+  internal_code: code,
+  barcode: `${code}${code}`,
+  description: `ITEM ${code}`,
+  system_stock,
+  value,
+});
+
+/** By hand: what the night has to come to. */
+const settled = [
+  { key: 'i:1', expected: 25, settled: 24 },
+  { key: 'i:2', expected: 36, settled: 38 },
+  { key: 'i:3', expected: 72, settled: 70 },
+  { key: 'i:4', expected: 48, settled: 47 },
+  { key: 'i:5', expected: 10, settled: 0 },
+];
+/** −1 × 15.60 − 2 × 3.17 − 1 × 17.25 − 10 × 39.94, and +2 × 11.53. */
+const totals = { shortage: -438.59, overage: 23.06, net: -415.53, gross: 461.65 };
+
+it('three people, an unknown code, a double, a late count, a zero and rounds that differ come to the same to the cent everywhere', async () => {
+  await night.addProducts([
+    ...[product('1', 25, 15.6), product('2', 36, 11.53), product('3', 72, 3.17)],
+    ...[product('4', 48, 17.25), product('5', 10, 39.94)],
+  ]);
+  const [counter, store, perfume] = [
+    await openedSection('Balcão'),
+    await openedSection('Depósito'),
+    await openedSection('Perfumaria'),
+  ];
+  await count('11', 24, { section: counter });
+  await count('11', 24, { section: counter, as: 'mod' });
+  await count('33', 58, { section: counter });
+  await count('999', 1, { section: counter });
+  await count('44', 45, { section: counter });
+  await count('55', 0, { section: store, as: 'mod' });
+
+  // The unknown code is of a box of twelve.
+  const binding = { kind: 'barcode', code: '999', item_key: 'i:3', factor: 12 } as const;
+  await server().call(bindCode, { as: 'mod', params: { id: night.pharmacy().id }, body: binding });
+  const double = (await night.lines()).find(
+    ({ barcode, cognitoUserID }) => barcode === '11' && cognitoUserID === night.subOf('mod'),
+  );
+  const deletion = { as: 'mod', params: { id: double?.count_id ?? 0 }, body: { _deleted: true } } as const;
+  expect((await server().call(editCount, deletion)).status).toBe(200);
+
+  const { section_id } = await night.recount(['i:4'], 'mod');
+  await count('44', 47, { section: section_id, as: 'mod' });
+  await night.close(section_id);
+  const decision = { round: 2, seen: [45, 47] };
+  await server().call(decideItem, { as: 'mod', params: { ...params(), key: 'i:4' }, body: decision });
+
+  await night.finalise();
+  await count('22', 38, { section: perfume, as: 'admin' });
+
+  expect(await night.late()).toMatchObject([{ what: 'new', units: 38, decision: null }]);
+  expect(await night.closing()).toMatchObject({ totals, units: { settled: 179, superseded: 45 } });
+
+  await server().call(chooseUncounted, { as: 'admin', params: params(), body: { decision: 'keep' } });
+  await server().call(assignReason, {
+    as: 'mod',
+    params: params(),
+    body: { items: { item_keys: ['i:5'] }, reason: 'breakage' },
+  });
+  const steps = await night.settle();
+  expect(steps.current).toMatchObject({ version: 1, totals });
+  expect(await night.settledItems()).toMatchObject(settled);
+  expect((await night.settlement()).totals).toMatchObject(totals);
+
+  await night.approve(1);
+  const send = async (profile: string, content: string) => {
+    const body = { profile, content, code_kind: 'internal_code', confirm_mixed: true } as never;
+    const answer = await server().call(exportSettlement, {
+      as: 'mod',
+      params: { ...params(), version: 1 },
+      body,
+    });
+    expect(answer.status).toBe(201);
+    return answer.body;
+  };
+  const counted = await send('ean-qtd', 'counted');
+  expect(Buffer.from(counted.file, 'base64').toString('latin1')).toBe(
+    '1;24,0\r\n2;38,0\r\n3;70,0\r\n4;47,0\r\n5;0,0\r\n',
+  );
+  expect(counted.export).toMatchObject({ lines: 5, units: 179 });
+  const adjustment = await send('ajuste', 'adjustment');
+  expect(adjustment.export).toMatchObject({ lines: 5, units: -12, money: totals.net });
+});
