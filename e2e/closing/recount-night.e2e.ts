@@ -63,6 +63,8 @@ async function taskOf(as: ApiSession, inventory: number) {
   return { inventoryID: inventory, sectionID: results.at(-1)?.sectionID };
 }
 
+/** Long before the page asks by itself, every 30 seconds: the stream told it. */
+const SOON = { timeout: 10_000 };
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const part = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Partes do inventário' }).getByRole('link', { name }).click();
@@ -88,8 +90,21 @@ test('Three collectors recount in rounds until the night is approved', async () 
   await form.getByRole('button', { name: 'Criar' }).click();
   await page.getByText('Recontagem criada.').waitFor();
   await count(bia, await taskOf(bia, inventory), losartan, 22);
+  await page.getByRole('region', { name: 'Recontagem 1' }).getByText('1 de 2 itens recontados').waitFor(SOON);
 
-  // A swap is suggested while Caio counts.
+  await part(page, /^Fechamento/);
+  const uncounted = page.getByRole('region', { name: 'Não contados' });
+  await uncounted.getByText(/^1 item\b/).waitFor();
+  await count(caio, stock, saline, 0);
+  await uncounted.getByText(/^0 itens\b/).waitFor(SOON);
+
+  await part(page, /^Resumo/);
+  const units = page.getByRole('region', { name: 'Unidades contadas' });
+  await units.getByText('69 un', { exact: true }).first().waitFor();
+  await count(caio, stock, saline, 6);
+  await units.getByText('75 un', { exact: true }).first().waitFor(SOON);
+
+  // A swap is suggested.
   await part(page, /^Divergências/);
   await button(page, 'Ver explicações').click();
   const hints = page.getByRole('dialog', { name: /^Explicável/ });
@@ -100,7 +115,6 @@ test('Three collectors recount in rounds until the night is approved', async () 
   // The dialog shrinks and its button moves.
   await hints.getByText('já tem motivo').first().waitFor();
   await hints.getByRole('button', { name: 'Fechar' }).click();
-  await count(caio, stock, saline, 6);
 
   // Not found means zero. Differing counts need a third round.
   await part(page, /^Recontagem/);

@@ -214,7 +214,8 @@ function ContentField({ preview, disabled, onChange }: ContentFieldProps) {
             key={content}
             value={content}
             label={contentWords[content]}
-            description={contentEffects[content]}
+            description={content === preview.content ? contentEffects[content] : undefined}
+            title={contentEffects[content]}
             disabled={disabled || !preview.offered.includes(content)}
           />
         ))}
