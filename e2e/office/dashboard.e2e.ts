@@ -88,6 +88,26 @@ test('The dashboard gives cards two of ten columns, the chart eight', {
   await expect.poll(off).toBeLessThan(2);
 });
 
+test('The dashboard shows what needs attention and open inventories above the fold', async () => {
+  const { page } = opened;
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+  ]) {
+    await page.setViewportSize(viewport);
+    const chart = page.locator('svg[data-chart]');
+    await expect.poll(async () => (await chart.boundingBox())?.height ?? Infinity).toBeLessThanOrEqual(260);
+    for (const title of [/^Pede atenção/, /^Inventários abertos/]) {
+      const heading = page.getByRole('heading', { name: title });
+      const bottom = async () => {
+        const box = await heading.boundingBox();
+        return box === null ? Infinity : box.y + box.height;
+      };
+      await expect.poll(bottom).toBeLessThan(viewport.height);
+    }
+  }
+});
+
 test('The labels of the 24 hours stay apart at 360 pixels', async () => {
   const { page } = opened;
   await page.setViewportSize({ width: 360, height: 740 });
