@@ -66,8 +66,8 @@ test('Scope and tolerance narrow a comparison until a decision widens it', {
   const form = page.getByRole('dialog', { name: 'Escopo e tolerância' });
   await form.getByRole('radio', { name: 'Parcial' }).check();
   await form.getByRole('checkbox', { name: 'ÉTICOS' }).check();
-  await form.getByLabel('Até (unidades)').fill('1');
-  await form.getByLabel('e até (R$)').fill('10');
+  await form.getByLabel('Tolerar até (unidades)').fill('1');
+  await form.getByLabel('Nunca tolerar mais de (R$)').fill('10');
   await expect.poll(() => findViolations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('Escopo e tolerância salvos.').waitFor();

@@ -98,8 +98,8 @@ export const closingScreens: readonly Screen[] = [
       await page.getByRole('menuitem', { name: 'Escopo e tolerância' }).click();
       const form = page.getByRole('dialog', { name: 'Escopo e tolerância' });
       await form.getByRole('radio', { name: 'Parcial' }).check();
-      await form.getByLabel('Até (unidades)').fill('2');
-      await form.getByLabel('e até (R$)').fill('1000000');
+      await form.getByLabel('Tolerar até (unidades)').fill('2');
+      await form.getByLabel('Nunca tolerar mais de (R$)').fill('1000000');
     },
   },
   {

@@ -15,7 +15,11 @@ export const TOLERANCE_KINDS = {
   money: { kind: amountNumber, limit: MONEY_LIMIT },
 } as const;
 
-const TOLERANCE_LABELS = { units: 'Até (unidades)', percent: 'ou até (%)', money: 'e até (R$)' } as const;
+const TOLERANCE_LABELS = {
+  units: 'Tolerar até (unidades)',
+  percent: 'Tolerar até (% do esperado)',
+  money: 'Nunca tolerar mais de (R$)',
+} as const;
 const TOLERANCE_NAMES = ['units', 'percent', 'money'] as const;
 
 export function toleranceTexts(tolerance: Tolerance): ToleranceTexts {

@@ -49,8 +49,8 @@ it('the dialog saves a partial scope together with a tolerance', async () => {
   await userEvent.click(dialog.getByRole('checkbox', { name: /^A:/ }));
   expect(dialog.getByText('Sem unidades nem %, nenhuma diferença é tolerada.')).toBeTruthy();
   for (const [label, text] of [
-    ['Até (unidades)', '2'],
-    ['e até (R$)', '20,50'],
+    ['Tolerar até (unidades)', '2'],
+    ['Nunca tolerar mais de (R$)', '20,50'],
   ] as const) {
     fireEvent.change(dialog.getByLabelText(label), { target: { value: text } });
   }
@@ -113,7 +113,7 @@ it("the stock moment uses the pharmacy's clock and names it if different", async
 
 it('a wrong number shows an error at its field and sends nothing', async () => {
   const { dialog, seen } = await openDialog({ [TERMS]: () => answerJson(terms) });
-  const field = await dialog.findByLabelText('ou até (%)');
+  const field = await dialog.findByLabelText('Tolerar até (% do esperado)');
   await userEvent.clear(field);
   await userEvent.type(field, 'muito');
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));

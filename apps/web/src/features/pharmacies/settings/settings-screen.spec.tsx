@@ -4,7 +4,7 @@ import {
   DEFAULT_SETTINGS,
   type PharmacySettingsAnswer,
 } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../../session/role/staff-action';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
@@ -97,6 +97,26 @@ it('each number says what it means as it stands, beside what will be stored', as
   const text = words.map((word) => word?.textContent).join(' ');
   expect(text).toContain('Será gravado');
   expect(text).toContain('Um item acima de R$\u00a01.234,50 espera um administrador');
+});
+
+it('tolerance and alarms have whole labels, and alarms stand in three groups', async () => {
+  show('admin');
+  const labels = (group: HTMLElement) =>
+    within(group)
+      .getAllByRole<HTMLInputElement>('textbox')
+      .map((field) => field.labels?.[0]?.textContent);
+  expect(labels(await screen.findByRole('region', { name: 'Tolerância' }))).toEqual([
+    'Tolerar até (unidades)',
+    'Tolerar até (% do esperado)',
+    'Nunca tolerar mais de (R$)',
+  ]);
+  const alarms = screen.getByRole('region', { name: 'Alarmes do acompanhamento' });
+  const groups = within(alarms).getAllByRole('group');
+  expect(groups.map((group) => [group.querySelector('legend')?.textContent, labels(group).length])).toEqual([
+    ['Pessoas e celulares', 6],
+    ['Itens e valores', 6],
+    ['Códigos e seções', 2],
+  ]);
 });
 
 it('a mod reads the settings without Salvar and finds the export profiles', async () => {
