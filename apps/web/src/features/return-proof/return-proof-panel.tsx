@@ -182,8 +182,12 @@ function ReturnProofItems({ id, proof }: { id: string; proof: ReturnProof }) {
       />
     );
   }
+  const items = data.results;
+  // Said once above the rows.
+  const isUnimported = items.length > 1 && items.every(({ cause }) => cause === 'not_imported');
   return (
     <>
+      {isUnimported && <p className={panel.lead}>O ERP ainda não importou nenhum destes itens.</p>}
       {/* Must scroll by keyboard in a narrow window. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls takes the focus */}
       <section className={styles.frame} tabIndex={0} aria-label="Itens diferentes no ERP">
@@ -198,14 +202,20 @@ function ReturnProofItems({ id, proof }: { id: string; proof: ReturnProof }) {
                   {figure}
                 </th>
               ))}
-              <th scope="col" className={styles.text}>
-                Causa provável
-              </th>
+              {!isUnimported && (
+                <th scope="col" className={styles.text}>
+                  Causa provável
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
-            {data.results.map((item) => (
-              <Item key={item.key} item={item} source={proof.source} />
+            {items.map((item) => (
+              <Item
+                key={item.key}
+                item={item}
+                cause={isUnimported ? null : causeText(item.cause, proof.source)}
+              />
             ))}
           </tbody>
         </table>
@@ -222,7 +232,7 @@ function ReturnProofItems({ id, proof }: { id: string; proof: ReturnProof }) {
   );
 }
 
-function Item({ item, source }: { item: ReturnProofItem; source: ReturnProof['source'] }) {
+function Item({ item, cause }: { item: ReturnProofItem; cause: string | null }) {
   const { key, description, internal_code, barcodes, how } = item;
   const codes = [internal_code || barcodes[0] || key.slice(2), how === 'kept' && 'não contado, mantido'];
   const figures = [
@@ -244,9 +254,11 @@ function Item({ item, source }: { item: ReturnProofItem; source: ReturnProof['so
           {figure}
         </td>
       ))}
-      <td className={`${styles.text} ${styles.cause}`} data-label="Causa provável">
-        {causeText(item.cause, source)}
-      </td>
+      {cause !== null && (
+        <td className={`${styles.text} ${styles.cause}`} data-label="Causa provável">
+          {cause}
+        </td>
+      )}
     </tr>
   );
 }

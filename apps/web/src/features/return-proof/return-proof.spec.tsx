@@ -93,6 +93,20 @@ it('a proof lists differing items with their probable cause', async () => {
   expect(await shown.findByText('Tudo certo: 6.880 itens conferem.')).toBeTruthy();
 });
 
+it('a cause that all items share stands once above them', async () => {
+  const items = [itemOf(), itemOf({ key: 'i:3', internal_code: '0003', description: 'LUVA' })];
+  show([proofOf()], { [ITEMS]: () => pageOf(items) });
+  const shown = await panel();
+  const table = within(await shown.findByRole('table', { name: 'Itens diferentes no ERP' }));
+  expect(shown.getByText('O ERP ainda não importou nenhum destes itens.')).toBeTruthy();
+  expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    'SORO0002',
+    'LUVA0003',
+  ]);
+  expect(table.queryByText('O ERP não importou este item')).toBeNull();
+  expect(table.queryByRole('columnheader', { name: 'Causa provável' })).toBeNull();
+});
+
 it('the newest proof exports its differing items again', async () => {
   show([proofOf(), proofOf({ number: 1 })], {
     [ITEMS]: () => pageOf([itemOf()]),
