@@ -54,6 +54,8 @@ export function FilterFold({ active, search, before, after }: FilterFoldProps) {
 interface FilterChip<Value> {
   readonly value: Value;
   readonly label: string;
+  /** What it means, as a tooltip. */
+  readonly hint?: string | undefined;
   /** Rows it leaves; undefined until loaded. */
   readonly count: number | undefined;
 }
@@ -81,6 +83,7 @@ export function FilterChips<Value extends string | null>({
         <UnstyledButton
           key={chip.value ?? ''}
           className={styles.chip}
+          title={chip.hint}
           aria-pressed={chip.value === value}
           data-empty={chip.count === 0}
           onClick={() => onPress(chip.value)}

@@ -30,6 +30,12 @@ const quickFilterLabels: Readonly<Record<QuickFilter, string>> = {
   recount: 'Recontagem',
 };
 
+const quickFilterHints: Readonly<Partial<Record<QuickFilter, string>>> = {
+  unregistered: 'Código que nenhum produto do catálogo tem',
+  unrecognised: 'Leitura que não se entende como código e quantidade',
+  after_close: 'Chegou depois que o inventário ou a seção foi finalizada',
+};
+
 interface FilterWords {
   readonly pharmacy: string;
   readonly inventory: string | undefined;
@@ -63,6 +69,7 @@ export function QuickFilters({ summary, value, onChoose }: QuickFiltersProps) {
   const chips = shown.map((filter) => ({
     value: filter,
     label: quickFilterLabels[filter],
+    hint: quickFilterHints[filter],
     count: summary?.[filter],
   }));
   return (

@@ -46,6 +46,16 @@ it('a quick filter shows its number and narrows list and address', async () => {
   expect(addressOf(router)).toEqual({ farmacia: PHARMACY });
 });
 
+it('quick filters that are easily confused say what they mean', async () => {
+  showCounts('user', () => [countLine()], { [summaryCall()]: () => answerJson(summary) });
+  const meaning = async (name: RegExp) => (await chip(name)).title;
+  expect(await meaning(/^Não cadastrado/)).toBe('Código que nenhum produto do catálogo tem');
+  expect(await meaning(/^Não reconhecido/)).toBe('Leitura que não se entende como código e quantidade');
+  expect(await meaning(/^Após o fechamento/)).toBe(
+    'Chegou depois que o inventário ou a seção foi finalizada',
+  );
+});
+
 it('quick filters work before their numbers arrive; unknown ones are ignored', async () => {
   showCounts(
     'user',
