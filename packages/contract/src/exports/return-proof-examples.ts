@@ -95,7 +95,7 @@ export const returnProofExamples: readonly EndpointExamples[] = [
     refusals: [
       { ...invalid, request: { params: { ...proof, id: 'abc' } } },
       {
-        title: 'Uma prova que não existe',
+        title: 'Uma conferência que não existe',
         as: 'mod',
         request: { params: { ...proof, number: 7 } },
         status: 404,

@@ -104,7 +104,7 @@ export const listReturnProofs = defineEndpoint({
   id: 'list_return_proofs',
   method: 'GET',
   path: '/api/inventories/:id/return-proofs/',
-  summary: 'As provas de volta de um inventário, a mais nova primeiro',
+  summary: 'As conferências no ERP de um inventário, a mais nova primeiro',
   permission: 'staff',
   params: z.object({ id: inventoryReferenceSchema }),
   responses: { 200: z.object({ results: z.array(returnProofSchema) }) },

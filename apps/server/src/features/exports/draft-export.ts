@@ -110,7 +110,7 @@ function leftSince(
 }
 
 function whyNot({ reason }: ContentChoice, movedItems: number): string {
-  if (reason === 'proof') return 'O que o ERP não tomou sai só como ajuste.';
+  if (reason === 'proof') return 'O que o ERP não importou sai só como ajuste.';
   if (reason === 'profile') return 'Este perfil diz entrada e saída: exporte o ajuste.';
   const items = movedItems === 1 ? 'de 1 item mudou' : `de ${movedItems} itens mudou`;
   return `O saldo ${items} desde a captura: exporte o ajuste.`;
@@ -272,7 +272,7 @@ async function findExportedProof(
   if (proved !== version) {
     throw new AppError(
       'conflict',
-      `A prova ${number} é da v${proved}, e não da v${version}. Confira de novo.`,
+      `A conferência ${number} é da v${proved}, e não da v${version}. Confira de novo.`,
     );
   }
   return { ...proof, items: new Map((items ?? []).map((item) => [item.key, item])) };

@@ -74,7 +74,7 @@ function leftSentence(
     }).format(new Date(at));
     return proof === null
       ? `Este ajuste já foi exportado em ${on} por ${by}; importar duas vezes no ERP pode dobrar o ajuste.`
-      : `Um arquivo saiu em ${on} por ${by}, e a prova ${proof.number} pode não contar com ele. Faça outra prova, ou o ajuste pode contar duas vezes.`;
+      : `Um arquivo saiu em ${on} por ${by}, e a conferência ${proof.number} pode não contar com ele. Faça outra conferência, ou o ajuste pode contar duas vezes.`;
   }
   return `A v${version} já saiu${isSameVersion ? ' com outro conteúdo' : ''}, e as diferenças contariam duas vezes.`;
 }

@@ -89,7 +89,7 @@ it('the log and the history name the return proof of a file', async () => {
     query: { entity: 'inventory', id: String(inventory()) },
   });
   expect(history.body.results[0]?.changes).toContainEqual({
-    ...{ field: 'Só o que o ERP não tomou', before: null, after: 'prova 1' },
+    ...{ field: 'Só o que o ERP não importou', before: null, after: 'conferência 1' },
   });
   expect(await prove(20, 9, 10, 40)).toMatchObject({ differing_items: 0 });
 });
@@ -101,7 +101,7 @@ it('only files that left after the proof need confirmation', async () => {
   const again = await send({ return_proof: number });
   expect(again.status).toBe(409);
   expect(again.body.detail).toMatch(
-    /^Um arquivo saiu em .* por .*, e a prova 1 pode não contar com ele\. Faça outra prova, ou o ajuste pode contar duas vezes\. Confirme/,
+    /^Um arquivo saiu em .* por .*, e a conferência 1 pode não contar com ele\. Faça outra conferência, ou o ajuste pode contar duas vezes\. Confirme/,
   );
   await sent({ return_proof: number, confirm_mixed: true });
 });
@@ -142,7 +142,7 @@ it('unknown, outdated and empty proofs are refused, and so are balances', async 
   };
   expect(await refused({ return_proof: number, content: 'counted' })).toEqual([
     409,
-    'O que o ERP não tomou sai só como ajuste.',
+    'O que o ERP não importou sai só como ajuste.',
   ]);
   expect(await refused({ return_proof: 99 })).toEqual([404, 'Conferência no ERP não encontrada.']);
   expect(await refused({ return_proof: number })).toEqual([409, 'O arquivo não teria nenhum item.']);

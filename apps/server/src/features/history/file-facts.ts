@@ -12,7 +12,7 @@ export function exportFacts(file: unknown): Facts {
     ['Perfil', textOf(profile)],
     ['Coletor', textOf(collector)],
     ['Conteúdo', contents[textOf(content) ?? ''] ?? null],
-    ['Só o que o ERP não tomou', numberOf(return_proof) === null ? null : `prova ${return_proof}`],
+    ['Só o que o ERP não importou', numberOf(return_proof) === null ? null : `conferência ${return_proof}`],
     ['Linhas', numberOf(lines) === null ? null : formatInteger(Number(lines))],
     ['Unidades', numberOf(units) === null ? null : formatQuantity(Number(units))],
     ['Total', numberOf(money) === null ? null : formatMoney(Number(money))],

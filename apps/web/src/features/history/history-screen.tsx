@@ -217,7 +217,7 @@ const ACTIONS: Readonly<Record<NonNullable<HistoryFilter['action']>, string>> = 
   import_movements: 'Importações de movimentos',
   undo_movements: 'Movimentos desfeitos',
   export: 'Arquivos exportados',
-  prove_return: 'Provas de volta',
+  prove_return: 'Conferências no ERP',
   start_blind_count: 'Contagem cega ligada',
   end_blind_count: 'Contagem cega desligada',
 };
