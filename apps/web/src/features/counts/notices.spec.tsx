@@ -4,6 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
+import { pharmacyRow } from '../../testing/rows';
 import { showDialog } from '../../testing/show-dialog';
 import { showNarrow } from '../../testing/show-narrow';
 import { UnplacedNotice } from './notices';
@@ -24,6 +25,15 @@ it('Contagens shows staff the number of unplaced counts, with a link', async () 
   const link = screen.getByRole('link', { name: 'Ver e atribuir' });
   expect(link.getAttribute('href')).toBe('/contagens/sem-inventario');
   expect(await screen.findByText('Ana')).toBeTruthy();
+});
+
+it('unplaced counts name all pharmacies if there are several', async () => {
+  const other = pharmacyRow({ id: '0198c0de-0000-7000-8000-000000000002', name: 'Farmácia Central' });
+  showCounts('admin', () => [countLine()], {
+    'GET /api/pharmacies/': () => answerJson([pharmacyRow(), other]),
+    [LIST]: () => page(4),
+  });
+  expect(await screen.findByText('4 contagens sem inventário (todas as farmácias)')).toBeTruthy();
 });
 
 function showNotice(role: 'admin' | 'user', answer: () => Response) {

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
+import { pharmaciesQuery } from '../../listing/queries';
 import { howManyUnplaced, unplacedQuery } from '../../listing/unplaced-query';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
@@ -24,6 +25,7 @@ export function UnplacedNotice() {
     select: (page) => page.count,
     refetchInterval: ASK_AGAIN_MS,
   });
+  const { data: pharmacies = [] } = useQuery(pharmaciesQuery);
   const isCard = useCardView();
   if (count === 0) return null;
   if (isCard) {
@@ -39,7 +41,11 @@ export function UnplacedNotice() {
   return (
     <div role="status" className={styles.notice}>
       <IconAlertTriangle size={16} aria-hidden />
-      <span>{counted(count, 'contagem sem inventário', 'contagens sem inventário')}</span>
+      <span>
+        {counted(count, 'contagem sem inventário', 'contagens sem inventário')}
+        {/* The list below is of one pharmacy. */}
+        {pharmacies.length > 1 && ' (todas as farmácias)'}
+      </span>
       <Anchor component={Link} to={paths.unplaced()} underline="always">
         Ver e atribuir
       </Anchor>

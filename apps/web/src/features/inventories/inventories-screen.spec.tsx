@@ -55,9 +55,19 @@ it('Inventários shows inventories and sections with their status as a word', as
     ],
     ['Do aplicativo', '', '1.234', expect.stringMatching(/^20\/01.* 12:00$/), '', 'Em Andamento'],
   ]);
+  // The row of a section doesn't repeat it on screen.
+  const hidden = within(screen.getAllByRole('row')[2] as HTMLElement).getByText('Balanço Geral');
+  expect(hidden.className).toContain('VisuallyHidden');
   expect(screen.getAllByTitle('20/01/2026 12:00:00')).toHaveLength(3);
   expect(screen.getByTitle('Finalizado por Ana em 21/01/2026 12:00:00')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).parentElement?.textContent).toBe('Inventários2');
+});
+
+it('the number beside Inventários excludes the whole pharmacy, as that of Farmácias', async () => {
+  const whole = { id: MOBILE_ID, inventory_id: MOBILE_ID, name: 'Farmácia como um todo' };
+  showInventories('user', () => [inventoryRow(), inventoryRow({ ...whole, source: 'pharmacy' })]);
+  await screen.findByText('Farmácia como um todo');
+  expect(screen.getByRole('heading', { level: 1 }).parentElement?.textContent).toBe('Inventários1');
 });
 
 it('Inventários shows the lock note only for inventories of the mobile backend', async () => {

@@ -44,6 +44,11 @@ import { useRowDialog } from './use-row-dialog';
 
 const noRows: never[] = [];
 
+/** As in Farmácias, without the inventory of the whole pharmacy. */
+function howMany(rows: readonly InventoryRow[]): number {
+  return new Set(rows.filter(({ source }) => source !== 'pharmacy').map((row) => row.inventory_id)).size;
+}
+
 /** The browser searches (specification, section 2). */
 export function InventoriesScreen() {
   const choice = usePharmacyChoice();
@@ -88,7 +93,7 @@ export function InventoriesScreen() {
   return (
     <ListScreen
       title="Inventários"
-      count={found && new Set(found.map((row) => row.inventory_id)).size}
+      count={found && howMany(found)}
       actions={
         <>
           <PageAction
