@@ -125,7 +125,6 @@ async function correctTheWrongCount(): Promise<void> {
   await keyboard.isOn(row(night.wrong.description));
   await keyboard.press('e');
   await keyboard.isOn(dialog().getByLabel(/^Quantidade/));
-  await keyboard.press('Control+a');
   await keyboard.type(String(night.corrected));
   await keyboard.press('Enter');
   // More than ten times the wrong one.

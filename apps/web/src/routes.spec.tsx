@@ -4,13 +4,19 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { storeToken } from './identity/stored-session';
 import { routes } from './routes';
+import { connectRealCalls } from './testing/connect-real-calls';
+import { resetFakeAuth } from './testing/fake-provider';
+import { answerJson, fakeServer } from './testing/fake-server';
 import { fakeToken } from './testing/fake-token';
 import { renderApp } from './testing/render-app';
 
 vi.mock('./identity/provider', () => import('./testing/fake-provider'));
 
 beforeEach(() => localStorage.clear());
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 it.each([
   ['without a session', null, 'Voltar para Login', '/'],
@@ -20,6 +26,19 @@ it.each([
   renderApp(routes, '/nao-existe');
   expect(await screen.findByText('Página não encontrada')).toBeTruthy();
   expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(path);
+});
+
+it('Cadastro with a session keeps the frame', async () => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+  fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
+    'GET /api/license/': () => answerJson({ active: true, cognito_sub: 'sub-1' }),
+  });
+  renderApp(routes, '/cadastro');
+  expect(await screen.findByRole('button', { name: 'Cadastrar' }, { timeout: 10_000 })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Abrir menu' })).toBeTruthy();
 });
 
 it.each(['/dashboard', '/farmacias'])('the address %s without a session leads to the login', async (path) => {

@@ -50,6 +50,25 @@ describe('the columns of Divergências', () => {
     expect(screen.getByTitle('7891234567895, 7891000200032, 7891000200049')).toBeTruthy();
   });
 
+  it('the reason stands right after the money', async () => {
+    show([itemOf()]);
+    await screen.findByText('LOSARTANA 50MG C/30');
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads.filter((head) => head !== '')).toEqual([
+      'Código',
+      'Códigos de Barras',
+      'Descrição',
+      'Esperado',
+      'Contado',
+      'Diferença un',
+      'R$ (valor do catálogo)',
+      'Motivo',
+      'Situação',
+      'Departamento',
+      'Rodada',
+    ]);
+  });
+
   it('an uncounted item shows dashes, not zero', async () => {
     show([uncountedItem]);
     expect(await cellsOf('SORO FISIOLÓGICO')).toMatchObject({

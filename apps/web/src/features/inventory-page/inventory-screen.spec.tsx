@@ -122,6 +122,7 @@ describe('the head of the page of an inventory', () => {
     expect(within(row).getByRole('checkbox', { checked: true })).toBeTruthy();
     expect(within(row).getByRole('button', { name: 'Excluir Balanço Geral, Gôndola' })).toBeTruthy();
     expect(screen.queryByText('Alheia')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Imprimir etiquetas' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Conectar coletor' }));
     expect(router.state.location.pathname).toBe('/usuarios');
   });

@@ -71,8 +71,13 @@ export const closingCases: { readonly [Key in `${Audited['entity']} ${string}`]?
     words: ['desfez a decisão sobre um item para o inventário Maio', 'Item: → SORO', 'Quantidade: 22 →'],
   },
   'inventory settle': {
-    after: { settlement: 1, hash: 'a1b2', items: 1200, approved: false },
-    words: ['apurou o inventário Maio', 'Apuração: → v1', 'Itens: → 1.200', 'Código de verificação: → a1b2'],
+    after: { settlement: 1, hash: `0123456789ab${'f'.repeat(52)}`, items: 1200, approved: false },
+    words: [
+      'apurou o inventário Maio',
+      'Apuração: → v1',
+      'Itens: → 1.200',
+      'Código de verificação: → 0123456789ab…',
+    ],
   },
   'inventory approve': {
     after: { settlement: 1, hash: 'a1b2', reason: 'Há um admin só.' },

@@ -78,6 +78,19 @@ it('a typed digit replaces the quantity, and Enter stores it and goes down', asy
   expect(patches(seen)[1]).toEqual({ id: 10, count: 14, factor: 1, _version: 4 });
 });
 
+it('arrows store a quantity and go to the row below or above', async () => {
+  const { seen } = await show([line(0, { quantity: 14 }), line(1)]);
+  await userEvent.keyboard('{F2}12{ArrowDown}');
+  await waitFor(() => expect(document.activeElement).toBe(rowOf('Bia')));
+  await userEvent.keyboard('8{ArrowUp}');
+  await waitFor(() => expect(document.activeElement).toBe(rowOf('Ana')));
+  await stored('Bia', '8');
+  expect(patches(seen)).toEqual([
+    { id: 10, count: 12, factor: 1, _version: 3 },
+    { id: 11, count: 8, factor: 1, _version: 3 },
+  ]);
+});
+
 it.each([
   ['F2', () => userEvent.keyboard('{F2}')],
   ['a click on the number', () => userEvent.click(screen.getByText('14'))],

@@ -2,6 +2,7 @@
 import '../../../testing/byte-arrays';
 import '../../../testing/dom-stubs';
 import type { CountLine } from '@balanco/contract/counts/count';
+import type { SearchedIn } from '@balanco/contract/counts/counts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -34,8 +35,9 @@ async function open(
   answers: Record<string, () => Response | Promise<Response>>,
   search = '',
   count = { recognised: 2, unrecognised: 0 },
+  searchIn: SearchedIn | null = null,
 ) {
-  const filter = { pharmacy: PHARMACY, search, searchIn: null, inventory: null, section: null, only: null };
+  const filter = { pharmacy: PHARMACY, search, searchIn, inventory: null, section: null, only: null };
   showDialog(<ExportDialog filter={filter} about="Drogasul" count={count} onClose={onClose} />, answers);
   await screen.findByRole('dialog', { name: 'Exportar Contagens' });
 }
@@ -175,6 +177,13 @@ describe('the lines', () => {
     expect(screen.getByText('2 contagens · Drogasul')).toBeTruthy();
     await userEvent.click(button('Exportar'));
     expect((await savedText()).split('\r\n').map((line) => line.split(';')[0])).toEqual(['Ana', 'João', '']);
+  });
+
+  it('the export searches only where the list does', async () => {
+    const answers = { [exportCall('&search=jo&search_in=products')]: () => exportAnswer([countLine()]) };
+    await open(answers, 'jo', undefined, 'products');
+    await userEvent.click(button('Exportar'));
+    expect(await savedText()).toBe('Ana;7891000001000;DIPIRONA 500MG;5;1\r\n');
   });
 
   it('the export warns that unrecognised lines stay out', async () => {
