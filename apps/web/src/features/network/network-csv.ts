@@ -15,7 +15,7 @@ const HEADER = [
   'Acurácia por item %',
   'Acurácia em valor %',
   'Bruto por R$ 1.000 de estoque',
-  'Dias desde o último geral',
+  'Dias desde o último inventário geral',
   'Reincidentes',
   'Reincidentes R$',
   'Situação agora',

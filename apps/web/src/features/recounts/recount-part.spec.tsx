@@ -261,6 +261,6 @@ it('the dialog of a recount says that it reopens a settled inventory', async () 
   show([], { steps: () => settledSteps() });
   await userEvent.click(await screen.findByRole('button', { name: 'Nova recontagem' }));
   const dialog = await screen.findByRole('dialog', { name: 'Nova recontagem' });
-  expect(dialog.textContent).toContain('A recontagem o reabre; as seções contadas continuam fechadas.');
+  expect(dialog.textContent).toContain('A recontagem o reabre; as seções contadas continuam finalizadas.');
   expect(dialog.textContent).toContain('A apuração v1 deixa de valer: será preciso apurar de novo.');
 });

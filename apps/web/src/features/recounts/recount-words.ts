@@ -64,7 +64,7 @@ export function reopeningText(steps: Pick<ClosingSteps, 'state' | 'current'> | u
     version === undefined
       ? ''
       : ` A apuração v${formatInteger(version)} deixa de valer: será preciso apurar de novo.`;
-  return `Este inventário está finalizado. A recontagem o reabre; as seções contadas continuam fechadas. Quando a última recontagem fechar, ele volta sozinho a Em conferência.${settled}`;
+  return `Este inventário está finalizado. A recontagem o reabre; as seções contadas continuam finalizadas. Quando a última recontagem fechar, ele volta sozinho a Em conferência.${settled}`;
 }
 
 /** 'Bia terminou em 20/01 23:41: 1 item procurado e não encontrado, 2 itens sem resposta.' */
