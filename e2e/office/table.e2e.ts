@@ -106,6 +106,37 @@ test('At 1024 px Contagens shows every column and 200 px of product', {
   await expect.poll(() => optionsInSight()).toEqual(['Editar', 'Excluir', 'Mais opções']);
 });
 
+test('Rows of two lines have 44 px, and the title of a dialog outweighs its labels', {
+  tag: '@full',
+}, async () => {
+  await list(page, `/contagens?farmacia=${scene.pharmacy}`, 'Contagens');
+  await columnsRest();
+  const heights = await page
+    .locator('tr[data-index]')
+    .evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))]);
+  expect(heights).toEqual([44]);
+  await page.getByRole('button', { name: 'Exportar', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Exportar Contagens' });
+  const lettersOf = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { fontSize, fontWeight } = getComputedStyle(element);
+      return { size: Number.parseFloat(fontSize), weight: Number(fontWeight) };
+    });
+  const title = await lettersOf(dialog.getByRole('heading', { name: 'Exportar Contagens' }));
+  const label = await lettersOf(dialog.getByText('Separador', { exact: true }).first());
+  expect(title.size).toBeGreaterThan(label.size);
+  expect(title.weight).toBeGreaterThanOrEqual(label.weight);
+});
+
+test("On a phone 'Excluir Todos' is the last button beside the title", { tag: '@full' }, async () => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await list(page, `/produtos?farmacia=${scene.pharmacy}`, 'Produtos');
+  const left = async (name: string) => (await boxOf(page.getByRole('button', { name, exact: true }))).x;
+  const last = await left('Excluir Todos');
+  expect(last).toBeGreaterThan(await left('Importar Produtos'));
+  expect(last).toBeGreaterThan(await left('Novo Produto'));
+});
+
 test('Divergências fits 1024 px and shows whole names at 1440 px', {
   tag: '@full',
 }, async () => {
