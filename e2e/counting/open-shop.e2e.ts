@@ -160,7 +160,7 @@ test('An open shop’s difference is settled, exported and proved against the ER
   await proof.getByText('Tudo certo: 2 itens conferem.').waitFor();
   await page
     .getByRole('region', { name: 'Arquivos exportados' })
-    .getByText(/Conferido no ERP em/)
+    .getByText(/Conferido no ERP,/)
     .first()
     .waitFor();
   expect(problems).toEqual([]);

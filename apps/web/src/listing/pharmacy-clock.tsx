@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext } from 'react';
-import { formatDateTime, hourOf } from '../lib/moments';
+import { formatDateTime, hourOf, shortMoment } from '../lib/moments';
+import { useToday } from './use-today';
 
 const Zone = createContext<string | undefined>(undefined);
 
@@ -10,6 +11,16 @@ export const PharmacyClock = Zone.Provider;
 export function useMomentText(): (iso: string) => string {
   const zone = useContext(Zone);
   return useCallback((iso: string) => formatDateTime(iso, zone), [zone]);
+}
+
+/** 'hoje 16:45' on the same clock, with the whole stamp as a tooltip. */
+export function Moment({ at }: { at: string }) {
+  const zone = useContext(Zone);
+  return (
+    <time dateTime={at} title={formatDateTime(at, zone)}>
+      {shortMoment(at, useToday(zone), zone)}
+    </time>
+  );
 }
 
 /** '18:23' on the same clock. */

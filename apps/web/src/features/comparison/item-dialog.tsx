@@ -103,7 +103,6 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
               <ItemLines
                 lines={data.results}
                 total={data.item.lines}
-                zone={closing.time_zone}
                 onEdit={(line) => setOpen({ action: 'edit', line })}
                 onDelete={(line) => setOpen({ action: 'delete', line })}
               />

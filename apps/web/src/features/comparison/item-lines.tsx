@@ -2,10 +2,9 @@ import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import { ITEM_LINE_LIMIT, type ItemDetail } from '@balanco/contract/comparison/closing';
 import type { CountLine } from '@balanco/contract/counts/count';
 import { lineUnits } from '@balanco/contract/counts/count-shape';
-import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { formatDateTime } from '../../lib/moments';
 import { collectorName } from '../../listing/inventory-words';
+import { Moment } from '../../listing/pharmacy-clock';
 import { RowOptions } from '../../ui/list/row-options';
 import styles from './item-dialog.module.css';
 
@@ -15,7 +14,6 @@ interface ItemLinesProps {
   lines: readonly ItemLine[];
   /** All lines; only the newest show. */
   total: number;
-  zone: TimeZone;
   onEdit: (line: CountLine) => void;
   onDelete: (line: CountLine) => void;
 }
@@ -42,12 +40,7 @@ export function ItemLines({ lines, total, ...props }: ItemLinesProps) {
   );
 }
 
-function Line({
-  line,
-  zone,
-  onEdit,
-  onDelete,
-}: { line: ItemLine } & Omit<ItemLinesProps, 'lines' | 'total'>) {
+function Line({ line, onEdit, onDelete }: { line: ItemLine } & Omit<ItemLinesProps, 'lines' | 'total'>) {
   const collector = collectorName(line);
   const place = line.section_name === null ? 'Sem seção' : line.section_name || 'Sem nome';
   const units = lineAmount(line, line.bound_factor);
@@ -57,7 +50,7 @@ function Line({
     <li className={styles.line}>
       <span className={styles.lineFacts}>
         <strong>{collector}</strong> · {place}
-        {roundEnding(line.round, place)} · {formatDateTime(line.createdAt, zone)}
+        {roundEnding(line.round, place)} · <Moment at={line.createdAt} />
         {line.after_close && ' · após o fechamento'}
         {line.imported_by !== null && ` · arquivo, por ${line.imported_by}`}
         {line.edited_by !== null && ` · editada por ${line.edited_by}`}

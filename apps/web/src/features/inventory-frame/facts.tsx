@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useState } from 'react';
-import { useMomentText } from '../../listing/pharmacy-clock';
+import { Moment } from '../../listing/pharmacy-clock';
 import { noticeFailure } from '../../ui/messages/notices';
 import facts from './facts.module.css';
 
@@ -87,8 +87,11 @@ export function HashText({ hash, name = 'código de verificação' }: HashTextPr
   );
 }
 
-/** 'Ana em 20/01/2026 12:00:00', on the pharmacy's clock */
-export function useByText(): (name: string, at: string) => string {
-  const momentText = useMomentText();
-  return (name, at) => `${name} em ${momentText(at)}`;
+/** 'Ana, hoje 12:00', on the pharmacy's clock */
+export function By({ name, at }: { name: string; at: string }) {
+  return (
+    <>
+      {name}, <Moment at={at} />
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
-import { useMomentText } from '../../listing/pharmacy-clock';
+import { Moment, useMomentText } from '../../listing/pharmacy-clock';
 import { paths } from '../../paths';
 import { useRole } from '../../session/role/use-role';
 import { useDialogWrite } from '../../session/use-dialog-write';
@@ -25,7 +25,6 @@ interface RecountPanelProps {
 
 export function RecountPanel({ id, recount, isFrozen }: RecountPanelProps) {
   const { section_id, name, state } = recount;
-  const momentText = useMomentText();
   const [cancelling, setCancelling] = useState(false);
   const { write, busy, failure } = useDialogWrite(useCloseRecount(id, recount), {
     failed: 'Erro ao fechar a recontagem.',
@@ -39,7 +38,7 @@ export function RecountPanel({ id, recount, isFrozen }: RecountPanelProps) {
         <span className={styles.state}>{recountStates[state]}</span>
       </div>
       <p className={styles.facts}>
-        {recountFacts(recount)} · criada por {recount.created_by} em {momentText(recount.created_at)}
+        {recountFacts(recount)} · criada por {recount.created_by}, <Moment at={recount.created_at} />
       </p>
       <RecountNotes id={id} recount={recount} isFrozen={isFrozen} />
       <AlertLine message={failure} />

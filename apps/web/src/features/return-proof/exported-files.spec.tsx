@@ -42,8 +42,10 @@ it('an exported file shows its facts, totals and hash', async () => {
   const [newest, oldest] = panel
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
+  const [moment] = panel.getAllByTitle('21/01/2026 01:00:00');
+  expect(moment?.textContent).toMatch(/^21\/01.* 01:00$/);
   expect(newest).toBe(
-    'v2 · ajuste.txtAjuste (diferenças), perfil Ajuste, código interno6 linhas · 12 un · R$ 959,90 · 2 itens de foraExportado por Bia em 21/01/2026 01:00:00bbbbbbbbbbbb…Copiar',
+    `v2 · ajuste.txtAjuste (diferenças), perfil Ajuste, código interno6 linhas · 12 un · R$ 959,90 · 2 itens de foraExportado por Bia, ${moment?.textContent}bbbbbbbbbbbb…Copiar`,
   );
   expect(oldest).toContain('perfil Ajuste, código de barras principal6 linhas');
   expect(oldest).toContain('nenhum item de fora');

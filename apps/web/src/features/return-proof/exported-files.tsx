@@ -7,11 +7,11 @@ import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { contentWords } from '../../listing/inventory-words';
-import { useMomentText } from '../../listing/pharmacy-clock';
+import { Moment } from '../../listing/pharmacy-clock';
 import { closingKey } from '../../listing/queries';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { codeWords } from '../adjustment-export/export-words';
-import { HashText, useByText, Whole } from '../inventory-frame/facts';
+import { By, HashText, Whole } from '../inventory-frame/facts';
 import panel from '../inventory-frame/panel.module.css';
 import styles from './return-proof.module.css';
 import { returnProofsQuery } from './return-proof-query';
@@ -56,8 +56,6 @@ function proofOf({ version, at }: ExportedFile, proofs: readonly ReturnProof[]):
 
 function File({ file, proof }: { file: ExportedFile; proof: ReturnProof | null }) {
   const { version, profile, content, code_kind, return_proof: proofNumber, file_name, sha256, at, by } = file;
-  const momentText = useMomentText();
-  const byText = useByText();
   return (
     <li className={panel.version}>
       <div className={styles.fileName}>
@@ -74,11 +72,13 @@ function File({ file, proof }: { file: ExportedFile; proof: ReturnProof | null }
       </div>
       {proof !== null && (
         <div className={styles.proved}>
-          <IconCircleCheck size={14} aria-hidden /> Conferido no ERP em {momentText(proof.at)}
+          <IconCircleCheck size={14} aria-hidden /> Conferido no ERP, <Moment at={proof.at} />
         </div>
       )}
       <div className={panel.versionFigures}>
-        <span className={panel.dimmed}>Exportado por {byText(by, at)}</span>
+        <span className={panel.dimmed}>
+          Exportado por <By name={by} at={at} />
+        </span>
         <HashText hash={sha256} name={`SHA-256 de ${file_name}`} />
       </div>
     </li>

@@ -15,7 +15,7 @@ import { Pagination } from '../../ui/list/pagination';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
-import { HashText, useByText } from '../inventory-frame/facts';
+import { By, HashText } from '../inventory-frame/facts';
 import panel from '../inventory-frame/panel.module.css';
 import type { InventoryPartProps } from '../inventory-frame/parts';
 import styles from './return-proof.module.css';
@@ -31,7 +31,6 @@ interface ReturnProofPanelProps extends Pick<InventoryPartProps, 'id' | 'onAsk'>
 /** Whether the ERP took the exported file (docs/closing.md, "Proof of return"). */
 export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps) {
   const { data: proofs, error, refetch } = useQuery(returnProofsQuery(id));
-  const byText = useByText();
   const [chosen, setChosen] = useState<number | null>(null);
   if (exported === null && (proofs === undefined || proofs.length === 0)) return null;
   const shown = proofs?.find(({ number }) => number === chosen) ?? proofs?.[0];
@@ -75,7 +74,9 @@ export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps)
                 <strong>v{proof.version}</strong> · {resultText(proof)}
               </div>
               <Group gap="sm">
-                <span className={panel.dimmed}>Por {byText(proof.by, proof.at)}</span>
+                <span className={panel.dimmed}>
+                  Por <By name={proof.by} at={proof.at} />
+                </span>
                 <Anchor
                   component="button"
                   type="button"
@@ -104,7 +105,6 @@ function Shown({ id, proof, onReexport }: ShownProps) {
   const isRight = proof.differing_items === 0;
   const Icon = isRight ? IconCircleCheck : IconAlertTriangle;
   const momentText = useMomentText();
-  const byText = useByText();
   const [saving, setSaving] = useState(false);
   const save = async () => {
     setSaving(true);
@@ -131,7 +131,9 @@ function Shown({ id, proof, onReexport }: ShownProps) {
         )}
       </p>
       <div className={panel.versionFigures}>
-        <span className={panel.dimmed}>Por {byText(proof.by, proof.at)}</span>
+        <span className={panel.dimmed}>
+          Por <By name={proof.by} at={proof.at} />
+        </span>
         <HashText hash={proof.hash} name={`código de verificação da conferência ${proof.number}`} />
       </div>
       {!isRight && (

@@ -1,12 +1,11 @@
 import type { InventoryLimits } from '@balanco/contract/pharmacies/approval-limits';
-import { useByText } from '../inventory-frame/facts';
+import { By } from '../inventory-frame/facts';
 import panel from '../inventory-frame/panel.module.css';
 import { limitChangeText, limitTexts, STRICTEST_HOLDS } from './limit-words';
 import styles from './settlement.module.css';
 
 /** Who changed the pharmacy's limits since the inventory began; nothing without changes. */
 export function LimitChanges({ limits: { changes } }: { limits: InventoryLimits }) {
-  const byText = useByText();
   if (changes.length === 0) return null;
   return (
     <div className={styles.limits}>
@@ -14,7 +13,7 @@ export function LimitChanges({ limits: { changes } }: { limits: InventoryLimits 
       <ul className={styles.sentences}>
         {changes.map((change) => (
           <li key={`${change.limit} ${change.changed_at}`}>
-            {limitChangeText(change)}, por {byText(change.changed_by, change.changed_at)}
+            {limitChangeText(change)}, por <By name={change.changed_by} at={change.changed_at} />
           </li>
         ))}
       </ul>

@@ -24,7 +24,7 @@ import { useTypedName } from '../../ui/dialogs/typed-name';
 import { NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { useStepsWrite } from '../inventory-frame/closing-query';
-import { useByText } from '../inventory-frame/facts';
+import { By } from '../inventory-frame/facts';
 import panel from '../inventory-frame/panel.module.css';
 import type { InventoryQuestion, ReexportQuestion } from '../inventory-frame/parts';
 import { useWrittenReason } from '../inventory-frame/written-reason';
@@ -231,7 +231,6 @@ function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProps) {
     onClose,
     isLimited: true,
   });
-  const byText = useByText();
   const toClosing = useToClosing(id);
   const { is_allowed, refusal, needs_reason: asksReason } = steps.approval;
   const isAlone = needs_second_admin && asksReason;
@@ -265,7 +264,7 @@ function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProps) {
     >
       <Stack gap="sm">
         <Text>
-          Apurada por {byText(current.settled_by, current.settled_at)}. Depois de aprovada, só um
+          Apurada por <By name={current.settled_by} at={current.settled_at} />. Depois de aprovada, só um
           administrador reabre.
         </Text>
         <FiveTotals totals={totals} label={`Totais da v${version}`} />

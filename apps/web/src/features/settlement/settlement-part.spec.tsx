@@ -256,7 +256,7 @@ describe('the settled result', () => {
       'Líquido: -R$ 588,10',
       'Bruto: R$ 959,90',
       'Não contado: R$ 86,00',
-      'Apurada: Ana em 20/01/2026 23:30:00',
+      expect.stringMatching(/^Apurada: Ana, 20\/01.* 23:30$/),
       'Aprovada: Ainda não',
       'Itens: 8 itens, 7 contados, 1 sem diferença',
       'Não contados: Manter: 1 item mantido',
@@ -273,7 +273,7 @@ describe('the settled result', () => {
   it('an approved inventory offers no decision', async () => {
     const current = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
     showClosing({ address, steps: () => settledSteps(current, { state: 'approved' }) });
-    expect(spaced((await region('Apuração v1')).textContent)).toContain('AprovadaBia em 21/01/2026 00:00:00');
+    expect(spaced((await region('Apuração v1')).textContent)).toMatch(/AprovadaBia, 21\/01.* 00:00/);
     expect(screen.queryByRole('region', { name: 'Antes de apurar' })).toBeNull();
     expect(screen.queryByRole('radio')).toBeNull();
   });
@@ -294,8 +294,8 @@ describe('the settled result', () => {
     const [version] = within(await region('Versões')).queryAllByRole('listitem');
     const text = spaced((version ?? (await screen.findByText('v1')).closest('li'))?.textContent);
     expect(text).toContain('v1 · substituída · 1 arquivo exportado');
-    expect(text).toContain('aprovada por Ana em 21/01/2026 00:00:00: Não há outro');
-    expect(text).toContain('Substituída por Bia em 22/01/2026 00:00:00: Faltou contar a geladeira');
+    expect(text).toMatch(/aprovada por Ana, 21\/01.* 00:00: Não há outro/);
+    expect(text).toMatch(/Substituída por Bia, 22\/01.* 00:00: Faltou contar a geladeira/);
     expect(text).toContain(
       'falta -R$ 774,00 · sobra +R$ 185,90 · líquido -R$ 588,10 · bruto R$ 959,90 · não contado R$ 86,00',
     );

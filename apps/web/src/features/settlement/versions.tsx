@@ -17,7 +17,7 @@ import { PagedTableDialog } from '../../listing/paged-table-dialog';
 import { closingKey, liveRefresh } from '../../listing/queries';
 import { listParams } from '../../paths';
 import { PendingMessage } from '../../ui/messages/list-message';
-import { Fact, HashText, useByText, Whole } from '../inventory-frame/facts';
+import { By, Fact, HashText, Whole } from '../inventory-frame/facts';
 import panel from '../inventory-frame/panel.module.css';
 import { reasonText } from '../items/reason-words';
 import { howWords } from './ata/ata-words';
@@ -44,7 +44,6 @@ function useNamed<Element extends HTMLElement>(version: number) {
 /** The frozen result: totals, who settled and approved it, and its hash. */
 export function VersionPanel({ id, settlement }: { id: string; settlement: Settlement }) {
   const { version, totals, approved_at, approved_by } = settlement;
-  const byText = useByText();
   const [comparing, setComparing] = useState(false);
   const named = useNamed<HTMLElement>(version);
   // Only their number; the dialog lists the items.
@@ -55,9 +54,11 @@ export function VersionPanel({ id, settlement }: { id: string; settlement: Settl
       <div className={styles.figures}>
         <FiveTotals totals={totals} label={`Totais da v${version}`} />
         <dl className={styles.facts}>
-          <Fact name="Apurada">{byText(settlement.settled_by, settlement.settled_at)}</Fact>
+          <Fact name="Apurada">
+            <By name={settlement.settled_by} at={settlement.settled_at} />
+          </Fact>
           <Fact name="Aprovada">
-            {approved_at === null ? 'Ainda não' : byText(approved_by ?? '', approved_at)}
+            {approved_at === null ? 'Ainda não' : <By name={approved_by ?? ''} at={approved_at} />}
           </Fact>
           {settlement.approval_reason !== null && (
             <Fact name="Motivo escrito na aprovação">{settlement.approval_reason}</Fact>
@@ -150,7 +151,6 @@ interface VersionProps {
 
 function Version({ id, settlement, onCompare }: VersionProps) {
   const { version, superseded_at, superseded_by, superseded_reason, exports } = settlement;
-  const byText = useByText();
   const named = useNamed<HTMLLIElement>(superseded_at === null ? 0 : version);
   return (
     <li className={panel.version} {...(superseded_at === null ? {} : named)}>
@@ -159,14 +159,18 @@ function Version({ id, settlement, onCompare }: VersionProps) {
         {exports > 0 && ` · ${counted(exports, 'arquivo exportado', 'arquivos exportados')}`}
       </div>
       <div className={panel.dimmed}>
-        Apurada por {byText(settlement.settled_by, settlement.settled_at)}
-        {settlement.approved_at !== null &&
-          ` · aprovada por ${byText(settlement.approved_by ?? '', settlement.approved_at)}`}
+        Apurada por <By name={settlement.settled_by} at={settlement.settled_at} />
+        {settlement.approved_at !== null && (
+          <>
+            {' · aprovada por '}
+            <By name={settlement.approved_by ?? ''} at={settlement.approved_at} />
+          </>
+        )}
         {settlement.approval_reason !== null && `: ${settlement.approval_reason}`}
       </div>
       {superseded_at !== null && (
         <div className={panel.dimmed}>
-          Substituída por {byText(superseded_by ?? '', superseded_at)}
+          Substituída por <By name={superseded_by ?? ''} at={superseded_at} />
           {superseded_reason !== null && superseded_reason !== '' && `: ${superseded_reason}`}
         </div>
       )}

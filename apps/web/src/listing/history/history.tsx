@@ -11,10 +11,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
-import { formatDateTime } from '../../lib/moments';
+import { formatDateTime, shortMoment } from '../../lib/moments';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import type { RowMenuEntry } from '../../ui/list/row-options';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
+import { useToday } from '../use-today';
 import styles from './history.module.css';
 
 interface HistoryOfRow {
@@ -97,6 +98,7 @@ export function HistoryList({
   label,
   emptyText = 'Nada registrado ainda',
 }: HistoryPages & { label: string; emptyText?: string }) {
+  const today = useToday();
   if (entries === undefined) {
     if (error !== null) return <FailureMessage text={sentence(error)} onRetry={retry} />;
     return (
@@ -113,7 +115,7 @@ export function HistoryList({
     <>
       <ol className={styles.list} aria-label={label}>
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} today={today} />
         ))}
       </ol>
       {error !== null ? (
@@ -131,7 +133,7 @@ export function HistoryList({
   );
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+function Entry({ entry, today }: { entry: HistoryEntry; today: string }) {
   const { at, actor_name, what, subject } = entry;
   const changes = shownChanges(entry.changes);
   return (
@@ -141,8 +143,8 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           <strong className={styles.actor}>{actor_name || 'Sem nome'}</strong> {what}
           {subject !== null && ` ${subject}`}
         </span>
-        <time className={styles.time} dateTime={at}>
-          {formatDateTime(at)}
+        <time className={styles.time} dateTime={at} title={formatDateTime(at)}>
+          {shortMoment(at, today)}
         </time>
       </div>
       {changes.length > 0 && (

@@ -2,10 +2,11 @@ import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { IconClipboardList, IconLayoutList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { formatDateTime } from '../../../lib/moments';
+import { shortMoment } from '../../../lib/moments';
 import { inventoriesQuery } from '../../../listing/inventories-query';
 import { sectionCollector } from '../../../listing/inventory-words';
 import { useListAddress } from '../../../listing/list-address';
+import { useToday } from '../../../listing/use-today';
 import { FilterSelect } from '../../../ui/fields/option-select';
 import styles from '../counts.module.css';
 
@@ -51,6 +52,7 @@ export function useLocationFilter(pharmacy: string | undefined): LocationFilter 
 
 export function LocationSelect({ location }: { location: LocationFilter }) {
   const { inventories, inventory, sections, section } = location;
+  const today = useToday();
   return (
     <div className={styles.location}>
       <FilterSelect
@@ -61,7 +63,7 @@ export function LocationSelect({ location }: { location: LocationFilter }) {
         choices={inventories.map((row) => ({
           value: String(row.inventory_id),
           label: row.name,
-          hint: formatDateTime(row.created_at),
+          hint: shortMoment(row.created_at, today),
         }))}
         value={inventory ? String(inventory.inventory_id) : null}
         onChoose={location.chooseInventory}

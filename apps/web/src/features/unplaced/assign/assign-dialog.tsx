@@ -13,10 +13,11 @@ import { useEffect, useRef, useState } from 'react';
 import { request } from '../../../api/client';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
-import { formatDateTime } from '../../../lib/moments';
+import { shortMoment } from '../../../lib/moments';
 import { inventoriesQuery } from '../../../listing/inventories-query';
 import { NO_SECTION, sectionChoices, sectionCollector } from '../../../listing/inventory-words';
 import { pharmaciesQuery } from '../../../listing/queries';
+import { useToday } from '../../../listing/use-today';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { OptionSelect } from '../../../ui/fields/option-select';
@@ -182,6 +183,7 @@ type DestinationChoice = ReturnType<typeof useDestination>;
 
 function DestinationFields({ choice, readOnly }: { choice: DestinationChoice; readOnly: boolean }) {
   const { pharmacies, pharmacy, inventories, inventory, sections, section, loading, errors } = choice;
+  const today = useToday();
   return (
     <>
       <OptionSelect
@@ -206,7 +208,7 @@ function DestinationFields({ choice, readOnly }: { choice: DestinationChoice; re
         choices={inventories.map((row) => ({
           value: String(row.inventory_id),
           label: row.name,
-          hint: hintOf(row, formatDateTime(row.created_at)),
+          hint: hintOf(row, shortMoment(row.created_at, today)),
         }))}
         value={inventory === null ? null : String(inventory.inventory_id)}
         disabled={inventories.length === 0}

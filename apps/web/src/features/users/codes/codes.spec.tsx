@@ -191,7 +191,8 @@ it('Coletores conectados withdraws a waiting code, and asks before disconnecting
     [`DELETE /api/collector-codes/${ID}/`]: () => answerJson({ revoked: true }),
   });
   await option('Coletores conectados');
-  expect(await screen.findByText(/^Conectado · iPhone · Safari · desde 20\/01\/2026/)).toBeTruthy();
+  const state = await screen.findByText(/^Conectado · iPhone · Safari · desde 20\/01.* 12:00$/);
+  expect(state.title).toBe('Conectado · iPhone · Safari · desde 20/01/2026 12:00:00');
   await press('Anular o código de Rita');
   await waitFor(() => expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
   await press('Desconectar Davi');

@@ -5,7 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/client';
 import { sentence } from '../../../api/sentence';
-import { formatDateTime } from '../../../lib/moments';
+import { formatDateTime, shortMoment } from '../../../lib/moments';
+import { useToday } from '../../../listing/use-today';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot';
@@ -21,6 +22,7 @@ const ASK_MS = 5000;
 export function ConnectedDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({ ...codesQuery, refetchInterval: ASK_MS });
+  const today = useToday();
   const [renewed, setRenewed] = useState<CollectorCode | null>(null);
   const [connecting, setConnecting] = useState(false);
   const [ending, setEnding] = useState<CollectorCode | null>(null);
@@ -81,7 +83,9 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
               <li key={code.id}>
                 <span className={styles.who}>
                   <strong>{shownPerson(code.name, code.email, 'Sem nome')}</strong>
-                  <span className={styles.note}>{stateText(code)}</span>
+                  <span className={styles.note} title={stateText(code, formatDateTime)}>
+                    {stateText(code, (iso) => shortMoment(iso, today))}
+                  </span>
                 </span>
                 <Group gap="xs">
                   {(code.state === 'waiting' || code.state === 'connected') && (
@@ -125,12 +129,15 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function stateText({ state, device, used_at, expires_at, leaves_at }: CollectorCode): string {
+function stateText(
+  { state, device, used_at, expires_at, leaves_at }: CollectorCode,
+  momentText: (iso: string) => string,
+): string {
   const moment =
     used_at !== null
-      ? `desde ${formatDateTime(used_at)}`
+      ? `desde ${momentText(used_at)}`
       : state === 'waiting' && expires_at !== leaves_at
-        ? `até ${formatDateTime(expires_at)}`
+        ? `até ${momentText(expires_at)}`
         : '';
   const stay = leaves_at === null ? '' : `último dia ${lastDayText(leaves_at)}`;
   return [stateWords[state], device, moment, stay].filter((part) => part !== '').join(' · ');
