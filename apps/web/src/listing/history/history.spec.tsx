@@ -55,10 +55,9 @@ it('Histórico of a row shows who changed which fields when', async () => {
   const answer = { results: [entry(2), entry(1, created)], cursor: null };
   const dialog = await open({ [FIRST]: () => answerJson(answer) });
   expect(await texts(dialog)).toEqual([
-    expect.stringMatching(/^Ana editou a contagem de 078920\/01.* 12:00Quantidade: 10 → 12$/),
-    expect.stringMatching(/^Ana enviou a contagem de 078920\/01.* 12:00Quantidade: 10$/),
+    'Ana editou a contagem de 078920/01/2026 12:00:00Quantidade: 10 → 12',
+    'Ana enviou a contagem de 078920/01/2026 12:00:00Quantidade: 10',
   ]);
-  expect(dialog.getAllByTitle('20/01/2026 12:00:00')).toHaveLength(2);
   expect(dialog.queryByRole('button', { name: 'Mostrar mais' })).toBeNull();
 });
 

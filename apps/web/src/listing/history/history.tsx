@@ -11,11 +11,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
-import { formatDateTime, shortMoment } from '../../lib/moments';
+import { formatDateTime } from '../../lib/moments';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import type { RowMenuEntry } from '../../ui/list/row-options';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
-import { useToday } from '../use-today';
 import styles from './history.module.css';
 
 interface HistoryOfRow {
@@ -98,7 +97,6 @@ export function HistoryList({
   label,
   emptyText = 'Nada registrado ainda',
 }: HistoryPages & { label: string; emptyText?: string }) {
-  const today = useToday();
   if (entries === undefined) {
     if (error !== null) return <FailureMessage text={sentence(error)} onRetry={retry} />;
     return (
@@ -115,7 +113,7 @@ export function HistoryList({
     <>
       <ol className={styles.list} aria-label={label}>
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} today={today} />
+          <Entry key={entry.id} entry={entry} />
         ))}
       </ol>
       {error !== null ? (
@@ -133,7 +131,7 @@ export function HistoryList({
   );
 }
 
-function Entry({ entry, today }: { entry: HistoryEntry; today: string }) {
+function Entry({ entry }: { entry: HistoryEntry }) {
   const { at, actor_name, what, subject } = entry;
   const changes = shownChanges(entry.changes);
   return (
@@ -143,8 +141,8 @@ function Entry({ entry, today }: { entry: HistoryEntry; today: string }) {
           <strong className={styles.actor}>{actor_name || 'Sem nome'}</strong> {what}
           {subject !== null && ` ${subject}`}
         </span>
-        <time className={styles.time} dateTime={at} title={formatDateTime(at)}>
-          {shortMoment(at, today)}
+        <time className={styles.time} dateTime={at}>
+          {formatDateTime(at)}
         </time>
       </div>
       {changes.length > 0 && (
