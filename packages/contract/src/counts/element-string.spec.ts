@@ -76,6 +76,8 @@ it.each([
     null,
   ],
   ['with nothing else', `${link}/`, null, null, null],
+  ['behind the AIM id of a QR code', `]Q1${link}/10/L42A?17=270531`, 'L42A', '2027-05-31', null],
+  ['behind the AIM id of a Data Matrix', `]d1${link}/21/AB1`, null, null, 'AB1'],
 ])('a Digital Link %s gives its parts', (_name, text, lot, expiry, serial) => {
   expect(readElementString(text)).toEqual({ code, ...nothing, lot, expiry, serial, codeOnly: false });
 });
@@ -84,6 +86,7 @@ it.each([
   ['all elements', '(01)07891234567895(17)270531(10)L42A(21)X1', 'L42A', '2027-05-31', 'X1'],
   ['spaces', '(01) 07891234567895 (10) L42A', 'L42A', null, null],
   ['the GTIN behind others', '(17)270531(01)07891234567895', null, '2027-05-31', null],
+  ['an AIM id', ']Q1(01)07891234567895(17)270531(10)L42A', 'L42A', '2027-05-31', null],
 ])('a printed text with %s gives its parts', (_name, text, lot, expiry, serial) => {
   expect(readElementString(text)).toEqual({ code, ...nothing, lot, expiry, serial, codeOnly: false });
 });

@@ -37,9 +37,9 @@ export function withoutAimId(text: string): string {
  */
 export function readElementString(text: string, isGs1 = false): ElementString | null {
   if (text.length > LONGEST_TEXT) return null;
-  const spelt = readLink(text) ?? readBrackets(text);
-  if (spelt !== null) return symbolOf(spelt.gtin, spelt.elements && partsOf(spelt.elements));
   const plain = withoutAimId(text);
+  const spelt = readLink(plain) ?? readBrackets(plain);
+  if (spelt !== null) return symbolOf(spelt.gtin, spelt.elements && partsOf(spelt.elements));
   const elements = plain.startsWith(GROUP_SEPARATOR) ? plain.slice(1) : plain;
   const isClaimed = isGs1 || GS1_AIM_ID.test(text) || elements.includes(GROUP_SEPARATOR);
   if (!isClaimed && !MEDICINE.test(elements)) return null;
