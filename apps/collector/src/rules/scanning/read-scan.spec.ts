@@ -5,6 +5,7 @@ import type { ScannerProfile } from './scanner-profile';
 const GS = '\u001d';
 const gtin = '0107891234567895';
 const code = '7891234567895';
+const link = 'https://id.gs1.org/01/07891234567895/10/L42A?17=270531';
 
 it.each([
   ['an EAN-13', '7891234567895', { code }],
@@ -29,6 +30,9 @@ it.each([
     '2027-05-31',
     undefined,
   ],
+  ['a Digital Link', link, 'L42A', '2027-05-31', undefined],
+  ['a Digital Link behind an AIM id', `]Q1${link}`, 'L42A', '2027-05-31', undefined],
+  ['brackets', '(01)07891234567895(17)270531(10)L42A', 'L42A', '2027-05-31', undefined],
 ])('a GS1 symbol with %s gives its parts', (_name, text, lot, expiry, serial) => {
   const read = readScan(text);
   expect(read).toMatchObject({ code, scanned: text });

@@ -1,6 +1,7 @@
 import { editCount, exportCounts, listCounts } from '@balanco/contract/counts/counts';
 import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { mutate } from '../../testing/phones/graphql-call.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -12,6 +13,13 @@ import {
 
 const GS = '\u001d';
 const symbol = `]d201078912345678951727053110L42A${GS}21AB12345`;
+
+const linked = {
+  barcode: '7891234567895',
+  quantity: 2,
+  product: { description: 'DIPIRONA' },
+  box: { lot: 'L42A', expiry: '2027-05-31', serial: null, registration: null },
+};
 
 let server: ServerUnderTest;
 let pharmacy: string;
@@ -45,6 +53,25 @@ it("a medicine's symbol counts as its product with lot, expiry and serial", asyn
   });
   const { body } = await server.call(exportCounts, { as: 'admin', query: { pharmacy } });
   expect(body).toContainEqual(expect.arrayContaining(['barcode', '7891234567895', 2]));
+});
+
+const link = ']Q1https://id.gs1.org/01/07891234567895/10/L42A?17=270531';
+
+it.each([
+  ['a Digital Link', link],
+  ['brackets', '(01)07891234567895(17)270531(10)L42A'],
+])('a symbol written as %s counts as its product with lot and expiry', async (_name, text) => {
+  await submit(server, [mobileCount(inventory, { barcode: [{ barcode: text, count: 2, factor: 1 }] })]);
+  expect(await onlyLine()).toMatchObject(linked);
+});
+
+it('a Digital Link by GraphQL counts as its product with lot and expiry', async () => {
+  const input = {
+    inventoryID: String(inventory),
+    barcode: JSON.stringify([{ barcode: link, count: 2, factor: 1 }]),
+  };
+  expect((await mutate(server, ['create', 'Count'], input)).error).toBeUndefined();
+  expect(await onlyLine()).toMatchObject(linked);
 });
 
 it("sending back an app's own text changes nothing", async () => {
