@@ -86,7 +86,12 @@ export function App() {
   const isChoosing = place === null || place.person !== session.sub;
   const over = (
     <AfterOpening>
-      <OverEverything person={session.sub} place={isChoosing ? null : place} onChosen={choose} />
+      <OverEverything
+        person={session.sub}
+        place={isChoosing ? null : place}
+        onChosen={choose}
+        onSignIn={again}
+      />
     </AfterOpening>
   );
   if (isChoosing)

@@ -14,11 +14,12 @@ interface OverEverythingProps {
   readonly person: string;
   readonly place: CountingPlace | null;
   readonly onChosen: (place: CountingPlace) => void;
+  readonly onSignIn: () => void;
 }
 
 /** Over any screen; later than the first. */
 export function OverEverything(props: OverEverythingProps) {
-  const { person, place, onChosen } = props;
+  const { person, place, onChosen, onSignIn } = props;
   const section = place?.section ?? '';
   const inventory = place?.inventory;
   const session = useSession();
@@ -36,7 +37,7 @@ export function OverEverything(props: OverEverythingProps) {
       <EvictionNotice person={person} />
       {place === null && session !== null && (
         <div className="over-lists">
-          <OfficeNotice session={session} section="" onChosen={onChosen} />
+          <OfficeNotice session={session} section="" onChosen={onChosen} onSignIn={onSignIn} />
         </div>
       )}
     </>

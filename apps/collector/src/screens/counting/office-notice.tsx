@@ -12,8 +12,7 @@ interface OfficeNoticeProps {
   /** '' while none is counted. */
   readonly section: string;
   readonly onChosen: (place: CountingPlace) => void;
-  /** Without it, another part of the screen offers it. */
-  readonly onSignIn?: () => void;
+  readonly onSignIn: () => void;
 }
 
 /** One thing at a time, because the screen is small: the end of the session, then messages, then recounts. */
@@ -23,7 +22,7 @@ export function OfficeNotice({ session, section, onChosen, onSignIn }: OfficeNot
   const [recounts, dismiss] = useRecounts(person, section, news?.recounts ?? []);
   const [message] = news?.messages ?? [];
   const [recount] = recounts;
-  if (session.over && onSignIn !== undefined)
+  if (session.over)
     return (
       <div role="alert" className="office-notice problem">
         <p>{sessionOverText(session)}</p>
