@@ -4,12 +4,19 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { RecountItem } from '../../rules/readings/recount-list';
 import { storeProducts } from '../../store/catalogue';
+import { addPhoto } from '../../store/photos';
 import { readingsOf } from '../../store/readings';
+import { request } from '../../sync/request';
 import { clearPhone } from '../../testing/clear-phone';
 import { RecountSheet } from './recount-sheet';
 import { useCounting } from './use-counting';
 
-beforeEach(clearPhone);
+vi.mock('../../sync/request', () => ({ request: vi.fn() }));
+
+beforeEach(async () => {
+  await clearPhone();
+  vi.mocked(request).mockReset().mockRejectedValue(new TypeError('no network'));
+});
 
 const item: RecountItem = {
   ...{ key: 'i:1', internal_code: '1', barcodes: [], description: 'SORO', sections: [] },
@@ -67,6 +74,25 @@ async function countedByHand(quantity: string) {
     return reading;
   });
 }
+
+const ownPhoto = {
+  ...{ id: 'f1', person: 'carla', inventory: 4, code: '1', kind: 'other' as const },
+  ...{ reading: 'r1', image: 'b3du', takenAt: '2026-05-06T12:07:00.000Z' },
+};
+
+it.each([
+  ['of this phone', 'b3du', () => addPhoto(ownPhoto)],
+  [
+    'of the inventory',
+    '/9j/',
+    async () => void vi.mocked(request).mockResolvedValue({ image: '/9j/' } as never),
+  ],
+])('an item shows the photo %s', async (_name, image, given) => {
+  await given();
+  render(<Listed />);
+  const shown = await screen.findByRole<HTMLImageElement>('img', { name: 'Foto do item' });
+  expect(shown.src).toBe(`data:image/jpeg;base64,${image}`);
+});
 
 const product = { id: 'd', description: 'SORO', department: '', _deleted: false };
 const BOX = '17891234567892';

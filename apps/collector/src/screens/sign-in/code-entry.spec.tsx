@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openCamera } from '../../device/camera/open-camera';
 import { takePendingCode } from '../../identity/enrol';
-import { CodeEntry } from './sign-in';
+import { CodeEntry, SignIn } from './sign-in';
 
 vi.mock('../../device/camera/open-camera', () => ({ openCamera: vi.fn() }));
 
@@ -58,4 +58,16 @@ it('a forbidden camera gives advice, and the code can be typed', async () => {
   fireEvent.change(screen.getByLabelText(/Código do escritório/), { target: { value: 'abcde fghjk' } });
   press('Conectar');
   expect(onCode).toHaveBeenCalledOnce();
+});
+
+it('an iPhone is told to use the home screen before a password signs in', async () => {
+  const facts = { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)', maxTouchPoints: 5 };
+  vi.stubGlobal('navigator', { ...facts });
+  vi.stubGlobal('isSecureContext', true);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const nothing = () => undefined;
+  render(<SignIn {...{ session: null, email: undefined, onCode, onCancel: undefined, onDone: nothing }} />);
+  await screen.findByText(/^No iPhone, ponha o Coletor na tela de início antes de entrar\./);
+  screen.getByText(/e entre por lá\.$/);
+  screen.getByLabelText('Senha');
 });
