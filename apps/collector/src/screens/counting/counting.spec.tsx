@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { drawPhoto } from '../../device/camera/draw-photo';
+import { openStream } from '../../device/camera/open-stream';
+import { nextPhoto } from '../../store/photos';
+import { addReading } from '../../store/readings';
+import { outbox } from '../../sync/sending/app-outbox';
+import { aReading } from '../../testing/a-reading';
+import { clearPhone } from '../../testing/clear-phone';
+import { Counting } from './counting';
+
+vi.mock('../../device/camera/draw-photo', () => ({ drawPhoto: vi.fn(() => '/9j/') }));
+vi.mock('../../device/camera/open-stream', async (original) => ({
+  ...(await original<typeof import('../../device/camera/open-stream')>()),
+  openStream: vi.fn(),
+}));
+
+const session = { sub: 'carla', name: 'Carla', email: 'c@x.example', signedInAt: Date.now(), over: false };
+const names = { pharmacyName: 'Central', inventoryName: 'Geral', sectionName: 'Balcão' };
+const nothing = () => undefined;
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+
+beforeEach(async () => {
+  await clearPhone();
+  vi.spyOn(outbox, 'sendSoon').mockImplementation(nothing);
+  vi.mocked(drawPhoto).mockReturnValue('/9j/');
+  vi.mocked(openStream).mockResolvedValue({ close: nothing } as never);
+});
+
+it('an earlier, ordinary reading can get a photo of what broke', async () => {
+  const earlier = aReading({ description: 'SORO' });
+  const newest = { id: '5a0d6a52-64d4-4f0c-9d53-000000000002', code: '7891000000014', item: 'p:d2' };
+  await addReading(earlier);
+  await addReading(aReading({ ...newest, order: 2 }));
+  const { person, pharmacy, inventory, section } = earlier;
+  render(
+    <Counting
+      place={{ person, pharmacy, inventory, section, ...names }}
+      session={session}
+      {...{ onLeave: nothing, onChosen: nothing, onSignIn: nothing }}
+    />,
+  );
+  await screen.findByText('SORO');
+  await press('Leituras');
+  await press(/^SORO/);
+  await press('Fotografar');
+  await press('Tirar a foto');
+  const shown = await screen.findByLabelText<HTMLSelectElement>('O que a foto mostra');
+  expect(shown.selectedOptions[0]?.text).toBe('Outra');
+  const broken = [...shown.options].find(({ text }) => text === 'Quebra ou avaria');
+  fireEvent.change(shown, { target: { value: broken?.value } });
+  await press('Guardar a foto');
+  await vi.waitFor(async () =>
+    expect(await nextPhoto(person)).toMatchObject({ reading: earlier.id, kind: 'broken', image: '/9j/' }),
+  );
+});
