@@ -10,6 +10,8 @@ import { registerPerson } from '../stock-take/staff.js';
 const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const dora = { name: 'Dora Coletora', email: 'dora@farmacia.example', password: 'Coleta!2026' };
 const PHONE = { width: 360, height: 740 };
+/** A heartbeat alone would take up to a minute. */
+const BY_STREAM = { timeout: 20_000 };
 
 const server = useServer();
 let admin: ApiSession;
@@ -19,6 +21,16 @@ test.beforeAll(async () => {
   await registerPerson(server, carla);
   await registerPerson(server, dora);
   const pharmacy = await createPharmacy(admin, 'Farmácia Central');
+  await admin.send('POST', '/api/products/bulk/', [
+    {
+      pharmacy: pharmacy.id,
+      internal_code: '9',
+      barcode: '',
+      description: 'SORO',
+      system_stock: 4,
+      value: 2,
+    },
+  ]);
   inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
 });
 
@@ -44,7 +56,7 @@ test('What the office does reaches a phone that counts', async () => {
     .last()
     .fill('Terminem o balcão antes do intervalo.');
   await button(office.page, 'Enviar').click();
-  await page.getByRole('alert').getByText('Terminem o balcão antes do intervalo.').waitFor();
+  await page.getByRole('alert').getByText('Terminem o balcão antes do intervalo.').waitFor(BY_STREAM);
   await office.page.getByText('ainda não visto').waitFor();
   await scanByKeys(page, '7891000000014');
   await page.getByText('2 un em 2 leituras').waitFor();
@@ -61,7 +73,7 @@ test('What the office does reaches a phone that counts', async () => {
     finalizado: true,
     section_id,
   });
-  await page.getByText('Esta seção já foi finalizada.').waitFor();
+  await page.getByText('Esta seção já foi finalizada.').waitFor(BY_STREAM);
   await scanByKeys(page, '7899999999996');
   await button(page, 'Terminar').click();
   await page.getByText('1 leitura chegou depois do fechamento. As outras 2 chegaram antes.').waitFor();
@@ -72,8 +84,17 @@ test('What the office does reaches a phone that counts', async () => {
     readonly email: string;
   }[];
   const sub = people.find(({ email }) => email === carla.email)?.sub;
+  await admin.send('POST', `/api/inventories/${inventory}/recounts/`, {
+    criteria: { items: ['i:9'] },
+    collector_sub: sub,
+  });
+  await page.getByText('O escritório pede uma recontagem a você').waitFor(BY_STREAM);
+  await button(page, 'Abrir').click();
+  await page.getByRole('heading', { name: 'Recontagem 1' }).waitFor();
+  await button(page, /^SORO a contar/).waitFor();
+
   await admin.send('POST', `/api/people/${sub}/end-sessions/`);
-  await page.getByText('Sua sessão terminou. Entre de novo para enviar; nada se perde.').waitFor();
+  await page.getByText('Sua sessão terminou. Entre de novo para enviar; nada se perde.').waitFor(BY_STREAM);
   await close();
 });
 
@@ -95,8 +116,7 @@ test('A pharmacy taken away stands on the screen being used, and its lists say s
   }[];
   const sub = people.find(({ email }) => email === dora.email)?.sub;
   await admin.send('PUT', `/api/people/${sub}/pharmacies/`, { limited: true, pharmacies: [] });
-  // A heartbeat alone would take up to a minute.
-  await page.getByText(/tirou o seu acesso a ela/).waitFor({ timeout: 20_000 });
+  await page.getByText(/tirou o seu acesso a ela/).waitFor(BY_STREAM);
   await page.getByText(/seção indisponível/).waitFor();
   await button(page, 'Voltar').click();
   await page.getByText(/fechou ou excluiu o inventário Balanço da Noite, ou tirou o seu acesso/).waitFor();
