@@ -8,7 +8,7 @@ import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { closingOf } from '../inventory-page/testing/closing-fixtures';
 import { showClosing } from '../inventory-page/testing/show-closing';
-import { settledSteps, settlementOf } from '../settlement/testing/settlement-fixtures';
+import { checkingSteps, settledSteps, settlementOf } from '../settlement/testing/settlement-fixtures';
 import { LONG_NAME, RECOUNT, RECOUNTS, recountOf } from './testing/recount-fixtures';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -259,10 +259,20 @@ it('an inventory that a recount opened says why and what it waits for', async ()
   );
 });
 
-it('the dialog of a recount says that it reopens a settled inventory', async () => {
-  show([], { steps: () => settledSteps() });
-  await userEvent.click(await screen.findByRole('button', { name: 'Nova recontagem' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Nova recontagem' });
-  expect(dialog.textContent).toContain('A recontagem o reabre; as seções contadas continuam finalizadas.');
-  expect(dialog.textContent).toContain('A apuração v1 deixa de valer: será preciso apurar de novo.');
-});
+const SETTLED = 'A apuração v1 deixa de valer: será preciso apurar de novo.';
+
+it.each([
+  ['finalised', checkingSteps, false],
+  ['settled', settledSteps, true],
+] as const)(
+  'the dialog of a recount says that it reopens a %s inventory',
+  async (_name, steps, isSettled) => {
+    show([], { steps: () => steps() });
+    await userEvent.click(await screen.findByRole('button', { name: 'Nova recontagem' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Nova recontagem' });
+    expect(dialog.textContent).toContain(
+      'Este inventário está finalizado. A recontagem o reabre; as seções contadas continuam finalizadas. Quando a última recontagem fechar, ele volta sozinho a Em conferência.',
+    );
+    expect(dialog.textContent?.includes(SETTLED)).toBe(isSettled);
+  },
+);
