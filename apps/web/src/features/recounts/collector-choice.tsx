@@ -55,17 +55,17 @@ export function CollectorChoice(props: CollectorChoiceProps) {
         Icon={IconUser}
         choices={collectors.map((each) => ({
           value: each.sub,
-          label: shownPerson(each.name, each.email, 'Sem nome'),
+          label: collectorName(each),
           hint: hintOf(each),
         }))}
         value={chosen?.sub ?? null}
-        error={isUnfit ? unfitText(chosen.name) : props.error}
+        error={isUnfit ? unfitText(collectorName(chosen)) : props.error}
         readOnly={readOnly}
         onChoose={onChoose}
       />
       {chosen !== null && !isUnfit && props.counted > 0 && (
         <Radio.Group
-          label={`${chosen.name} já ${own.verb} ${counted(props.counted, ...own.what)}`}
+          label={`${collectorName(chosen)} já ${own.verb} ${counted(props.counted, ...own.what)}`}
           value={sameCounter}
           onChange={(value) => onSameCounter(value === 'override' ? 'override' : 'skip')}
         >
@@ -114,6 +114,10 @@ export function useConnectCollector() {
       </Suspense>
     ),
   };
+}
+
+export function collectorName({ name, email }: Collector): string {
+  return shownPerson(name, email, 'Sem nome');
 }
 
 function hintOf({ email, counted: items, sends_sections }: Collector): string {

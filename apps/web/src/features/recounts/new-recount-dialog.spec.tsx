@@ -90,6 +90,20 @@ async function opened(seen: readonly SeenCall[]) {
   };
 }
 
+it("a nameless person's address that only stands for one never shows", async () => {
+  const [ana] = previewOf().collectors;
+  if (ana === undefined) throw new Error('Ana counts');
+  const person = { ...ana, name: '', email: 'maria-silva-7k2m9pqr@coletor.invalid' };
+  const { dialog, choose } = await show({ preview: () => previewOf({ collectors: [person] }) });
+  await choose('Maria Silva');
+  const shown = dialog.getByRole<HTMLInputElement>('combobox', { name: /^Quem reconta/ });
+  expect(shown.value).toBe('Maria Silva');
+  expect(
+    await dialog.findByRole('radiogroup', { name: 'Maria Silva já contou 1 destes itens' }),
+  ).toBeTruthy();
+  expect(document.body.textContent).not.toContain('coletor.invalid');
+});
+
 it('the preview shows items, money, minutes and what is left out', async () => {
   const { dialog } = await open({ preview: () => previewOf({ on_other_lists: 3, left_out: 1 }) });
   expect(dialog.getByText('Calculando...')).toBeTruthy();
