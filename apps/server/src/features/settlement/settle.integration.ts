@@ -180,18 +180,25 @@ describe('settling', () => {
     );
   });
 
-  it('tells collectors of one name apart by e-mail', async () => {
+  it.each([
+    ['their e-mail', null, ({ email }: { email: string }) => email],
+    [
+      'the letters of their code, where they have no e-mail',
+      'ana-coletora-7k2m9pqr@coletor.invalid',
+      () => '9pqr',
+    ],
+  ] as const)('tells collectors of one name apart by %s', async (_name, address, shown) => {
     const { user, mod } = server().people;
     await countTheExamples();
-    expect((await set.submitOne(set.aCount({ barcode: [{ barcode: '11', count: 5 }] }), 'mod')).status).toBe(
-      'created',
-    );
+    await set.count('11', 5, { as: 'mod' });
     const isModHere = sql`sub = ${mod.sub} and pharmacy_id = ${set.pharmacy().id}`;
-    await sql`update collector set name = ${user.name} where ${isModHere}`.execute(server().db);
+    await sql`
+      update collector set name = ${user.name}, email = coalesce(${address}, email) where ${isModHere}
+    `.execute(server().db);
     await finalise();
     await settle();
     expect((await settlement()).collectors).toMatchObject([
-      { name: `${user.name} (${mod.email})`, lines: 1, units: 5 },
+      { name: `${user.name} (${shown(mod)})`, lines: 1, units: 5 },
       { name: `${user.name} (${user.email})`, lines: 3, units: 39 },
     ]);
   });
