@@ -175,10 +175,15 @@ describe('where to call', () => {
     });
     await night(await add('Gama'), 'Parada', { inventory: "created_at = now() - interval '3 days'" });
     await settled(await add('Horizonte'), []);
+    const waiting = await settled(await add('Jardim'), []);
+    await sql`update settlement set approved_at = null, approved_by = null where id = ${waiting}`.execute(
+      server().db,
+    );
     const { rows, groups } = await why();
     expect(rows).toEqual([
       ['Delta', 'call', 'Fila: queue clock counting', 'Conferência: settle', 'Pronta: finalise'],
       ['Celeste', 'call', 'Calada: silent counting'],
+      ['Jardim', 'approve', 'Noite: approve'],
       ['Horizonte', 'export', expect.stringContaining(': export')],
       ['Gama', 'stopped', 'Parada: stopped'],
       ['Estrela', 'counting', 'Nova: new'],
@@ -188,9 +193,10 @@ describe('where to call', () => {
       ['Farol', 'quiet'],
     ]);
     expect(groups).toEqual({
-      ...{ call: 2, approve: 0, settle: 0, finalise: 0, export: 1, stopped: 1, counting: 3, quiet: 2 },
+      ...{ call: 2, approve: 1, settle: 0, finalise: 0, export: 1, stopped: 1, counting: 3, quiet: 2 },
     });
     expect((await why({ attention: 'call' })).rows.map(([name]) => name)).toEqual(['Delta', 'Celeste']);
+    expect((await why({ attention: 'approve' })).rows.map(([name]) => name)).toEqual(['Jardim']);
     const [first] = (await network({ attention: 'call', sort: 'attention' }, 'admin')).results;
     expect(first?.running[0]?.reasons[0]).toMatchObject({ kind: 'queue', value: 12 });
     await sql`update pharmacy set deleted_at = null where id = ${set.pharmacy().id}`.execute(server().db);
