@@ -3,6 +3,7 @@ import { clearPhone } from '../testing/clear-phone';
 import { newRecounts, noteRecount } from './assigned-recounts';
 import { request } from './request';
 
+vi.hoisted(() => vi.resetModules());
 vi.mock('./request', () => ({ request: vi.fn() }));
 
 const recount = (sectionID: string, name: string) => ({
