@@ -16,7 +16,6 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
-import { NewProductDialog } from '../../catalogue/new-product-dialog';
 import { counted } from '../../lib/counted';
 import { formatDateTime, shortMoment } from '../../lib/moments';
 import { useListAddress, useListedPage } from '../../listing/list-address';
@@ -43,6 +42,9 @@ import { BindCodeDialog } from './bind-code-dialog';
 import styles from './bindings.module.css';
 import { candidatesText, codeTitle, photosText, reasonText } from './code-words';
 
+const NewProductDialog = lazy(async () => ({
+  default: (await import('../../catalogue/new-product-dialog')).NewProductDialog,
+}));
 const PhotosDialog = lazy(async () => ({ default: (await import('./photos-dialog')).PhotosDialog }));
 
 /** Counted codes that lead to no item, most units first. */
@@ -151,11 +153,13 @@ export function UnresolvedPart(common: InventoryPartProps) {
         card={(code) => <UnresolvedCard code={code} {...actions} />}
       />
       {registered && pharmacy && (
-        <NewProductDialog
-          pharmacy={pharmacy}
-          codes={{ barcode: registered.barcode, internal_code: registered.internal_code }}
-          onClose={() => setRegistered(null)}
-        />
+        <Suspense>
+          <NewProductDialog
+            pharmacy={pharmacy}
+            codes={{ barcode: registered.barcode, internal_code: registered.internal_code }}
+            onClose={() => setRegistered(null)}
+          />
+        </Suspense>
       )}
       {ignored && <IgnoreCodeDialog id={id} code={ignored} onClose={() => setIgnored(null)} />}
       {pictured && closing && (

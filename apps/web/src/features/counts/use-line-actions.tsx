@@ -1,7 +1,6 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { NewProductDialog } from '../../catalogue/new-product-dialog';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useToday } from '../../listing/use-today';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { useKept } from '../../ui/fields/kept-fields';
@@ -9,6 +8,10 @@ import { countColumns } from './count-columns';
 import { DeleteCountDialog } from './deletion/delete-count-dialog';
 import { useNeighbourFocus } from './deletion/use-neighbour-focus';
 import { EditCountDialog } from './edit/edit-count-dialog';
+
+const NewProductDialog = lazy(async () => ({
+  default: (await import('../../catalogue/new-product-dialog')).NewProductDialog,
+}));
 
 /** Keeps line and pharmacy while list and address change. */
 interface OpenDialog {
@@ -69,7 +72,11 @@ export function useLineActions(pharmacy: Pharmacy | null | undefined, lines: rea
           <DeleteCountDialog line={line} pharmacy={of.id} onDeleted={() => onDeleted(line)} onClose={close} />
         );
       case 'register':
-        return <NewProductDialog pharmacy={of} codes={codesOf(line)} onClose={close} />;
+        return (
+          <Suspense>
+            <NewProductDialog pharmacy={of} codes={codesOf(line)} onClose={close} />
+          </Suspense>
+        );
     }
   };
   return { columns, actions, dialog: open && dialogOf(open) };
