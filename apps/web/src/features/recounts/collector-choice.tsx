@@ -116,7 +116,7 @@ export function useConnectCollector() {
   };
 }
 
-export function collectorName({ name, email }: Collector): string {
+function collectorName({ name, email }: Collector): string {
   return shownPerson(name, email, 'Sem nome');
 }
 

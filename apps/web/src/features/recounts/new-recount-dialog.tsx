@@ -22,7 +22,7 @@ import { noticeDone } from '../../ui/messages/notices';
 import { useWrittenReason } from '../inventory-frame/written-reason';
 import type { ChosenItem } from '../items/item-search';
 import { ScopeItems } from '../terms/scope-items';
-import { CollectorChoice, collectorName, type SameCounter, useConnectCollector } from './collector-choice';
+import { CollectorChoice, type SameCounter, useConnectCollector } from './collector-choice';
 import { type CriteriaForm, criteriaOf, firstCriteria, readCriteria, withRound } from './criteria-form';
 import styles from './recount.module.css';
 import {
@@ -117,11 +117,9 @@ export function NewRecountDialog(props: NewRecountDialogProps) {
         note={
           <>
             <NoteLine message={reopens} />
-            {!isStale &&
-              chosen !== null &&
-              sameCounter === 'skip' &&
-              preview.data?.items === 0 &&
-              counted > 0 && <NoteLine message={allCountedText(collectorName(chosen))} />}
+            {!isStale && sameCounter === 'skip' && preview.data?.items === 0 && counted > 0 && (
+              <NoteLine message={allCountedText(chosen?.name ?? '')} />
+            )}
             <PreviewLine
               preview={preview.data}
               error={preview.error}
