@@ -53,7 +53,8 @@ test('Three kills while twenty collectors send lose no acknowledged count', asyn
   expect(acknowledged + refused).toBe(COUNTS);
   expect(stored).toBe(acknowledged - deleted);
   expect(waiting).toBe(0);
-  for (const happened of [refused, deleted, others.merged, others.repeated])
-    expect(happened).toBeGreaterThan(isFullRun ? 100 : 0);
+  // In a short run the moments of the kills decide which of them happens at all.
+  const kinds = [refused, deleted, others.merged, others.repeated];
+  expect(isFullRun ? Math.min(...kinds) : Math.max(...kinds)).toBeGreaterThan(isFullRun ? 100 : 0);
   expect(others.lostAnswers).toBeGreaterThan(KILLS.length);
 });

@@ -3,7 +3,7 @@ import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventori
 import { Button } from '@mantine/core';
 import { IconAccessPoint, IconFold, IconFoldDown, IconLock, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { formatDateTime, shortMoment } from '../../lib/moments';
@@ -38,9 +38,12 @@ import {
   sectionText,
   widestCount,
 } from './inventory-cells';
-import { NewInventoryDialog } from './new-inventory-dialog';
 import { useFolded } from './use-folded';
 import { useRowDialog } from './use-row-dialog';
+
+const NewInventoryDialog = lazy(async () => ({
+  default: (await import('./new-inventory-dialog')).NewInventoryDialog,
+}));
 
 const noRows: never[] = [];
 
@@ -155,11 +158,13 @@ export function InventoriesScreen() {
         />
       </ListedProvider>
       {dialogOpen && (
-        <NewInventoryDialog
-          pharmacy={pharmacy ?? null}
-          rows={rows ?? noRows}
-          onClose={() => setDialogOpen(false)}
-        />
+        <Suspense>
+          <NewInventoryDialog
+            pharmacy={pharmacy ?? null}
+            rows={rows ?? noRows}
+            onClose={() => setDialogOpen(false)}
+          />
+        </Suspense>
       )}
       {rowDialog}
     </ListScreen>
