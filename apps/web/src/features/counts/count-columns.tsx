@@ -10,7 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { formatDateTime, shortMoment } from '../../lib/moments';
-import { useHistoryEntry } from '../../listing/history/history';
+import { useHistoryEntry } from '../../listing/history/history-provider';
 import { collectorName } from '../../listing/inventory-words';
 import { RowOptions } from '../../ui/list/row-options';
 import { ListCard } from '../../ui/table/cards';

@@ -17,7 +17,7 @@ import { createContext, useContext } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
 import { shortMoment } from '../../lib/moments';
-import { useHistoryEntry } from '../../listing/history/history';
+import { useHistoryEntry } from '../../listing/history/history-provider';
 import { sectionCollector } from '../../listing/inventory-words';
 import { UnrecognisedLink, unrecognisedText } from '../../listing/links';
 import { paths } from '../../paths';

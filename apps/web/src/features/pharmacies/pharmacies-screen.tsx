@@ -9,7 +9,7 @@ import { Link, useNavigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { formatDateTime, shortMoment } from '../../lib/moments';
-import { useHistoryEntry } from '../../listing/history/history';
+import { useHistoryEntry } from '../../listing/history/history-provider';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { pharmaciesQuery } from '../../listing/queries';

@@ -19,7 +19,7 @@ import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { isWhole, productCellMeta, productTitle, productValueText } from '../../catalogue/product-words';
 import { productsKey } from '../../catalogue/use-catalogue-mutation';
-import { useHistoryEntry } from '../../listing/history/history';
+import { useHistoryEntry } from '../../listing/history/history-provider';
 import { PharmaciesLink } from '../../listing/links';
 import { useListAddress, useListedPage } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';

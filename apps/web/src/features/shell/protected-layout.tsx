@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
-import { HistoryProvider } from '../../listing/history/history';
+import { HistoryProvider } from '../../listing/history/history-provider';
 import { StaffActionProvider } from '../../session/role/staff-action';
 import { type FrameDialog, FrameDialogs } from './frame-dialogs';
 import { Guard } from './guard';

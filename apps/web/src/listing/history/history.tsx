@@ -2,56 +2,32 @@ import {
   type HistoryChange,
   type HistoryEntry,
   type HistoryPage,
-  type HistoryThing,
   listHistory,
 } from '@balanco/contract/history/history';
 import { Button, Group, ScrollArea, Skeleton, Stack, Text } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
-import { formatDateTime } from '../../lib/moments';
+import { formatDateTime, shortMoment } from '../../lib/moments';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
-import type { RowMenuEntry } from '../../ui/list/row-options';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
+import { useToday } from '../use-today';
 import styles from './history.module.css';
+import type { HistoryOfRow } from './history-provider';
 
-interface HistoryOfRow {
-  readonly entity: HistoryThing;
-  readonly id: string | number;
-  readonly of: string;
-}
-
-const OpenHistory = createContext<(row: HistoryOfRow) => void>(() => {
-  throw new Error('useHistoryEntry needs a HistoryProvider above it');
-});
-
-/** Above the screens, so the row may leave its list. */
-export function HistoryProvider({ children }: { children: ReactNode }) {
-  const [row, setRow] = useState<HistoryOfRow | null>(null);
-  const close = useCallback(() => setRow(null), []);
+/** Of one thing; what `HistoryProvider` opens. */
+export function RowHistoryDialog({ row, onClose }: { row: HistoryOfRow; onClose: () => void }) {
   return (
-    <OpenHistory value={setRow}>
-      {children}
-      {row !== null && (
-        <HistoryDialog
-          of={row.of}
-          queryKey={[row.entity, row.id]}
-          load={(after, signal) =>
-            request(listHistory, { query: { entity: row.entity, id: String(row.id), after } }, { signal })
-          }
-          onClose={close}
-        />
-      )}
-    </OpenHistory>
+    <HistoryDialog
+      of={row.of}
+      queryKey={[row.entity, row.id]}
+      load={(after, signal) =>
+        request(listHistory, { query: { entity: row.entity, id: String(row.id), after } }, { signal })
+      }
+      onClose={onClose}
+    />
   );
-}
-
-/** For every role. */
-export function useHistoryEntry(row: HistoryOfRow): RowMenuEntry {
-  const open = useContext(OpenHistory);
-  return { label: 'Histórico', Icon: IconHistory, onClick: () => open(row) };
 }
 
 interface HistoryDialogProps {
@@ -97,6 +73,7 @@ export function HistoryList({
   label,
   emptyText = 'Nada registrado ainda',
 }: HistoryPages & { label: string; emptyText?: string }) {
+  const today = useToday();
   if (entries === undefined) {
     if (error !== null) return <FailureMessage text={sentence(error)} onRetry={retry} />;
     return (
@@ -113,7 +90,7 @@ export function HistoryList({
     <>
       <ol className={styles.list} aria-label={label}>
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} today={today} />
         ))}
       </ol>
       {error !== null ? (
@@ -131,7 +108,7 @@ export function HistoryList({
   );
 }
 
-function Entry({ entry }: { entry: HistoryEntry }) {
+function Entry({ entry, today }: { entry: HistoryEntry; today: string }) {
   const { at, actor_name, what, subject } = entry;
   const changes = shownChanges(entry.changes);
   return (
@@ -141,8 +118,8 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           <strong className={styles.actor}>{actor_name || 'Sem nome'}</strong> {what}
           {subject !== null && ` ${subject}`}
         </span>
-        <time className={styles.time} dateTime={at}>
-          {formatDateTime(at)}
+        <time className={styles.time} dateTime={at} title={formatDateTime(at)}>
+          {shortMoment(at, today)}
         </time>
       </div>
       {changes.length > 0 && (

@@ -1,6 +1,6 @@
 import '../../../testing/whole-screens';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
-import { HistoryProvider } from '../../../listing/history/history';
+import { HistoryProvider } from '../../../listing/history/history-provider';
 import { StaffActionProvider } from '../../../session/role/staff-action';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';

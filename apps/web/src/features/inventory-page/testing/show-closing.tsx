@@ -3,7 +3,7 @@ import type { Closing, ItemDetail, UnresolvedCode } from '@balanco/contract/comp
 import type { Item } from '@balanco/contract/comparison/closing-items';
 import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import { vi } from 'vitest';
-import { HistoryProvider } from '../../../listing/history/history';
+import { HistoryProvider } from '../../../listing/history/history-provider';
 import { StaffActionProvider } from '../../../session/role/staff-action';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
 import { createTestQueries, renderApp } from '../../../testing/render-app';

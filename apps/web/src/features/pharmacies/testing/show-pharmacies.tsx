@@ -3,7 +3,7 @@ import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { screen, within } from '@testing-library/react';
 import type { InitialEntry } from 'react-router';
 import { expect } from 'vitest';
-import { HistoryProvider } from '../../../listing/history/history';
+import { HistoryProvider } from '../../../listing/history/history-provider';
 import { type PharmacyDialog, pharmacyDialogRequest } from '../../../listing/screen-action';
 import { StaffActionProvider } from '../../../session/role/staff-action';
 import { answerJson, fakeServer, type SeenCall } from '../../../testing/fake-server';
