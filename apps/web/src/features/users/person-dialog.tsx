@@ -11,7 +11,7 @@ import { sentence } from '../../api/sentence';
 import { loadProvider } from '../../identity/provider';
 import { sendResetCode } from '../../identity/reset-password';
 import { formatDateTime } from '../../lib/moments';
-import { HistoryDialog } from '../../listing/history/history';
+import { HistoryDialog } from '../../listing/history/history-dialog';
 import { usersQuery } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';

@@ -9,7 +9,7 @@ export interface HistoryOfRow {
   readonly of: string;
 }
 
-const RowHistoryDialog = lazy(async () => ({ default: (await import('./history')).RowHistoryDialog }));
+const RowHistoryDialog = lazy(async () => ({ default: (await import('./history-dialog')).RowHistoryDialog }));
 
 const OpenHistory = createContext<(row: HistoryOfRow) => void>(() => {
   throw new Error('useHistoryEntry needs a HistoryProvider above it');

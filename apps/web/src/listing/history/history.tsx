@@ -1,65 +1,12 @@
-import {
-  type HistoryChange,
-  type HistoryEntry,
-  type HistoryPage,
-  listHistory,
-} from '@balanco/contract/history/history';
-import { Button, Group, ScrollArea, Skeleton, Stack, Text } from '@mantine/core';
+import type { HistoryChange, HistoryEntry, HistoryPage } from '@balanco/contract/history/history';
+import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { formatDateTime, shortMoment } from '../../lib/moments';
-import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { useToday } from '../use-today';
 import styles from './history.module.css';
-import type { HistoryOfRow } from './history-provider';
-
-/** Of one thing; what `HistoryProvider` opens. */
-export function RowHistoryDialog({ row, onClose }: { row: HistoryOfRow; onClose: () => void }) {
-  return (
-    <HistoryDialog
-      of={row.of}
-      queryKey={[row.entity, row.id]}
-      load={(after, signal) =>
-        request(listHistory, { query: { entity: row.entity, id: String(row.id), after } }, { signal })
-      }
-      onClose={onClose}
-    />
-  );
-}
-
-interface HistoryDialogProps {
-  of: string;
-  queryKey: readonly unknown[];
-  load: LoadHistory;
-  onClose: () => void;
-}
-
-/** docs/history.md. */
-export function HistoryDialog({ of, queryKey, load, onClose }: HistoryDialogProps) {
-  const pages = useHistoryPages(queryKey, load);
-  return (
-    <DialogFrame title="Histórico" onClose={onClose} busy={false} closeOnClickOutside size="xl">
-      <Stack gap="md">
-        <Text className={styles.of}>{of}</Text>
-        <ScrollArea.Autosize
-          mah="60dvh"
-          viewportProps={{ tabIndex: 0, 'aria-label': `Histórico: ${of}` }}
-          type="auto"
-        >
-          <HistoryList {...pages} label={`Histórico: ${of}`} />
-        </ScrollArea.Autosize>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Fechar
-          </Button>
-        </Group>
-      </Stack>
-    </DialogFrame>
-  );
-}
 
 const SKELETONS = ['a', 'b', 'c', 'd'];
 
