@@ -75,11 +75,9 @@ function lastSignHere(
   { collectors }: ProgressFacts,
   { sections, devices }: { sections: readonly SectionProgress[]; devices: readonly Device[] },
 ): string | null {
-  const here = devices.filter(
-    ({ sub, section_id: place }) =>
-      people.some((person) => person.sub === sub) &&
-      (place === null || sections.some(({ id }) => id === place)),
-  );
+  const subs = new Set(people.map(({ sub }) => sub));
+  const places = new Set([null, ...sections.map(({ id }) => id)]);
+  const here = devices.filter(({ sub, section_id: place }) => subs.has(sub) && places.has(place));
   return latest([
     ...collectors.map(({ last_received_at }) => last_received_at),
     ...here.map(({ seen_at }) => seen_at),

@@ -16,7 +16,7 @@ import { RowOptions } from '../../ui/list/row-options';
 import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
 import styles from './counts.module.css';
-import { boxText, linePlace, lineTitle, shownInternalCode, timesText } from './line-words';
+import { AFTER_CLOSE_HINT, boxText, linePlace, lineTitle, shownInternalCode, timesText } from './line-words';
 
 interface LineActions {
   readonly onEdit: (line: CountLine) => void;
@@ -126,8 +126,7 @@ function lateWords({ is_discarded }: CountLine): string {
 }
 
 function lateHint({ is_discarded }: CountLine): string {
-  const came = 'Chegou depois que o inventário ou a seção foi finalizada';
-  return is_discarded ? `${came} e foi descartada: não entra no resultado` : came;
+  return is_discarded ? `${AFTER_CLOSE_HINT} e foi descartada: não entra no resultado` : AFTER_CLOSE_HINT;
 }
 
 function Counted({ line }: { line: CountLine }) {

@@ -35,6 +35,9 @@ export function amountText(amount: Amount): string {
   return `${timesText(amount)} = ${formatQuantity(lineUnits(amount))}`;
 }
 
+/** What 'Após o fechamento' means. */
+export const AFTER_CLOSE_HINT = 'Chegou depois que o inventário ou a seção foi finalizada';
+
 interface CodedLine {
   readonly internal_code: string;
   readonly product: { readonly internal_code: string } | null;

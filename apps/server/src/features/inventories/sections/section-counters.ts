@@ -46,12 +46,14 @@ export async function viewStillThere(
   id: string,
 ): Promise<Pick<SectionCounter, 'sub' | 'name'>[]> {
   const { rows } = await sql<Pick<SectionCounter, 'sub' | 'name'>>`
-    select person.sub, person.name from person
-    join lateral (
-      select section_id, seen_at from device where device.sub = person.sub order by seen_at desc limit 1
-    ) as latest on true
-    where person.sub in (select sub from device where section_id = ${id})
-      and section_id = ${id} and seen_at > now() - make_interval(mins => ${PRESENCE_MINUTES})
+    select person.sub, person.name
+    from (
+      select distinct on (sub) sub, section_id from device
+      where seen_at > now() - make_interval(mins => ${PRESENCE_MINUTES})
+      order by sub, seen_at desc
+    ) as latest
+    join person on person.sub = latest.sub
+    where section_id = ${id}
       and not exists (
         select from section_done as done
         where done.section_id = ${id} and done.sub = person.sub and withdrawn_at is null

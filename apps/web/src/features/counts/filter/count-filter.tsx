@@ -6,6 +6,7 @@ import {
 } from '@balanco/contract/counts/counts';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { FilterChips } from '../../../ui/list/filters';
+import { AFTER_CLOSE_HINT } from '../line-words';
 
 export interface CountFilter {
   readonly pharmacy: string;
@@ -33,7 +34,7 @@ const quickFilterLabels: Readonly<Record<QuickFilter, string>> = {
 const quickFilterHints: Readonly<Partial<Record<QuickFilter, string>>> = {
   unregistered: 'Código que nenhum produto do catálogo tem',
   unrecognised: 'Leitura que não se entende como código e quantidade',
-  after_close: 'Chegou depois que o inventário ou a seção foi finalizada',
+  after_close: AFTER_CLOSE_HINT,
 };
 
 interface FilterWords {
