@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await opened?.close();
 });
 
-test('Another library reads the Excel export’s text codes, numbers and dates', async () => {
+test('Another library reads the Excel export’s text codes, numbers and dates', { tag: '@full' }, async () => {
   const { page, problems } = opened;
   await page.goto('/contagens');
   const dialog = await openExport(page);
@@ -50,7 +50,7 @@ test('Another library reads the Excel export’s text codes, numbers and dates',
   expect(problems).toEqual([]);
 });
 
-test('A section’s TXT export has the chosen separator, header and encoding', async () => {
+test('A section’s TXT export has the chosen separator, header and encoding', { tag: '@full' }, async () => {
   const { page } = opened;
   await page.goto(`/contagens?inventario=${night.inventoryID}&secao=${night.sections[0]}`);
   await page.getByText('Página 1 (3 contagens)').waitFor();

@@ -146,7 +146,9 @@ function hashByHand(text: string): string {
   return createHash('sha256').update(lines.join('')).digest('hex');
 }
 
-test('the command recomputes the hash from the CSV and refuses what it does not know', async () => {
+test('the command recomputes the hash from the CSV and refuses what it does not know', {
+  tag: '@full',
+}, async () => {
   const settled = await settleUgly('Balanço simples', 'caixa rasgada na entrega');
   const { page, problems, close } = await openSettled(settled);
   const path = await (await download(page, 'CSV')).path();
@@ -211,7 +213,9 @@ test('the documented script and command recompute the hash of quoted fields', {
 
 const annexes = ['Registro de inventário', 'Todas as diferenças', 'Histórico'];
 
-test('the Ata of ugly values and its annexes fit A4 with whole headings and signatures', async () => {
+test('the Ata of ugly values and its annexes fit A4 with whole headings and signatures', {
+  tag: '@full',
+}, async () => {
   const settled = await settleUgly('Balanço para assinar', 'caixa rasgada na entrega '.repeat(8).trim());
   const { page, problems, close } = await openSettled(settled);
   await expect.poll(() => findViolations(page)).toEqual([]);

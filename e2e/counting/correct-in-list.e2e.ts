@@ -18,7 +18,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => opened?.close());
 
-test('A count is found by its code and corrected in the list with three keys', async () => {
+test('A count is found by its code and corrected in the list with three keys', { tag: '@full' }, async () => {
   const { page } = opened;
   const row = page.getByRole('row', { name: '0000999' });
   const quantity = row.getByRole('gridcell').nth(5);
@@ -49,7 +49,7 @@ test('A count is found by its code and corrected in the list with three keys', a
   await expect(quantity).toHaveText('1');
 });
 
-test('A slip of the finger is asked about before it is stored', async () => {
+test('A slip of the finger is asked about before it is stored', { tag: '@full' }, async () => {
   const { page } = opened;
   const row = page.getByRole('row', { name: '07891000315507' });
   await row.getByRole('gridcell').nth(5).click();

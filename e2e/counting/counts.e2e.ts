@@ -84,7 +84,7 @@ test('Editar Contagem names the product of the typed code, and saves it', {
   await row(page, '456', '=PARACETAMOL; "750"', '23:04').waitFor();
 });
 
-test('Contagens lets the second person choose between conflicting values', async () => {
+test('Contagens lets the second person choose between conflicting values', { tag: '@full' }, async () => {
   const other = await openCounts();
   await press(page, 'Editar', '07891000315507');
   await press(other.page, 'Editar', '07891000315507');

@@ -1,10 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { type RunningServer, startServer } from '../harness/start-server.js';
-import { isFullRun } from '../harness/test.js';
 import { type FaultNight, prepareFaultNight } from './fault-night.js';
 import { faultNames } from './faults.js';
 
-const COUNTS = isFullRun ? 1_500 : 400;
+const COUNTS = 1_500;
 
 let server: RunningServer;
 let night: FaultNight;
@@ -14,12 +13,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
-/** Of database and a waiting session; kill.e2e.ts kills the server. */
-const quick: readonly string[] = ['kill-database', 'hold-lock'];
-
 for (const fault of faultNames)
   test(`After the fault "${fault}" the server recovers with every acknowledged call stored once`, {
-    tag: quick.includes(fault) ? [] : ['@full'],
+    tag: '@full',
   }, async () => {
     const { problems, acknowledged } = await night.inject(fault);
     expect(problems).toEqual([]);

@@ -22,7 +22,9 @@ async function person(): Promise<Page> {
   return one.page;
 }
 
-test('A registered person signs in, activates a licence and resets the password', async () => {
+test('A registered person signs in, activates a licence and resets the password', {
+  tag: '@full',
+}, async () => {
   const admin = await person();
   await admin.goto('/');
   await expectAccessible(admin);

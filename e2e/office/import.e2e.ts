@@ -199,7 +199,9 @@ const OTHER_LAYOUT = [
   '000125               AGUA OXIGENADA 10V',
 ].join('\r\n');
 
-test('A TXT of another layout is measured by dragging edges, imported and leads to an inventory', async () => {
+test('A TXT of another layout is measured by dragging edges, imported and leads to an inventory', {
+  tag: '@full',
+}, async () => {
   await choose('outro.txt', OTHER_LAYOUT);
   await dialog.getByRole('button', { name: 'Ajustar posições' }).click();
   const edge = (name: string) => dialog.getByRole('slider', { name });
@@ -223,7 +225,7 @@ test('A TXT of another layout is measured by dragging edges, imported and leads 
   await page.getByRole('dialog', { name: 'Novo Inventário' }).waitFor();
 });
 
-test('A finger drags an edge of a TXT layout on a phone', async () => {
+test('A finger drags an edge of a TXT layout on a phone', { tag: '@full' }, async () => {
   const phone = await openPage({
     baseURL: server.url,
     viewport: { width: 360, height: 740 },

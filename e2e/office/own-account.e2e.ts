@@ -10,7 +10,9 @@ test.beforeEach(async () => {
   return () => opened.close();
 });
 
-test('the own password is changed from the own menu, and the new one signs in', async () => {
+test('the own password is changed from the own menu, and the new one signs in', {
+  tag: '@full',
+}, async () => {
   const { page } = opened;
   await page.getByRole('button', { name: /: sua conta$/ }).click();
   await page.getByRole('button', { name: 'Alterar senha' }).click();

@@ -56,7 +56,9 @@ test('the installation asks an administrator for a second factor, which a recove
   );
 });
 
-test('a person turns the second factor on, signs in with the app and turns it off', async () => {
+test('a person turns the second factor on, signs in with the app and turns it off', {
+  tag: '@full',
+}, async () => {
   const { page } = opened;
   await registerPerson(server, carla);
   await signIn(page, { url: server.url, admin: carla });

@@ -78,7 +78,7 @@ test.describe('two tabs', () => {
     }),
   );
 
-  test("Signing out in one tab ends the other's session with a message", () =>
+  test("Signing out in one tab ends the other's session with a message", { tag: '@full' }, () =>
     withPage(async (first, context) => {
       const second = await twoTabs(first, context);
       await first.getByRole('button', { name: 'Abrir menu' }).click();
@@ -87,10 +87,11 @@ test.describe('two tabs', () => {
       await second.getByText('Sua sessão terminou. Entre novamente.').waitFor();
       expect(await first.getByText('Sua sessão terminou. Entre novamente.').count()).toBe(0);
       for (const tab of [first, second]) await expect.poll(() => new URL(tab.url()).pathname).toBe('/');
-    }));
+    }),
+  );
 });
 
-test('Continuar leads back to a lost session’s form with its input', () =>
+test('Continuar leads back to a lost session’s form with its input', { tag: '@full' }, () =>
   withPage(async (page) => {
     await signIn(page, server.admin, '/dashboard');
     await page.goto('/farmacias?busca=sul');
@@ -104,9 +105,10 @@ test('Continuar leads back to a lost session’s form with its input', () =>
     await page.getByRole('button', { name: 'Continuar em Farmácias' }).click();
     await page.waitForURL('**/farmacias?busca=sul');
     await expect.poll(() => page.getByLabel(/^Nome/).inputValue()).toBe('Drogasul');
-  }));
+  }),
+);
 
-test('A screen that fails to load opens once the connection returns', () =>
+test('A screen that fails to load opens once the connection returns', { tag: '@full' }, () =>
   withPage(async (page) => {
     await signIn(page, server.admin, '/dashboard');
     // Blocks every call and the code of one screen. The rest of the page is already loaded.
@@ -122,7 +124,8 @@ test('A screen that fails to load opens once the connection returns', () =>
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await page.getByRole('heading', { name: 'Produtos', level: 1 }).waitFor();
     await expect.poll(() => page.getByText(/^Sem conexão/).count()).toBe(0);
-  }));
+  }),
+);
 
 for (const [way, minutes] of [
   ['three hours ahead', 180],

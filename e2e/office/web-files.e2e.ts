@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { openPage } from '../harness/page.js';
 import { expect, test, useServer } from '../harness/test.js';
 
@@ -11,7 +8,7 @@ const LOADED = `performance.getEntriesByType('resource')
   .filter(({ name }) => new URL(name).pathname.startsWith('/assets/'))
   .map(({ name, transferSize }) => [new URL(name).pathname, transferSize])`;
 
-test('A reload of the sign-in takes every hashed file from the cache', async () => {
+test('A reload of the sign-in takes every hashed file from the cache', { tag: '@full' }, async () => {
   const { page, close } = await openPage({ baseURL: server.url });
   const loaded = () => page.evaluate<[string, number][]>(LOADED);
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -28,7 +25,7 @@ test('A reload of the sign-in takes every hashed file from the cache', async () 
   await close();
 });
 
-test('The files of the build arrive in brotli', async () => {
+test('The files of the build arrive in brotli', { tag: '@full' }, async () => {
   const { page, close } = await openPage({ baseURL: server.url });
   const encodings = new Map<string, string | undefined>();
   page.on('response', (answer) => {
@@ -41,24 +38,4 @@ test('The files of the build arrive in brotli', async () => {
   await expect.poll(() => encodings.size).toBeGreaterThan(1);
   expect(new Set(encodings.values())).toEqual(new Set(['br']));
   await close();
-});
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const ALL_STYLES = join(ROOT, 'node_modules', '@mantine', 'core', 'styles.css');
-const BUILT = join(ROOT, 'apps', 'web', 'dist');
-
-test('Every Mantine component in the build has its styles there', () => {
-  const assets = readdirSync(join(BUILT, 'assets'));
-  const textOf = (ending: string) =>
-    assets
-      .filter((name) => name.endsWith(ending))
-      .map((name) => readFileSync(join(BUILT, 'assets', name), 'utf8'))
-      .join('\n');
-  const classesIn = (text: string) => new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g));
-  const everything = readFileSync(ALL_STYLES, 'utf8');
-  const styled = classesIn(everything);
-  const needed = [...classesIn(textOf('.js'))].filter((name) => styled.has(name));
-  expect(needed.length).toBeGreaterThan(100);
-  const built = classesIn(textOf('.css'));
-  expect(needed.filter((name) => !built.has(name))).toEqual([]);
 });

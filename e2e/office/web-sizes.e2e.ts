@@ -119,3 +119,20 @@ for (const [screen, limit, modules] of [
     expect(size).toBeGreaterThan(60);
     expect(size).toBeLessThanOrEqual(limit);
   });
+
+const ALL_STYLES = fileURLToPath(new URL('../../node_modules/@mantine/core/styles.css', import.meta.url));
+
+test('Every Mantine component in the build has its styles there', () => {
+  const assets = join(BUILT, 'assets');
+  const textOf = (ending: string) =>
+    readdirSync(assets)
+      .filter((name) => name.endsWith(ending))
+      .map((name) => readFileSync(join(assets, name), 'utf8'))
+      .join('\n');
+  const classesIn = (text: string) => new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g));
+  const styled = classesIn(readFileSync(ALL_STYLES, 'utf8'));
+  const needed = [...classesIn(textOf('.js'))].filter((name) => styled.has(name));
+  expect(needed.length).toBeGreaterThan(100);
+  const built = classesIn(textOf('.css'));
+  expect(needed.filter((name) => !built.has(name))).toEqual([]);
+});

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -62,9 +64,7 @@ async function answer(connectionString: string, sql: string): Promise<unknown> {
   return rows[0]?.[0];
 }
 
-it('a start adopts the server of a killed owner, not of a living one', {
-  tags: ['full'],
-}, async () => {
+it('a start adopts the server of a killed owner, not of a living one', async () => {
   const owner = folder.startOwner();
   const connectionString = await owner.nextLine();
   const pid = await serverPid();
@@ -86,9 +86,7 @@ it('a start adopts the server of a killed owner, not of a living one', {
   expect(await readPostmasterFile(folder.cluster)).toBeUndefined();
 });
 
-it('endOrphan stops the server of a killed owner, but not that of a living one', {
-  tags: ['full'],
-}, async () => {
+it('endOrphan stops the server of a killed owner, but not that of a living one', async () => {
   const owner = folder.startOwner();
   await owner.nextLine();
   const pid = await serverPid();
@@ -110,25 +108,21 @@ it('a start recovers all acknowledged rows after owner and server were killed', 
   expect(await answer(server.connectionString, 'select answer from recovered')).toBe(42);
 });
 
-it('a start neither adopts nor ends an unrelated process that a stale file names', {
-  tags: ['full'],
-}, async () => {
+it('a start neither adopts nor ends an unrelated process that a stale file names', async () => {
   const pid = await startBystander();
   await leaveStaleFile(pid);
   expect((await startHere()).adopted).toBe(false);
   expect(await processFacts(pid)).toBeDefined();
 });
 
-it("a start on a copied folder leaves the original's server alone", {
-  tags: ['full'],
-}, async () => {
+it("a start on a copied folder leaves the original's server alone", async () => {
   const pid = await startBystander('postgres', '-D', '/another/postgres', '-c', 'port=5432');
   await leaveStaleFile(pid);
   expect((await startHere()).adopted).toBe(false);
   expect(await processFacts(pid)).toBeDefined();
 });
 
-it('a start survives a server that ends while it is being asked', { tags: ['full'] }, async () => {
+it('a start survives a server that ends while it is being asked', async () => {
   // Looks like the cluster's server and ends at the first query.
   const script = `
     const ready = Buffer.from('520000000800000000' + '5a0000000549', 'hex');
@@ -146,14 +140,12 @@ it('a start survives a server that ends while it is being asked', { tags: ['full
   expect((await startHere()).adopted).toBe(false);
 });
 
-it('a start is not blocked by a dead server that remains as a zombie', { tags: ['full'] }, async () => {
+it('a start is not blocked by a dead server that remains as a zombie', async () => {
   await leaveStaleFile(await startZombie());
   expect((await startHere()).adopted).toBe(false);
 });
 
-it('a start is not blocked by a postmaster file that a power cut left empty', {
-  tags: ['full'],
-}, async () => {
+it('a start is not blocked by a postmaster file that a power cut left empty', async () => {
   await writeFile(postmasterFilePath(folder.cluster), '');
   expect((await startHere()).adopted).toBe(false);
 });

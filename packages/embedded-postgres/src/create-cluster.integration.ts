@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { startEmbeddedPostgres } from './start-embedded-postgres.js';

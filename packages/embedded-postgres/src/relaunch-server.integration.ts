@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
@@ -85,7 +87,7 @@ it('a killed server comes back at its connection string with acknowledged rows',
   expect(lost).toEqual([]);
 });
 
-it('a killed server comes back even if an earlier process had started it', { tags: ['full'] }, async () => {
+it('a killed server comes back even if an earlier process had started it', async () => {
   const owner = folder.startOwner();
   await owner.nextLine();
   await owner.kill();
@@ -94,7 +96,7 @@ it('a killed server comes back even if an earlier process had started it', { tag
   await killAndAwaitReturn(server.connectionString);
 });
 
-it('a killed server comes back although one of its processes hangs', { tags: ['full'] }, async ({ skip }) => {
+it('a killed server comes back although one of its processes hangs', async ({ skip }) => {
   skip(process.platform !== 'linux', 'only Linux tells which cluster a process works on');
   const { connectionString } = await startSupervised();
   const session = new pg.Client({ connectionString });
@@ -107,9 +109,7 @@ it('a killed server comes back although one of its processes hangs', { tags: ['f
   expect(await processFacts(rows[0].pid)).toBeUndefined();
 });
 
-it('a start succeeds despite hanging processes of a killed server', {
-  tags: ['full'],
-}, async ({ skip }) => {
+it('a start succeeds despite hanging processes of a killed server', async ({ skip }) => {
   skip(process.platform !== 'linux', 'only Linux tells which cluster a process works on');
   const owner = folder.startOwner();
   await owner.nextLine();
@@ -124,9 +124,7 @@ it('a start succeeds despite hanging processes of a killed server', {
   for (const pid of pids) expect(await processFacts(pid)).toBeUndefined();
 });
 
-it('a server stopped by a signal is left alone and answers when it is continued', {
-  tags: ['full'],
-}, async () => {
+it('a server stopped by a signal is left alone and answers when it is continued', async () => {
   const { connectionString, logged } = await startSupervised();
   const pid = await serverPid();
   process.kill(pid, 'SIGSTOP');
@@ -139,7 +137,7 @@ it('a server stopped by a signal is left alone and answers when it is continued'
   expect(logged).toEqual([]);
 });
 
-it('a stop that meets the server’s death leaves no server behind', { tags: ['full'] }, async () => {
+it('a stop that meets the server’s death leaves no server behind', async () => {
   for (let round = 0; round < 3; round += 1) {
     const server = await startSupervised();
     const pid = await serverPid();
@@ -157,7 +155,7 @@ it('a stop that meets the server’s death leaves no server behind', { tags: ['f
   }
 });
 
-it('a server does not come back after an intended stop', { tags: ['full'] }, async () => {
+it('a server does not come back after an intended stop', async () => {
   const server = await startSupervised();
   await server.stop();
   expect(server.logged).toEqual([]);

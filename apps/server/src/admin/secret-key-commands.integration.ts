@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { once } from 'node:events';
 import { copyFile, readFile, rename, stat } from 'node:fs/promises';
 import path from 'node:path';

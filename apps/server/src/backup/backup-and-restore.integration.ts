@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -27,7 +29,7 @@ async function start(environment: Readonly<Record<string, string>>) {
   throw new Error('the server ended before it was ready');
 }
 
-it('without configuration the server has no metrics', { tags: ['full'] }, async () => {
+it('without configuration the server has no metrics', async () => {
   const { main, metrics } = await start({});
   expect(metrics).toBeUndefined();
   const answer = await fetch(`${main}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
@@ -53,14 +55,14 @@ it('a separate port serves only the metrics, and the main port serves none', asy
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-it('a token protects the separate port too', { tags: ['full'] }, async () => {
+it('a token protects the separate port too', async () => {
   const { metrics = '' } = await start({ METRICS_PORT: '0', METRICS_TOKEN: TOKEN });
   expect((await fetch(metrics)).status).toBe(404);
   const answer = await fetch(metrics, { headers: { authorization: `Bearer ${TOKEN}` } });
   expect(answer.status).toBe(200);
 });
 
-it('the start fails with a sentence if METRICS_PORT is taken', { tags: ['full'] }, async () => {
+it('the start fails with a sentence if METRICS_PORT is taken', async () => {
   const occupied = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void occupied.close());
   await once(occupied, 'listening');

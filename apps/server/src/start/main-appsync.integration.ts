@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../db/database.js';

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { once } from 'node:events';
 import { access } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -77,9 +79,7 @@ async function isGone(file: string): Promise<boolean> {
   );
 }
 
-it('SIGTERM ends a server with idle connections at once', {
-  tags: ['full'],
-}, async () => {
+it('SIGTERM ends a server with idle connections at once', async () => {
   const server = await startRunningServer({ DATABASE_URL: await testDatabase() });
   const { exit, tookMs } = await server.end();
   expect(exit).toEqual(orderly);
@@ -124,17 +124,13 @@ describe('after SHUTDOWN_SECONDS, SIGTERM ends a server', () => {
     expect(tookMs).toBeLessThan(1_000 + AT_ONCE_MS);
   };
 
-  it('SHUTDOWN_SECONDS ends a server whose client hangs in the middle of a body', {
-    tags: ['full'],
-  }, async () => {
+  it('SHUTDOWN_SECONDS ends a server whose client hangs in the middle of a body', async () => {
     const server = await start();
     await hangInBody(server);
     await endsInTime(server);
   });
 
-  it('SHUTDOWN_SECONDS ends a server whose client does not read its answers', {
-    tags: ['full'],
-  }, async () => {
+  it('SHUTDOWN_SECONDS ends a server whose client does not read its answers', async () => {
     const server = await start();
     const socket = await openConnection(server.address);
     socket.pause();
@@ -145,18 +141,14 @@ describe('after SHUTDOWN_SECONDS, SIGTERM ends a server', () => {
     await endsInTime(server);
   });
 
-  it('SHUTDOWN_SECONDS ends a server with a call that waits for a lock', {
-    tags: ['full'],
-  }, async () => {
+  it('SHUTDOWN_SECONDS ends a server with a call that waits for a lock', async () => {
     const database = await testDatabase();
     const server = await start({ DATABASE_URL: database });
     await callThatWaits(server, await openSession(database));
     await endsInTime(server);
   });
 
-  it('after SHUTDOWN_SECONDS a server ends although its database does not answer', {
-    tags: ['full'],
-  }, async () => {
+  it('after SHUTDOWN_SECONDS a server ends although its database does not answer', async () => {
     const database = await testDatabase();
     const line = await openDatabaseLine(inject('databaseServer').connectionString);
     onTestFinished(() => line.close());
@@ -166,9 +158,7 @@ describe('after SHUTDOWN_SECONDS, SIGTERM ends a server', () => {
     await endsInTime(server);
   });
 
-  it('after SHUTDOWN_SECONDS a server ends although its database session is stopped', {
-    tags: ['full'],
-  }, async () => {
+  it('after SHUTDOWN_SECONDS a server ends although its database session is stopped', async () => {
     const database = await testDatabase();
     const session = await openSession(database);
     const server = await start({ DATABASE_URL: database });
@@ -179,7 +169,7 @@ describe('after SHUTDOWN_SECONDS, SIGTERM ends a server', () => {
   });
 });
 
-it('a second signal ends the wait for running calls at once', { tags: ['full'] }, async () => {
+it('a second signal ends the wait for running calls at once', async () => {
   const server = await startRunningServer({ DATABASE_URL: await testDatabase(), SHUTDOWN_SECONDS: '600' });
   const hanging = await hangInBody(server);
   const health = await openConnection(server.address);
@@ -192,7 +182,7 @@ it('a second signal ends the wait for running calls at once', { tags: ['full'] }
   expect(tookMs).toBeLessThan(AT_ONCE_MS);
 });
 
-it('the embedded database stops cleanly although a client hangs', { tags: ['full'] }, async () => {
+it('the embedded database stops cleanly although a client hangs', async () => {
   const folder = await temporaryDataFolder();
   const server = await startRunningServer({ DATA_DIR: folder, SHUTDOWN_SECONDS: '1' });
   await hangInBody(server);

@@ -66,7 +66,7 @@ async function get(url: string, { ca, servername, agent }: SecureCall) {
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
-it('tls create writes private keys and says what to configure', async () => {
+it('tls create writes private keys and says what to configure', { tags: ['full'] }, async () => {
   const dataDir = await temporaryDataFolder();
   const words = ['tls', 'create', '--host', 'balanco.lan'];
   const { code, said } = await outcomeOf(await startProcess('admin', { DATA_DIR: dataDir }, words));
@@ -146,7 +146,7 @@ describe('a shop with a local authority', () => {
     expect((await get(`${ready}/instalar-certificado`, { ca })).body).toContain('Instale o certificado');
   });
 
-  it("the doctor reaches a server with an unknown authority's certificate", async () => {
+  it("the doctor reaches a server with an unknown authority's certificate", { tags: ['full'] }, async () => {
     const { dataDir, ready } = shop;
     const findings = await runDoctor({
       DATABASE_URL: database.connectionString,

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { createDatabaseBefore } from '../../testing/database/test-database.js';

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDatabaseBefore, type TestDatabase } from '../../testing/database/test-database.js';

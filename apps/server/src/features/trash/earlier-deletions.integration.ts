@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { randomUUID } from 'node:crypto';
 import type { TrashKind } from '@balanco/contract/history/trash';
 import pg from 'pg';

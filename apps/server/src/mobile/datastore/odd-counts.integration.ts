@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { randomUUID } from 'node:crypto';
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
@@ -11,7 +13,7 @@ import {
 
 const phones = setUpPhones();
 
-it('a phone opens a section offline and counts in it', { ...PHONE_TEST, tags: ['full'] }, async () => {
+it('a phone opens a section offline and counts in it', PHONE_TEST, async () => {
   const { phone, collector } = await phones.switchOn();
   const { inventoryID } = await phones.addOpenInventory();
   await phone.start();
@@ -30,10 +32,7 @@ it('a phone opens a section offline and counts in it', { ...PHONE_TEST, tags: ['
   expect(phone.diary.errors).toEqual([]);
 });
 
-it('a count of a phone that names an unknown inventory is kept as unplaced', {
-  ...PHONE_TEST,
-  tags: ['full'],
-}, async () => {
+it('a count of a phone that names an unknown inventory is kept as unplaced', PHONE_TEST, async () => {
   const { phone } = await phones.switchOn();
   await phone.start();
   const inventoryID = randomUUID();
@@ -45,7 +44,7 @@ it('a count of a phone that names an unknown inventory is kept as unplaced', {
   expect(phone.diary.errors).toEqual([]);
 });
 
-it('a collector’s phone can’t create an inventory', { ...PHONE_TEST, tags: ['full'] }, async () => {
+it('a collector’s phone can’t create an inventory', PHONE_TEST, async () => {
   const { phone } = await phones.switchOn();
   const { pharmacy } = await phones.addOpenInventory();
   await phone.start();

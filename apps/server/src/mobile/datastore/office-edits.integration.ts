@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { editCount } from '@balanco/contract/counts/counts';
 import { deleteInventory, editInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
@@ -37,10 +39,7 @@ it('a phone shows an edit and a deletion of the office as they happen', PHONE_TE
   expect(phone.diary.errors).toEqual([]);
 });
 
-it('a phone shows changes of an inventory by the office as they happen', {
-  ...PHONE_TEST,
-  tags: ['full'],
-}, async () => {
+it('a phone shows changes of an inventory by the office as they happen', PHONE_TEST, async () => {
   const { phone } = await phones.switchOn({ realTime: 'on' });
   await phone.start();
   await untilSubscribed(phone);
@@ -58,10 +57,7 @@ it('a phone shows changes of an inventory by the office as they happen', {
   await expect.poll(() => phone.find('Inventory', inventoryID), PATIENCE).toBeNull();
 });
 
-it('a restarted phone without real time learns an edit and a deletion', {
-  ...PHONE_TEST,
-  tags: ['full'],
-}, async () => {
+it('a restarted phone without real time learns an edit and a deletion', PHONE_TEST, async () => {
   const { phone, collector } = await phones.switchOn();
   const edited = await addCount(collector);
   const deleted = await addCount(collector);
@@ -96,10 +92,7 @@ it('an update by a phone that missed an edit loses no field', PHONE_TEST, async 
   expect(phone.diary.errors).toEqual([]);
 });
 
-it('a field that both sides set keeps the office’s value', {
-  ...PHONE_TEST,
-  tags: ['full'],
-}, async () => {
+it('a field that both sides set keeps the office’s value', PHONE_TEST, async () => {
   const { phone, collector } = await phones.switchOn();
   const { id, inventoryID, edit } = await addCount(collector);
   await phone.start();

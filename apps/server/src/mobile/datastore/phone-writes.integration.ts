@@ -57,7 +57,7 @@ it('a phone keeps an edit that is made while the previous one is being sent', {
   expect(await phone.find('Count', id)).toMatchObject({ barcode: units(5) });
 });
 
-it('a deletion on the phone leaves a tombstone', PHONE_TEST, async () => {
+it('a deletion on the phone leaves a tombstone', { ...PHONE_TEST, tags: ['full'] }, async () => {
   const { phone } = await phones.switchOn();
   const { pharmacy, inventoryID } = await phones.addOpenInventory();
   await phone.start();

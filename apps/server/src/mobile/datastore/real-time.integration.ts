@@ -62,7 +62,10 @@ it('a phone learns what happened while real time was cut when it comes back', {
   await expect.poll(() => phone.find('Count', count.amplify_id), PATIENCE).toMatchObject({ factor: 3 });
 });
 
-it("an app that keeps one inventory's counts receives no others", PHONE_TEST, async () => {
+it("an app that keeps one inventory's counts receives no others", {
+  ...PHONE_TEST,
+  tags: ['full'],
+}, async () => {
   const { inventory: other } = await phones.addOpenInventory();
   const { inventory: wanted, inventoryID: onlyInventory } = await phones.addOpenInventory();
   const { phone, collector } = await phones.switchOn({ realTime: 'on', onlyInventory });
@@ -82,7 +85,10 @@ it("an app that keeps one inventory's counts receives no others", PHONE_TEST, as
   expect(phone.diary.errors).toEqual([]);
 });
 
-it('an app with an owner rule for counts syncs its own counts', PHONE_TEST, async () => {
+it('an app with an owner rule for counts syncs its own counts', {
+  ...PHONE_TEST,
+  tags: ['full'],
+}, async () => {
   const { phone, collector } = await phones.switchOn({ realTime: 'on', ownsCounts: true });
   const { inventory, inventoryID } = await phones.addOpenInventory();
   await phone.start();

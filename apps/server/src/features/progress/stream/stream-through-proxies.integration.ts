@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import { createGzip } from 'node:zlib';
