@@ -98,6 +98,7 @@ const called: Readonly<Record<string, RegExp>> = {
   seen: /contagens/,
   shop: /Loja/,
   stock_at: /saldo/,
+  has_stock: /saldo/,
   seen_messages: /recados vistos/,
   section_ids: /seç(ão|ões)/,
   signing_key: /chave/,

@@ -50,6 +50,7 @@ const report = {
   ended_at: '2026-05-05T10:30:00.000Z',
   totals: { created: 2, updated: 1, unchanged: 0 },
   failure: null,
+  has_stock: true,
   left_out: 1,
   problem_count: 1,
   problems: [problem],

@@ -1,10 +1,10 @@
 import * as contract from '@balanco/contract/products/product-import';
-import { sql } from 'kysely';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { lockPharmacy } from '../pharmacies/read-pharmacies.js';
+import { MOMENT_OF_STOCK } from '../products/catalogue.js';
 
 export async function viewLastImport(
   db: Database | Transaction,
@@ -18,6 +18,7 @@ export async function viewLastImport(
       'ended_at',
       'totals',
       'failure',
+      'has_stock',
       'left_out',
       'problem_count',
       'problems',
@@ -53,17 +54,15 @@ export async function saveLastImport(
       problems: JSON.stringify(sent.problems),
       rejected: JSON.stringify(sent.rejected),
     };
-    // Even a failed import keeps the stock's moment (docs/closing.md, "Open shop").
-    const lastGood = sql<Date | null>`
-      case when import_report.failure is null then import_report.ended_at
-        else import_report.last_good_at end`;
+    // What failed or had no stock leaves the stock's moment (docs/closing.md, "Open shop").
+    const changesStock = sent.failure === null && sent.has_stock;
     await tx
       .insertInto('import_report')
       .values({ pharmacy_id: pharmacy, ...values })
       .onConflict((conflict) =>
         conflict.column('pharmacy_id').doUpdateSet({
           ...values,
-          last_good_at: sent.failure === null ? null : lastGood,
+          last_good_at: changesStock ? null : MOMENT_OF_STOCK,
         }),
       )
       .execute();

@@ -25,24 +25,36 @@ it("captures and corrected descriptions keep the last import's stock moment", as
   expect(await only()).toMatchObject({ expected: 28, difference: -1 });
 });
 
+async function imported(hour: string, more: { failure?: string; has_stock?: boolean } = {}): Promise<void> {
+  const report = {
+    file_name: 'estoque.txt',
+    totals: null,
+    failure: null,
+    left_out: 0,
+    problem_count: 0,
+    problems: [],
+    rejected: null,
+  };
+  const body = { ...report, pharmacy: set.pharmacy().id, ended_at: at(hour), ...more };
+  expect((await server().call(saveLastImport, { as: 'mod', body })).body).toEqual({ kept: true });
+}
+
 it('failed imports keep the stock moment of the last successful one', async () => {
   await addItem(30);
   await countAt('20:10', 27);
-  const imported = async (hour: string, failure: string | null) => {
-    const report = {
-      file_name: 'estoque.txt',
-      totals: null,
-      left_out: 0,
-      problem_count: 0,
-      problems: [],
-      rejected: null,
-    };
-    const body = { ...report, pharmacy: set.pharmacy().id, ended_at: at(hour), failure };
-    expect((await server().call(saveLastImport, { as: 'mod', body })).body).toEqual({ kept: true });
-  };
-  await imported('18:00', null);
-  await imported('22:30', 'O servidor não respondeu.');
-  await imported('22:40', 'O servidor não respondeu.');
+  await imported('18:00');
+  await imported('22:30', { failure: 'O servidor não respondeu.' });
+  await imported('22:40', { failure: 'O servidor não respondeu.' });
+  await importMovements(EVENING);
+  expect(await only()).toMatchObject({ expected: 28, difference: -1 });
+});
+
+it('imports without a stock keep the stock moment of the last one that had it', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await imported('18:00');
+  await imported('22:30', { has_stock: false });
+  await imported('22:40', { has_stock: false, failure: 'O servidor não respondeu.' });
   await importMovements(EVENING);
   expect(await only()).toMatchObject({ expected: 28, difference: -1 });
 });

@@ -86,7 +86,7 @@ export function repeatedStocks(pharmacyId: string): RawBuilder<unknown> {
   `;
 }
 
-/** Last good import, else last change of a product, else null (docs/closing.md, "Open shop"). */
+/** Last good import of a stock, else last change of a product, else null (docs/closing.md, "Open shop"). */
 export function momentOfCatalogue(pharmacyId: string): RawBuilder<unknown> {
   return sql`coalesce(
     ${momentOfImport(pharmacyId)},
@@ -94,10 +94,12 @@ export function momentOfCatalogue(pharmacyId: string): RawBuilder<unknown> {
   )`;
 }
 
-/** null if no import succeeded. */
+/** When the kept report, or one before it, last changed the stock. */
+export const MOMENT_OF_STOCK = sql<Date | null>`
+  case when import_report.failure is null and import_report.has_stock then import_report.ended_at
+    else import_report.last_good_at end`;
+
+/** null if no import of a stock succeeded. */
 export function momentOfImport(pharmacyId: string): RawBuilder<unknown> {
-  return sql`(
-    select case when failure is null then ended_at else last_good_at end
-    from import_report where pharmacy_id = ${pharmacyId}
-  )`;
+  return sql`(select ${MOMENT_OF_STOCK} from import_report where pharmacy_id = ${pharmacyId})`;
 }

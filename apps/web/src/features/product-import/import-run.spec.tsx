@@ -11,6 +11,7 @@ import { inventoryRow } from '../../testing/rows';
 import {
   answerBulk,
   answerNew,
+  box,
   bulkCalls,
   button,
   chooseFile,
@@ -53,6 +54,20 @@ describe('importing', () => {
     expect(
       await screen.findByText('Importação concluída: 999 novos, 1 alterado, 1 sem mudança.'),
     ).toBeTruthy();
+  });
+
+  it.each([
+    ['without a stock', false],
+    ['with a stock', true],
+  ])('An import %s says so in its report', async (_kind, hasStock) => {
+    const { seen } = await open(() => answerNew(1));
+    if (hasStock) await userEvent.click(box('Saldo & Valor'));
+    await chooseFile(line(1));
+    await pressImport();
+    await closed();
+    const reports = () => seen.filter(({ method, path }) => method === 'PUT' && path.includes('last-import'));
+    await waitFor(() => expect(reports()).toHaveLength(1));
+    expect(JSON.parse(reports()[0]?.body ?? '')).toMatchObject({ has_stock: hasStock });
   });
 
   it('two simultaneous clicks on Importar send each batch once', async () => {

@@ -24,6 +24,7 @@ import { isReadingUnsure, ReadingFold, readingText } from './options/reading-fol
 import { NumberQuestion, ReadingOptions } from './options/reading-options';
 import { CatalogueReview, CatalogueSummary, Cautions } from './review/catalogue-review';
 import { RepeatedCodesNote } from './review/repeated-codes';
+import { hasStock } from './run/import-batches';
 import type { CheckedImport, DryRun } from './run/use-checked-import';
 
 interface ImportSetupProps {
@@ -283,12 +284,12 @@ interface ShownTotals {
 function shownTotals({ totals, rows }: Catalogue, answer: BulkAnswer | null): ShownTotals {
   const result = (key: keyof BulkStock['result']) =>
     answer === null ? null : (answer.stock?.result[key] ?? 0) + (answer.stock?.created[key] ?? 0);
-  const hasStock = rows.some(({ system_stock }) => system_stock !== undefined);
+  const hasStocks = hasStock(rows);
   const hasValue = rows.some(({ value }) => value !== undefined);
   return {
-    stock: hasStock || rows.length === 0 ? Number(totals.systemStock) : result('system_stock'),
-    value: (hasStock && hasValue) || rows.length === 0 ? Number(totals.stockValue) : result('stock_value'),
-    isKept: hasStock && !hasValue,
+    stock: hasStocks || rows.length === 0 ? Number(totals.systemStock) : result('system_stock'),
+    value: (hasStocks && hasValue) || rows.length === 0 ? Number(totals.stockValue) : result('stock_value'),
+    isKept: hasStocks && !hasValue,
   };
 }
 

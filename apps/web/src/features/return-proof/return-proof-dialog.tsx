@@ -105,19 +105,19 @@ function provedStock(source: ProvedStock['source'], read: ReadStock | null): Pro
   return read === null ? null : { source, file_name: read.fileName, lines: [...read.lines] };
 }
 
-/** The catalogue's last import, and whether it proves nothing: unknown, failed, or older than the exported file. */
+/** The catalogue's last import, and whether it proves nothing: unknown, failed, without a stock, or older than the exported file. */
 function useCatalogue(id: string, pharmacy: string, version: number) {
   const { data: last, error } = useQuery(lastImportQuery(pharmacy));
   const { data: files } = useQuery(exportsQuery(id));
   const exported = files?.find((file) => file.version === version);
-  const isPartial = last != null && last.failure !== null;
+  const hasNoStock = last != null && (last.failure !== null || !last.has_stock);
   const isOlder =
     last != null && exported !== undefined && Date.parse(last.ended_at) < Date.parse(exported.at);
   return {
     last,
     error,
     exportedAt: isOlder ? exported.at : null,
-    isStale: last === null || isPartial || isOlder,
+    isStale: last === null || hasNoStock || isOlder,
   };
 }
 
@@ -134,6 +134,13 @@ function CatalogueFacts({ last, error, exportedAt }: ReturnType<typeof useCatalo
     return (
       <NoteLine
         message={`A importação de ${last.file_name} em ${momentText(last.ended_at)} por ${last.person_name} parou antes do fim: importe o estoque do ERP de novo, ou saldos velhos aparecem como diferença.`}
+      />
+    );
+  }
+  if (!last.has_stock) {
+    return (
+      <NoteLine
+        message={`A importação de ${last.file_name} em ${momentText(last.ended_at)} por ${last.person_name} não tinha saldo: se o estoque do ERP não foi importado depois que o arquivo saiu, o que mudou não aparece.`}
       />
     );
   }

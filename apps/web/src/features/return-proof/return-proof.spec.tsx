@@ -168,7 +168,15 @@ it('the dialog warns of a catalogue that nobody imported', async () => {
 
 it('the dialog warns of an import older than the export', async () => {
   const last = { file_name: 'estoque.txt', person_name: 'Ana', ended_at: '2026-01-20T10:00:00Z' };
-  const report = { totals: null, failure: null, left_out: 0, problem_count: 0, problems: [], rejected: null };
+  const report = {
+    totals: null,
+    failure: null,
+    has_stock: true,
+    left_out: 0,
+    problem_count: 0,
+    problems: [],
+    rejected: null,
+  };
   const { seen } = show([], {
     'GET /api/inventories/7/exports/': () => answerJson({ results: [exportedFile] }),
     [LAST_IMPORT]: () => answerJson({ last: { ...last, ...report } }),
@@ -187,21 +195,28 @@ it('the dialog warns of an import older than the export', async () => {
   expect(sentIn(seen)).toEqual({ source: 'catalogue' });
 });
 
-it('the dialog warns of an import that failed midway', async () => {
+it.each([
+  [
+    'failed midway',
+    { failure: 'Erro ao importar lote.', has_stock: true },
+    /^A importação de estoque\.txt em 22\/01\/2026 07:00:00 por Ana parou antes do fim: importe/,
+  ],
+  [
+    'had no stock',
+    { failure: null, has_stock: false },
+    /^A importação de estoque\.txt em 22\/01\/2026 07:00:00 por Ana não tinha saldo: se o estoque/,
+  ],
+])('the dialog warns of an import that %s', async (_what, fault, warning) => {
   const last = { file_name: 'estoque.txt', person_name: 'Ana', ended_at: '2026-01-22T10:00:00Z' };
   const report = { totals: null, left_out: 0, problem_count: 0, problems: [], rejected: null };
   show([], {
     'GET /api/inventories/7/exports/': () => answerJson({ results: [exportedFile] }),
-    [LAST_IMPORT]: () => answerJson({ last: { ...last, ...report, failure: 'Erro ao importar lote.' } }),
+    [LAST_IMPORT]: () => answerJson({ last: { ...last, ...report, ...fault } }),
   });
   await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Conferência da v1 no ERP' }));
   await userEvent.click(await proposedFile(dialog));
-  expect(
-    await dialog.findByText(
-      /^A importação de estoque\.txt em 22\/01\/2026 07:00:00 por Ana parou antes do fim: importe/,
-    ),
-  ).toBeTruthy();
+  expect(await dialog.findByText(warning)).toBeTruthy();
   expect(dialog.queryByText(/^Catálogo importado/)).toBeNull();
 });
 

@@ -15,6 +15,8 @@ export interface LastImport {
   /** null if a batch failed, which `failure` explains. */
   readonly totals: Pick<BulkAnswer, 'created' | 'updated' | 'unchanged'> | null;
   readonly failure: string | null;
+  /** Absent in older imports and those of others. */
+  readonly hasStock?: boolean;
   /** Lines with a problem, not stored. */
   readonly leftOut: number;
   /** The first problems, errors first. */

@@ -29,6 +29,7 @@ const colleague = (ended_at: string) => ({
   ended_at,
   totals: { created: 1, updated: 0, unchanged: 0 },
   failure: null,
+  has_stock: true,
   left_out: 1,
   problem_count: 3,
   problems: [problem],
@@ -67,7 +68,7 @@ it('A colleague’s import is shown with its author and rejected lines', async (
 });
 
 it('An unsent import is shown offline and sent later with bounded texts', async () => {
-  await keepLastImport(own());
+  await keepLastImport(own({ hasStock: false }));
   fakeServer({ [GET]: () => new TypeError('offline'), [PUT]: () => new TypeError('offline') });
   expect(await loadLastImport(pharmacy)).toMatchObject({ fileName: 'meu.txt' });
   const seen = fakeServer({
@@ -77,7 +78,12 @@ it('An unsent import is shown offline and sent later with bounded texts', async 
   await loadLastImport(pharmacy);
   const [put] = seen.filter(({ method }) => method === 'PUT');
   const body = JSON.parse(put?.body ?? '{}');
-  expect(body).toMatchObject({ pharmacy: pharmacy.id, file_name: 'meu.txt', problem_count: 1 });
+  expect(body).toMatchObject({
+    pharmacy: pharmacy.id,
+    file_name: 'meu.txt',
+    has_stock: false,
+    problem_count: 1,
+  });
   expect(body.problems[0].original).toHaveLength(320);
   const again = fakeServer({ [GET]: () => answerJson({ last: null }) });
   await loadLastImport(pharmacy);
@@ -95,7 +101,7 @@ it('Última importação waits for a finished import’s rejected lines', async 
   );
   const { pharmacyId = '', totals, failure } = own();
   const recorded = recordImport({
-    ...{ pharmacy: pharmacy.name, pharmacyId, totals, failure },
+    ...{ pharmacy: pharmacy.name, pharmacyId, hasStock: true, totals, failure },
     ...{ file: new File(['000125'], 'meu.txt'), sheet: null, problems: [problem] },
   });
   const loaded = loadLastImport(pharmacy);

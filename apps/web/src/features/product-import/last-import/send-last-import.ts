@@ -15,6 +15,7 @@ import { rejectedFile } from './rejected-file';
 
 interface EndedImport extends Pick<LastImport, 'pharmacy' | 'totals' | 'failure'> {
   readonly pharmacyId: string;
+  readonly hasStock: boolean;
   readonly file: File;
   readonly sheet: Catalogue['sheet'];
   readonly problems: readonly ListedProblem[];
@@ -65,7 +66,7 @@ const LARGEST_REJECTED = (REPORT_REJECTED_LIMIT / 4) * 3;
  * rejects.
  */
 export async function sendLastImport(last: LastImport, pharmacy: string): Promise<void> {
-  const { fileName, at, totals, failure, leftOut, problems, rejected } = last;
+  const { fileName, at, totals, failure, hasStock, leftOut, problems, rejected } = last;
   try {
     await request(
       saveLastImport,
@@ -76,6 +77,7 @@ export async function sendLastImport(last: LastImport, pharmacy: string): Promis
           ended_at: at,
           totals: totals === null ? null : figuresOf(totals),
           failure: failure === null ? null : failure.slice(0, REPORT_FAILURE_LIMIT),
+          ...(hasStock === undefined ? {} : { has_stock: hasStock }),
           left_out: leftOut,
           problem_count: problems.length,
           problems: problems.slice(0, REPORT_PROBLEM_LIMIT).map(shortened),

@@ -76,6 +76,11 @@ function sumOf(before: BulkStock | undefined, more: BulkStock): BulkStock {
   return { stored: sum('stored'), result: sum('result'), created: sum('created') };
 }
 
+/** Whether the import changes the stock. */
+export function hasStock(rows: readonly CatalogueRow[]): boolean {
+  return rows.some(({ system_stock }) => system_stock !== undefined);
+}
+
 /**
  * Specification, section 7. Has each chosen code, '' if blank: without a barcode it would name all products
  * of the internal code (docs/decisions/0043). Missing fields keep the stored ones.

@@ -17,7 +17,7 @@ import {
   problemsOfNameless,
   problemsOfRefused,
 } from '../review/listed-problem';
-import { importBatches, productRow } from './import-batches';
+import { hasStock, importBatches, productRow } from './import-batches';
 
 /** The same object while nothing in it changes. */
 interface RowsToImport {
@@ -251,9 +251,7 @@ function stockCautions({ rows, sheet }: Catalogue, { created, stock }: BulkAnswe
         message: `Nos produtos já gravados, ${changes.join(', e ')}. Confira se as colunas do Saldo e do Valor são as certas e como os números são lidos.`,
       });
   }
-  const isStockOnly =
-    rows.some(({ system_stock }) => system_stock !== undefined) &&
-    rows.every(({ value }) => value === undefined);
+  const isStockOnly = hasStock(rows) && rows.every(({ value }) => value === undefined);
   if (isStockOnly && created > 0) {
     const fix =
       sheet === null
