@@ -1,6 +1,6 @@
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
 
 const set = setUpRecount();
@@ -119,6 +119,18 @@ it('the original counter is refused with same_counter', async () => {
       [subOf('mod'), 0],
     ]),
   );
+});
+
+it('a person without a name is refused by their address', async () => {
+  await countFour();
+  const { sub, email, name } = server().people.user;
+  const call = async (to: string) => {
+    await sql`update person set name = ${to} where sub = ${sub}`.execute(server().db);
+  };
+  onTestFinished(() => call(name));
+  await call('');
+  const answer = await tryRecount({ criteria: { items: ['i:2', 'i:4'] }, collector_sub: sub });
+  expect(answer.body.detail).toBe(`${email} já contou 1 item desta lista neste inventário.`);
 });
 
 it('items that the collector counted can be left out', async () => {

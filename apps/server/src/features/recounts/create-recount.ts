@@ -1,6 +1,7 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { shownPerson } from '@balanco/contract/people/shown-person';
 import * as contract from '@balanco/contract/recounts/recount-changes';
 import type { Recount } from '@balanco/contract/recounts/recounts';
 import { type RawBuilder, sql } from 'kysely';
@@ -49,8 +50,8 @@ export async function createRecount(
         counted: 0,
         sends_sections: null,
       };
-      if (sends_sections === false) throw new AppError('conflict', noSections(collector.name));
-      if (counted > 0 && reason === null) throw sameCounter(collector.name, counted);
+      if (sends_sections === false) throw new AppError('conflict', noSections(collector));
+      if (counted > 0 && reason === null) throw sameCounter(collector, counted);
       await reopenForRecount(tx, caller, inventory);
       const { section_id, name, round } = input;
       const section = { inventoryNumber: number, id: section_id, name, round, collector };
@@ -118,9 +119,9 @@ function refuseBadSize({ items, on_other_lists: busy, left_out: leftOut }: contr
   throw invalid('criteria', 'Nenhum item corresponde ao que foi escolhido.');
 }
 
-function sameCounter(name: string, items: number): AppError {
+function sameCounter(counter: Named, items: number): AppError {
   const what = items === 1 ? '1 item desta lista' : `${formatInteger(items)} itens desta lista`;
-  return new AppError('same_counter', `${name} já contou ${what} neste inventário.`);
+  return new AppError('same_counter', `${shown(counter)} já contou ${what} neste inventário.`);
 }
 
 export async function previewRecount(
@@ -187,14 +188,23 @@ function sendsSections(pharmacyId: string, sub: RawBuilder<unknown>): RawBuilder
 export async function refuseSectionless(
   tx: Transaction,
   pharmacyId: string,
-  { sub, name }: { readonly sub: string; readonly name: string },
+  { sub, ...person }: Named & { readonly sub: string },
 ): Promise<void> {
   const { rows } = await sql<{ sends: boolean | null }>`
     select ${sendsSections(pharmacyId, sql`${sub}`)} as sends
   `.execute(tx);
-  if (rows[0]?.sends === false) throw new AppError('conflict', noSections(name));
+  if (rows[0]?.sends === false) throw new AppError('conflict', noSections(person));
 }
 
-function noSections(name: string): string {
-  return `As contagens de ${name} chegam sem seção, então a recontagem não seria separada da primeira contagem. Escolha outra pessoa.`;
+interface Named {
+  readonly name: string;
+  readonly email: string;
+}
+
+function shown({ name, email }: Named): string {
+  return shownPerson(name, email, 'uma pessoa sem nome');
+}
+
+function noSections(counter: Named): string {
+  return `As contagens de ${shown(counter)} chegam sem seção, então a recontagem não seria separada da primeira contagem. Escolha outra pessoa.`;
 }
