@@ -85,12 +85,42 @@ it('a bulk factor names the lines that stayed, with the reason', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
   expect(await dialog.findByText('O fator mínimo é 1.')).toBeTruthy();
   await userEvent.clear(dialog.getByLabelText(/Fator/));
-  await userEvent.type(dialog.getByLabelText(/Fator/), '12');
+  await userEvent.type(dialog.getByLabelText(/Fator/), '8');
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('1 contagem corrigida')).toBeTruthy();
   const left = '1 contagem ficou como estava: ÁGUA (alterada por outra pessoa nesse meio-tempo).';
   expect(await screen.findByText(left)).toBeTruthy();
-  expect(bodiesOf('/api/amplify-counts/bulk-factor/')).toEqual([{ lines: [ref(10), ref(11)], factor: 12 }]);
+  expect(bodiesOf('/api/amplify-counts/bulk-factor/')).toEqual([{ lines: [ref(10), ref(11)], factor: 8 }]);
+});
+
+it('a bulk factor of more than ten times is asked about before it is stored', async () => {
+  const bodiesOf = await showSelected(
+    {
+      'POST /api/amplify-counts/bulk-factor/': () =>
+        answerJson({ changed: [{ id: 10, _version: 4 }], failed: [] }),
+    },
+    'SORO',
+    'ÁGUA',
+  );
+  await press('Definir fator');
+  const typed = async () =>
+    within(await screen.findByRole('dialog', { name: 'Definir fator' })).getByLabelText<HTMLInputElement>(
+      /Fator/,
+    );
+  await userEvent.type(await typed(), '20{Enter}');
+  const question = within(await screen.findByRole('dialog', { name: 'Confira o fator' }));
+  expect(
+    question.getByText(
+      'Com o fator 20, 1 contagem passa a mais de dez vezes o que era: SORO, de 5 × 1 para 5 × 20 = 100. Gravar mesmo assim?',
+    ),
+  ).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Corrigir'));
+  await userEvent.keyboard('{Enter}');
+  expect((await typed()).value).toBe('20');
+  await userEvent.type(await typed(), '{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Gravar fator 20' }));
+  expect(await screen.findByText('2 contagens corrigidas')).toBeTruthy();
+  expect(bodiesOf('/api/amplify-counts/bulk-factor/')).toEqual([{ lines: [ref(10), ref(11)], factor: 20 }]);
 });
 
 it('moving to a section shows how many further lines move along', async () => {

@@ -8,6 +8,8 @@ import {
   bulkMoveCounts,
   bulkSetFactor,
 } from '@balanco/contract/counts/count-bulk';
+import { lineUnits } from '@balanco/contract/counts/count-shape';
+import { isTenTimes } from '@balanco/contract/counts/quantity-doubt';
 import { TYPED_NAME_COUNTS } from '@balanco/contract/history/trash';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { Stack, Text } from '@mantine/core';
@@ -27,6 +29,7 @@ import { DecimalField } from '../../../ui/fields/decimal-field';
 import { OptionSelect } from '../../../ui/fields/option-select';
 import { SettledNote } from '../edit/settled-note';
 import { useCountMutation } from '../edit/use-count-mutation';
+import { amountText, lineTitle, timesText } from '../line-words';
 import { type BulkOutcome, bulkInBatches, bulkLines, countCompanions, tellBulk } from './bulk-act';
 
 interface BulkDialogProps {
@@ -107,11 +110,30 @@ export function BulkFactorDialog(props: BulkDialogProps) {
     props,
     { failed: 'Erro ao definir o fator.', done: 'corrigida' },
   );
+  const [doubted, setDoubted] = useState<number | null>(null);
   const submit = () => {
     const read = readFactor(typed);
     setProblem('problem' in read ? read.problem : null);
-    if ('factor' in read) send(read.factor);
+    if (!('factor' in read)) return;
+    if (doubtfulLines(lines, read.factor).length > 0) setDoubted(read.factor);
+    else send(read.factor);
   };
+  if (doubted !== null) {
+    return (
+      <ConfirmDialog
+        title="Confira o fator"
+        cancelLabel="Corrigir"
+        confirmLabel={`Gravar fator ${formatQuantity(doubted)}`}
+        onConfirm={() => {
+          setDoubted(null);
+          send(doubted);
+        }}
+        onClose={() => setDoubted(null)}
+      >
+        <Text>{doubtText(doubtfulLines(lines, doubted), doubted)}</Text>
+      </ConfirmDialog>
+    );
+  }
   const factors = [...new Set(lines.map(({ factor }) => formatQuantity(factor)))];
   return (
     <FormDialog
@@ -145,6 +167,26 @@ export function BulkFactorDialog(props: BulkDialogProps) {
       />
     </FormDialog>
   );
+}
+
+/** As for one line (docs/counts.md, "Corrections"), the largest first. */
+function doubtfulLines(lines: readonly CountLine[], factor: number): CountLine[] {
+  const units = ({ quantity }: CountLine) => lineUnits({ quantity: quantity ?? 0, factor });
+  return lines
+    .filter((line) =>
+      isTenTimes(units(line), lineUnits({ quantity: line.quantity ?? 0, factor: line.factor })),
+    )
+    .sort((one, other) => units(other) - units(one));
+}
+
+function doubtText(lines: readonly CountLine[], factor: number): string {
+  const [largest] = lines;
+  if (largest === undefined) return '';
+  const quantity = largest.quantity ?? 0;
+  const passing = counted(lines.length, 'contagem passa', 'contagens passam');
+  const which = lines.length === 1 ? 'o que era: ' : 'o que eram, a maior: ';
+  const change = `${timesText({ quantity, factor: largest.factor })} para ${amountText({ quantity, factor })}`;
+  return `Com o fator ${formatQuantity(factor)}, ${passing} a mais de dez vezes ${which}${lineTitle(largest)}, de ${change}. Gravar mesmo assim?`;
 }
 
 const none: readonly InventoryRow[] = [];
