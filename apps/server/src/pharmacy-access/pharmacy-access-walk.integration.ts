@@ -63,7 +63,7 @@ interface Walked {
 
 /** Reach is the same for every role; a release's run asks as each. */
 function rolesOf({ as }: Example): readonly Role[] {
-  return isFullRun ? ROLES : ROLES.filter((role) => role === 'admin' || role === as);
+  return isFullRun ? ROLES : [ROLES.find((role) => role === as) ?? 'admin'];
 }
 
 const walk: readonly Walked[] = allExamples.flatMap(({ endpoint, successes, refusals }) => {
