@@ -287,7 +287,7 @@ interface ImportReportTable {
   file_name: string;
   totals: JsonOf<ImportReport['totals']>;
   failure: string | null;
-  has_stock: ColumnType<boolean, boolean, boolean>;
+  has_stock: boolean;
   /** After one that failed or had no stock, the last end of one that changed it. */
   last_good_at: ColumnType<Date | null, Date | null | undefined>;
   left_out: number;

@@ -17,7 +17,11 @@ import { type ComparedInventory, lockForChoice } from '../comparison/compared-in
 import { comparedWork } from '../comparison/kept-work.js';
 import { supersedeOpened } from '../inventories/current-settlement.js';
 import { reopenForRecounts } from '../inventories/finalise-inventory.js';
-import { insertRecountSection, licensedCollector } from '../inventories/sections/add-sections.js';
+import {
+  insertRecountSection,
+  licensedCollector,
+  type SectionCollector,
+} from '../inventories/sections/add-sections.js';
 import { insertOverride } from './change-recount.js';
 import { chosenItems, insertRecount, type RecountChoice } from './recount-items.js';
 import { findRecount } from './view-recounts.js';
@@ -119,7 +123,7 @@ function refuseBadSize({ items, on_other_lists: busy, left_out: leftOut }: contr
   throw invalid('criteria', 'Nenhum item corresponde ao que foi escolhido.');
 }
 
-function sameCounter(counter: Named, items: number): AppError {
+function sameCounter(counter: SectionCollector, items: number): AppError {
   const what = items === 1 ? '1 item desta lista' : `${formatInteger(items)} itens desta lista`;
   return new AppError('same_counter', `${shown(counter)} já contou ${what} neste inventário.`);
 }
@@ -188,23 +192,18 @@ function sendsSections(pharmacyId: string, sub: RawBuilder<unknown>): RawBuilder
 export async function refuseSectionless(
   tx: Transaction,
   pharmacyId: string,
-  { sub, ...person }: Named & { readonly sub: string },
+  collector: SectionCollector,
 ): Promise<void> {
   const { rows } = await sql<{ sends: boolean | null }>`
-    select ${sendsSections(pharmacyId, sql`${sub}`)} as sends
+    select ${sendsSections(pharmacyId, sql`${collector.sub}`)} as sends
   `.execute(tx);
-  if (rows[0]?.sends === false) throw new AppError('conflict', noSections(person));
+  if (rows[0]?.sends === false) throw new AppError('conflict', noSections(collector));
 }
 
-interface Named {
-  readonly name: string;
-  readonly email: string;
-}
-
-function shown({ name, email }: Named): string {
+function shown({ name, email }: SectionCollector): string {
   return shownPerson(name, email, 'uma pessoa sem nome');
 }
 
-function noSections(counter: Named): string {
+function noSections(counter: SectionCollector): string {
   return `As contagens de ${shown(counter)} chegam sem seção, então a recontagem não seria separada da primeira contagem. Escolha outra pessoa.`;
 }

@@ -33,7 +33,7 @@ import {
 } from './options/options-for-file';
 import styles from './product-import.module.css';
 import { CAUTIONS_ID, goToPart } from './review/catalogue-review';
-import { hasStock } from './run/import-batches';
+import { changesStock } from './run/import-batches';
 import { type CheckedImport, useCheckedImport } from './run/use-checked-import';
 import { type ImportRun, useImport } from './run/use-import';
 import { useValueBasis } from './value-basis';
@@ -95,7 +95,7 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   const record = (totals: LastImport['totals'], failure: string | null) => {
     if (file === null) return;
     const sheet = checked.parsed.understood?.catalogue?.sheet ?? null;
-    const target = { pharmacy: pharmacy.name, pharmacyId: pharmacy.id, hasStock: hasStock(checked.rows) };
+    const target = { pharmacy: pharmacy.name, pharmacyId: pharmacy.id, hasStock: changesStock(checked.rows) };
     void recordImport({ ...target, file, sheet, problems: checked.problems, totals, failure });
   };
   const failure = run?.failure ?? null;

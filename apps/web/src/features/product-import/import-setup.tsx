@@ -24,7 +24,7 @@ import { isReadingUnsure, ReadingFold, readingText } from './options/reading-fol
 import { NumberQuestion, ReadingOptions } from './options/reading-options';
 import { CatalogueReview, CatalogueSummary, Cautions } from './review/catalogue-review';
 import { RepeatedCodesNote } from './review/repeated-codes';
-import { hasStock } from './run/import-batches';
+import { changesStock } from './run/import-batches';
 import type { CheckedImport, DryRun } from './run/use-checked-import';
 
 interface ImportSetupProps {
@@ -284,12 +284,12 @@ interface ShownTotals {
 function shownTotals({ totals, rows }: Catalogue, answer: BulkAnswer | null): ShownTotals {
   const result = (key: keyof BulkStock['result']) =>
     answer === null ? null : (answer.stock?.result[key] ?? 0) + (answer.stock?.created[key] ?? 0);
-  const hasStocks = hasStock(rows);
+  const hasStock = changesStock(rows);
   const hasValue = rows.some(({ value }) => value !== undefined);
   return {
-    stock: hasStocks || rows.length === 0 ? Number(totals.systemStock) : result('system_stock'),
-    value: (hasStocks && hasValue) || rows.length === 0 ? Number(totals.stockValue) : result('stock_value'),
-    isKept: hasStocks && !hasValue,
+    stock: hasStock || rows.length === 0 ? Number(totals.systemStock) : result('system_stock'),
+    value: (hasStock && hasValue) || rows.length === 0 ? Number(totals.stockValue) : result('stock_value'),
+    isKept: hasStock && !hasValue,
   };
 }
 

@@ -105,19 +105,22 @@ function provedStock(source: ProvedStock['source'], read: ReadStock | null): Pro
   return read === null ? null : { source, file_name: read.fileName, lines: [...read.lines] };
 }
 
-/** The catalogue's last import, and whether it proves nothing: unknown, failed, without a stock, or older than the exported file. */
+/**
+ * The catalogue's last import, and whether it proves nothing: unknown, failed, without a stock, or older than
+ * the exported file.
+ */
 function useCatalogue(id: string, pharmacy: string, version: number) {
   const { data: last, error } = useQuery(lastImportQuery(pharmacy));
   const { data: files } = useQuery(exportsQuery(id));
   const exported = files?.find((file) => file.version === version);
-  const hasNoStock = last != null && (last.failure !== null || !last.has_stock);
+  const lacksStock = last != null && (last.failure !== null || !last.has_stock);
   const isOlder =
     last != null && exported !== undefined && Date.parse(last.ended_at) < Date.parse(exported.at);
   return {
     last,
     error,
     exportedAt: isOlder ? exported.at : null,
-    isStale: last === null || hasNoStock || isOlder,
+    isStale: last === null || lacksStock || isOlder,
   };
 }
 
@@ -130,17 +133,18 @@ function CatalogueFacts({ last, error, exportedAt }: ReturnType<typeof useCatalo
       <NoteLine message="Nenhuma importação deste catálogo é conhecida. Importe antes o estoque do ERP, ou o que mudou não aparece." />
     );
   }
+  const which = `A importação de ${last.file_name} em ${momentText(last.ended_at)} por ${last.person_name}`;
   if (last.failure !== null) {
     return (
       <NoteLine
-        message={`A importação de ${last.file_name} em ${momentText(last.ended_at)} por ${last.person_name} parou antes do fim: importe o estoque do ERP de novo, ou saldos velhos aparecem como diferença.`}
+        message={`${which} parou antes do fim: importe o estoque do ERP de novo, ou saldos velhos aparecem como diferença.`}
       />
     );
   }
   if (!last.has_stock) {
     return (
       <NoteLine
-        message={`A importação de ${last.file_name} em ${momentText(last.ended_at)} por ${last.person_name} não tinha saldo: se o estoque do ERP não foi importado depois que o arquivo saiu, o que mudou não aparece.`}
+        message={`${which} não tinha saldo: se o estoque do ERP não foi importado depois que o arquivo saiu, o que mudou não aparece.`}
       />
     );
   }

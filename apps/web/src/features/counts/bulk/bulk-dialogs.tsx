@@ -110,27 +110,28 @@ export function BulkFactorDialog(props: BulkDialogProps) {
     props,
     { failed: 'Erro ao definir o fator.', done: 'corrigida' },
   );
-  const [doubted, setDoubted] = useState<number | null>(null);
+  const [doubt, setDoubt] = useState<{ readonly factor: number; readonly text: string } | null>(null);
   const submit = () => {
     const read = readFactor(typed);
     setProblem('problem' in read ? read.problem : null);
     if (!('factor' in read)) return;
-    if (doubtfulLines(lines, read.factor).length > 0) setDoubted(read.factor);
-    else send(read.factor);
+    const text = doubtText(lines, read.factor);
+    if (text === null) send(read.factor);
+    else setDoubt({ factor: read.factor, text });
   };
-  if (doubted !== null) {
+  if (doubt !== null) {
     return (
       <ConfirmDialog
         title="Confira o fator"
         cancelLabel="Corrigir"
-        confirmLabel={`Gravar fator ${formatQuantity(doubted)}`}
+        confirmLabel={`Gravar fator ${formatQuantity(doubt.factor)}`}
         onConfirm={() => {
-          setDoubted(null);
-          send(doubted);
+          setDoubt(null);
+          send(doubt.factor);
         }}
-        onClose={() => setDoubted(null)}
+        onClose={() => setDoubt(null)}
       >
-        <Text>{doubtText(doubtfulLines(lines, doubted), doubted)}</Text>
+        <Text>{doubt.text}</Text>
       </ConfirmDialog>
     );
   }
@@ -169,24 +170,21 @@ export function BulkFactorDialog(props: BulkDialogProps) {
   );
 }
 
-/** As for one line (docs/counts.md, "Corrections"), the largest first. */
-function doubtfulLines(lines: readonly CountLine[], factor: number): CountLine[] {
-  const units = ({ quantity }: CountLine) => lineUnits({ quantity: quantity ?? 0, factor });
-  return lines
-    .filter((line) =>
-      isTenTimes(units(line), lineUnits({ quantity: line.quantity ?? 0, factor: line.factor })),
-    )
-    .sort((one, other) => units(other) - units(one));
-}
-
-function doubtText(lines: readonly CountLine[], factor: number): string {
-  const [largest] = lines;
-  if (largest === undefined) return '';
-  const quantity = largest.quantity ?? 0;
-  const passing = counted(lines.length, 'contagem passa', 'contagens passam');
-  const which = lines.length === 1 ? 'o que era: ' : 'o que eram, a maior: ';
-  const change = `${timesText({ quantity, factor: largest.factor })} para ${amountText({ quantity, factor })}`;
-  return `Com o fator ${formatQuantity(factor)}, ${passing} a mais de dez vezes ${which}${lineTitle(largest)}, de ${change}. Gravar mesmo assim?`;
+/** As for one line (docs/counts.md, "Corrections"), with the largest; null if no line is doubtful. */
+function doubtText(lines: readonly CountLine[], factor: number): string | null {
+  const doubtful = lines
+    .map((line) => {
+      const quantity = line.quantity ?? 0;
+      return { line, before: { quantity, factor: line.factor }, after: { quantity, factor } };
+    })
+    .filter(({ before, after }) => isTenTimes(lineUnits(after), lineUnits(before)))
+    .sort((one, other) => lineUnits(other.after) - lineUnits(one.after));
+  const [largest] = doubtful;
+  if (largest === undefined) return null;
+  const passing = counted(doubtful.length, 'contagem passa', 'contagens passam');
+  const which = doubtful.length === 1 ? 'o que era: ' : 'o que eram, a maior: ';
+  const change = `${timesText(largest.before)} para ${amountText(largest.after)}`;
+  return `Com o fator ${formatQuantity(factor)}, ${passing} a mais de dez vezes ${which}${lineTitle(largest.line)}, de ${change}. Gravar mesmo assim?`;
 }
 
 const none: readonly InventoryRow[] = [];

@@ -77,7 +77,7 @@ export async function sendLastImport(last: LastImport, pharmacy: string): Promis
           ended_at: at,
           totals: totals === null ? null : figuresOf(totals),
           failure: failure === null ? null : failure.slice(0, REPORT_FAILURE_LIMIT),
-          ...(hasStock === undefined ? {} : { has_stock: hasStock }),
+          has_stock: hasStock,
           left_out: leftOut,
           problem_count: problems.length,
           problems: problems.slice(0, REPORT_PROBLEM_LIMIT).map(shortened),

@@ -77,7 +77,7 @@ function sumOf(before: BulkStock | undefined, more: BulkStock): BulkStock {
 }
 
 /** Whether the import changes the stock. */
-export function hasStock(rows: readonly CatalogueRow[]): boolean {
+export function changesStock(rows: readonly CatalogueRow[]): boolean {
   return rows.some(({ system_stock }) => system_stock !== undefined);
 }
 

@@ -17,7 +17,7 @@ import {
   problemsOfNameless,
   problemsOfRefused,
 } from '../review/listed-problem';
-import { hasStock, importBatches, productRow } from './import-batches';
+import { changesStock, importBatches, productRow } from './import-batches';
 
 /** The same object while nothing in it changes. */
 interface RowsToImport {
@@ -251,7 +251,7 @@ function stockCautions({ rows, sheet }: Catalogue, { created, stock }: BulkAnswe
         message: `Nos produtos já gravados, ${changes.join(', e ')}. Confira se as colunas do Saldo e do Valor são as certas e como os números são lidos.`,
       });
   }
-  const isStockOnly = hasStock(rows) && rows.every(({ value }) => value === undefined);
+  const isStockOnly = changesStock(rows) && rows.every(({ value }) => value === undefined);
   if (isStockOnly && created > 0) {
     const fix =
       sheet === null
