@@ -18,7 +18,7 @@ import {
 import { storeSettlement } from '../../testing/world/store-settlement.js';
 import { findComparedInventory } from './compared-inventory.js';
 import { findWrongComparisons, tidyComparisons } from './keep-comparisons.js';
-import { bringUpToDate, explainComparison } from './kept-comparison.js';
+import { bringUpToDate, explainComparison, isKeptFor } from './kept-comparison.js';
 import { comparedWork } from './kept-work.js';
 
 const under = setUpClosing();
@@ -289,4 +289,14 @@ it('with unique codes the rows equal those of the simplest statement', async () 
     order by 1
   `.execute(server().db);
   expect(kept.rows).toEqual(rows);
+});
+
+it('an inventory that statistics don’t know yet is planned as an average one', async () => {
+  await under.addProducts(Array.from({ length: 200 }, (_, index) => product(String(index + 1), 5)));
+  await items();
+  await sql`analyze comparison_item`.execute(server().db);
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select from comparison_item where ${isKeptFor(Number(inventory()) + 1)}
+  `.execute(server().db);
+  expect(rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows']).toBeGreaterThan(20);
 });

@@ -48,6 +48,15 @@ const LINES: KeptTable = {
 const TABLES = [ITEMS, CODES, LISTS, LINES];
 
 /**
+ * SQL: a kept row is of this inventory. The subquery makes the planner expect an average inventory: of a
+ * literal that its statistics don't know yet it expects one row, and the first look at an inventory of 20,000
+ * items would end at the statement's time limit.
+ */
+export function isKeptFor(number: number): RawBuilder<boolean> {
+  return sql<boolean>`inventory_number = (select ${number}::bigint)`;
+}
+
+/**
  * Table expressions, after `bringUpToDate` (docs/closing.md, "The kept comparison"): `judged`, all items, the
  * catalogue's included; `confronted`, compared ones; `outside`, counted out of scope; `resolved`, counted
  * codes with item or `reason`; `listed_item`, on valid recounts' lists; `placed_line`, lines of recounts and
@@ -55,15 +64,14 @@ const TABLES = [ITEMS, CODES, LISTS, LINES];
  */
 export function keptItems({ number }: Pick<ComparedInventory, 'number'>): RawBuilder<unknown> {
   return sql`
-    judged as not materialized (select * from comparison_item where inventory_number = ${number}),
+    judged as not materialized (select * from comparison_item where ${isKeptFor(number)}),
     confronted as not materialized (select * from judged where is_listed and (is_in_scope or is_included)),
     outside as not materialized (
       select * from judged where not is_in_scope and not is_included and counted is not null
     ),
-    resolved as not materialized (select * from comparison_code
-      where inventory_number = ${number} and lines > 0),
-    listed_item as not materialized (select * from comparison_list where inventory_number = ${number}),
-    placed_line as not materialized (select * from comparison_line where inventory_number = ${number})
+    resolved as not materialized (select * from comparison_code where ${isKeptFor(number)} and lines > 0),
+    listed_item as not materialized (select * from comparison_list where ${isKeptFor(number)}),
+    placed_line as not materialized (select * from comparison_line where ${isKeptFor(number)})
   `;
 }
 
@@ -297,7 +305,7 @@ export function keepRows(
   return sql`
     ${sql.table(`gone_${computed}`)} as (
       -- Not 'not in', which isn't hashed at this estimated number of rows.
-      delete from ${sql.table(table)} as old where inventory_number = ${number} and ${where} and not exists (
+      delete from ${sql.table(table)} as old where ${isKeptFor(number)} and ${where} and not exists (
         select from ${sql.table(computed)} as new where (${of('new', key)}) = (${of('old', key)})
       )
     ),
@@ -305,7 +313,7 @@ export function keepRows(
       insert into ${sql.table(table)} (inventory_number, pharmacy_id, ${sql.raw(all.join(', '))})
       select ${number}, ${pharmacyId}::uuid, ${of('new', all)}
       from (select * from ${sql.table(computed)} where ${where}) as new
-      left join ${sql.table(table)} as old on old.inventory_number = ${number}
+      left join ${sql.table(table)} as old on old.${isKeptFor(number)}
         and (${of('old', key)}) = (${of('new', key)})
       -- An upsert would lock each unchanged row.
       where old.inventory_number is null or (${of('old', columns)}) is distinct from (${of('new', columns)})
@@ -367,7 +375,7 @@ function markChangedWork(inventory: ComparedInventory): RawBuilder<unknown> {
   return sql`
     changed_code as materialized (
       select barcode_key, internal_code_key, array[old.item_key, new.item_key] as item_keys, is_moved
-      from (select *, lines > 0 as has_lines from comparison_code where inventory_number = ${number}) as old
+      from (select *, lines > 0 as has_lines from comparison_code where ${isKeptFor(number)}) as old
       full join (select *, lines > 0 as has_lines from resolved) as new using (barcode_key, internal_code_key)
       cross join lateral (
         select (old.item_key, old.bound_factor, old.has_lines)

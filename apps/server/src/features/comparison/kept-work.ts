@@ -8,6 +8,7 @@ import {
   bringUpToDate,
   findWrongRowsOf,
   isFresh,
+  isKeptFor,
   type KeptTable,
   keepRows,
   keptItems,
@@ -46,8 +47,8 @@ export async function comparedWork(
 export function keptWork(inventory: Place): RawBuilder<unknown> {
   return sql`
     ${counters(inventory)},
-    time_work as not materialized (select * from work_time where inventory_number = ${inventory.number}),
-    item_work as not materialized (select * from work_item where inventory_number = ${inventory.number}),
+    time_work as not materialized (select * from work_time where ${isKeptFor(inventory.number)}),
+    item_work as not materialized (select * from work_item where ${isKeptFor(inventory.number)}),
     suspicious_line as (
       select item_key, is_code, is_double from item_work where is_code or is_double
     )
@@ -72,7 +73,7 @@ export function sharedPlaces({ number }: Pick<Place, 'number'>): RawBuilder<unkn
   return sql`
     select item_key, place_id
     from work_item cross join lateral unnest(people, places) as share (person, place_id)
-    where inventory_number = ${number} and has_several and place_id <> ${noSection}
+    where ${isKeptFor(number)} and has_several and place_id <> ${noSection}
     group by item_key, place_id having count(*) > 1
   `;
 }

@@ -11,6 +11,7 @@ import {
   mobileCount,
   submitOne,
 } from '../../testing/world/stock-taking.js';
+import { viewFollowed } from '../progress/read-progress.js';
 import { listHistory, listPersonHistory, listPharmacyHistory } from './list-history.js';
 
 const PAGE = { page_size: 50 };
@@ -105,4 +106,9 @@ describe('the history of one thing', () => {
     expect(indexesIn(plans).sort()).toEqual(['audit_by_account', 'audit_by_entity', 'audit_pkey']);
     expect(plans.join('\n')).not.toContain('Seq Scan on audit');
   });
+});
+
+it('Acompanhamento finds the latest rows of a pharmacy without walking through those of others', async () => {
+  const plans = await auditPlans(({ db }) => viewFollowed(db));
+  expect(indexesIn(plans)).toEqual(['audit_by_pharmacy']);
 });
