@@ -25,3 +25,12 @@ export function fixedName(text: string): string | null {
 export function isoMoment(at: RawBuilder<unknown>): RawBuilder<string> {
   return sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
+
+/**
+ * SQL: an id that the planner doesn't see, for the rows of a parent that may be a minute old. It expects an
+ * average parent's rows; of an id that its statistics don't know yet it expects one row, and joins 20,000 of
+ * them in nested loops.
+ */
+export function newId(id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select ${id})`;
+}

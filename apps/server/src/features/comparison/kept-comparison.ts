@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
+import { newId } from '../../db/sql-fragments.js';
 import type { Place } from '../inventories/find-inventory.js';
 import { type MovementDays, viewMovementDays } from '../movements/movement-terms.js';
 import type { ComparedInventory } from './compared-inventory.js';
@@ -47,13 +48,9 @@ const LINES: KeptTable = {
 };
 const TABLES = [ITEMS, CODES, LISTS, LINES];
 
-/**
- * SQL: a kept row is of this inventory. The subquery makes the planner expect an average inventory: of a
- * literal that its statistics don't know yet it expects one row, and the first look at an inventory of 20,000
- * items would end at the statement's time limit.
- */
-export function isKeptFor(number: number): RawBuilder<boolean> {
-  return sql<boolean>`inventory_number = (select ${number}::bigint)`;
+/** SQL: a kept row is of this inventory. */
+export function isKeptFor(number: number): RawBuilder<unknown> {
+  return sql`inventory_number = ${newId(sql`${number}::bigint`)}`;
 }
 
 /**
@@ -219,7 +216,7 @@ async function stalePart(
     ),
     stale as materialized (
       select item_key from comparison_code join pair using (barcode_key, internal_code_key)
-      where inventory_number = ${number} and item_key is not null
+      where ${isKeptFor(number)} and item_key is not null
       union select item_key from decided
       union ${itemsOfPairs(inventory, sql`pair`)}
     ),
@@ -227,7 +224,7 @@ async function stalePart(
       select barcode_key, internal_code_key from pair
       union
       select barcode_key, internal_code_key from comparison_code join stale using (item_key)
-      where inventory_number = ${number}
+      where ${isKeptFor(number)}
     ),
     item as (select item_key from stale union ${itemsOfPairs(inventory, sql`touched`)})
     select array(select id from mark) as marks, array(select item_key from stale) as stale,
@@ -264,7 +261,8 @@ function itemsOfPairs(
     union
     select stock_snapshot_item.item_key
     from stock_snapshot_item cross join lateral unnest(barcode_keys) as key (barcode_key)
-    join ${pair} as coded using (barcode_key) where snapshot_id = ${snapshot.id}
+    join ${pair} as coded using (barcode_key)
+    where snapshot_id = ${newId(sql`${snapshot.id}::uuid`)}
     union
     select 'i:' || internal_code_key from ${pair} as coded where internal_code_key <> ''
     union
