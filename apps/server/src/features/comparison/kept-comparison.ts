@@ -223,10 +223,18 @@ async function stalePart(
     touched as materialized (
       select barcode_key, internal_code_key from pair
       union
-      select barcode_key, internal_code_key from comparison_code join stale using (item_key)
-      where ${isKeptFor(number)}
+      select counted.* from stale cross join lateral (
+        select barcode_key, internal_code_key from comparison_code
+        where ${isKeptFor(number)} and comparison_code.item_key = stale.item_key
+        -- Item by item: the planner takes the few for as many as the snapshot has.
+        offset 0
+      ) as counted
     ),
-    item as (select item_key from stale union ${itemsOfPairs(inventory, sql`touched`)})
+    -- Usually none: the items of the pairs themselves are stale already.
+    reached as materialized (
+      select barcode_key, internal_code_key from touched except select barcode_key, internal_code_key from pair
+    ),
+    item as (select item_key from stale union ${itemsOfPairs(inventory, sql`reached`)})
     select array(select id from mark) as marks, array(select item_key from stale) as stale,
       array(select item_key from item) as items,
       array(select barcode_key from touched order by barcode_key, internal_code_key) as "barcodeKeys",
