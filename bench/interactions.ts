@@ -26,3 +26,18 @@ export async function watchInteractions(page: Page): Promise<void> {
 export function takeInteractions(page: Page): Promise<number[]> {
   return page.evaluate<number[]>(TAKE);
 }
+
+/**
+ * Resolves with what `expression` gives once it is truthy. Waiting by role or text makes the page itself
+ * search all its elements, as long as an interaction takes.
+ */
+export function untilInPage<Value>(page: Page, expression: string): Promise<Value> {
+  return page.evaluate<Value>(`new Promise((resolve) => {
+    const look = () => {
+      const value = ${expression};
+      if (value) resolve(value);
+      else setTimeout(look, 20);
+    };
+    look();
+  })`);
+}

@@ -6,7 +6,7 @@ import { type RunningServer, startServer } from '../../e2e/harness/start-server.
 import { openApiSession } from '../../e2e/stock-take/api.js';
 import { quantile } from '../compare.js';
 import { group } from '../group.js';
-import { takeInteractions, watchInteractions } from '../interactions.js';
+import { takeInteractions, untilInPage, watchInteractions } from '../interactions.js';
 
 /** In ms. */
 interface Scanned {
@@ -273,8 +273,7 @@ async function startCold(page: Page): Promise<number[]> {
     await cold.addInitScript(WATCH_ACCEPTED);
     await cold.goto('/coletor/', { waitUntil: 'domcontentloaded' });
     await scanByKeys(cold, codeOf(product), 5);
-    await cold.getByRole('heading', { name: `PRODUTO ${product}`, exact: true }).waitFor();
-    const { name, at } = await cold.evaluate<{ name: string; at: number }>('window.accepted');
+    const { name, at } = await untilInPage<{ name: string; at: number }>(cold, 'window.accepted');
     if (name !== `PRODUTO ${product}`) throw new Error(`the start accepted ${name}`);
     times.push(at);
     await cold.close();

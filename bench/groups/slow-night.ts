@@ -4,7 +4,7 @@ import { signIn } from '../../e2e/stock-take/staff.js';
 import { quantile } from '../compare.js';
 import { fillCountedPharmacy } from '../counted-pharmacy.js';
 import { group } from '../group.js';
-import { takeInteractions, watchInteractions } from '../interactions.js';
+import { takeInteractions, untilInPage, watchInteractions } from '../interactions.js';
 
 type Page = OpenedPage['page'];
 
@@ -16,6 +16,12 @@ const SLOW_3G = { offline: false, latency: 300, downloadThroughput: 187_500, upl
 const AIM_MS = 200;
 const WORTH_BYTES = 50_000;
 const REPEATS = 3;
+
+const DIALOG = `document.querySelector('[role="dialog"]') !== null`;
+
+function said(text: string): string {
+  return `document.body.textContent.includes('${text}')`;
+}
 
 /** After sign-in, of a team leader. `act` works as a person does. */
 const SCREENS = {
@@ -45,9 +51,9 @@ const SCREENS = {
       await page.locator('tr[data-index]').first().waitFor();
       await search.press('Escape');
       await page.getByRole('button', { name: 'Exportar' }).click();
-      await page.getByRole('dialog').waitFor();
+      await untilInPage(page, DIALOG);
       await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await untilInPage(page, `!(${DIALOG})`);
     },
   },
   'Contagens, a filter and a correction': {
@@ -63,9 +69,9 @@ const SCREENS = {
       await page.locator('tr[data-index]').nth(1).getByRole('gridcell').nth(5).click();
       await page.keyboard.type('48', { delay: 100 });
       await page.keyboard.press('Enter');
-      await page.getByText('Contagem corrigida').first().waitFor();
+      await untilInPage(page, said('Contagem corrigida'));
       await page.keyboard.press('Control+z');
-      await page.getByText('Correção desfeita.').first().waitFor();
+      await untilInPage(page, said('Correção desfeita.'));
     },
   },
   'Divergências, an item': {
@@ -74,9 +80,9 @@ const SCREENS = {
       const row = page.locator('tr[data-index]').first();
       await row.focus();
       await press(page, ['ArrowDown', 'ArrowDown', 'Enter']);
-      await page.getByRole('dialog').waitFor();
+      await untilInPage(page, DIALOG);
       await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await untilInPage(page, `!(${DIALOG})`);
     },
   },
 } as const satisfies Record<string, Screen>;

@@ -272,3 +272,41 @@ describe('a column that reserves room', () => {
     expect(widths()).toEqual(before);
   });
 });
+
+it('rows render for their own changes only, and call what the screen last gave', async () => {
+  const drawn: string[] = [];
+  const counted = column.columns([
+    column.accessor('code', {
+      header: 'Código',
+      meta: { width: 120 },
+      cell: ({ getValue }) => {
+        drawn.push(getValue());
+        return getValue();
+      },
+    }),
+  ]);
+  const list = (selected: string[], onOpen: (item: Item) => void, toggle: (id: string) => void) => (
+    <UiProvider>
+      <DataTable
+        label="Produtos"
+        columns={counted}
+        rows={items}
+        rowId={({ code }) => code}
+        emptyText="Nada"
+        onRetry={vi.fn()}
+        onOpen={onOpen}
+        selection={{ selected: new Set(selected), toggle, toggleAll: vi.fn() }}
+      />
+    </UiProvider>
+  );
+  const { rerender } = render(list([], vi.fn(), vi.fn()));
+  drawn.length = 0;
+  const onOpen = vi.fn();
+  const toggle = vi.fn();
+  rerender(list(['002'], onOpen, toggle));
+  expect(new Set(drawn)).toEqual(new Set(['002']));
+  await userEvent.click(screen.getByText('001'));
+  expect(onOpen).toHaveBeenCalledWith(items[0]);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar a linha 3' }));
+  expect(toggle).toHaveBeenCalledWith('003');
+});

@@ -5,6 +5,7 @@ import {
   memo,
   type ReactNode,
   type Ref,
+  useCallback,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -61,18 +62,16 @@ interface TableBodyProps<Row extends object> extends RowLook<Row> {
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const { table, frame, offset, onOpen, onEdit, onDelete, selection, card, view } = props;
   const rows = table.getRowModel().rows;
-  const about = useMemo(
-    () => (act: ((row: Row) => void) | undefined) =>
-      act &&
-      ((index: number) => {
-        const row = rows[index];
-        if (row !== undefined) act(row.original);
-      }),
-    [rows],
-  );
+  const about = (act: ((row: Row) => void) | undefined) =>
+    act &&
+    ((index: number) => {
+      const row = rows[index];
+      if (row !== undefined) act(row.original);
+    });
   const editing = card === undefined ? props.editing : undefined;
   const pressed = card === undefined ? onOpen : (onOpen ?? onEdit);
-  const press = useMemo(() => about(pressed), [about, pressed]);
+  const press = useStable(about(pressed));
+  const toggle = useStable(selection?.toggle);
   const focus = useRowFocus(rows.length, (index) => virtual.reveal(index), {
     open: about(onOpen ?? onEdit),
     edit: about(onEdit),
@@ -112,12 +111,14 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
               reached={index === focus.active}
               onReached={focus.setActive}
               onPress={press}
+              isNew={props.isNew?.(row.original) === true}
+              name={props.rowName?.(row.original)}
+              selected={selection?.selected.has(row.id)}
+              ownBox={selection?.ownBoxes === true}
+              onToggle={toggle}
               onCell={editing?.open}
               inputs={editing?.inputs(row.original, (step) => focus.go(index + step))}
               measure={virtual.measure}
-              selection={selection}
-              rowName={props.rowName}
-              isNew={props.isNew}
               card={card}
             />
           </Fragment>
@@ -137,7 +138,17 @@ function Gap({ height, columns }: { height: number; columns: number }) {
   );
 }
 
-interface BodyRowProps<Row extends object> extends RowLook<Row> {
+/** Calls the latest `act`, whose rows then render for their own changes only; undefined without one. */
+function useStable<Given>(act: ((given: Given) => void) | undefined): ((given: Given) => void) | undefined {
+  const latest = useRef(act);
+  useLayoutEffect(() => {
+    latest.current = act;
+  });
+  const stable = useCallback((given: Given) => latest.current?.(given), []);
+  return act && stable;
+}
+
+interface BodyRowProps<Row extends object> extends Pick<RowLook<Row>, 'card'> {
   row: TableRow<typeof features, Row>;
   /** A new array only if the columns change. */
   cells: readonly Cell<typeof features, Row, unknown>[];
@@ -147,6 +158,14 @@ interface BodyRowProps<Row extends object> extends RowLook<Row> {
   reached: boolean;
   onReached: (index: number) => void;
   onPress: ((index: number) => void) | undefined;
+  isNew: boolean;
+  name: string | undefined;
+  /** undefined if the table selects nothing. */
+  selected: boolean | undefined;
+  /** The columns have the checkbox. */
+  ownBox: boolean;
+  /** By row id. */
+  onToggle: ((id: string) => void) | undefined;
   onCell: CellEditing<Row>['open'] | undefined;
   inputs: RowInputs | undefined;
   measure: Ref<HTMLTableRowElement>;
@@ -156,14 +175,13 @@ interface BodyRowProps<Row extends object> extends RowLook<Row> {
 const BodyRow = memo(UnkeptRow) as typeof UnkeptRow; // memo loses the type parameter.
 
 function UnkeptRow<Row extends object>(props: BodyRowProps<Row>) {
-  const { row, index, offset, selection, card, onPress, onCell, inputs } = props;
-  const isNew = props.isNew?.(row.original) === true;
+  const { row, index, offset, isNew, selected, card, onPress, onCell, inputs } = props;
   const Select = card === undefined ? SelectRow : SelectCard;
-  const select = selection && selection.ownBoxes !== true && (
+  const select = selected !== undefined && !props.ownBox && (
     <Select
-      name={props.rowName?.(row.original) ?? `a linha ${offset + index + 1}`}
-      checked={selection.selected.has(row.id)}
-      onToggle={() => selection.toggle(row.id)}
+      name={props.name ?? `a linha ${offset + index + 1}`}
+      checked={selected}
+      onToggle={() => props.onToggle?.(row.id)}
     />
   );
   return (
@@ -174,7 +192,7 @@ function UnkeptRow<Row extends object>(props: BodyRowProps<Row>) {
       aria-description={isNew ? 'nova' : undefined}
       data-opens={onPress === undefined ? undefined : true}
       aria-rowindex={offset + index + 2}
-      aria-selected={selection?.selected.has(row.id)}
+      aria-selected={selected}
       tabIndex={props.reached ? 0 : -1}
       onFocus={() => props.onReached(index)}
       onClick={(event) => {
