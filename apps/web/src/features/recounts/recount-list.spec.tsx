@@ -219,7 +219,7 @@ it('the printed list has bars and releases, but no quantity', async () => {
   show(recountDetailOf([item], { overrides }));
   await userEvent.click(await screen.findByRole('button', { name: 'Imprimir a lista de Recontagem 1' }));
   const paper = await screen.findByRole('article', { name: 'Lista de recontagem' });
-  expect(print).toHaveBeenCalledOnce();
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
   const sheet = within(paper);
   expect(sheet.getByRole('heading').textContent).toBe('Recontagem 1: Balanço Geral');
   expect(sheet.getByText(/^Farmácia São João · 2ª contagem · Bia · 1 item · impresso em /)).toBeTruthy();

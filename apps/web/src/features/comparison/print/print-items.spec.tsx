@@ -44,7 +44,7 @@ const texts = (cells: HTMLElement[]) => cells.map((cell) => cell.textContent?.re
 it('Imprimir loads every item of the list in one call', async () => {
   const { seen } = await press({ [ALL]: () => pageOf([itemOf(), itemOf({ key: 'i:3' })]) });
   expect((await sheet()).getAllByText('LOSARTANA 50MG C/30')).toHaveLength(2);
-  expect(print).toHaveBeenCalledOnce();
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
   expect(seen.filter(({ path }) => path.includes(`page_size=${ITEM_PAGE_LIMIT}`))).toHaveLength(1);
 });
 
@@ -95,7 +95,7 @@ it('Ctrl+P asks for the order and prints the sheet', async () => {
   expect(fireEvent.keyDown(document.documentElement, { key: 'p', code: 'KeyP', ctrlKey: true })).toBe(false);
   await confirm();
   await sheet();
-  expect(print).toHaveBeenCalledOnce();
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
 });
 
 it('a phone prints from the options, so that its title has room', async () => {
