@@ -31,6 +31,6 @@ export function isoMoment(at: RawBuilder<unknown>): RawBuilder<string> {
  * average parent's rows; of an id that its statistics don't know yet it expects one row, and joins 20,000 of
  * them in nested loops.
  */
-export function newId(id: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select ${id})`;
+export function newId(id: number | string | null, type: 'bigint' | 'uuid'): RawBuilder<unknown> {
+  return sql`(select ${id}::${sql.raw(type)})`;
 }

@@ -48,11 +48,6 @@ const LINES: KeptTable = {
 };
 const TABLES = [ITEMS, CODES, LISTS, LINES];
 
-/** SQL: a kept row is of this inventory. */
-export function isKeptFor(number: number): RawBuilder<unknown> {
-  return sql`inventory_number = ${newId(sql`${number}::bigint`)}`;
-}
-
 /**
  * Table expressions, after `bringUpToDate` (docs/closing.md, "The kept comparison"): `judged`, all items, the
  * catalogue's included; `confronted`, compared ones; `outside`, counted out of scope; `resolved`, counted
@@ -61,14 +56,14 @@ export function isKeptFor(number: number): RawBuilder<unknown> {
  */
 export function keptItems({ number }: Pick<ComparedInventory, 'number'>): RawBuilder<unknown> {
   return sql`
-    judged as not materialized (select * from comparison_item where ${isKeptFor(number)}),
+    judged as not materialized (select * from comparison_item where inventory_number = ${newId(number, 'bigint')}),
     confronted as not materialized (select * from judged where is_listed and (is_in_scope or is_included)),
     outside as not materialized (
       select * from judged where not is_in_scope and not is_included and counted is not null
     ),
-    resolved as not materialized (select * from comparison_code where ${isKeptFor(number)} and lines > 0),
-    listed_item as not materialized (select * from comparison_list where ${isKeptFor(number)}),
-    placed_line as not materialized (select * from comparison_line where ${isKeptFor(number)})
+    resolved as not materialized (select * from comparison_code where inventory_number = ${newId(number, 'bigint')} and lines > 0),
+    listed_item as not materialized (select * from comparison_list where inventory_number = ${newId(number, 'bigint')}),
+    placed_line as not materialized (select * from comparison_line where inventory_number = ${newId(number, 'bigint')})
   `;
 }
 
@@ -216,7 +211,7 @@ async function stalePart(
     ),
     stale as materialized (
       select item_key from comparison_code join pair using (barcode_key, internal_code_key)
-      where ${isKeptFor(number)} and item_key is not null
+      where inventory_number = ${newId(number, 'bigint')} and item_key is not null
       union select item_key from decided
       union ${itemsOfPairs(inventory, sql`pair`)}
     ),
@@ -225,7 +220,7 @@ async function stalePart(
       union
       select counted.* from stale cross join lateral (
         select barcode_key, internal_code_key from comparison_code
-        where ${isKeptFor(number)} and comparison_code.item_key = stale.item_key
+        where inventory_number = ${newId(number, 'bigint')} and comparison_code.item_key = stale.item_key
         -- Item by item: the planner takes the few for as many as the snapshot has.
         offset 0
       ) as counted
@@ -270,7 +265,7 @@ function itemsOfPairs(
     select stock_snapshot_item.item_key
     from stock_snapshot_item cross join lateral unnest(barcode_keys) as key (barcode_key)
     join ${pair} as coded using (barcode_key)
-    where snapshot_id = ${newId(sql`${snapshot.id}::uuid`)}
+    where snapshot_id = ${newId(snapshot.id, 'uuid')}
     union
     select 'i:' || internal_code_key from ${pair} as coded where internal_code_key <> ''
     union
@@ -311,7 +306,7 @@ export function keepRows(
   return sql`
     ${sql.table(`gone_${computed}`)} as (
       -- Not 'not in', which isn't hashed at this estimated number of rows.
-      delete from ${sql.table(table)} as old where ${isKeptFor(number)} and ${where} and not exists (
+      delete from ${sql.table(table)} as old where inventory_number = ${newId(number, 'bigint')} and ${where} and not exists (
         select from ${sql.table(computed)} as new where (${of('new', key)}) = (${of('old', key)})
       )
     ),
@@ -319,7 +314,7 @@ export function keepRows(
       insert into ${sql.table(table)} (inventory_number, pharmacy_id, ${sql.raw(all.join(', '))})
       select ${number}, ${pharmacyId}::uuid, ${of('new', all)}
       from (select * from ${sql.table(computed)} where ${where}) as new
-      left join ${sql.table(table)} as old on old.${isKeptFor(number)}
+      left join ${sql.table(table)} as old on old.inventory_number = ${newId(number, 'bigint')}
         and (${of('old', key)}) = (${of('new', key)})
       -- An upsert would lock each unchanged row.
       where old.inventory_number is null or (${of('old', columns)}) is distinct from (${of('new', columns)})
@@ -381,7 +376,7 @@ function markChangedWork(inventory: ComparedInventory): RawBuilder<unknown> {
   return sql`
     changed_code as materialized (
       select barcode_key, internal_code_key, array[old.item_key, new.item_key] as item_keys, is_moved
-      from (select *, lines > 0 as has_lines from comparison_code where ${isKeptFor(number)}) as old
+      from (select *, lines > 0 as has_lines from comparison_code where inventory_number = ${newId(number, 'bigint')}) as old
       full join (select *, lines > 0 as has_lines from resolved) as new using (barcode_key, internal_code_key)
       cross join lateral (
         select (old.item_key, old.bound_factor, old.has_lines)

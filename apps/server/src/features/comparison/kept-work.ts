@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
+import { newId } from '../../db/sql-fragments.js';
 import type { Place } from '../inventories/find-inventory.js';
 import type { ComparedInventory } from './compared-inventory.js';
 import { linesOf, noSection, unitsOfLine } from './counting-lines.js';
@@ -8,7 +9,6 @@ import {
   bringUpToDate,
   findWrongRowsOf,
   isFresh,
-  isKeptFor,
   type KeptTable,
   keepRows,
   keptItems,
@@ -47,8 +47,8 @@ export async function comparedWork(
 export function keptWork(inventory: Place): RawBuilder<unknown> {
   return sql`
     ${counters(inventory)},
-    time_work as not materialized (select * from work_time where ${isKeptFor(inventory.number)}),
-    item_work as not materialized (select * from work_item where ${isKeptFor(inventory.number)}),
+    time_work as not materialized (select * from work_time where inventory_number = ${newId(inventory.number, 'bigint')}),
+    item_work as not materialized (select * from work_item where inventory_number = ${newId(inventory.number, 'bigint')}),
     suspicious_line as (
       select item_key, is_code, is_double from item_work where is_code or is_double
     )
@@ -73,7 +73,7 @@ export function sharedPlaces({ number }: Pick<Place, 'number'>): RawBuilder<unkn
   return sql`
     select item_key, place_id
     from work_item cross join lateral unnest(people, places) as share (person, place_id)
-    where ${isKeptFor(number)} and has_several and place_id <> ${noSection}
+    where inventory_number = ${newId(number, 'bigint')} and has_several and place_id <> ${noSection}
     group by item_key, place_id having count(*) > 1
   `;
 }

@@ -27,8 +27,6 @@ const MOST = 100;
 /** How many of a pharmacy's latest writes make its mark. */
 const WRITES = 20;
 
-const LAST_ID = '9223372036854775807';
-
 /**
  * Open inventories with a line, or created, in the last two days (docs/progress.md, "Which inventories").
  * Every write leaves an audit row, so the ids of a pharmacy's latest rows are its mark.
@@ -38,7 +36,7 @@ export async function viewFollowed(db: Database): Promise<Followed[]> {
     select ${fixed} number, inventory_id, name, pharmacy_id, pharmacy_name, coalesce((
         select string_agg(id::text, ' ') from (
           -- A range that ends at the pharmacy: asked for equality, the planner may walk through all pharmacies' rows.
-          select pharmacy_id, id from audit where (pharmacy_id, id) <= (followed.pharmacy_id, ${LAST_ID}::bigint)
+          select pharmacy_id, id from audit where audit.pharmacy_id <= followed.pharmacy_id
           order by pharmacy_id desc, id desc limit ${WRITES}
         ) as newest where newest.pharmacy_id = followed.pharmacy_id
       ), '') as mark
