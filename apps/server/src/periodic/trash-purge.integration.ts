@@ -7,8 +7,11 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../db/database.js';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
-import { composeTestServer } from '../testing/server/test-people.js';
+import {
+  composeTestServer,
+  type ServerUnderTest,
+  startServerUnderTest,
+} from '../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,

@@ -2,20 +2,15 @@ import { CREATION_KEY_HEADER, type Endpoint, fillPath } from '@balanco/contract/
 import type { Role } from '@balanco/contract/base/roles';
 import type { FastifyInstance } from 'fastify';
 import { expect, inject } from 'vitest';
-import type { compose } from '../../compose.js';
+import { compose } from '../../compose.js';
 import { type Database, openDatabase } from '../../db/database.js';
 import type { DatabaseBounds } from '../../db/session-settings.js';
 import { findWrongComparisons } from '../../features/comparison/keep-comparisons.js';
 import { findTallyDifferences, foldTallies } from '../../features/tallies/tallies.js';
-import type { EmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
+import { createEmbeddedIdentity, type EmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
+import { createLogger } from '../../logging/create-logger.js';
 import { clonePeopledDatabase } from '../database/test-database.js';
-import {
-  composeTestServer,
-  signInTo,
-  TEST_LICENCE_KEY,
-  type TestPeople,
-  type Tokens,
-} from './test-people.js';
+import { signInTo, TEST_LICENCE_KEY, TEST_SECRET_KEY, type TestPeople, type Tokens } from './test-people.js';
 
 /** By role, unlicensed, or nobody. */
 export type Who = Role | 'unlicensed' | 'nobody';
@@ -101,6 +96,28 @@ export async function startServerUnderTest({
       await database.drop();
     },
   };
+}
+
+export async function composeTestServer(
+  db: Database,
+  connectionString: string,
+  dependencies: Partial<Parameters<typeof compose>[0]> = {},
+): Promise<{ app: FastifyInstance; identity: EmbeddedIdentity }> {
+  const identity = await createEmbeddedIdentity({ db, secretKey: TEST_SECRET_KEY });
+  const app = await compose({
+    db,
+    connectionString,
+    identity,
+    logger: createLogger('error'),
+    secretKey: TEST_SECRET_KEY,
+    version: 'test',
+    publicUrl: undefined,
+    trustProxy: false,
+    webFolder: undefined,
+    validateAnswers: true,
+    ...dependencies,
+  });
+  return { app, identity };
 }
 
 /** Before and after folding. */

@@ -1,13 +1,11 @@
 import type { Role } from '@balanco/contract/base/roles';
-import type { FastifyInstance } from 'fastify';
-import { compose } from '../../compose.js';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { type Database, openDatabase } from '../../db/database.js';
 import { digestLicenceKey } from '../../features/licences/licence-key.js';
 import { insertLicenceKey } from '../../features/licences/licences.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
-import { pool, type TokenLifetimes } from '../../identity/embedded/pool.js';
+import { pool } from '../../identity/embedded/pool.js';
 import { addPerson } from '../../identity/person-queries.js';
-import { createLogger } from '../../logging/create-logger.js';
 import { TOKEN_DAYS } from '../database/kept-cluster.js';
 
 export interface Tokens {
@@ -29,30 +27,7 @@ export type TestPeople = Readonly<Record<Role | 'unlicensed', TestPerson>>;
 export const TEST_PASSWORD = 'Senha!234';
 export const TEST_LICENCE_KEY = 'AAAAA-CCCCC-DDDDD-EEEEE-FFFFF';
 
-const SECRET_KEY = Buffer.from('the secret key of all test files');
-
-export async function composeTestServer(
-  db: Database,
-  connectionString: string,
-  dependencies: Partial<Parameters<typeof compose>[0]> = {},
-  lifetimes?: TokenLifetimes,
-): Promise<{ app: FastifyInstance; identity: EmbeddedIdentity }> {
-  const identity = await createEmbeddedIdentity({ db, secretKey: SECRET_KEY, lifetimes });
-  const app = await compose({
-    db,
-    connectionString,
-    identity,
-    logger: createLogger('error'),
-    secretKey: SECRET_KEY,
-    version: 'test',
-    publicUrl: undefined,
-    trustProxy: false,
-    webFolder: undefined,
-    validateAnswers: true,
-    ...dependencies,
-  });
-  return { app, identity };
-}
+export const TEST_SECRET_KEY = Buffer.from('the secret key of all test files');
 
 /** Longer than real ones. */
 const KEPT_LIFETIMES = {
@@ -60,11 +35,20 @@ const KEPT_LIFETIMES = {
   sessionSeconds: TOKEN_DAYS * 24 * 60 * 60,
 };
 
-/** Keys and people, three with a seat; slow, so once per cluster. */
+/**
+ * Keys and people, three with a seat; slow, so once per cluster. Without the rest of the server, whose modules
+ * take longer to load than everything here.
+ */
 export async function addTestPeople(connectionString: string): Promise<TestPeople> {
   const db = openDatabase(connectionString);
-  const { app, identity } = await composeTestServer(db, connectionString, {}, KEPT_LIFETIMES);
+  const identity = await createEmbeddedIdentity({
+    db,
+    secretKey: TEST_SECRET_KEY,
+    lifetimes: KEPT_LIFETIMES,
+  });
+  const app = Fastify();
   try {
+    await identity.registerRoutes?.(app);
     const digest = digestLicenceKey(TEST_LICENCE_KEY);
     await insertLicenceKey(db, { digest, seats: 10, label: 'test', expiresAt: null });
     const add = (role: Role, name: string, isLicensed: boolean) =>
@@ -77,6 +61,7 @@ export async function addTestPeople(connectionString: string): Promise<TestPeopl
     };
   } finally {
     await app.close();
+    await identity.close();
     await db.destroy();
   }
 }
