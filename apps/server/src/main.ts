@@ -22,6 +22,7 @@ import { startMetrics } from './metrics/open-metrics.js';
 import { productVersion, serverFolder } from './server-package.js';
 import { announceFirstAccess, prepareFirstRun } from './start/first-run.js';
 import { openIdentity } from './start/open-identity.js';
+import { releaseMemorySoon } from './start/release-memory.js';
 import { readSecretKey } from './start/secret-key.js';
 import { createShutdown, type Shutdown } from './start/shutdown.js';
 import { isForOperator, StartupError } from './startup-error.js';
@@ -178,6 +179,7 @@ async function serve(
   const exposed = plainHttpWarning(config);
   if (exposed !== null) say(`Atenção: ${exposed}.`);
   say(`Balanço pronto em ${config.publicUrl ?? localAddress(app, config)}`);
+  releaseMemorySoon();
   if (firstAccess !== null) say(announceFirstAccess(firstAccess, process.stdout.isTTY));
 }
 
