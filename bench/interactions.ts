@@ -27,15 +27,21 @@ export function takeInteractions(page: Page): Promise<number[]> {
   return page.evaluate<number[]>(TAKE);
 }
 
+const LONGEST_WAIT_MS = 60_000;
+
 /**
  * Resolves with what `expression` gives once it is truthy. Waiting by role or text makes the page itself
  * search all its elements, as long as an interaction takes.
+ *
+ * @throws after a minute
  */
 export function untilInPage<Value>(page: Page, expression: string): Promise<Value> {
-  return page.evaluate<Value>(`new Promise((resolve) => {
+  return page.evaluate<Value>(`new Promise((resolve, reject) => {
+    const end = performance.now() + ${LONGEST_WAIT_MS};
     const look = () => {
       const value = ${expression};
       if (value) resolve(value);
+      else if (performance.now() > end) reject(new Error(${JSON.stringify(`waited in vain for ${expression}`)}));
       else setTimeout(look, 20);
     };
     look();

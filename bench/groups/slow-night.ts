@@ -72,6 +72,8 @@ const SCREENS = {
       await untilInPage(page, said('Contagem corrigida'));
       await page.keyboard.press('Control+z');
       await untilInPage(page, said('Correção desfeita.'));
+      // Or the next correction would be taken for done before it is.
+      await untilInPage(page, `!${said('Contagem corrigida')} && !${said('Correção desfeita.')}`);
     },
   },
   'Divergências, an item': {

@@ -110,10 +110,11 @@ async function summarise(
   inventory: ComparedInventory & { readonly snapshot: SnapshotFacts },
 ): Promise<Figures> {
   const { number, pharmacyId, snapshot } = inventory;
-  const filterCount = (filter: CountedFilter) =>
+  const filterCount = (filter: CountedFilter) => sql`${sql.lit(filter)}, ${
     filter === 'out_of_scope'
-      ? sql`(select count(*) from outside) as out_of_scope`
-      : sql`count(*) filter (where ${itemFilterCondition(filter)}) as ${sql.ref(filter)}`;
+      ? sql`(select count(*) from outside)`
+      : sql`count(*) filter (where ${itemFilterCondition(filter)})`
+  }`;
   const isCounted = sql`state not in ('uncounted', 'recounting')`;
   const { rows } = await sql<Figures>`
     with ${await comparedItems(db, inventory)},
@@ -124,11 +125,11 @@ async function summarise(
         0) as uncounted, coalesce(sum(abs(expected) * value) filter (where ${isCounted}),
         0) as expected_value, count(*) as items, count(*) filter (where ${isCounted}) as counted_items,
         count(*) filter (where state = 'matching') as matching_items,
-        array_agg(distinct department order by department) filter (where department <> '') as departments
+        array_agg(distinct department order by department) filter (where department <> '') as departments,
+        json_build_object(${sql.join(COUNTED_FILTERS.map(filterCount))}) as filters
       from confronted
     ),
     figure as (select *, shortage + overage as net, overage - shortage as gross from money),
-    filter as (select ${sql.join(COUNTED_FILTERS.map(filterCount))} from confronted),
     unit as (${keptUnits(inventory)})
     select
       json_build_object('shortage', shortage, 'overage', overage, 'net', net, 'gross', gross,
@@ -139,7 +140,7 @@ async function summarise(
         then round(matching_items * 100.0 / counted_items, 1) end as accuracy_by_item,
       case when expected_value > 0 then round(greatest(0, 1 - gross / expected_value) * 100, 1) end
         as accuracy_by_value,
-      items, counted_items, (select to_json(filter) from filter) as filters,
+      items, counted_items, filters,
       nullif(facts -> 'sample', 'null') as sample, unregistered_codes, ambiguous_codes,
       coalesce(departments, '{}') as departments,
       (

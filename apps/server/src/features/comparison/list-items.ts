@@ -29,14 +29,19 @@ export async function viewItems(
   selection: ItemSelection,
   { sort, page, pageSize }: ItemCut,
 ): Promise<{ count: number; results: Item[] }> {
+  const source = itemSource(selection);
   const { rows } = await sql<{ count: number; results: ItemRow[] | null }>`
     with ${await selectable(db, inventory, selection)},
+    -- Only what is sorted by, a tenth of a row: the list is sorted, but a page is shown.
     selected as materialized (
-      select * from ${itemSource(selection)} where ${itemCondition(inventory, selection)}
+      select item_key, ${SORTED_COLUMNS} from ${source} where ${itemCondition(inventory, selection)}
+    ),
+    page as materialized (
+      select item_key from selected order by ${itemOrder(sort)} limit ${pageSize} offset ${(page - 1) * pageSize}
     ),
     cut as materialized (
-      select *, row_number() over (order by ${itemOrder(sort)}) as place from selected
-      order by place limit ${pageSize} offset ${(page - 1) * pageSize}
+      select ${source}.*, row_number() over (order by ${itemOrder(sort)}) as place
+      from page join ${source} using (item_key)
     )
     select (select count(*) from selected) as count, (
       select json_agg(to_json(row) order by place) from (
@@ -239,6 +244,8 @@ const sortKeys: Record<string, RawBuilder<unknown>> = {
   expected: sql`expected`,
   counted: sql`counted`,
 };
+
+const SORTED_COLUMNS = sql`department, description, expected, counted, difference, difference_value`;
 
 export function itemOrder(sort: ItemSort): RawBuilder<unknown> {
   const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`;
