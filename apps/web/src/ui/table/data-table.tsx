@@ -21,7 +21,7 @@ export interface DataTableProps<Row extends object> extends RowLook<Row> {
   resizing?: ColumnResizing | undefined;
   /** Undefined until the first answer. */
   rows: readonly Row[] | undefined;
-  rowId: (row: Row) => string;
+  rowId: (row: Row, index: number) => string;
   failure?: string | null;
   onRetry: () => void;
   emptyText: string;

@@ -225,7 +225,7 @@ function ListedProblems({ problems, stale }: ProblemTableProps) {
       columns={problemColumns}
       rows={listed}
       total={Math.min(problems.length, MOST_LISTED)}
-      rowId={(problem) => `${problem.line} ${problem.column} ${problem.message}`}
+      rowId={(_problem, index) => String(index)}
       card={(problem) => <ProblemCard problem={problem} />}
       onRetry={() => undefined}
       emptyText="Nenhum problema"
