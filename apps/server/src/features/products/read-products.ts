@@ -32,14 +32,25 @@ export async function listProducts(
   filter: ProductFilter,
   page: Omit<ProductPage, 'count'>,
 ): Promise<{ count: number; results: ListedProduct[] }> {
+  if (!isFiltered(filter)) {
+    const [count, results] = await Promise.all([
+      countProductRows(db, filter),
+      viewProducts(db, filter, { ...page, count: Number.POSITIVE_INFINITY }),
+    ]);
+    return { count, results };
+  }
   const count = await countProductRows(db, filter);
   const first = (page.page - 1) * page.pageSize;
   return { count, results: first < count ? await viewProducts(db, filter, { ...page, count }) : [] };
 }
 
+function isFiltered({ search, code }: ProductFilter): boolean {
+  return search !== undefined || code !== undefined;
+}
+
 /** A kept total without search or code (docs/decisions/0078). */
 export async function countProductRows(db: Database, filter: ProductFilter): Promise<number> {
-  if (filter.search === undefined && filter.code === undefined) return countProducts(db, filter.pharmacyIds);
+  if (!isFiltered(filter)) return countProducts(db, filter.pharmacyIds);
   const row = await filtered(db, filter).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   return row.count;
 }
@@ -61,27 +72,29 @@ export async function viewProducts(
   { page, pageSize, sort, count, blindness }: ProductPage,
 ): Promise<ListedProduct[]> {
   const live = filtered(db, filter).select([...FIELDS, 'pharmacy_id', 'internal_code_key', 'barcode_key']);
-  const isFiltered = filter.search !== undefined || filter.code !== undefined;
-  const isFew = isFiltered && count < FEW_PAGES * page * pageSize;
-  const isOfMany = filter.pharmacyIds?.length !== 1;
+  const isFew = isFiltered(filter) && count < FEW_PAGES * page * pageSize;
+  const only = filter.pharmacyIds?.length === 1 ? filter.pharmacyIds[0] : undefined;
   const viewed = (products: typeof live, order: RawBuilder<unknown>) =>
     db
       .selectFrom(products.as('product'))
-      .select([...OPEN_FIELDS, 'pharmacy_id as pharmacy', visibleStock(blindness).as('system_stock')])
+      .select([...OPEN_FIELDS, visibleStock(blindness).as('system_stock')])
       .orderBy(order)
       .limit(pageSize);
   const first = (page - 1) * pageSize;
-  if (isOfMany && !isFiltered && sort === undefined) {
+  if (only === undefined && !isFiltered(filter) && sort === undefined) {
     // Deep pages are cut in product_by_description alone.
     const cut = filtered(db, filter).select('id').orderBy(byPharmacy).limit(pageSize).offset(first);
-    return viewed(live.where('id', '=', sql<string>`any(array(${cut}))`), byPharmacy).execute();
+    return viewed(live.where('id', '=', sql<string>`any(array(${cut}))`), byPharmacy)
+      .select('pharmacy_id as pharmacy')
+      .execute();
   }
-  return viewed(
+  const cutPage = viewed(
     isFew ? live.offset(0) : live,
     sort === undefined ? defaultOrder(filter.search) : productOrder(sort),
-  )
-    .offset(first)
-    .execute();
+  ).offset(first);
+  if (only === undefined) return cutPage.select('pharmacy_id as pharmacy').execute();
+  // In place: reading the same id 1,000 times takes longer than writing it.
+  return (await cutPage.execute()).map((row) => Object.assign(row, { pharmacy: only }));
 }
 
 export async function viewProduct(db: Database | Transaction, id: string): Promise<Product | null> {

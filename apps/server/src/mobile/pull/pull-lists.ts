@@ -14,7 +14,7 @@ import { fixed } from '../../db/sql-fragments.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import { declaredAt } from '../../features/recounts/declared-recount.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
-import { type ChangeKey, type ChangeRange, inChangeOrder, withSortKeys } from '../sync/change-page.js';
+import { type ChangeKey, type ChangeRange, inChangeOrder } from '../sync/change-page.js';
 import { type SyncedCount, viewSyncedCounts } from '../sync/synced-count-views.js';
 import {
   type SyncedInventory,
@@ -34,19 +34,24 @@ export async function pullPharmacies(
     list: 'pharmacies',
     filter: '',
     read: (range) => viewPulledPharmacies(db, caller, range),
+    keyOf: changeKey,
     asRow: ({ id, name, inventory_uuid, _deleted }) => ({ id, name, inventory_uuid, _deleted }),
   });
 }
 
-type KeyedPharmacy = PulledPharmacy & { readonly sortKey: ChangeKey };
+type Timed<Row> = Row & { readonly microseconds: number };
+
+function changeKey({ microseconds, id }: Timed<{ readonly id: string }>): ChangeKey {
+  return { changedAt: microseconds, id };
+}
 
 async function viewPulledPharmacies(
   db: Database,
   caller: Reaching,
   range: ChangeRange,
-): Promise<KeyedPharmacy[]> {
+): Promise<Timed<PulledPharmacy>[]> {
   const reach = withinReach(caller, 'pharmacy.id');
-  const rows = await db
+  return db
     .selectFrom('pharmacy')
     .select(['id', 'name', 'inventory_uuid', sql<boolean>`deleted_at is not null`.as('_deleted')])
     .where('id', '<>', UNPLACED)
@@ -54,7 +59,6 @@ async function viewPulledPharmacies(
     .$if(range.since === undefined, (query) => query.where('deleted_at', 'is', null))
     .$call((query) => inChangeOrder(query, 'pharmacy', range))
     .execute();
-  return withSortKeys(rows, ({ id }) => id);
 }
 
 /** By id or inventory_uuid. Deleted only with `since`: the phone has to learn of it. */
@@ -89,6 +93,7 @@ export async function pullInventories(
     list: 'inventories',
     filter: pharmacyId ?? '',
     read: (range) => viewSyncedInventories(db, { pharmacyIds, openOnly: range.since === undefined }, range),
+    keyOf: ({ sortKey }) => sortKey,
     asRow: inventoryRow,
   });
 }
@@ -130,6 +135,7 @@ export async function pullSections(
       );
       return rows.map((row) => ({ ...row, doneBy: doneBy.get(row.id) ?? [] }));
     },
+    keyOf: ({ sortKey }) => sortKey,
     asRow: sectionRow,
   });
 }
@@ -175,21 +181,20 @@ export async function pullProducts(
     list: 'products',
     filter: pharmacyId,
     read: (range) => viewPulledProducts(db, pharmacyId, range),
+    keyOf: changeKey,
     asRow: ({ id, internal_code, barcode, description, department, _deleted }) => {
       return { id, internal_code, barcode, description, department, _deleted };
     },
   });
 }
 
-type KeyedProduct = PulledProduct & { readonly sortKey: ChangeKey };
-
 /** By product_by_change, oldest first. Neither stock nor value: people count blind. */
 async function viewPulledProducts(
   db: Database,
   pharmacyId: string,
   range: ChangeRange,
-): Promise<KeyedProduct[]> {
-  const rows = await db
+): Promise<Timed<PulledProduct>[]> {
+  return db
     .selectFrom('product')
     .select(['id', ...PULLED_PRODUCT_COLUMNS])
     .select(sql<boolean>`deleted_at is not null`.as('_deleted'))
@@ -197,7 +202,6 @@ async function viewPulledProducts(
     .$if(range.since === undefined, (query) => query.where('deleted_at', 'is', null))
     .$call((query) => inChangeOrder(query, 'product', range))
     .execute();
-  return withSortKeys(rows, ({ id }) => id);
 }
 
 /** The caller's own, whatever their role; with `since` all changed. */
@@ -217,6 +221,7 @@ export async function pullCounts(
         { reader: caller, ownerSub: caller.sub, inventoryNumber, liveOnly: range.since === undefined },
         range,
       ),
+    keyOf: ({ sortKey }) => sortKey,
     asRow: countRow,
   });
 }

@@ -9,10 +9,12 @@ import type { ChangeKey, ChangeRange } from '../sync/change-page.js';
 
 const BEFORE_ALL = new Date(0);
 
-interface PullSource<Keyed, Row> extends Pick<PullScope, 'list' | 'filter'> {
+interface PullSource<Found, Row> extends Pick<PullScope, 'list' | 'filter'> {
   /** Oldest change first; without `since` only live rows. */
-  readonly read: (range: ChangeRange) => Promise<Keyed[]>;
-  readonly asRow: (row: Keyed) => Row;
+  readonly read: (range: ChangeRange) => Promise<Found[]>;
+  /** Asked of a page's last row only. */
+  readonly keyOf: (row: Found) => ChangeKey;
+  readonly asRow: (row: Found) => Row;
 }
 
 /**
@@ -20,10 +22,10 @@ interface PullSource<Keyed, Row> extends Pick<PullScope, 'list' | 'filter'> {
  * watermark (docs/mobile-sync.md, "Pulling"). Moments ahead of the clock get every row (docs/decisions/0022),
  * and so do those before the caller's pharmacies changed. Refuses `invalid` for another pull's cursor.
  */
-export async function pullPage<Keyed extends { readonly sortKey: ChangeKey }, Row>(
+export async function pullPage<Found, Row>(
   { db, caller }: { readonly db: Database; readonly caller: Pick<Caller, 'pharmaciesChangedAt'> },
   query: PullQuery,
-  { list, filter, read, asRow }: PullSource<Keyed, Row>,
+  { list, filter, read, keyOf, asRow }: PullSource<Found, Row>,
 ): Promise<PullPage<Row>> {
   const since = query.since === undefined ? undefined : new Date(query.since);
   const scope = { list, filter, since };
@@ -44,7 +46,7 @@ export async function pullPage<Keyed extends { readonly sortKey: ChangeKey }, Ro
   const last = found.length > query.page_size ? rows.at(-1) : undefined;
   return {
     results: rows.map(asRow),
-    cursor: last === undefined ? null : writePullCursor(scope, { watermark, after: last.sortKey, isWhole }),
+    cursor: last === undefined ? null : writePullCursor(scope, { watermark, after: keyOf(last), isWhole }),
     since: watermark.toISOString(),
   };
 }
