@@ -110,11 +110,11 @@ async function summarise(
   inventory: ComparedInventory & { readonly snapshot: SnapshotFacts },
 ): Promise<Figures> {
   const { number, pharmacyId, snapshot } = inventory;
-  const filterCount = (filter: CountedFilter) => sql`${sql.lit(filter)}, ${
+  const filterCount = (filter: CountedFilter) =>
     filter === 'out_of_scope'
       ? sql`(select count(*) from outside)`
-      : sql`count(*) filter (where ${itemFilterCondition(filter)})`
-  }`;
+      : sql`count(*) filter (where ${itemFilterCondition(filter)})`;
+  const filterCounts = COUNTED_FILTERS.map((filter) => sql`${sql.lit(filter)}, ${filterCount(filter)}`);
   const isCounted = sql`state not in ('uncounted', 'recounting')`;
   const { rows } = await sql<Figures>`
     with ${await comparedItems(db, inventory)},
@@ -126,7 +126,7 @@ async function summarise(
         0) as expected_value, count(*) as items, count(*) filter (where ${isCounted}) as counted_items,
         count(*) filter (where state = 'matching') as matching_items,
         array_agg(distinct department order by department) filter (where department <> '') as departments,
-        json_build_object(${sql.join(COUNTED_FILTERS.map(filterCount))}) as filters
+        json_build_object(${sql.join(filterCounts)}) as filters
       from confronted
     ),
     figure as (select *, shortage + overage as net, overage - shortage as gross from money),
