@@ -32,13 +32,6 @@ export async function listProducts(
   filter: ProductFilter,
   page: Omit<ProductPage, 'count'>,
 ): Promise<{ count: number; results: ListedProduct[] }> {
-  if (!isFiltered(filter)) {
-    const [count, results] = await Promise.all([
-      countProductRows(db, filter),
-      viewProducts(db, filter, { ...page, count: Number.POSITIVE_INFINITY }),
-    ]);
-    return { count, results };
-  }
   const count = await countProductRows(db, filter);
   const first = (page.page - 1) * page.pageSize;
   return { count, results: first < count ? await viewProducts(db, filter, { ...page, count }) : [] };
