@@ -12,13 +12,16 @@ const segment = (marker: number, content: number[] | string) => {
 const start = Buffer.from([0xff, 0xd8]);
 const end = Buffer.from([0xff, 0xd9]);
 const jfif = segment(0xe0, 'JFIF\0');
-const frame = segment(0xc0, [8, 0, 1, 0, 1, 1, 1, 0x11, 0]);
+const frameOf = (height: number, width: number) =>
+  segment(0xc0, [8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0]);
+const frame = frameOf(1, 1);
 const scan = Buffer.concat([segment(0xda, [1, 1, 0, 0, 63, 0]), Buffer.from([7, 0xff, 0, 9, 0xff, 0xd0, 3])]);
 const tables = segment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)]);
 const picture = Buffer.concat([start, jfif, tables, frame, scan, end]);
 
 it('a JPEG without metadata stays as it is', () => {
-  expect(cleanJpeg(picture)).toEqual(picture);
+  const largest = Buffer.concat([start, frameOf(5000, 5000), ...Array.from({ length: 20 }, () => scan), end]);
+  for (const each of [picture, largest]) expect(cleanJpeg(each)).toEqual(each);
   const example = photoExamples
     .find(({ endpoint }) => endpoint.id === submitPhoto.id)
     ?.successes.map(({ request }) => (request.body as { image: string }).image)[0];
@@ -42,10 +45,12 @@ it.each([
   ['a page within the first segment alone', Buffer.concat([start, segment(0xe0, '<script></script>')])],
   ['another format', Buffer.from('\x89PNG')],
   ['a scan without a frame', Buffer.concat([start, scan, end])],
-  [
-    'a picture without height',
-    Buffer.concat([start, segment(0xc0, [8, 0, 0, 0, 1, 1, 1, 0x11, 0]), scan, end]),
-  ],
+  ['a picture without height', Buffer.concat([start, frameOf(0, 1), scan, end])],
+  ['a picture higher than 5,000 px', Buffer.concat([start, frameOf(5001, 1), scan, end])],
+  ['a picture wider than 5,000 px', Buffer.concat([start, frameOf(1, 5001), scan, end])],
+  ['a second frame that is too large', Buffer.concat([start, frame, frameOf(65_500, 65_500), scan, end])],
+  ['a height after the first scan', Buffer.concat([start, frame, scan, segment(0xdc, [255, 255]), end])],
+  ['more than twenty scans', Buffer.concat([start, frame, ...Array.from({ length: 21 }, () => scan), end])],
   ['a segment beyond the end', picture.subarray(0, 10)],
   ['an unknown segment', Buffer.concat([start, segment(0x02, 'x'), frame, scan, end])],
   ['nothing', Buffer.alloc(0)],
