@@ -17,7 +17,7 @@ import { askFloor, type Statement } from './processes/floor-client.js';
 import { startProduct } from './processes/product.js';
 import { readBytes } from './read-bytes.js';
 
-const PASSWORD = 'Senha!234';
+const PASSWORD = 'Coleta!234';
 const LICENCE_KEY = 'BENCH';
 const SEATS = 100;
 

@@ -12,7 +12,7 @@ import { createEmptyDatabase } from '../testing/database/test-database.js';
 import { askForSession } from '../testing/server/running-server.js';
 import { outcomeOf, readyAddress, startProcess } from '../testing/server/server-process.js';
 
-const ADMIN = { ADMIN_EMAIL: 'ana@rede.example', ADMIN_PASSWORD: 'Senha!234' };
+const ADMIN = { ADMIN_EMAIL: 'ana@rede.example', ADMIN_PASSWORD: 'Coleta!234' };
 /** No SECRET_KEY, so the key is in `secret.key`. */
 const NO_KEY = { SECRET_KEY: '' };
 

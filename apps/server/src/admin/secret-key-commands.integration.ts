@@ -12,7 +12,7 @@ import { createTestDatabase } from '../testing/database/test-database.js';
 import { signInOverHttp } from '../testing/server/running-server.js';
 import { outcomeOf, readyAddress, startProcess } from '../testing/server/server-process.js';
 
-const administrator = { email: 'ana@rede.example', password: 'Senha!234' };
+const administrator = { email: 'ana@rede.example', password: 'Coleta!234' };
 
 async function anInstallation(secretKey: string) {
   const database = await createTestDatabase();

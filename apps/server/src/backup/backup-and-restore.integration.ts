@@ -30,7 +30,7 @@ let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openDatabase(database.connectionString, { maximumConnections: 4 });
-  await addExamplePeople(db, await createEmbeddedIdentity({ db, secretKey }), 'Senha!234');
+  await addExamplePeople(db, await createEmbeddedIdentity({ db, secretKey }), 'Coleta!234');
   await seedExampleWorld(db);
   await sql`insert into audit (actor_sub, actor_name, action, entity, entity_id, after) values
     ('x', ${'tab\t, line\n, \\backslash, \\N, \u{1F48A} and "quotes"'}, 'a', 'e', '1', '{"b":  1, "a": "\\\\n"}')`.execute(

@@ -130,7 +130,7 @@ it('a restore brings back the rows of every table', async () => {
   const { connectionString, drop } = await createTestDatabase();
   const db = open(connectionString, drop);
   const secretKey = randomBytes(32);
-  await addExamplePeople(db, await createEmbeddedIdentity({ db, secretKey }), 'Senha!234');
+  await addExamplePeople(db, await createEmbeddedIdentity({ db, secretKey }), 'Coleta!234');
   await seedExampleWorld(db);
   await fillDefaults(db);
   await foldTallies(db);

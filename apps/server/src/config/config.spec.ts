@@ -15,7 +15,7 @@ const PUBLIC_KEY = 'age1p46x3v9za3t0x4ws2854crk5k0xnlyp6x0wchtjde8fqqrql6afsfznd
 const POOL_USER = {
   kind: 'user_pool',
   email: 'ponte@rede.example',
-  password: 'Senha!234',
+  password: 'Coleta!234',
   clientId: '1example23456789',
 };
 
@@ -72,7 +72,7 @@ describe('a good value', () => {
     ],
     [{ DISK_RESERVE_MB: '512' }, { diskReserveBytes: 512 * 1024 * 1024 }],
     [{ ADMIN_EMAIL: 'ana@example.com' }, { adminEmail: 'ana@example.com' }],
-    [{ ADMIN_PASSWORD: 'Senha!234' }, { adminPassword: 'Senha!234' }],
+    [{ ADMIN_PASSWORD: 'Coleta!234' }, { adminPassword: 'Coleta!234' }],
     [{ LICENSE_KEY: KEY.toLowerCase() }, { licenceKey: KEY.replaceAll('-', '') }],
     [
       { SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'Balanço <balanco@rede.example>' },

@@ -52,11 +52,11 @@ it('later starts show it until somebody has signed in', async () => {
     await db.destroy();
     await database.drop();
   });
-  const config = readConfig({ DATA_DIR: await temporaryDataFolder(), ADMIN_PASSWORD: 'Segredo!234' });
+  const config = readConfig({ DATA_DIR: await temporaryDataFolder(), ADMIN_PASSWORD: 'Noturna!234' });
   const embedded = await createEmbeddedIdentity({ db, secretKey: randomBytes(32) });
   onTestFinished(() => embedded.close());
   const first = await prepareFirstRun(db, embedded, config);
-  expect(first?.text).toContain('Senha:             Segredo!234');
+  expect(first?.text).toContain('Senha:             Noturna!234');
   expect(await prepareFirstRun(db, embedded, config)).toEqual(first);
   const elsewhere = readConfig({ DATA_DIR: await temporaryDataFolder() });
   expect(await prepareFirstRun(db, embedded, elsewhere)).toBeNull();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { announceFirstAccess, describeFirstAccess } from './first-run.js';
 
-const PASSWORD = 'Segredo!234';
+const PASSWORD = 'Noturna!234';
 const file = '/srv/balanco/primeiro-acesso.txt';
 const administrator = { email: 'ana@rede.example', password: PASSWORD };
 const key = 'ABCDEFGHJKLMNPQRSTUVWXYZ2';

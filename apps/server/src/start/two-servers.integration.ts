@@ -15,7 +15,7 @@ interface OneServer {
   readonly identity: EmbeddedIdentity;
 }
 
-const PASSWORD = 'Senha!234';
+const PASSWORD = 'Coleta!234';
 let database: TestDatabase;
 let first: OneServer;
 let second: OneServer;

@@ -30,7 +30,7 @@ export const WEAK_PASSWORD = 'A senha não atende aos requisitos mínimos';
 export const FREQUENT_PASSWORD_REASON = 'Password is too frequent';
 
 /** Follows the specified sentence, because all rules are ticked off. */
-export const FREQUENT_PASSWORD = 'Ela está entre as mais usadas do mundo. Escolha outra.';
+export const FREQUENT_PASSWORD = 'Ela está entre as mais usadas. Escolha outra.';
 
 /** Also false if the password is too long to hash. */
 export function isStrongPassword(password: string): boolean {

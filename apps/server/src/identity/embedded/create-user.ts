@@ -1,10 +1,11 @@
 import type { Role } from '@balanco/contract/base/roles';
 import { hasInvisible, INVISIBLE_IN_NAME } from '@balanco/contract/base/visible-name';
-import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/people/password';
+import { FREQUENT_PASSWORD, isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/people/password';
 import { AppError } from '../../app-error.js';
 import type { Actor } from '../../audit/write-audit.js';
 import { auditPerson } from '../audit-account.js';
 import { addPerson } from '../person-queries.js';
+import { isFrequentPassword } from './passwords/frequent-passwords.js';
 import type { PoolServices } from './pool-services.js';
 import { insertUser, normaliseEmail } from './user-queries.js';
 
@@ -21,7 +22,7 @@ export interface NewPoolUser {
 }
 
 /**
- * Adds a user for the first run and for the operator's command line. Refuses with `invalid` for a weak password
+ * Adds a user for the first run and for the operator's command line. Refuses with `invalid` for a weak or frequent password
  * (specification, section 5) or invisible characters in the name, and with `conflict` if the address is taken.
  */
 export async function createUser(
@@ -30,6 +31,8 @@ export async function createUser(
   by: Actor,
 ): Promise<{ sub: string }> {
   if (!isStrongPassword(user.password)) throw new AppError('invalid', WEAK_PASSWORD);
+  if (isFrequentPassword(user.password))
+    throw new AppError('invalid', `${WEAK_PASSWORD}\n${FREQUENT_PASSWORD}`);
   if (hasInvisible(user.name)) throw new AppError('invalid', INVISIBLE_IN_NAME);
   const now = services.now();
   const { name, role, confirmed } = user;

@@ -4,7 +4,7 @@ import { createSecrets } from './secrets.js';
 import { loadSigningKey } from './sessions/signing-key.js';
 import { embeddedTables } from './tables.js';
 
-const PASSWORD = 'Senha@123';
+const PASSWORD = 'Coleta@123';
 
 describeIdentityProvider('the embedded pool', async () => {
   const pool = await startPool();

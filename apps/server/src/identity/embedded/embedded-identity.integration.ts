@@ -41,7 +41,7 @@ describe('createUser and the directory', () => {
     const user = {
       email: 'oculta@example.com',
       name: 'Ana\u2066',
-      password: 'Senha@123',
+      password: 'Coleta@123',
       role: 'user',
     } as const;
     await expect(pool.identity.createUser({ ...user, confirmed: true })).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe('createUser and the directory', () => {
     const { sub } = await pool.identity.createUser({
       email: ' Bia.Lima@Example.com',
       name: 'Bia Lima',
-      password: 'Senha@123',
+      password: 'Coleta@123',
       role: 'admin',
       confirmed: true,
     });
@@ -88,7 +88,7 @@ describe('createUser and the directory', () => {
     const again = {
       email: email.toUpperCase(),
       name: 'X',
-      password: 'Senha@123',
+      password: 'Coleta@123',
       role: 'admin',
       confirmed: true,
     } as const;

@@ -152,6 +152,7 @@ describe('SignUp', () => {
     ['a blank name', { attributes: { name: '   ' } }, 'InvalidParameterException'],
     ['a password below the rule', { password: 'novasenha1' }, 'InvalidPasswordException'],
     ['one of the most frequent passwords', { password: 'P@SSw0rd' }, 'InvalidPasswordException'],
+    ['a usual Brazilian password', { password: 'Senha@123' }, 'InvalidPasswordException'],
   ])('SignUp refuses %s', async (_what, registration, type) => {
     expect(await signUp(registration)).toMatchObject({ status: 400, type });
   });

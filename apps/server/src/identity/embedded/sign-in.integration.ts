@@ -142,8 +142,8 @@ describe('unknown user, wrong password and unconfirmed account', () => {
   it('unknown user, wrong password and unconfirmed account are answered alike, each after exactly one argon2id verification', async () => {
     const [known, unconfirmed] = await Promise.all([pool.addUser(), pool.addUser({ confirmed: false })]);
     const cases = [
-      ['ninguem@example.com', 'Senha@123'],
-      ['not even an address', 'Senha@123'],
+      ['ninguem@example.com', 'Coleta@123'],
+      ['not even an address', 'Coleta@123'],
       [known.email, 'Errada@123'],
       [unconfirmed.email, 'Errada@123'],
     ] as const;

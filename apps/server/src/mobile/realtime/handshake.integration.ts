@@ -60,7 +60,7 @@ describe('a client that may not connect', () => {
 
   it('a client that has signed out is refused', async () => {
     const { people, signIn, identity } = server;
-    const { accessToken, idToken } = await signIn(people.mod.email, 'Senha!234');
+    const { accessToken, idToken } = await signIn(people.mod.email, 'Coleta!234');
     await identity.signOut(idToken);
     const client = await connectClient(server, accessToken);
     await client.receive({ type: 'connection_error' });

@@ -22,7 +22,7 @@ import {
 } from './seed-example-world.js';
 import { takeSnapshot } from './table-snapshot.js';
 
-const PASSWORD = 'Senha!234';
+const PASSWORD = 'Coleta!234';
 
 interface Tokens {
   readonly idToken: string;

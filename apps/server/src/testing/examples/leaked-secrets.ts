@@ -2,7 +2,7 @@ import { allExamples } from '@balanco/contract/base/all-examples';
 import { exampleLicences, examplePeople } from '@balanco/contract/base/example-world';
 import type { ExampleServer } from './example-server.js';
 
-const PASSWORD = 'Senha!234';
+const PASSWORD = 'Coleta!234';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Also ordinary words. */

@@ -65,7 +65,7 @@ export async function startPool(
       address += 1;
       return callPool(app, operation, body, from ?? `10.0.${address >> 8}.${address & 255}`);
     },
-    async addUser({ password = 'Senha@123', confirmed = true } = {}) {
+    async addUser({ password = 'Coleta@123', confirmed = true } = {}) {
       const email = `${randomUUID()}@example.com`;
       const { sub } = await identity.createUser({
         email,

@@ -13,7 +13,7 @@ export const WITH_KEY = { APPSYNC_ENDPOINT, APPSYNC_API_KEY: 'da2-abc' };
 export const WITH_USER = {
   APPSYNC_ENDPOINT,
   APPSYNC_EMAIL: 'ponte@rede.example',
-  APPSYNC_PASSWORD: 'Senha!234',
+  APPSYNC_PASSWORD: 'Coleta!234',
   APPSYNC_CLIENT_ID: '1example23456789',
   AWS_REGION: 'sa-east-1',
 };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { pool } from '../../identity/embedded/pool.js';
 import { readyAddress, startProcess } from './server-process.js';
 
-const administrator = { email: 'admin@farmacia.example', password: 'Senha!234' };
+const administrator = { email: 'admin@farmacia.example', password: 'Coleta!234' };
 const LICENCE_KEY = 'ACDEF-GHJKM-NPQRT-UVWXY-23467';
 
 /** Own process, with its administrator. */

@@ -24,7 +24,7 @@ interface TestPerson {
 
 export type TestPeople = Readonly<Record<Role | 'unlicensed', TestPerson>>;
 
-export const TEST_PASSWORD = 'Senha!234';
+export const TEST_PASSWORD = 'Coleta!234';
 export const TEST_LICENCE_KEY = 'AAAAA-CCCCC-DDDDD-EEEEE-FFFFF';
 
 export const TEST_SECRET_KEY = Buffer.from('the secret key of all test files');

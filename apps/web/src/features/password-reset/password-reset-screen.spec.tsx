@@ -176,7 +176,7 @@ describe('the second step', () => {
     fillIn({ Código: '123456', 'Nova senha': 'P@ssw0rd' });
     press('Redefinir Senha');
     expect((await screen.findByRole('alert')).textContent).toBe(
-      `${NOT_RESET}\nEla está entre as mais usadas do mundo. Escolha outra.`,
+      `${NOT_RESET}\nEla está entre as mais usadas. Escolha outra.`,
     );
   });
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { foldText } from '@balanco/contract/base/fold-text';
 import { serverFolder } from '../../../server-package.js';
 
 const HEADER_LINES = 4;
@@ -10,10 +11,30 @@ const frequent = new Set(
     .filter((line) => line !== ''),
 );
 
+/** What Brazilian lists of passwords begin with: words, first names, clubs, months and rows of keys. */
+const WORDS = `a aa aaa abc abcd abcde abcdef asd asdf asdfg asdfgh qaz qwe qwer qwert qwerty zxc zxcv zxcvbn
+  acesso admin administrador balanco balcao bemvindo caixa coletor contagem drogaria entrar estoque farmacia gerente
+  inventario login loja minha mudar padrao pass password provisoria root segredo seguranca seguro senha sistema suporte
+  temp temporaria test teste trocar user usuario welcome
+  amor brasil casa deus euteamo familia felicidade feliz gatinha jesus love princesa saude sucesso teamo vida
+  botafogo corinthians cruzeiro flamengo fluminense gremio internacional palmeiras santos saopaulo timao vasco
+  amanda ana andre antonio beatriz bruna bruno camila carlos daniel eduardo felipe fernanda fernando gabriel guilherme
+  joao jose juliana julia larissa leandro leonardo leticia lucas luis luiz marcelo marcos maria mariana mateus matheus
+  paulo pedro rafael rodrigo thiago tiago vinicius vitoria
+  janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro`.split(/\s+/);
+
+/** How people disguise a letter after the first. */
+const DISGUISES: Readonly<Record<string, string>> = { a: '@4', e: '3&', i: '1!', o: '0', s: '$5', t: '7' };
+const disguised = WORDS.map((word) =>
+  word.replace(/(?<=.)[aeiost]/g, (letter) => `[${letter}${DISGUISES[letter]}]`),
+);
+/** One or two of the words among digits and signs. */
+const wordy = new RegExp(`^[^a-z]*(?:(?:${disguised.join('|')})[^a-z]*){1,2}$`);
+
 /**
- * Whether a password that meets the specified rules is among the million that people use most, ignoring case. Whoever
- * guesses tries these first.
+ * Whether a password that meets the specified rules is among the first that people guess: one of the million used most in
+ * the world, or a usual Brazilian word with digits and signs. Ignores case and accents.
  */
 export function isFrequentPassword(password: string): boolean {
-  return frequent.has(password.toLowerCase());
+  return frequent.has(password.toLowerCase()) || wordy.test(foldText(password));
 }

@@ -113,9 +113,9 @@ describe('the envelope', () => {
     ['InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH' }],
     ['GetTokensFromRefreshToken', { RefreshToken: 'x' }],
     ['RevokeToken', { Token: 'x' }],
-    ['SignUp', { Username: 'ana@example.com', Password: 'Senha@123' }],
+    ['SignUp', { Username: 'ana@example.com', Password: 'Coleta@123' }],
     ['ForgotPassword', { Username: 'ana@example.com' }],
-    ['ConfirmForgotPassword', { Username: 'ana@example.com', ConfirmationCode: '1', Password: 'Senha@123' }],
+    ['ConfirmForgotPassword', { Username: 'ana@example.com', ConfirmationCode: '1', Password: 'Coleta@123' }],
   ])('the pool refuses another client in %s', async (operation, body) => {
     expect((await pool.call(operation, { ...body, ClientId: 'other' })).body).toEqual({
       __type: 'ResourceNotFoundException',
