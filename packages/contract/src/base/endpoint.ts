@@ -11,6 +11,8 @@ export interface Endpoint {
   readonly method: HttpMethod;
   /** Specification, section 7; with the trailing slash. */
   readonly path: string;
+  /** Apps of others make this call, so `docs/api-calls.txt` holds its shape (docs/collector-api.md). */
+  readonly promised?: true;
   readonly summary: string;
   readonly permission: Permission;
   readonly params?: ZodType;

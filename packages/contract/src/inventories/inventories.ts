@@ -217,6 +217,7 @@ export const createMobileInventory = defineEndpoint({
   id: 'create_mobile_inventory',
   method: 'POST',
   path: '/api/mobile/inventories/',
+  promised: true,
   summary: 'Cria um inventário com o UUID que o aplicativo lhe deu; 200 se já existia',
   permission: 'staff',
   body: z.object({

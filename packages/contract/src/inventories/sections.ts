@@ -67,6 +67,7 @@ export const enterSection = defineEndpoint({
   id: 'enter_mobile_section',
   method: 'POST',
   path: '/api/mobile/sections/:id/enter/',
+  promised: true,
   summary:
     'Abre uma seção no aparelho de quem chama: onde ela fica e quem mais conta nela; com by_label, anota que a etiqueta foi lida',
   permission: 'licensed',
@@ -176,6 +177,7 @@ export const markNotFound = defineEndpoint({
   id: 'mark_mobile_not_found',
   method: 'POST',
   path: '/api/mobile/sections/:id/not-found/',
+  promised: true,
   summary: 'Diz que itens da lista de uma recontagem quem chama procurou e não encontrou, ou desdiz',
   permission: 'licensed',
   params: z.object({ id: z.guid({ error: 'Seção inválida.' }).toLowerCase() }),
@@ -193,6 +195,7 @@ export const declareSectionDone = defineEndpoint({
   id: 'declare_mobile_section_done',
   method: 'POST',
   path: '/api/mobile/sections/:id/done/',
+  promised: true,
   summary:
     'Quem conta declara pronta a sua parte de uma seção; o servidor compara com o que tem dessa pessoa. Finalizar continua com a equipe',
   permission: 'licensed',

@@ -24,6 +24,7 @@ export const submitPhoto = defineEndpoint({
   id: 'submit_mobile_photo',
   method: 'POST',
   path: '/api/mobile/photos/',
+  promised: true,
   summary:
     'Recebe a foto de um código, em JPEG de até 200 KB; 200 se já tinha chegado ou se o código já tem fotos bastantes',
   permission: 'licensed',
@@ -66,6 +67,7 @@ export const getPhotoRules = defineEndpoint({
   id: 'get_mobile_photo_rules',
   method: 'GET',
   path: '/api/mobile/pharmacies/:id/photo-rules/',
+  promised: true,
   summary: 'De que itens contados uma farmácia quer foto; nada impede contar sem ela',
   permission: 'licensed',
   params: z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) }),
@@ -77,6 +79,7 @@ export const findItemPhoto = defineEndpoint({
   id: 'find_mobile_item_photo',
   method: 'GET',
   path: '/api/mobile/sections/:id/item-photo/',
+  promised: true,
   summary: 'A foto mais nova de um item da recontagem aberta de quem chama, para achá-lo na prateleira',
   permission: 'licensed',
   params: z.object({ id: z.guid({ error: 'Seção inválida.' }).toLowerCase() }),

@@ -118,6 +118,7 @@ export const openSection = defineEndpoint({
   id: 'open_mobile_section',
   method: 'POST',
   path: '/api/mobile/sections/',
+  promised: true,
   summary: 'Abre uma seção de quem chama em um inventário; 200 se já estava aberta',
   permission: 'licensed',
   body: z.object({
@@ -133,6 +134,7 @@ export const submitCounts = defineEndpoint({
   id: 'submit_mobile_counts',
   method: 'POST',
   path: '/api/mobile/counts/',
+  promised: true,
   summary: 'Recebe até 500 contagens, idempotente por amplify_id, respondidas uma a uma',
   permission: 'licensed',
   body: z.array(z.unknown(), { error: 'Envie uma lista de contagens.' }).max(MOBILE_BATCH_LIMIT, {

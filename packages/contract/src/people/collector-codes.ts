@@ -111,6 +111,7 @@ export const enrolCollector = defineEndpoint({
   id: 'enrol_collector',
   method: 'POST',
   path: '/api/mobile/enrol/',
+  promised: true,
   summary: 'Troca um código de uso único pela sessão do coletor',
   permission: 'public',
   body: z.object({

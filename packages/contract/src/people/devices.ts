@@ -34,6 +34,7 @@ export const reportDevice = defineEndpoint({
   id: 'report_device',
   method: 'POST',
   path: '/api/mobile/devices/',
+  promised: true,
   summary:
     'Sinal de vida de um aparelho: a fila, o relógio e onde se conta; a resposta traz a hora do servidor',
   permission: 'licensed',

@@ -20,6 +20,7 @@ export const getConfig = defineEndpoint({
   id: 'get_config',
   method: 'GET',
   path: '/api/config/',
+  promised: true,
   summary: 'Como o navegador inicia a sessão',
   permission: 'public',
   responses: { 200: configSchema },

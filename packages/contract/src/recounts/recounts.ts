@@ -152,6 +152,7 @@ export const listMobileRecounts = defineEndpoint({
   id: 'list_mobile_recounts',
   method: 'GET',
   path: '/api/mobile/recounts/',
+  promised: true,
   summary: 'As recontagens abertas de quem chama, cada uma com os itens a procurar, sem quantidades',
   permission: 'licensed',
   responses: {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { allExamples } from '@balanco/contract/base/all-examples';
 import { openapiDocument } from './openapi-document.js';
 import type { OpenapiOperation } from './operation.js';
 
@@ -17,9 +17,10 @@ export type ApiCalls = ReadonlyMap<string, readonly Field[]>;
 
 export const FILE = new URL('../../../../../docs/api-calls.txt', import.meta.url);
 
-/** Shared parts stand once, as schemas. */
+/** The calls that the contract promises to apps; a part that several of them share stands once, as a schema. */
 export function currentCalls(): ApiCalls {
-  const document = openapiDocument('0.0.0');
+  const promised = allExamples.filter(({ endpoint }) => endpoint.promised);
+  const document = openapiDocument('0.0.0', promised);
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, operation]) => [headOf(method, path, operation), fieldsOfCall(operation)] as const,
@@ -87,14 +88,12 @@ function typeOf(schema: Schema): string {
   return types.map(String).sort().join(' | ');
 }
 
-/** For `docs/api-calls.txt`, with a fingerprint per call. */
+/** The text of `docs/api-calls.txt`, which each release replaces. */
 export function callsText(calls: ApiCalls): string {
   return [...calls]
-    .map(([head, fields]) => {
-      const lines = fields.map(({ side, name, type }) => `  ${side} ${name}: ${type}\n`).join('');
-      const fingerprint = createHash('sha256').update(lines).digest('hex').slice(0, 8);
-      return `${head} #${fingerprint}\n${lines}`;
-    })
+    .map(([head, fields]) =>
+      [head, ...fields.map(({ side, name, type }) => `  ${side} ${name}: ${type}`), ''].join('\n'),
+    )
     .join('');
 }
 
@@ -105,7 +104,7 @@ export function parseCalls(text: string): ApiCalls {
     const field = /^ {2}([<>]) (\S+): (.*)$/.exec(line);
     if (field === null) {
       fields = [];
-      calls.set(line.replace(/ #[0-9a-f]{8}$/, ''), fields);
+      calls.set(line, fields);
     } else {
       const [, side, name = '', type = ''] = field;
       fields.push({ side: side === '<' ? '<' : '>', name, type });
@@ -114,29 +113,17 @@ export function parseCalls(text: string): ApiCalls {
   return calls;
 }
 
-interface Changes {
-  /** A client of the earlier version breaks. */
-  readonly breaking: readonly string[];
-  readonly safe: readonly string[];
-}
-
-/** A schema counts as an answer, and as input if one names it. */
-export function compareCalls(before: ApiCalls, after: ApiCalls): Changes {
-  const breaking: string[] = [];
-  const safe: string[] = [];
-  for (const head of before.keys()) if (!after.has(head)) breaking.push(`${head} is gone`);
-  for (const [head, fields] of after) {
-    const old = before.get(head);
-    if (old === undefined) {
-      safe.push(`${head} is new`);
-      continue;
-    }
+/**
+ * Returns a sentence for each change that breaks apps of the last release. A schema counts as an answer, and as
+ * input if a field of an input names it.
+ */
+export function breakingChanges(before: ApiCalls, after: ApiCalls): readonly string[] {
+  return [...before].flatMap(([head, fields]) => {
+    const now = after.get(head);
+    if (now === undefined) return [`${head}: the call is gone or has another permission.`];
     const isInput = head.startsWith('schema ') && isSent(after, head.slice('schema '.length));
-    for (const { sentence, isBreaking } of compareFields(old, fields, isInput)) {
-      (isBreaking ? breaking : safe).push(`${head}: ${sentence}`);
-    }
-  }
-  return { breaking, safe };
+    return breakingFields(fields, now, isInput).map((sentence) => `${head}: ${sentence}`);
+  });
 }
 
 function isSent(calls: ApiCalls, schema: string): boolean {
@@ -145,41 +132,37 @@ function isSent(calls: ApiCalls, schema: string): boolean {
     .some(({ side, type }) => side === '>' && type.split(/ \| |\?/).includes(schema));
 }
 
-function compareFields(before: readonly Field[], after: readonly Field[], isInputToo: boolean) {
+function breakingFields(before: readonly Field[], after: readonly Field[], isInputToo: boolean): string[] {
   const keyOf = ({ side, name }: Field) => `${side} ${name}`;
   const old = new Map(before.map((field) => [keyOf(field), field]));
   const now = new Map(after.map((field) => [keyOf(field), field]));
   // Members of a new input are asked of those who send it.
   const isOfNew = ({ side, name }: Field) => {
-    const parent = /^(.+)(\.[^.]+|\[\])$/.exec(name)?.[1];
-    const key = `${side} ${parent}`;
-    return now.has(key) && !old.has(key);
+    const parent = `${side} ${/^(.+)(\.[^.]+|\[\])$/.exec(name)?.[1]}`;
+    return now.has(parent) && !old.has(parent);
   };
-  const changes: { sentence: string; isBreaking: boolean }[] = [];
-  for (const [key, { type }] of old) {
-    if (!now.has(key)) changes.push({ sentence: `${key} (${type}) is gone`, isBreaking: true });
-  }
-  for (const [key, field] of now) {
+  const gone = [...old.values()]
+    .filter((field) => !now.has(keyOf(field)))
+    .map(({ side, name }) => (side === '<' ? `answers lack ${name}.` : `${name} is no longer taken.`));
+  const changed = [...now].flatMap(([key, field]) => {
+    const { name, type } = field;
     const former = old.get(key);
     const sides = isInputToo ? (['<', '>'] as const) : [field.side];
     if (former === undefined) {
-      const isMissed = !field.type.endsWith('?') && !isOfNew(field);
-      const isBreaking = sides.includes('>') && isMissed;
-      changes.push({ sentence: `${key} (${field.type}) is new`, isBreaking });
-    } else if (former.type !== field.type && /^[45]\d\d$/.test(field.name)) {
-      changes.push({ sentence: `${key} was ${former.type} and is ${field.type}`, isBreaking: false });
-    } else if (former.type !== field.type) {
-      // Clients treat unknown codes by status.
-      const isCode = field.name === 'code' && isWithin(former.type, field.type);
-      const isBreaking =
-        !isCode &&
-        sides.some((side) =>
-          side === '>' ? !isWithin(former.type, field.type) : !isWithin(field.type, former.type),
-        );
-      changes.push({ sentence: `${key} was ${former.type} and is ${field.type}`, isBreaking });
+      const isAsked = sides.includes('>') && !type.endsWith('?') && !isOfNew(field);
+      return isAsked ? [`${name} (${type}) is new and required.`] : [];
     }
-  }
-  return changes;
+    // Clients treat an unknown code by its status, and refusals may come and go.
+    if (/^[45]\d\d$/.test(name) || (name === 'code' && isWithin(former.type, type))) return [];
+    return sides.flatMap((side) => {
+      if (side === '>' && !isWithin(former.type, type))
+        return [`${name} took ${former.type}, now only ${type}.`];
+      if (side === '<' && !isWithin(type, former.type))
+        return [`${name} was ${former.type}, now also ${type}.`];
+      return [];
+    });
+  });
+  return [...gone, ...changed];
 }
 
 /** Missing counts as a value. */
@@ -191,11 +174,10 @@ function isWithin(type: string, other: string): boolean {
 
 if (process.argv[1]?.endsWith('api-calls.ts')) {
   const { values } = parseArgs({ options: { breaking: { type: 'boolean', default: false } } });
-  const { breaking, safe } = compareCalls(parseCalls(readFileSync(FILE, 'utf8')), currentCalls());
-  for (const change of safe) console.log(`safe: ${change}`);
-  for (const change of breaking) console.log(`BREAKING: ${change}`);
+  const breaking = breakingChanges(parseCalls(readFileSync(FILE, 'utf8')), currentCalls());
+  for (const sentence of breaking) console.log(sentence);
   if (breaking.length > 0 && !values.breaking) {
-    console.log('Nothing was written. `--breaking` accepts it; the changelog then needs a major version.');
+    console.log('Nothing was written. A new major version may break apps: --breaking writes the list.');
     process.exitCode = 1;
   } else {
     writeFileSync(FILE, callsText(currentCalls()));

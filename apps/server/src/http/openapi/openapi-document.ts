@@ -102,10 +102,10 @@ resposta pode ganhar campos novos: ignore os que não conhece. O cabeçalho \`Id
 que um envio repetido crie uma vez só: a resposta é a do primeiro.`;
 
 /** docs/http.md, "The OpenAPI document" */
-export function openapiDocument(version: string): OpenapiDocument {
+export function openapiDocument(version: string, calls = allExamples): OpenapiDocument {
   const schemas = createSchemaWriter();
   const paths: Record<string, Record<string, OpenapiOperation>> = {};
-  for (const examples of allExamples) {
+  for (const examples of calls) {
     const { method, path } = examples.endpoint;
     const template = path.replace(/:(\w+)/g, '{$1}');
     const operation = operationOf(examples, chapterOf(path), schemas);
