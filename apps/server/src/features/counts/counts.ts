@@ -1,4 +1,5 @@
 import type { Count } from '@balanco/contract/counts/count';
+import { readCountLines } from '@balanco/contract/counts/count-shape';
 import * as contract from '@balanco/contract/counts/counts';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { type RawBuilder, sql } from 'kysely';
@@ -10,6 +11,7 @@ import { inTransaction } from '../../db/in-transaction.js';
 import { andWithinReach } from '../../pharmacy-access/reach.js';
 import { findBlindness, refuseHiddenCount, visibleCounts } from '../blind-count/blind-access.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
+import { mayChangeCount } from './count-access.js';
 import type { CountFields } from './write/count-record.js';
 import { findAmplifyId } from './write/store-counts.js';
 import { writeCounts } from './write/write-counts.js';
@@ -50,21 +52,33 @@ interface EditCountInput {
 
 /**
  * Edits or soft-deletes (docs/http.md, "Role gating"); blind collectors only their own. Refuses `not_found`,
- * and `version_conflict` if the field changed since `_version`.
+ * `version_conflict` if the field changed since `_version`, and `invalid` if a collector makes another's line unreadable.
  */
 export async function editCount(context: Context, { id, fields }: EditCountInput): Promise<Count> {
   const { db, caller } = context;
   authorise(caller, contract.editCount.permission);
   return inTransaction(db, async (tx) => {
     await refuseHiddenCount(tx, caller, id);
+    const before = await viewCount(tx, id);
     const amplifyId = await findAmplifyId(tx, id);
-    if (amplifyId === null) throw new AppError('not_found', 'Contagem não encontrada.');
+    if (before === null || amplifyId === null) throw new AppError('not_found', 'Contagem não encontrada.');
     const [outcome] = await writeCounts(tx, context, [
       { by: 'office', amplifyId, fields: asFields(fields), baseVersion: fields._version },
     ]);
     if (outcome?.status === 'rejected') throw await withCurrent(tx, outcome.error, id);
-    return currentCount(tx, id);
+    const count = await currentCount(tx, id);
+    const setsCodes = fields.barcode !== undefined || fields.internalBarcode !== undefined;
+    if (setsCodes && !mayChangeCount(caller, count.cognitoUserID)) refuseUnreadable(before, count);
+    return count;
   });
+}
+
+/** An unreadable line is in no total, so a correction by another collector would be a deletion without the trash. */
+function refuseUnreadable(before: Count, after: Count): void {
+  const unreadable = (count: Count) => readCountLines(count).flatMap(({ raw }) => raw ?? []);
+  const known = unreadable(before);
+  if (unreadable(after).every((raw) => known.includes(raw))) return;
+  throw new AppError('invalid', 'A contagem é de outra pessoa: código e quantidade precisam ser legíveis.');
 }
 
 function asFields(fields: EditCountInput['fields']): Partial<CountFields> {

@@ -61,6 +61,24 @@ describe('an edit', () => {
     expect(await lines()).toEqual([['[{"barcode":', null, 1]]);
   });
 
+  it.each([
+    { barcode: 'lixo' },
+    { barcode: null, internalBarcode: null },
+    { barcode: [two[0], { count: 2 }] },
+  ])("a collector can't make another's line unreadable with %j; the office can", async (body) => {
+    const id = await counted({ barcode: two });
+    await server()
+      .db.updateTable('count')
+      .set({ cognito_user_id: server().people.mod.sub })
+      .where('id', '=', id)
+      .execute();
+    const before = await lines();
+    expect(await edit(id, body)).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    expect(await lines()).toEqual(before);
+    expect((await edit(id, body, 'mod')).status).toBe(200);
+    expect((await edit(id, { factor: 4 })).status).toBe(200);
+  });
+
   it('editing one of several lines changes no other line', async () => {
     const source = { barcode: JSON.stringify(two), internalBarcode: internal, factor: 1 };
     const id = await counted(source);
