@@ -183,7 +183,7 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
 }
 
 function bindAll(
-  { identity, version, secretKey, phones, trashDays = 90 }: ServerDependencies,
+  { identity, version, secretKey, phones, logger, trashDays = 90 }: ServerDependencies,
   services: Services,
   throttle: Throttle,
 ): Binding[] {
@@ -207,7 +207,9 @@ function bindAll(
     ...bindingRoutes(services),
     ...movementRoutes(services),
     ...comparisonRoutes(services),
-    ...recountRoutes(services),
+    ...recountRoutes(services, (error) =>
+      logger.error({ err: error }, 'closing of a declared recount failed'),
+    ),
     ...decisionRoutes(services),
     ...lateCountRoutes(services),
     ...photoRoutes(services),

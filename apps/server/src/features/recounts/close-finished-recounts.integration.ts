@@ -2,7 +2,7 @@ import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
-import { closeFinishedRecounts, QUIET_MINUTES } from './close-finished-recounts.js';
+import { closeDeclaredRecount, closeFinishedRecounts, QUIET_MINUTES } from './close-finished-recounts.js';
 
 const set = setUpRecount();
 const fail = (error: unknown) => {
@@ -75,6 +75,12 @@ it("a list declared 'pronta' with other readings than the server's stays open", 
   await count('22', 22, { section: section_id, as: 'mod' });
   await declare(section_id, false);
   expect(await states(QUIET_MINUTES)).toEqual([['open', false]]);
+});
+
+it("a failure to close a list declared 'pronta' is reported and not thrown", async () => {
+  const failures: unknown[] = [];
+  await closeDeclaredRecount(server().db, 'no uuid', (error) => failures.push(error));
+  expect(failures).toMatchObject([{ message: expect.stringContaining('no uuid') }]);
 });
 
 it('the inventory that a list had opened is finalised again with it', async () => {

@@ -38,13 +38,20 @@ export async function closeFinishedRecounts(
   return closed;
 }
 
-/** The declaration stands if this fails: the periodic pass closes the list, and reports why it can't. */
-export async function closeDeclaredRecount(db: Database, sectionId: string): Promise<void> {
+/**
+ * The declaration stands if this fails: the periodic pass tries again.
+ * @param onFailure why the list stays open until then
+ */
+export async function closeDeclaredRecount(
+  db: Database,
+  sectionId: string,
+  onFailure: (error: unknown) => void,
+): Promise<void> {
   try {
     const [found] = await findQuiet(db, QUIET_MINUTES, sectionId);
     if (found !== undefined) await closeIfSettled(db, found.inventory, sectionId);
-  } catch {
-    return;
+  } catch (error) {
+    onFailure(error);
   }
 }
 

@@ -8,9 +8,10 @@ import { closeDeclaredRecount } from './close-finished-recounts.js';
 export async function declareDone(
   context: Context,
   input: Parameters<typeof declareSectionDone>[1],
+  onFailure: (error: unknown) => void,
 ): Promise<DoneAnswer> {
   authorise(context.caller, contract.permission);
   const answer = await declareSectionDone(context, input);
-  if (answer.matches) await closeDeclaredRecount(context.db, answer.section);
+  if (answer.matches) await closeDeclaredRecount(context.db, answer.section, onFailure);
   return answer;
 }

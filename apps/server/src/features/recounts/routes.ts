@@ -12,7 +12,8 @@ import { decideItem, undecideItem } from './decide-item.js';
 import { declareDone } from './declare-done.js';
 import { viewMobileRecounts, viewRecount, viewRecounts } from './view-recounts.js';
 
-export function recountRoutes(services: Services): Binding[] {
+/** @param onFailure why a declared list stays open for now */
+export function recountRoutes(services: Services, onFailure: (error: unknown) => void): Binding[] {
   const { db } = services;
   return [
     bind(contract.listRecounts, async ({ params }) => ({
@@ -31,7 +32,7 @@ export function recountRoutes(services: Services): Binding[] {
       viewRecount(db, await findComparedInventory(db, params.id), params.section_id),
     ),
     bind(declareSectionDone, ({ params, body }, { caller }) =>
-      declareDone({ ...services, caller }, { id: params.id, ...body }),
+      declareDone({ ...services, caller }, { id: params.id, ...body }, onFailure),
     ),
     bind(changes.cancelRecount, ({ params, body }, { caller }) =>
       cancelRecount({ ...services, caller }, { id: params.id, sectionId: params.section_id, ...body }),
