@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { changedFiles } from './scripts/testing/changed-files.js';
 import { EnvironmentSequencer } from './scripts/testing/environment-sequencer.js';
 import { useFastMemory } from './scripts/testing/fast-memory.js';
 
@@ -16,7 +17,11 @@ export default defineConfig({
     maxWorkers: '100%',
     sequence: { sequencer: EnvironmentSequencer },
     // A second run of a file reads its modules transformed, which saves half of a cold start.
-    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest-modules' },
+    experimental: {
+      fsModuleCache: true,
+      fsModuleCachePath: '.cache/vitest-modules',
+      vcsProvider: changedFiles,
+    },
     // What only the full run proves (CONTRIBUTING.md, "Tests"); `scripts/test.mjs` leaves it out.
     tags: [{ name: 'full', description: 'Only npm run test:full runs it.' }],
     projects: [
@@ -52,10 +57,7 @@ export default defineConfig({
             'apps/collector/src/**/*.integration.ts',
           ],
           exclude,
-          globalSetup: [
-            'scripts/testing/build-server.ts',
-            'apps/server/src/testing/database/database-server.ts',
-          ],
+          globalSetup: ['apps/server/src/testing/database/database-server.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },

@@ -18,6 +18,7 @@ import { RESULTS, readResults, sumResults, writeResult } from './testing/test-re
  * @property {number} failed
  * @property {readonly string[]} [failures] titles
  * @property {readonly string[]} [unsteady] titles
+ * @property {boolean} [choseNone] a change reaches none of its tests
  * @property {number} [cpuSeconds] of the process tree, where the system tells
  *
  * @typedef {{ name: string, run: () => Promise<Outcome> }} Tier
@@ -82,7 +83,7 @@ await runScript(async () => {
 });
 
 /**
- * `--tier NAME`, several times; `--changed [REF]`: what the imports of the change reach; `--full`: everything (test:full);
+ * `--tier NAME`, several times; `--changed [REF]`: what the imports of the change reach, and what reads sources as text; `--full`: everything (test:full);
  * `--browser system`: the machine's Chromium instead of the pinned one.
  */
 function readArguments() {
@@ -192,7 +193,13 @@ async function testsOf(tier, command) {
   const name = (/** @type {'failures' | 'unsteady'} */ kind) =>
     files.flatMap((result) => result[kind].map((title) => `${result.file} › ${title}`));
   const sum = nothingToDo ? { passed: 0, failed: 0 } : sumResults(files, code);
-  return { ...sum, cpuSeconds, failures: name('failures'), unsteady: name('unsteady') };
+  return {
+    ...sum,
+    cpuSeconds,
+    failures: name('failures'),
+    unsteady: name('unsteady'),
+    choseNone: nothingToDo,
+  };
 }
 
 /**
@@ -277,8 +284,14 @@ function total(ended) {
 }
 
 /** @param {Ended} ended */
-function describe({ name, passed, failed, wallSeconds, cpuSeconds }) {
+function describe({ name, passed, failed, wallSeconds, cpuSeconds, choseNone }) {
   const minutes = (/** @type {number} */ seconds) => (seconds / 60).toFixed(1).replace('.', ',');
   const cpu = cpuSeconds === undefined ? '' : `, ${minutes(cpuSeconds)} min de CPU`;
-  return `${name}: ${passed} passaram, ${failed} falharam, ${minutes(wallSeconds)} min${cpu}`;
+  // A journey imports nothing of the product.
+  const none = !choseNone
+    ? ''
+    : name === 'browser'
+      ? `: nenhum teste escolhido; npm test -- --tier browser roda todos`
+      : ': nenhum teste escolhido';
+  return `${name}: ${passed} passaram, ${failed} falharam, ${minutes(wallSeconds)} min${cpu}${none}`;
 }

@@ -4,12 +4,14 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { onTestFinished } from 'vitest';
+import { ensureBuilt } from '../../../../../scripts/build.mjs';
 
 const DIST = new URL('../../../dist/', import.meta.url);
+let built: Promise<void> | undefined;
 const SECRET_KEY = 'the same for every start on this database';
 
 /**
- * The built script, own folder.
+ * The built script, own folder. Reading sources takes seconds per process, so the first start of a run compiles them.
  * @param prefix a program that starts it
  * @param atEnd the test's end by default
  */
@@ -20,6 +22,8 @@ export async function startProcess(
   prefix: readonly string[] = [],
   atEnd: (end: () => Promise<void>) => void = onTestFinished,
 ): Promise<ChildProcess> {
+  built ??= ensureBuilt(['server']);
+  await built;
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const node = [process.execPath, fileURLToPath(new URL(`${script}.js`, DIST)), ...words];
   const [program = '', ...rest] = [...prefix, ...node];
