@@ -233,7 +233,7 @@ const cases = Object.keys(CUTS).flatMap((cut) =>
 
 for (const [how, when] of cases)
   test(`${how} at ${when}: the phone reports its limits, loses nothing, and recovers`, {
-    tag: quick === `${how} ${when}` ? [] : ['@full'],
+    tag: quick === `${how} at ${when}` ? [] : ['@full'],
   }, async () => {
     const [cutBy, moment] = [CUTS[how], MOMENTS[when]];
     if (cutBy === undefined || moment === undefined) throw new Error('no such case');

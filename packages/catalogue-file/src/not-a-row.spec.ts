@@ -30,4 +30,11 @@ describe('notARow in a sheet', () => {
   ])('notARow leaves %s', (_case, cells) => {
     expect(sheet(...cells)).toBeNull();
   });
+
+  it.each(
+    `total, totais, sub-total, subtotal, sub total, soma, quantidade de, qtd de, qtde de, número de, registros, itens, fim de,
+    fim do, pág, página, relatório, emissão, emitido, impresso, usuário, data, hora, cnpj`.split(/,\s+/),
+  )('notARow knows a footer that begins with "%s"', (word) => {
+    expect(sheet('', '', `${word.toUpperCase()}: 20`)).toBe('total');
+  });
 });

@@ -67,7 +67,7 @@ it.each([
     '2027-05-31',
     null,
   ],
-  ['with an escaped lot', `${link}/10/L%2F42%2BA/21/7`, 'L/42+A', null, '7'],
+  ['with an escaped lot, in its own case', `${link}/10/L%2F42%2Ba/21/x7`, 'L/42+a', null, 'x7'],
   [
     'with a GTIN-13 and old names',
     'http://a.b/gtin/7891234567895/lot/L1?exp=270531',
@@ -80,6 +80,13 @@ it.each([
   ['behind the AIM id of a Data Matrix', `]d1${link}/21/AB1`, null, null, 'AB1'],
 ])('a Digital Link %s gives its parts', (_name, text, lot, expiry, serial) => {
   expect(readElementString(text)).toEqual({ code, ...nothing, lot, expiry, serial, codeOnly: false });
+});
+
+it.each([
+  [8, '12345670', '12345670'],
+  [12, '036000291452', '36000291452'],
+])('a Digital Link with a GTIN of %d digits gives its code', (_digits, digits, read) => {
+  expect(readElementString(`https://id.gs1.org/01/${digits}/10/a1`)).toMatchObject({ code: read, lot: 'a1' });
 });
 
 it.each([

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { database } from '../../store/database';
-import { addReading } from '../../store/readings';
+import { addReading, queueOf } from '../../store/readings';
 import { aReading } from '../../testing/a-reading';
 import { clearPhone } from '../../testing/clear-phone';
 import { Refused } from '../refused';
@@ -56,6 +56,21 @@ it('a counting person waits half a minute at most, or as asked', async () => {
   box.sendSoon();
   await settled(box);
   expect(sendBatch).not.toHaveBeenCalled();
+});
+
+it.each<[string, Error]>([
+  ['no answer', new TypeError('no answer')],
+  ...[500, 503, 429, 413, 402, 401].map((status): [string, Error] => [
+    String(status),
+    new Refused(status, 'unavailable', 'Ocupado.', null),
+  ]),
+])('a reading that meets %s four times still waits on the phone', async (_answer, failure) => {
+  vi.mocked(sendBatch).mockRejectedValue(failure);
+  const box = outbox();
+  for (let attempt = 1; attempt <= 4; attempt += 1) {
+    await box.flush();
+    expect(await queueOf('carla'), `after failure ${attempt}`).toMatchObject({ waiting: 1, rejected: 0 });
+  }
 });
 
 it('who presses the button doesn’t wait', async () => {

@@ -161,7 +161,11 @@ describe('where to call', () => {
     const add = async (name: string) => addPharmacy(name);
     await sql`update pharmacy set deleted_at = now() where id = ${set.pharmacy().id}`.execute(server().db);
     await add('Aurora');
-    await night(await add('Boreal'), 'Conta', { sections: [done, null], sub: 'bia-1', linesAgo: 3 });
+    const boreal = await add('Boreal');
+    const counting = await night(boreal, 'Conta', { sections: [done, null], sub: 'bia-1', linesAgo: 3 });
+    await sql`insert into section (id, pharmacy_id, inventory_number, name, kind, round, finalised_at)
+      values (gen_random_uuid(), ${boreal}, ${counting}, 'Recontagem 1', 'recount', 2, ${done})
+    `.execute(server().db);
     await night(await add('Celeste'), 'Calada', { sections: [null], sub: 'bia-2', linesAgo: 25 });
     const delta = await add('Delta');
     await night(delta, 'Fila', { sections: [null], sub: 'bia-3', linesAgo: 1 });
@@ -199,6 +203,11 @@ describe('where to call', () => {
     expect((await why({ attention: 'approve' })).rows.map(([name]) => name)).toEqual(['Jardim']);
     const [first] = (await network({ attention: 'call', sort: 'attention' }, 'admin')).results;
     expect(first?.running[0]?.reasons[0]).toMatchObject({ kind: 'queue', value: 12 });
+    const [{ newest, running } = {} as NetworkPharmacy] = (await network({ search: 'Boreal' }, 'admin'))
+      .results;
+    // Its recount is no section of the count.
+    for (const shown of [newest, running[0]])
+      expect(shown).toMatchObject({ sections: 2, closed_sections: 1 });
     await sql`update pharmacy set deleted_at = null where id = ${set.pharmacy().id}`.execute(server().db);
     // Nobody counted these.
     await sql`delete from collector_tally where lines = 5`.execute(server().db);

@@ -27,6 +27,12 @@ async function mailed(): Promise<MailMessage[]> {
   await mailNotices(server.db, async (mail) => void mails.push(mail));
   return mails;
 }
+/** 'dd/mm/yyyy, hh:mm', always three hours behind UTC. */
+function brasilia(at: string): string {
+  const [, year, month, day, time] =
+    /^(....)-(..)-(..)T(.{5})/.exec(new Date(Date.parse(at) - 3 * 3_600_000).toISOString()) ?? [];
+  return `${day}/${month}/${year}, ${time}`;
+}
 
 it('a person with a password is told who connected a phone in their name', async () => {
   const { user, mod } = server.people;
@@ -38,9 +44,9 @@ it('a person with a password is told who connected a phone in their name', async
     `Um celular (Android · Chrome) foi conectado ao Coletor em seu nome, com um código gerado por ${mod.name}.`,
   ]);
   expect((await mailed()).map(({ to, text }) => ({ to, text }))).toEqual(
-    notices.map(({ sentence }: { sentence: string }) => ({
+    notices.map(({ sentence, at }: { sentence: string; at: string }) => ({
       to: user.email,
-      text: expect.stringContaining(sentence),
+      text: expect.stringContaining(`${sentence} Foi em ${brasilia(at)} (horário de Brasília).`),
     })),
   );
   expect(await mailed()).toEqual([]);

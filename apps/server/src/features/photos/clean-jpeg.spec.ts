@@ -44,6 +44,8 @@ it.each([
   ],
   ['a page within the first segment alone', Buffer.concat([start, segment(0xe0, '<script></script>')])],
   ['another format', Buffer.from('\x89PNG')],
+  ['a picture that ends before its scan', Buffer.concat([start, jfif, tables, frame])],
+  ['a picture whose end comes before its scan', Buffer.concat([start, jfif, tables, frame, end])],
   ['a scan without a frame', Buffer.concat([start, scan, end])],
   ['a picture without height', Buffer.concat([start, frameOf(0, 1), scan, end])],
   ['a picture higher than 5,000 px', Buffer.concat([start, frameOf(5001, 1), scan, end])],

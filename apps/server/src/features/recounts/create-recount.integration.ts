@@ -124,13 +124,25 @@ it('the original counter is refused with same_counter', async () => {
 it('a person without a name is refused by their address', async () => {
   await countFour();
   const { sub, email, name } = server().people.user;
-  const call = async (to: string) => {
-    await sql`update person set name = ${to} where sub = ${sub}`.execute(server().db);
-  };
-  onTestFinished(() => call(name));
-  await call('');
+  onTestFinished(() => describePerson(sub, name, email));
+  await describePerson(sub, '', email);
   const answer = await tryRecount({ criteria: { items: ['i:2', 'i:4'] }, collector_sub: sub });
   expect(answer.body.detail).toBe(`${email} já contou 1 item desta lista neste inventário.`);
+});
+
+const describePerson = async (sub: string, name: string, email: string) => {
+  await sql`update person set name = ${name}, email = ${email} where sub = ${sub}`.execute(server().db);
+};
+
+it('the original counter is known under a new name and a new address', async () => {
+  await countFour();
+  const { sub, email, name } = server().people.user;
+  onTestFinished(() => describePerson(sub, name, email));
+  await describePerson(sub, 'Nome Novo', 'novo@farmacia.example');
+  expect(await tryRecount({ criteria: { items: ['i:2'] }, collector_sub: sub })).toMatchObject({
+    status: 409,
+    body: { code: 'same_counter' },
+  });
 });
 
 it('items that the collector counted can be left out', async () => {

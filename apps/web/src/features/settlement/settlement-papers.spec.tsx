@@ -110,10 +110,17 @@ describe('the Ata', () => {
 
   it('writes signs on every difference, and rounds in words', async () => {
     const rounds = [roundOf(1, 0), roundOf(2, null), roundOf(3, 26)];
-    const { text } = await ata({}, [
+    const { text, paper } = await ata({}, [
       settledItem({ how: 'decided', round: 'D', rounds, settled: 26, difference: 2, difference_value: 17 }),
     ]);
-    expect(text).toContain('2426+2+R$ 17,00');
+    const rows = within(paper.getByRole('columnheader', { name: 'Apurado' }).closest('table') as HTMLElement)
+      .getAllByRole('row')
+      .map((row) => Array.from((row as HTMLTableRowElement).cells).slice(1))
+      .map((cells) => cells.map((cell) => plain(cell.textContent)));
+    expect(rows).toEqual([
+      ['Esperado', 'Apurado', 'Diferença (un)', 'R$ a custo'],
+      ['24', '26', '+2', '+R$ 17,00'],
+    ]);
     expect(text).toContain(
       'decidido · 1ª contagem: 0 un; 2ª contagem: não encontrado; 3ª contagem: 26 un; vale a decisão de 26 un · motivo: sem motivo',
     );

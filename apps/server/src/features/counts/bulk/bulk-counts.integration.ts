@@ -78,6 +78,18 @@ it('a factor is set on the chosen lines only and undone', async () => {
   expect(await factors()).toEqual(['100,2,1', '100,2,1', '200,3,1', '200,3,1', '7,1,1']);
 });
 
+it('an undo gives each line of a count the factor that it had', async () => {
+  const factors = { 100: 3, 200: 12, 300: 1 };
+  const barcode = Object.entries(factors).map(([code, factor]) => ({ barcode: code, count: 2, factor }));
+  const id = await counted({ barcode });
+  const factorsNow = async () =>
+    Object.fromEntries((await lines()).map(([code, _quantity, factor]) => [code, factor]));
+  const { body } = await send(bulkSetFactor, { lines: [line(id, 1)], factor: 5 });
+  expect(await factorsNow()).toEqual({ ...factors, 200: 5 });
+  await send(undoBulkCounts, { counts: body.changed });
+  expect(await factorsNow()).toEqual(factors);
+});
+
 it('counts move whole to a section, and back while their section exists', async () => {
   const { inventory_id: inventoryID } = await addInventory(server(), pharmacy().id);
   const [from, to] = [

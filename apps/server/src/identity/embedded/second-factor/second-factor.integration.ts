@@ -280,6 +280,19 @@ describe('setting up', () => {
     expect((await respond(user, await session(user), user.codes[0] ?? '')).type).toBe(MISMATCH);
   });
 
+  it('whoever has used up their recovery codes gets new ones only for a code', async () => {
+    const user = await enrolled();
+    const used = { used_at: off.now() };
+    await embeddedTables(off.db)
+      .updateTable('idp_recovery_code')
+      .set(used)
+      .where('sub', '=', user.sub)
+      .execute();
+    await expect(
+      off.identity.secondFactor?.makeRecoveryCodes(callerOf(user), undefined),
+    ).rejects.toMatchObject({ code: 'invalid' });
+  });
+
   it('a current code turns the second factor off, and the password is enough again', async () => {
     const user = await enrolled();
     const accounts = off.identity.secondFactor;

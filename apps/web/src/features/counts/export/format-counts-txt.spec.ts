@@ -14,7 +14,7 @@ const product = (description: string) => ({ id: 'id', description, internal_code
 
 describe('the columns', () => {
   it('a TXT export has Coletor, Código, Produto, Quantidade and Fator by default', () => {
-    expect(row({ quantity: 1234.5, factor: 12 })).toBe('Ana;7891000001000;DIPIRONA 500MG;1234,5;12\r\n');
+    expect(row({ quantity: 1234.5, factor: 2.5 })).toBe('Ana;7891000001000;DIPIRONA 500MG;1234,5;2,5\r\n');
   });
 
   it('a TXT export has all specified columns and the place if chosen', () => {
