@@ -7,7 +7,7 @@ export interface Prefix {
   readonly factor: number;
 }
 
-type Entry =
+export type Entry =
   | { readonly kind: 'nothing' }
   /** `N*` or `Q*F*`, for the next scan. */
   | { readonly kind: 'prefix'; readonly prefix: Prefix }
@@ -58,7 +58,7 @@ export function readEntry(typed: string, situation: EntrySituation): Entry {
 }
 
 /** What a prefix in the text does, before it is taken; null without one. */
-export function typedPrefix(typed: string): { readonly units: number; readonly isOfNext: boolean } | null {
+export function typedPrefix(typed: string): { readonly amount: string; readonly isOfNext: boolean } | null {
   const entry = readEntry(typed, {
     productOpen: false,
     isKnownCode: () => false,
@@ -67,7 +67,10 @@ export function typedPrefix(typed: string): { readonly units: number; readonly i
   if (entry.kind !== 'prefix' && entry.kind !== 'code') return null;
   const { prefix } = entry;
   if (prefix === null) return null;
-  return { units: prefix.quantity * prefix.factor, isOfNext: entry.kind === 'prefix' };
+  const { quantity, factor } = prefix;
+  // Six of a code may be six boxes.
+  const amount = factor === 1 ? formatQuantity(quantity) : `${formatQuantity(quantity * factor)} un`;
+  return { amount, isOfNext: entry.kind === 'prefix' };
 }
 
 /** docs/collector-app.md, "What is typed". */
@@ -79,17 +82,11 @@ export function looksLikeCode(text: string, isKnownCode: (text: string) => boole
 
 function prefixOf(first: string | undefined, second: string | undefined): Prefix | string | null {
   if (first === undefined) return null;
-  const quantity = second === undefined ? 1 : (parseDecimal(first) ?? 0);
-  const factor = parseDecimal(second ?? first) ?? 0;
+  const quantity = parseDecimal(first) ?? 0;
+  const factor = second === undefined ? 1 : (parseDecimal(second) ?? 0);
   const refusal = quantityRefusal(quantity);
   if (refusal !== null) return refusal;
-  if (factor === 0) return 'Para contar zero, leia o produto e digite 0.';
-  if (factor < 1) {
-    const typed = formatQuantity(factor);
-    return second === undefined
-      ? `Para contar ${typed}, leia o produto e digite ${typed}.`
-      : `Uma caixa tem ao menos 1 unidade, e você digitou ${typed}.`;
-  }
+  if (factor < 1) return `Uma caixa tem ao menos 1 unidade, e você digitou ${formatQuantity(factor)}.`;
   if (factor > LARGEST) return 'O fator passa do limite de 100.000.';
   return { quantity, factor };
 }
@@ -102,8 +99,8 @@ function quantityRefusal(quantity: number): string | null {
 /** Asks above these (docs/collector-app.md, "Large quantities"). */
 const MANY_UNITS = 500;
 
-/** null to take it at once. */
-export type QuantityDoubt = 'zero' | 'many' | 'ten-times' | null;
+/** null to take it at once. `boxes`: the number may be the units of one box. */
+export type QuantityDoubt = 'zero' | 'boxes' | 'many' | 'ten-times' | null;
 
 /** @param lastUnits of the item's previous reading */
 export function quantityDoubt(units: number, lastUnits: number | null): QuantityDoubt {

@@ -55,7 +55,7 @@ it('a symbol that the camera calls GS1 gives its code', () => {
 
 const known = ['12345678901234567890', 'ABC-33-99', '2X500-7', '9*33-4', '4006381333931', '99123456'];
 const isKnown = async (code: string) => known.includes(code);
-const keyboard = { profile: null };
+const keyboard = { profile: null, isLate: true };
 
 it.each([
   ['nothing before it', '', '7891234567895', '', '7891234567895'],
@@ -76,25 +76,41 @@ it.each([
   ['a prefix before an asterisk in a code of the catalogue', '5*', '9*33-4', '5*', '9*33-4'],
   ['a prefix that is all there is', '', '100*12*', '100*12*', ''],
 ])('a scan with %s', async (_name, before, scan, prefix, code) => {
-  expect(await joinScan(before, scan, { isKnown, keyboard })).toEqual({ prefix, code });
+  expect(await joinScan(before, scan, { isKnown, keyboard })).toEqual({ typed: '', prefix, code });
 });
 
+const person = { profile: null, isLate: false };
+
 it.each([
-  ['a quantity without an asterisk', '3', '7891234567895'],
-  ['a quantity before the AIM id of an EAN', '3', ']E07891234567895'],
-  ['a quantity before a symbol of a medicine', '3', '0107891234567895172705311012'],
-  ['a quantity before a code of the catalogue', '3', 'ABC-33-99'],
-])('a scan with %s is refused', async (_name, before, scan) => {
-  expect(await joinScan(before, scan, { isKnown, keyboard })).toBeNull();
+  ['a quantity before a valid code', '3', '7891234567895', keyboard],
+  ['a quantity before the AIM id of an EAN', '3', ']E07891234567895', keyboard],
+  ['a quantity before a symbol of a medicine', '3', '0107891234567895172705311012', keyboard],
+  ['a quantity before a code of the catalogue', '3', 'ABC-33-99', keyboard],
+  ['a quantity before an unknown code', '3', 'YZ1234567', keyboard],
+  ['a zero before a code that it leaves valid', '0', '7891234567895', keyboard],
+  ["a person's digit that would make a code valid", '7', '891234567895', person],
+  ["a person's digit that would make a known code", '1', '2345678901234567890', person],
+  ["digits before a camera's code", '31', '234567890123', undefined],
+  ['half a code', '789123', 'YZ1234567', person],
+])('%s is typed, not part of the code', async (_name, typed, scan, source) => {
+  const joined = await joinScan(typed, scan, { isKnown, keyboard: source });
+  expect(joined).toEqual({ typed, prefix: '', code: scan });
 });
 
 it('a camera code is never a prefix and keeps scanner frames', async () => {
-  expect(await joinScan('', '5*12*YZ1234567', { isKnown })).toEqual({ prefix: '', code: '5*12*YZ1234567' });
-  expect(await joinScan('2*', '5*YZ1234567', { isKnown })).toEqual({ prefix: '2*', code: '5*YZ1234567' });
+  expect(await joinScan('', '5*12*YZ1234567', { isKnown })).toEqual({
+    ...{ typed: '', prefix: '' },
+    code: '5*12*YZ1234567',
+  });
+  expect(await joinScan('2*', '5*YZ1234567', { isKnown })).toEqual({
+    ...{ typed: '', prefix: '2*' },
+    code: '5*YZ1234567',
+  });
 });
 
 const frame = (facts: Partial<ScannerProfile>) => ({
   profile: { prefix: '', suffix: '', hasAimId: false, gapMs: 10, end: 'Enter' as const, ...facts },
+  isLate: false,
 });
 const digits = frame({ prefix: '99' });
 const digit = frame({ prefix: '2' });
@@ -109,11 +125,12 @@ it.each([
   ['signs around an unknown code', frame({ prefix: '#', suffix: '%' }), '#YZ-1%', 'YZ-1'],
   ['a letter that a code of the catalogue begins with', frame({ prefix: 'A' }), 'ABC-33-99', 'ABC-33-99'],
 ])('of a scan with %s only the frame goes', async (_name, scanner, scan, code) => {
-  expect(await joinScan('', scan, { isKnown, keyboard: scanner })).toEqual({ prefix: '', code });
+  expect(await joinScan('', scan, { isKnown, keyboard: scanner })).toEqual({ typed: '', prefix: '', code });
 });
 
 it('a fast prefix before a framed code loses neither', async () => {
   expect(await joinScan('', '5*12*997891234567895', { isKnown, keyboard: digits })).toEqual({
+    typed: '',
     prefix: '5*12*',
     code: '7891234567895',
   });

@@ -29,6 +29,8 @@ export function readScan(text: string, isGs1 = false): ScannedCode {
 }
 
 interface JoinedScan {
+  /** What a person typed for the open product; '' for none. */
+  readonly typed: string;
   readonly prefix: string;
   /** '' if fingers were as fast as a scanner. */
   readonly code: string;
@@ -36,8 +38,8 @@ interface JoinedScan {
 
 interface ScanSource {
   readonly isKnown: (code: string) => Promise<boolean>;
-  /** A scanner's learnt frame, or null. Absent for the camera. */
-  readonly keyboard?: { readonly profile: ScannerProfile | null } | undefined;
+  /** A scanner's learnt frame, or null. Absent for the camera. `isLate`: the key before may be the scanner's. */
+  readonly keyboard?: { readonly profile: ScannerProfile | null; readonly isLate: boolean } | undefined;
 }
 
 /** docs/collector-app.md, "What is typed". */
@@ -46,15 +48,17 @@ const PREFIXES = [new RegExp(`^(?:${ONE}){2}`), new RegExp(`^${ONE}`)];
 const IS_PREFIX = new RegExp(`^(?:${ONE}){1,2}$`);
 const AIM_ID = /^\][A-Za-z][0-9a-zA-Z]/;
 
+const IS_NUMBER = /^\d+(?:[.,]\d*)?$/;
+
 /**
- * Interprets the characters before a scan as a prefix or the scanner's late keys. null for a quantity without
- * `*`, because neither reading is meant (docs/collector-app.md, "Scanners that type").
+ * Interprets the characters before a scan as a prefix, the scanner's late keys or a person's entry. Digits are
+ * never part of an unknown code (docs/collector-app.md, "Scanners that type").
  */
 export async function joinScan(
   before: string,
   scan: string,
   { isKnown, keyboard }: ScanSource,
-): Promise<JoinedScan | null> {
+): Promise<JoinedScan> {
   /** The catalogue knows better than a check digit, which one in ten numbers has. */
   const trust = async (text: string) => {
     const code = withoutAimId(text);
@@ -70,21 +74,27 @@ export async function joinScan(
     return trustInBare > trustInText || (trustInBare === trustInText && !isOnlyDigits(profile)) ? bare : text;
   };
 
-  const typed = before.trim();
-  const whole = typed + scan;
-  const known = IS_PREFIX.test(typed) ? typed : '';
+  const written = before.trim();
+  const whole = written + scan;
+  const known = IS_PREFIX.test(written) ? written : '';
   for (const pattern of keyboard === undefined ? [] : PREFIXES) {
     const prefix = pattern.exec(whole)?.[0] ?? '';
-    if (prefix.length <= typed.length) continue;
+    if (prefix.length <= written.length) continue;
     const code = await clean(whole.slice(prefix.length));
     const trustInCode = await trust(code);
     const trustInWhole = await trust(whole.slice(known.length));
     // A code has no asterisk, but may have the letter.
     const isSure = trustInCode > trustInWhole || (trustInCode === trustInWhole && !/x/i.test(prefix));
-    if (isSure) return { prefix, code };
+    if (isSure) return { typed: '', prefix, code };
   }
-  if (typed === known) return { prefix: known, code: await clean(scan) };
-  const joined = await clean(whole);
-  if ((await trust(joined)) > 0) return { prefix: '', code: joined };
-  return (await trust(await clean(scan))) > 0 ? null : { prefix: '', code: joined };
+  const code = await clean(scan);
+  if (written === known) return { typed: '', prefix: known, code };
+  if (keyboard?.isLate) {
+    const joined = await clean(whole);
+    const [trustInJoined, trustInCode] = [await trust(joined), await trust(code)];
+    const isUnknown = trustInJoined === 0 && trustInCode === 0;
+    if (trustInJoined > trustInCode || (isUnknown && !IS_NUMBER.test(written)))
+      return { typed: '', prefix: '', code: joined };
+  }
+  return { typed: written, prefix: '', code };
 }

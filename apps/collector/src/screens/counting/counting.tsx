@@ -15,7 +15,7 @@ import { accountText, sectionAccount } from '../../rules/readings/section-accoun
 import { AfterOpening } from '../after-opening';
 import { fetched, fetchedSheet, type Prefetched } from '../fetched';
 import { panelParts, TopBar } from '../phone/phone-panel';
-import { NumberPad, OpenProduct, QuantityQuestion } from './open-product';
+import { NumberPad, OpenProduct, QuantityQuestion, TypedBeforeLine } from './open-product';
 import { NO_CATALOGUE, useCatalogue } from './use-catalogue';
 import { type CountingActions, useCounting } from './use-counting';
 import { useReadings } from './use-readings';
@@ -140,7 +140,7 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
     },
     onCharacter: (character) => {
       closeList();
-      counting.type(character);
+      counting.type(character, performance.now());
     },
     onBlockedScan: counting.refuseScan,
     onKey: (key) => {
@@ -188,7 +188,11 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
             </p>
           )}
         </div>
-        {lastRead !== undefined && offerFor(lastRead)}
+        {counting.typedBefore === null ? (
+          lastRead !== undefined && offerFor(lastRead)
+        ) : (
+          <TypedBeforeLine typed={counting.typedBefore} onTakeBack={counting.takeBack} />
+        )}
         <AfterOpening>
           <OfficeNotice session={session} section={place.section} onChosen={onChosen} onSignIn={onSignIn} />
         </AfterOpening>

@@ -16,17 +16,17 @@ const keypad = (counting: Partial<CountingActions>) => {
 };
 
 it.each([
-  ['6×', '6×= 6 un do próximo código'],
+  ['6×', '6×= 6 do próximo código'],
   ['5×12×', '5×12×= 60 un do próximo código'],
-  ['6×789', '6×789= 6 un deste código'],
+  ['6×789', '6×789= 6 deste código'],
   ['6', '6'],
-  ['0×', '0×'],
+  ['0×', '0×= 0 do próximo código'],
 ])('the keypad says before a reading what %s does', (text, shown) => {
   expect(keypad({ text })).toBe(shown);
 });
 
 it.each([
-  [{ quantity: 1, factor: 6 }, '6 un, agora leia o código'],
+  [{ quantity: 6, factor: 1 }, '6 ×, agora leia o código'],
   [{ quantity: 5, factor: 12 }, '5 × 12 un, agora leia o código'],
 ])('a taken prefix waits in the keypad in units (%o)', (prefix, shown) => {
   expect(keypad({ prefix })).toBe(shown);

@@ -3,7 +3,7 @@ import { type Reading, unitsOf } from '../../rules/readings/reading';
 import { itemSum } from '../../rules/readings/section-account';
 import { typedPrefix } from '../../rules/scanning/entry';
 import { Sheet } from '../sheet';
-import type { CountingActions, Question } from './use-counting';
+import type { CountingActions, Question, TypedBefore } from './use-counting';
 
 interface OpenProductProps {
   readonly open: Reading | null;
@@ -17,7 +17,7 @@ export function OpenProduct({ open, readings, note }: OpenProductProps) {
     return (
       <div className="open-product idle">
         <h2>Leia ou digite um código</h2>
-        <p>Antes de ler, 6× conta 6 unidades e 5×12×, 5 caixas de 12.</p>
+        <p>Antes de ler, 6× conta 6 do próximo código e 5×12×, 5 caixas de 12.</p>
       </div>
     );
   }
@@ -69,6 +69,31 @@ function dayText(isoDate: string): string {
   return isoDate.split('-').reverse().join('/');
 }
 
+interface TypedBeforeLineProps {
+  readonly typed: TypedBefore;
+  readonly onTakeBack: (typed: TypedBefore, isOfNext: boolean) => void;
+}
+
+/** docs/collector-app.md, "What is typed" */
+export function TypedBeforeLine({ typed, onTakeBack }: TypedBeforeLineProps) {
+  const { reading, quantity, next } = typed;
+  return (
+    <div className="typed-before" aria-live="polite">
+      <p>
+        <span>{reading.description ?? reading.code}</span>: {formatQuantity(quantity)}
+      </p>
+      <button type="button" onClick={() => onTakeBack(typed, false)}>
+        Desfazer
+      </button>
+      {next !== null && (
+        <button type="button" onClick={() => onTakeBack(typed, true)}>
+          Era do próximo
+        </button>
+      )}
+    </div>
+  );
+}
+
 const KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '×', '0', ','] as const;
 
 /** 48 px and more, for gloves. */
@@ -82,8 +107,8 @@ export function NumberPad({ counting }: { readonly counting: CountingActions }) 
         <output aria-label={isQuantity ? 'Quantidade' : 'Código'}>
           {prefix !== null && (
             <span className="prefix">
-              {prefix.quantity !== 1 && `${formatQuantity(prefix.quantity)} × `}
-              {formatQuantity(prefix.factor)} un, agora leia o código
+              {formatQuantity(prefix.quantity)} ×
+              {prefix.factor !== 1 && ` ${formatQuantity(prefix.factor)} un`}, agora leia o código
             </span>
           )}
           {text === '' && prefix === null ? (
@@ -93,7 +118,7 @@ export function NumberPad({ counting }: { readonly counting: CountingActions }) 
           )}
           {typed !== null && (
             <span className="prefix">
-              = {formatQuantity(typed.units)} un {typed.isOfNext ? 'do próximo código' : 'deste código'}
+              = {typed.amount} {typed.isOfNext ? 'do próximo código' : 'deste código'}
             </span>
           )}
         </output>

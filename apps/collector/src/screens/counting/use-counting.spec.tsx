@@ -38,18 +38,144 @@ beforeEach(async () => {
     { ...product, id: 'd2', internal_code: '000101', barcode: '', description: 'OMEPRAZOL' },
   ]);
   render(<Counted />);
-  await act(() => counting.scan('7891234567895'));
-  for (const digit of '101') act(() => counting.type(digit));
-  await act(() => counting.enter());
 });
+
+const DIPIRONA = '7891234567895';
+const type = (text: string) => {
+  for (const character of text) act(() => counting.type(character));
+};
+const scan = (code: string) => act(() => counting.scan(code));
 
 it.each([
   ['Código 000101 OMEPRAZOL', [1, 1], [['000101', 1, 1]]],
   ['101 un DIPIRONA', [101, 1], []],
 ])("'101' after a scan asks, and '%s' is stored", async (name, scanned, further) => {
+  await scan(DIPIRONA);
+  type('101');
+  await act(() => counting.enter());
   expect(await stored()).toEqual([['7891234567895', 1, 1]]);
   fireEvent.click(screen.getByRole('button', { name }));
   await act(() => counting.settled());
   expect(await stored()).toEqual([['7891234567895', ...scanned], ...further]);
   expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+it.each([
+  [
+    'another product',
+    '000101',
+    [
+      [DIPIRONA, 12, 1],
+      ['000101', 1, 1],
+    ],
+  ],
+  [
+    'the same product',
+    DIPIRONA,
+    [
+      [DIPIRONA, 12, 1],
+      [DIPIRONA, 1, 1],
+    ],
+  ],
+  [
+    'an unknown code',
+    'YZ-1',
+    [
+      [DIPIRONA, 12, 1],
+      ['YZ-1', 1, 1],
+    ],
+  ],
+])('12 typed before a scan of %s is of the open product', async (_name, code, expected) => {
+  await scan(DIPIRONA);
+  type('12');
+  await scan(code);
+  expect(await stored()).toEqual(expected);
+  expect(counting.text).toBe('');
+});
+
+it('the line of a typed number leaves with the next but one reading', async () => {
+  await scan(DIPIRONA);
+  type('12');
+  await scan('000101');
+  expect(counting.typedBefore).toMatchObject({ reading: { description: 'DIPIRONA' }, quantity: 12 });
+  await scan('000101');
+  expect(counting.typedBefore).toBeNull();
+});
+
+it.each([
+  ['Desfazer', false, 1],
+  ['Era do próximo', true, 12],
+])("'%s' gives the open product its quantity back", async (_button, isOfNext, next) => {
+  await scan(DIPIRONA);
+  type('12');
+  await scan('000101');
+  const { typedBefore } = counting;
+  if (typedBefore !== null) await act(() => counting.takeBack(typedBefore, isOfNext));
+  expect(await stored()).toEqual([
+    [DIPIRONA, 1, 1],
+    ['000101', next, 1],
+  ]);
+  expect(counting.typedBefore).toBeNull();
+});
+
+it.each([
+  ['0', 'Responda à pergunta', ''],
+  ['501', 'Responda à pergunta', ''],
+  ['101', 'Responda à pergunta', ''],
+  ['100001', 'A quantidade passa do limite', '100001'],
+  ['7891234', '"7891234" está digitado: toque em OK', '7891234'],
+])('%s typed before a scan refuses the scan and is kept', async (typed, sentence, text) => {
+  await scan(DIPIRONA);
+  type(typed);
+  await scan('YZ-1');
+  expect(await stored()).toEqual([[DIPIRONA, 1, 1]]);
+  expect(counting.problem).toContain(sentence);
+  expect(counting.problem).toContain('NÃO foi guardada');
+  expect(counting.text).toBe(text);
+  const asked = counting.question ?? counting.codeQuestion;
+  expect(asked?.quantity).toBe(text === '' ? Number(typed) : undefined);
+  // The question stands, whatever is scanned.
+  await scan('YZ-1');
+  expect(await stored()).toHaveLength(1);
+});
+
+it('a number without an open product stays, and the scan is refused', async () => {
+  type('12');
+  await scan(DIPIRONA);
+  expect(await stored()).toEqual([]);
+  expect(counting.text).toBe('12');
+  expect(counting.problem).toContain('Para contar 12 do próximo, toque em ×');
+  type('×');
+  await scan(DIPIRONA);
+  expect(await stored()).toEqual([[DIPIRONA, 12, 1]]);
+});
+
+it.each([
+  ['0,5×', [[DIPIRONA, 0.5, 1]], undefined],
+  ['6×', [[DIPIRONA, 6, 1]], undefined],
+  ['5×12×', [[DIPIRONA, 5, 12]], undefined],
+  ['0×', [[DIPIRONA, 1, 1]], 'zero'],
+])('%s before a scan stores %j', async (typed, expected, doubt) => {
+  type(typed);
+  await scan(DIPIRONA);
+  expect(await stored()).toEqual(expected);
+  expect(counting.question?.doubt).toBe(doubt);
+  if (doubt === undefined) return;
+  act(() => counting.answer(true));
+  await act(() => counting.settled());
+  expect(await stored()).toEqual([[DIPIRONA, 0, 1]]);
+});
+
+it("a scanner's late first key joins its code, and a touched digit doesn't", async () => {
+  const byKeys = async (touched: string, keys: string) => {
+    type(touched);
+    for (const [index, key] of [...keys].entries()) act(() => counting.type(key, 10 * index));
+    await act(() => counting.scan(keys.slice(1 - touched.length), { isTyped: true }));
+  };
+  await byKeys('', DIPIRONA);
+  await byKeys('7', DIPIRONA.slice(1));
+  expect(await stored()).toEqual([
+    [DIPIRONA, 7, 1],
+    [DIPIRONA.slice(1), 1, 1],
+  ]);
 });

@@ -1,4 +1,5 @@
 import { sameCode } from '@balanco/contract/base/codes';
+import { parseDecimal } from '@balanco/contract/base/numbers';
 import { useRef, useState } from 'react';
 import { type Feedback, giveFeedback } from '../../device/feedback';
 import { newUuid, nextOrder } from '../../device/new-ids';
@@ -13,7 +14,14 @@ import {
 } from '../../rules/readings/reading';
 import { ownCode, type RecountItem } from '../../rules/readings/recount-list';
 import { lastUnitsOf, undoneBy } from '../../rules/readings/section-account';
-import { type Prefix, type QuantityDoubt, quantityDoubt, readEntry } from '../../rules/scanning/entry';
+import {
+  type Entry,
+  looksLikeCode,
+  type Prefix,
+  type QuantityDoubt,
+  quantityDoubt,
+  readEntry,
+} from '../../rules/scanning/entry';
 import { joinScan, readScan } from '../../rules/scanning/read-scan';
 import { findProduct } from '../../store/catalogue';
 import { reopenAfter, type StoredProduct } from '../../store/database';
@@ -25,6 +33,10 @@ import { offerLabel } from '../places/offer-label';
 
 const PHOTOS_GIVEN_UP = 'Sem espaço: a leitura está guardada, as fotos que esperavam foram apagadas.';
 const LOST_SEPARATOR = 'O leitor juntou lote e validade: só o código foi lido.';
+const ANSWER_FIRST = 'Responda à pergunta e leia de novo. Esta leitura NÃO foi guardada.';
+
+/** A scanner's first key may come as long before its others. In ms. */
+const LATE_MS = 500;
 
 export interface Question {
   readonly doubt: Exclude<QuantityDoubt, null>;
@@ -39,17 +51,29 @@ export interface CodeQuestion {
   readonly product: StoredProduct;
 }
 
+type Asked = ({ readonly kind: 'quantity' } & Question) | ({ readonly kind: 'code' } & CodeQuestion);
+
+/** A number that a scan found typed, taken for the product that was open. */
+export interface TypedBefore {
+  readonly reading: Reading;
+  readonly quantity: number;
+  /** The scanned reading's id; null if it wasn't taken. */
+  readonly next: string | null;
+}
+
 /** Actions run in turn, so a fast scanner can't overtake the disk. */
 export function useCounting(place: CountingPlace, readings: readonly Reading[]) {
   const [text, setText] = useState('');
   const [prefix, setPrefix] = useState<Prefix | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
-  const [question, setQuestion] = useState<Question | null>(null);
-  const [codeQuestion, setCodeQuestion] = useState<CodeQuestion | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [typedBefore, setTypedBefore] = useState<TypedBefore | null>(null);
   const { problem, note, flash, say, setProblem, setNote } = useFeedback();
   // The state when their turn comes.
-  const latest = useRef({ text, prefix, openId, readings });
-  latest.current = { text, prefix, openId, readings };
+  const latest = useRef({ text, prefix, openId, asked, readings });
+  latest.current = { text, prefix, openId, asked, readings };
+  /** When each character of the text was typed, in ms; null for a touch. */
+  const typedAt = useRef<readonly (number | null)[]>([]);
   const chain = useRef<Promise<void>>(Promise.resolve());
 
   const open = readings.find(({ id }) => id === openId) ?? null;
@@ -74,21 +98,29 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     setOpenId(id);
   };
 
+  const ask = (next: Asked | null) => {
+    latest.current.asked = next;
+    setAsked(next);
+  };
+
   /** Sounds once stored. A serial counts once. */
   const store = async (
     text: string,
     typedPrefix: Prefix | null,
-    { isGs1 = false, isConfirmed = false } = {},
+    { isGs1 = false, isConfirmed = false, typed = null }: StoreOptions = {},
   ) => {
     const { code, separatorLost, ...details } = readScan(text, isGs1);
     const product = await findProduct(place.pharmacy, code);
     const createdAt = momentOfScan();
+    const prefix = typedPrefix ?? latest.current.prefix;
+    const isZero = prefix?.quantity === 0 && !isConfirmed;
     const reading = newReading({
       id: newUuid(),
       place,
       code,
       product,
-      prefix: typedPrefix ?? latest.current.prefix,
+      // The question sets it.
+      prefix: isZero ? { ...prefix, quantity: 1 } : prefix,
       createdAt,
       order: nextOrder(createdAt, latest.current.readings),
       details,
@@ -100,13 +132,15 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     latest.current.readings = [...latest.current.readings, reading];
     keepPrefix(null);
     openReading(reading.id);
+    setTypedBefore(typed && { ...typed, next: reading.id });
     say(product === null ? 'unknown' : 'taken');
     setNote(givenUp > 0 ? PHOTOS_GIVEN_UP : separatorLost === true ? LOST_SEPARATOR : null);
     void keepStorage();
     outbox.sendSoon();
-    const doubt = quantityDoubt(unitsOf(reading.content), lastUnitsOf(latest.current.readings, reading));
-    if (doubt !== null && doubt !== 'zero' && !isConfirmed)
-      setQuestion({ doubt, reading, quantity: reading.content.quantity });
+    const { quantity } = reading.content;
+    const doubt = doubtOf(reading, quantity);
+    if (isZero) ask({ kind: 'quantity', doubt: 'zero', reading, quantity: 0 });
+    else if (doubt !== null && !isConfirmed) ask({ kind: 'quantity', doubt, reading, quantity });
   };
 
   const change = async (...changed: Parameters<typeof changeReadings>) => {
@@ -122,18 +156,60 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     return typed.endsWith(scanned) ? typed.slice(0, typed.length - scanned.length) : typed;
   };
 
-  /** The text before it is its prefix. `isTyped`: from a keyboard scanner. */
+  const keepText = (typed: string) => write(typed + latest.current.text);
+
+  /** What OK would make of it. */
+  const readTyped = async (typed: string) => {
+    const known = await findProduct(place.pharmacy, typed);
+    const opened = latest.current.readings.find(({ id }) => id === latest.current.openId);
+    const open = opened === undefined || opened.content.deleted ? null : opened;
+    const entry = readEntry(typed, {
+      productOpen: open !== null,
+      isKnownCode: (code) => known !== null && (known.barcode === code || known.internal_code === code),
+      isCodeInShort: () => known !== null,
+    });
+    return { entry, known, open };
+  };
+
+  /** Does what OK would do with a number before a scan; null if the scan can't be taken. */
+  const takeTyped = async (typed: string): Promise<TypedBefore | null> => {
+    const { entry, known, open } = await readTyped(typed);
+    if (open !== null && (entry.kind === 'quantity' || entry.kind === 'either')) {
+      const { quantity } = entry;
+      if (entry.kind === 'either' && known !== null)
+        ask({ kind: 'code', reading: open, quantity, product: known });
+      else if (!asks(open, quantity)) {
+        await storeQuantity(open, quantity);
+        return { reading: open, quantity, next: null };
+      }
+      say('refused', ANSWER_FIRST);
+      return null;
+    }
+    keepText(typed);
+    say('refused', `${refusedText(typed, entry)} Esta leitura NÃO foi guardada.`);
+    return null;
+  };
+
+  /** The text before it is its prefix, or typed for the open product. `isTyped`: from a keyboard scanner. */
   const scan = (text: string, { isGs1 = false, isTyped = false } = {}) => {
     const before = takeText(text);
+    const [last, first] = [typedAt.current[before.length - 1], typedAt.current[before.length]];
+    const isLate = last != null && first != null && first - last < LATE_MS;
     return inTurn(async () => {
-      if (offerLabel(isTyped ? unframed(text) : text)) return;
-      setQuestion(null);
+      if (latest.current.asked !== null) {
+        keepText(before);
+        return say('refused', ANSWER_FIRST);
+      }
       const joined = await joinScan(before, text, {
         isKnown: async (code) => (await findProduct(place.pharmacy, code)) !== null,
-        keyboard: isTyped ? { profile: learntScanner() } : undefined,
+        keyboard: isTyped ? { profile: learntScanner(), isLate } : undefined,
       });
-      if (joined === null)
-        return say('refused', `Havia "${before}" digitado. Para multiplicar use ${before}×. Leia de novo.`);
+      const typed = joined.typed === '' ? null : await takeTyped(joined.typed);
+      if (joined.typed !== '') {
+        if (typed === null) return;
+        setTypedBefore(typed);
+      }
+      if (offerLabel(isTyped ? unframed(text) : text)) return;
       const entry = readEntry(joined.prefix, {
         productOpen: false,
         isKnownCode: () => false,
@@ -142,35 +218,43 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
       if (entry.kind === 'refused') return say('refused', entry.sentence);
       const typedPrefix = entry.kind === 'prefix' ? entry.prefix : null;
       if (joined.code === '') keepPrefix(typedPrefix);
-      else await store(joined.code, typedPrefix, { isGs1 });
+      else await store(joined.code, typedPrefix, { isGs1, typed });
     });
   };
 
   const enter = () => {
     const typed = takeText();
     return inTurn(async () => {
-      const known = await findProduct(place.pharmacy, typed);
-      const opened = latest.current.readings.find(({ id }) => id === latest.current.openId);
-      const entry = readEntry(typed, {
-        productOpen: opened !== undefined && !opened.content.deleted,
-        isKnownCode: (code) => known !== null && (known.barcode === code || known.internal_code === code),
-        isCodeInShort: () => known !== null,
-      });
+      const { entry, known, open } = await readTyped(typed);
       if (entry.kind === 'nothing') return;
       if (entry.kind === 'refused') say('refused', entry.sentence);
       else if (entry.kind === 'prefix') keepPrefix(entry.prefix);
       else if (entry.kind === 'code') await store(entry.code, entry.prefix);
-      else if (opened === undefined) return;
-      else if (entry.kind === 'quantity') await setQuantity(opened, entry.quantity);
-      else if (known !== null) setCodeQuestion({ reading: opened, quantity: entry.quantity, product: known });
+      else if (open === null) return;
+      else if (entry.kind === 'quantity') await setQuantity(open, entry.quantity);
+      else if (known !== null) ask({ kind: 'code', reading: open, quantity: entry.quantity, product: known });
     });
   };
 
+  const doubtOf = (reading: Reading, quantity: number) =>
+    quantityDoubt(unitsOf({ ...reading.content, quantity }), lastUnitsOf(latest.current.readings, reading));
+  /** Whether a question stands now. */
+  const asks = (reading: Reading, quantity: number) => {
+    const doubt = doubtOf(reading, quantity);
+    if (doubt !== null) ask({ kind: 'quantity', doubt, reading, quantity });
+    return doubt !== null;
+  };
   const setQuantity = async (reading: Reading, quantity: number) => {
-    const units = unitsOf({ ...reading.content, quantity });
-    const doubt = quantityDoubt(units, lastUnitsOf(latest.current.readings, reading));
-    if (doubt !== null) setQuestion({ doubt, reading, quantity });
-    else await takeQuantity(reading, quantity);
+    if (!asks(reading, quantity)) await takeQuantity(reading, quantity);
+  };
+  /** Silently: the scan of the same moment sounds. */
+  const storeQuantity = async ({ id }: Reading, quantity: number) => {
+    await changeReadings([id], { quantity });
+    outbox.sendSoon();
+    // The next action may precede the render.
+    latest.current.readings = latest.current.readings.map((reading) =>
+      reading.id === id ? { ...reading, content: { ...reading.content, quantity } } : reading,
+    );
   };
   const takeQuantity = async (reading: Reading, quantity: number) => {
     await change([reading.id], { quantity });
@@ -181,18 +265,25 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     text,
     prefix,
     open,
-    question,
-    codeQuestion,
+    question: asked?.kind === 'quantity' ? asked : null,
+    codeQuestion: asked?.kind === 'code' ? asked : null,
+    /** Until its reading is changed or undone. */
+    typedBefore: typedBefore && stillTyped(typedBefore, readings),
     problem,
     note,
     flash,
     scan,
     enter,
-    type: (character: string) => write(latest.current.text + character),
+    /** `at`: the key's moment in ms; null for a touch. */
+    type(character: string, at: number | null = null) {
+      const { text } = latest.current;
+      typedAt.current = [...typedAt.current.slice(0, text.length), at];
+      write(text + character);
+    },
     erase: () => write(latest.current.text.slice(0, -1)),
     /** First the text, then the prefix, then the product. */
     clear() {
-      setQuestion(null);
+      ask(null);
       setProblem(null);
       if (latest.current.text !== '') write('');
       else if (latest.current.prefix !== null) keepPrefix(null);
@@ -213,26 +304,58 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     /** A second touch may precede the render. */
     oneMore: ({ id }: Reading) => inTurn(() => change([id], ({ quantity }) => ({ quantity: quantity + 1 }))),
     /** Audibly, while a question waits. */
-    refuseScan: () => say('refused', 'Responda à pergunta e leia de novo. Esta leitura NÃO foi guardada.'),
+    refuseScan: () => say('refused', ANSWER_FIRST),
     /** 'No' leaves the reading open. */
     answer(isRight: boolean) {
-      if (question === null) return;
-      setQuestion(null);
-      const { reading, quantity } = question;
+      if (asked?.kind !== 'quantity') return;
+      ask(null);
+      const { reading, quantity } = asked;
       if (!isRight) openReading(reading.id);
       else if (reading.content.quantity !== quantity) void inTurn(() => takeQuantity(reading, quantity));
     },
     /** null leaves the reading open. */
     answerCode(choice: 'code' | 'quantity' | null) {
-      if (codeQuestion === null) return;
-      setCodeQuestion(null);
-      const { reading, quantity, product } = codeQuestion;
+      if (asked?.kind !== 'code') return;
+      ask(null);
+      const { reading, quantity, product } = asked;
       if (choice === 'quantity') void inTurn(() => setQuantity(reading, quantity));
       const { barcode, internal_code } = product;
       const code = sameCode(barcode, String(quantity)) ? barcode : internal_code;
       if (choice === 'code') void inTurn(() => store(code, null));
     },
+    /** The number was the scanned product's, or nobody's. */
+    takeBack({ reading, quantity, next }: TypedBefore, isOfNext: boolean) {
+      setTypedBefore(null);
+      return inTurn(async () => {
+        await storeQuantity(reading, reading.content.quantity);
+        const scanned = latest.current.readings.find(({ id }) => id === next);
+        if (isOfNext && scanned !== undefined) await setQuantity(scanned, quantity);
+        else say('taken');
+      });
+    },
   };
+}
+
+interface StoreOptions {
+  readonly isGs1?: boolean;
+  readonly isConfirmed?: boolean;
+  readonly typed?: TypedBefore | null;
+}
+
+/** Why a scan isn't taken. */
+function refusedText(typed: string, entry: Entry): string {
+  if (entry.kind === 'refused') return entry.sentence;
+  return parseDecimal(typed) === null || looksLikeCode(typed, () => false)
+    ? `"${typed}" está digitado: toque em OK ou limpe, e leia de novo.`
+    : `"${typed}" está digitado, sem produto aberto. Para contar ${typed} do próximo, toque em ×; senão, limpe.`;
+}
+
+/** null once its reading has another quantity or counts no more. */
+function stillTyped(typed: TypedBefore, readings: readonly Reading[]): TypedBefore | null {
+  const live = (wanted: string | null) =>
+    readings.find(({ id, content }) => id === wanted && !content.deleted);
+  if (live(typed.reading.id)?.content.quantity !== typed.quantity) return null;
+  return live(typed.next) === undefined ? { ...typed, next: null } : typed;
 }
 
 export type CountingActions = ReturnType<typeof useCounting>;
