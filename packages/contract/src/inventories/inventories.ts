@@ -4,6 +4,7 @@ import {
   answeredVersionSchema,
   appNameSchema,
   deletionIdSchema,
+  isUuid,
   NAME_LIMIT,
   nameSchema,
   numberIdSchema,
@@ -73,6 +74,10 @@ export const inventoryRowSchema = z.object({
 });
 export type InventoryRow = z.infer<typeof inventoryRowSchema>;
 
+export const invalidEditedId = 'ID do inventário inválido.';
+/** Specification, section 5: UUID inventories can't be edited. */
+export const uneditableInventory =
+  'Este inventário não pode ser editado através da interface web atual. Tente usar ferramentas administrativas.';
 const missingName = 'Informe o nome do inventário.';
 const invalidId = 'ID de inventário inválido.';
 const unknownPharmacy = 'Farmácia não encontrada. Não é possível editar o inventário.';
@@ -182,7 +187,18 @@ export const editInventory = defineEndpoint({
   summary:
     'Muda o nome de um inventário e o coletor indicado para ele; campos do coletor que não vêm ficam como estão. Com version, version_conflict se outra pessoa mudou o nome desde então',
   permission: 'staff',
-  params: z.object({ id: numberIdSchema('ID do inventário inválido.') }),
+  params: z.object({
+    id: z
+      .union([z.string(), z.number()])
+      .refine((id) => !isUuid(String(id)), { error: uneditableInventory, abort: true })
+      .transform(Number)
+      .pipe(
+        z
+          .number({ error: invalidEditedId })
+          .int({ error: invalidEditedId })
+          .positive({ error: invalidEditedId }),
+      ),
+  }),
   body: z.object({
     name: nameSchema(missingName),
     pharmacy: z.uuid({ error: unknownPharmacy }),

@@ -22,6 +22,7 @@ import {
   listInventories,
   listInventoriesWithCounts,
   setBlindCount,
+  uneditableInventory,
 } from './inventories.js';
 import { allRows, emptyRow, generalRow, marchRow, mobileRow } from './inventory-row-examples.js';
 import { sectionExamples } from './section-examples.js';
@@ -56,11 +57,11 @@ const editExamples = examplesOf(editInventory, {
   ],
   refusals: [
     {
-      title: 'Id que não é um número',
+      title: 'Inventário com UUID',
       as: 'mod',
       request: { params: { id: mobile.uuid }, body: { name: 'Geral', pharmacy: central.id } },
       status: 400,
-      answer: refusalBody('invalid', 'ID do inventário inválido.', 'id'),
+      answer: refusalBody('invalid', uneditableInventory, 'id'),
     },
     {
       title: 'Sem nome',

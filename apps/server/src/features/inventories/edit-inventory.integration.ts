@@ -90,15 +90,22 @@ describe('editing an inventory', () => {
 });
 
 describe('a refusal', () => {
-  it.each([0, -1, 1.5, 'abc', '6a3f1c52-5a4c-4a0a-9d7f-0123456789ab'])(
-    'editing an inventory refuses the bad id %s',
-    async (id) => {
-      expect(await edit(id, { name: 'Outro', pharmacy: pharmacy.id })).toMatchObject({
-        status: 400,
-        body: { detail: 'ID do inventário inválido.' },
-      });
-    },
-  );
+  const invalid = 'ID do inventário inválido.';
+  it.each([
+    [0, invalid],
+    [-1, invalid],
+    [1.5, invalid],
+    ['abc', invalid],
+    [
+      '6a3f1c52-5a4c-4a0a-9d7f-0123456789ab',
+      'Este inventário não pode ser editado através da interface web atual. Tente usar ferramentas administrativas.',
+    ],
+  ])('editing an inventory refuses the id %s with its sentence', async (id, detail) => {
+    expect(await edit(id, { name: 'Outro', pharmacy: pharmacy.id })).toMatchObject({
+      status: 400,
+      body: { detail },
+    });
+  });
 
   it('editing an inventory refuses an unknown pharmacy and a different one', async () => {
     const other = await addPharmacy(server);

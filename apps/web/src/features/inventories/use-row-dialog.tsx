@@ -1,5 +1,10 @@
 import { isUuid } from '@balanco/contract/base/fields';
-import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
+import {
+  type InventoryRow,
+  invalidEditedId,
+  MOBILE_ITEM_NOTE,
+  uneditableInventory,
+} from '@balanco/contract/inventories/inventories';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
@@ -88,9 +93,8 @@ export function editRefusal(
   pharmacies: readonly Pick<Pharmacy, 'id'>[] | undefined,
 ): string | null {
   const id = row.inventory_id;
-  if (typeof id === 'string' && isUuid(id))
-    return 'Este inventário não pode ser editado através da interface web atual. Tente usar ferramentas administrativas.';
-  if (!isNumber(id)) return 'ID do inventário inválido.';
+  if (typeof id === 'string' && isUuid(id)) return uneditableInventory;
+  if (!isNumber(id)) return invalidEditedId;
   if (pharmacies?.every((pharmacy) => pharmacy.id !== row.pharmacy))
     return 'Farmácia não encontrada. Não é possível editar o inventário.';
   return null;

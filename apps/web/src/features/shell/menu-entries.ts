@@ -5,7 +5,6 @@ import {
   IconBuildingStore,
   IconChecklist,
   IconClipboardList,
-  IconDeviceMobileCheck,
   IconHistory,
   IconHome,
   IconPackage,
@@ -13,7 +12,6 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { type ScreenAction, screenActionRequest } from '../../listing/screen-action';
 import { paths } from '../../paths';
 
 interface MenuEntry {
@@ -39,20 +37,7 @@ const staffEntries: readonly MenuEntry[] = [
   { path: paths.trash(), label: 'Lixeira', Icon: IconTrash },
 ];
 
-interface DialogEntry extends MenuEntry {
-  state: ReturnType<typeof screenActionRequest>;
-}
-
-const opens = (action: ScreenAction) => ({ state: screenActionRequest(action) });
-
-/** 'Coletores conectados' of Usuários. */
-export const collectorsEntry: DialogEntry = {
-  ...{ path: paths.users(), label: 'Coletores', Icon: IconDeviceMobileCheck },
-  ...opens('connected-collectors'),
-};
-
-/** The second group: the screens that this person may open, and the collectors' phones for whom sees all pharmacies. */
-export function moreEntries(role: Role, isLimited: boolean): readonly (MenuEntry | DialogEntry)[] {
-  if (!isStaff(role)) return [];
-  return isLimited ? staffEntries : [...staffEntries, collectorsEntry];
+/** The second group: screens that only staff may open. */
+export function moreEntries(role: Role): readonly MenuEntry[] {
+  return isStaff(role) ? staffEntries : [];
 }

@@ -1,9 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLogout, IconMenu2, IconPin, IconPinFilled, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link, NavLink } from 'react-router';
-import { limitedQuery } from '../../session/role/role-query';
+import { NavLink } from 'react-router';
 import { useRole } from '../../session/role/use-role';
 import { useEndSession } from '../../session/use-end-session';
 import { menuEntries, moreEntries } from './menu-entries';
@@ -25,7 +23,7 @@ export function SideMenu() {
   const isFixed = isKept && isWide;
   const isShown = isFixed || open;
   const endSession = useEndSession();
-  const more = moreEntries(useRole(), useQuery(limitedQuery).data === true);
+  const more = moreEntries(useRole());
 
   useEffect(() => {
     if (!open) return;
@@ -76,19 +74,12 @@ export function SideMenu() {
         </ul>
         {more.length > 0 && (
           <ul className={styles.more} aria-label="Mais">
-            {more.map(({ label, path, Icon, ...entry }) => (
-              <li key={label}>
-                {'state' in entry ? (
-                  <Link to={path} state={entry.state} className={styles.entry} onClick={close}>
-                    <Icon size={18} aria-hidden />
-                    {label}
-                  </Link>
-                ) : (
-                  <NavLink to={path} className={styles.entry} onClick={close}>
-                    <Icon size={18} aria-hidden />
-                    {label}
-                  </NavLink>
-                )}
+            {more.map(({ label, path, Icon }) => (
+              <li key={path}>
+                <NavLink to={path} className={styles.entry} onClick={close}>
+                  <Icon size={18} aria-hidden />
+                  {label}
+                </NavLink>
               </li>
             ))}
           </ul>

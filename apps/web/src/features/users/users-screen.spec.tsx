@@ -72,6 +72,13 @@ it('Usuários lists name, e-mail and role, sorted in Brazilian order, read-only'
   expect(within(screen.getByRole('grid')).queryByRole('button')).toBeNull();
 });
 
+it('Usuários shows how a collector with a code signs in', async () => {
+  const collector = { ...user('lia', 'Lia', 'user'), email: 'lia-7k2m9pqr@coletor.invalid' };
+  show('mod', '/usuarios', () => answerJson([collector]));
+  await screen.findByText('Lia');
+  expect(cells()).toEqual([['Lia', 'Entra com código', 'Usuário']]);
+});
+
 it.each([
   ['a name, ignoring accents and case', 'ZEZE', ['Zezé Lima']],
   ['an e-mail', 'carlos@farmacia', ['Carlos Reis']],

@@ -1,18 +1,25 @@
 import { readClaims } from '@balanco/client/session';
-import { roleLabel } from '@balanco/contract/base/roles';
+import { isStaff, roleLabel } from '@balanco/contract/base/roles';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
-import { IconKey, IconKeyboard, IconLogout, IconShieldLock } from '@tabler/icons-react';
+import {
+  IconDeviceMobileCheck,
+  IconKey,
+  IconKeyboard,
+  IconLogout,
+  IconShieldLock,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { storedToken } from '../../../identity/stored-session';
 import { counted } from '../../../lib/counted';
 import { pharmaciesQuery } from '../../../listing/queries';
+import { screenActionRequest } from '../../../listing/screen-action';
+import { paths } from '../../../paths';
 import { limitedQuery } from '../../../session/role/role-query';
 import { useRole } from '../../../session/role/use-role';
 import { useEndSession } from '../../../session/use-end-session';
 import type { FrameDialog } from '../frame-dialogs';
-import { collectorsEntry, moreEntries } from '../menu-entries';
 import { useDisclosure } from '../use-disclosure';
 import styles from './person-menu.module.css';
 
@@ -23,7 +30,7 @@ export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => vo
   const endSession = useEndSession();
   const role = useRole();
   const isLimited = useQuery(limitedQuery).data === true;
-  const hasCollectors = moreEntries(role, isLimited).includes(collectorsEntry);
+  const hasCollectors = isStaff(role) && !isLimited;
   const { name, email } = signedIn();
 
   useEffect(() => {
@@ -76,12 +83,12 @@ export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => vo
             {hasCollectors && (
               <li>
                 <Link
-                  to={collectorsEntry.path}
-                  state={collectorsEntry.state}
+                  to={paths.users()}
+                  state={screenActionRequest('connected-collectors')}
                   className={styles.entry}
                   onClick={() => setOpen(false)}
                 >
-                  <collectorsEntry.Icon size={18} aria-hidden />
+                  <IconDeviceMobileCheck size={18} aria-hidden />
                   Coletores conectados
                 </Link>
               </li>
