@@ -16,6 +16,7 @@ type ProblemKind =
   | 'invisible_characters'
   | 'repeated_product'
   | 'identical_product'
+  | 'other_layout'
   | 'not_a_row';
 
 export interface Origin {
@@ -120,6 +121,10 @@ export function isNotARow(kind: NotARow): ProblemFinding {
   return { kind: 'not_a_row', severity: 'skipped', message: `${NOT_A_ROW[kind]}: não é um produto.` };
 }
 
+export function otherLayout(): ProblemFinding {
+  return error('other_layout', 'Não cabe nas posições escolhidas: a linha fica de fora.');
+}
+
 function error(kind: ProblemKind, message: string): ProblemFinding {
   return { kind, severity: 'error', message };
 }
@@ -160,8 +165,7 @@ const MESSAGES = {
   utf16: 'O arquivo está em Unicode (UTF-16). Salve-o em UTF-8 ou ANSI e escolha-o de novo.',
   unreadable:
     'Não foi possível ler o arquivo. Confira se ele ainda existe e se não está aberto em outro programa.',
-  no_usable_row:
-    'Nenhuma linha do arquivo pode ser importada. Confira se ele tem as posições fixas do catálogo.',
+  no_usable_row: 'Nenhuma linha do arquivo cabe nas posições escolhidas. Ajuste as posições.',
   not_a_sheet:
     'O arquivo não é uma planilha nem um CSV: parece ser um PDF, uma imagem ou outro tipo de arquivo.',
   other_office:

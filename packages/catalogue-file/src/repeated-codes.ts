@@ -1,4 +1,5 @@
 import { codeKey } from '@balanco/contract/base/codes';
+import { foldText } from '@balanco/contract/base/fold-text';
 import type { CatalogueRow } from './catalogue.js';
 
 /** Internal codes with different names: products of one code are one item (docs/closing.md, "Items"). */
@@ -29,7 +30,7 @@ export function findRepeatedCodes(rows: readonly CatalogueRow[]): RepeatedCodes 
     if (key === '' || description === undefined) continue;
     const first = firstNames.get(key);
     if (first === undefined) firstNames.set(key, description);
-    else if (first !== description && nameKey(first) !== nameKey(description)) repeated.add(key);
+    else if (first !== description && foldText(first) !== foldText(description)) repeated.add(key);
   }
   return { count: repeated.size, names: repeated.size === 0 ? [] : namesOf(rows, repeated) };
 }
@@ -40,7 +41,7 @@ function namesOf(rows: readonly CatalogueRow[], codes: ReadonlySet<string>): Rep
   for (const { line, internal_code = '', description } of rows) {
     const names = byCode.get(codeKey(internal_code));
     if (names === undefined || description === undefined) continue;
-    const key = nameKey(description);
+    const key = foldText(description);
     const name = names.get(key);
     if (name === undefined) {
       if (found === MOST_NAMES) continue;
@@ -50,14 +51,4 @@ function namesOf(rows: readonly CatalogueRow[], codes: ReadonlySet<string>): Rep
     else name.moreLines += 1;
   }
   return [...byCode.values()].flatMap((names) => [...names.values()]);
-}
-
-/** Case, accents and repeated blanks make no other name. */
-function nameKey(description: string): string {
-  return description
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toUpperCase();
 }

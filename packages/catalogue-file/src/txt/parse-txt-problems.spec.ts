@@ -146,7 +146,7 @@ describe('the refusals of a TXT', () => {
       'a file without a usable line',
       'TOTAL DE ITENS'.padStart(40),
       'no_usable_row',
-      'Nenhuma linha do arquivo pode ser importada. Confira se ele tem as posições fixas do catálogo.',
+      'Nenhuma linha do arquivo cabe nas posições escolhidas. Ajuste as posições.',
     ],
   ])('parseTxt refuses %s', (_name, content, kind, message) => {
     expect(parseLines([content])).toMatchObject({ rows: [], refusal: { kind, message } });

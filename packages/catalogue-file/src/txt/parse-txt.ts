@@ -4,9 +4,17 @@ import { columnOf, type ImportColumnKey } from '../import-columns.js';
 import type { TxtOptions } from '../import-options.js';
 import { digitsIn, type NotARow, notARow } from '../not-a-row.js';
 import { type ColumnFormats, inferColumnFormats } from '../number-format.js';
-import { type Origin, originalText, type Refusal, refusal, refuseBeforeReading } from '../problems.js';
+import {
+  type Origin,
+  originalText,
+  otherLayout,
+  type Refusal,
+  refusal,
+  refuseBeforeReading,
+} from '../problems.js';
 import { type FormatOf, readProduct } from '../read-product.js';
 import { suspectStock } from '../suspect-stock.js';
+import { productLines } from './propose-layout.js';
 import { cellSlicer, suspectLayout, type TxtCells, type TxtColumn } from './txt-columns.js';
 
 const LINES_BETWEEN_REPORTS = 5000;
@@ -31,9 +39,11 @@ export function parseTxt(
   const { text, encoding } = decodeText(content, options.encoding, cp850);
   const printed = splitLines(text);
   const lines = printed.map(withoutPageBreak);
-  const kinds = withoutTrailer(lines, printed.map(lineKinds(options.layout)), options.layout);
-  const products = lines.filter((_line, index) => kinds[index] === 'product');
+  const told = withoutTrailer(lines, printed.map(lineKinds(options.layout)), options.layout);
+  const products = lines.filter((_line, index) => told[index] === 'product');
   const columns = options.layout.filter(({ key }) => options.columns.includes(columnOf(key)));
+  const misread = suspectLayout(products, columns, options.layout);
+  const kinds = withUnfit(lines, told, misread.length > 0);
   const { formats, ambiguousNumber } = formatsOf(products, columns, options);
   const formatOf: FormatOf = (field) => formats.get(field) ?? 'decimal_comma';
   const builder = new CatalogueBuilder();
@@ -48,13 +58,15 @@ export function parseTxt(
       const cells = slice(line);
       const read = readProduct(index + 1, cells, options, formatOf);
       builder.add(read, () => originOf(everyCell ? cells : sliceAll(line), line));
+    } else if (kind === 'unfit') {
+      const problem = { line: index + 1, column: null, value: '', ...otherLayout() };
+      builder.add({ row: null, problems: [problem] }, () => originOf({}, line));
     } else if (kind === 'blank' || kind === undefined) builder.addBlankLine();
     else builder.addSkipped(index + 1, line, kind);
   });
   onProgress?.(lines.length, lines.length);
 
   const collected = builder.result();
-  const misread = suspectLayout(products, columns, options.layout);
   const empty = collected.blankLines === lines.length;
   const isRead = (key: ImportColumnKey) => columns.some((column) => columnOf(column.key) === key);
   return {
@@ -113,7 +125,7 @@ export function splitLines(text: string): string[] {
   return lines;
 }
 
-type LineKind = NotARow | 'blank' | 'product';
+type LineKind = NotARow | 'blank' | 'product' | 'unfit';
 
 const PRINTS = /[^\s\p{Cc}]/u;
 
@@ -166,6 +178,21 @@ function withoutTrailer(
       ),
     );
   return isCount ? kinds.map((kind, index) => (index === last ? 'total' : kind)) : kinds;
+}
+
+/** Where the positions fit few products, what they cut into a title or a total may be a product. */
+function withUnfit(lines: readonly string[], kinds: LineKind[], isMisread: boolean): LineKind[] {
+  if (!kinds.some(isWords)) return kinds;
+  const likeProducts = new Set(productLines(lines));
+  const isUnfit = (kind: LineKind, index: number) => isWords(kind) && likeProducts.has(lines[index] ?? '');
+  const products = kinds.filter((kind) => kind === 'product').length;
+  return isMisread || kinds.filter(isUnfit).length > products
+    ? kinds.map((kind, index) => (isUnfit(kind, index) ? 'unfit' : kind))
+    : kinds;
+}
+
+function isWords(kind: LineKind): boolean {
+  return kind === 'title' || kind === 'total';
 }
 
 /** It takes no position. */

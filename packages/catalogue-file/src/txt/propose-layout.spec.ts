@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixedLine } from '../testing/fixed-line.js';
-import { proposeLayout } from './propose-layout.js';
+import { freeColumn, proposeLayout } from './propose-layout.js';
 import { cellSlicer } from './txt-columns.js';
 
 /** Cells of the first product line as the proposal cuts them. */
@@ -153,4 +153,18 @@ describe('a report whose stock stands behind cost and sale price', () => {
   it('takes no manufacturer for the department', () => {
     expect(read([aligned.replace('SALDO', 'CAIXA'), ...products]).department).toBeUndefined();
   });
+});
+
+it("proposes a field's widest free column, of words or of numbers", () => {
+  const lines = [
+    '000001 DIPIRONA SODICA 500MG    7891000315507  GENERICO   EMS       12     4,50',
+    '000002 SORO FISIOLOGICO 0,9%    7896004703398  HIGIENE    MEDLEY     7 1.112,90',
+    '000003 AGUA OXIGENADA           7891058001155  ETICO      NEO        3     2,00',
+  ];
+  const { columns } = proposeLayout(lines);
+  const placed = columns.filter(({ key }) => key === 'barcode' || key === 'description');
+  expect(freeColumn(lines, 'department', placed)).toEqual({ key: 'department', start: 47, end: 57 });
+  expect(freeColumn(lines, 'value', placed)).toEqual({ key: 'value', start: 71, end: 79 });
+  const whole = { key: 'description', start: 0, end: 79 } as const;
+  expect(freeColumn(lines, 'department', [whole])).toBeUndefined();
 });

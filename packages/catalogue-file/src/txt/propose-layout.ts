@@ -68,6 +68,27 @@ export function proposeLayout(lines: readonly string[], basis: ValueBasis = 'unk
   };
 }
 
+/** The widest column of the lines that no other field has, if possible of the field's kind. */
+export function freeColumn(
+  lines: readonly string[],
+  key: TxtColumn['key'],
+  columns: readonly TxtColumn[],
+): TxtColumn | undefined {
+  const sample = productLines(lines).slice(0, MOST_LINES);
+  const blocks = withWholeTexts(sample, blocksOf(sample));
+  const isFree = (block: Block) =>
+    columns.every(({ start, end }) => block.end <= start || block.start >= end);
+  const isText = key === 'description' || key === 'department';
+  const free = blocks.filter(isFree);
+  const fitting = free.filter((block) => share(block, LETTERS) >= MOST === isText);
+  const widest = mostOf(fitting.length > 0 ? fitting : free, ({ start, end }) => end - start);
+  if (widest === undefined) return undefined;
+  const starts = [...blocks, ...columns].map(({ start }) => start).filter((start) => start >= widest.end);
+  // Text may grow to the right, as in a proposal.
+  const end = isText && starts.length > 0 ? Math.max(widest.end, Math.min(...starts) - 1) : widest.end;
+  return column(key, { start: widest.start, end });
+}
+
 /** 'Saldo & Valor' is one column if the value follows the stock, or if there is no value. */
 function numberPositions(
   { stock, value, open }: NumberColumns,

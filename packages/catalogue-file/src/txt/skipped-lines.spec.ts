@@ -77,3 +77,21 @@ it("Numbers of totals don't decide how a TXT's numbers are read", () => {
   const catalogue = parseLines([{ ...DIPIRONA, stockValue: '12,5 4,50' }, total], ALL_COLUMNS);
   expect(catalogue.numberFormat).toBe('decimal_comma');
 });
+
+it('Products of another layout are never taken for titles or totals', () => {
+  const names = ['PRODUTO LONGO', 'TOTAL DETOX CHA 60G', 'ACIDO BORICO 10G'];
+  const lines = names.map(
+    (name, index) => `00012${index} ${name.padEnd(40)} 7891000315507 PERFUMARIA   12,00`,
+  );
+  const named = names.map(
+    (name, index) => `${name.padEnd(40)} 00012${index} 7891000315507 PERFUMARIA   12,00`,
+  );
+  const unfit = 'Não cabe nas posições escolhidas: a linha fica de fora.';
+  for (const file of [lines, named]) {
+    const { problems, skippedLines } = parseLines(['CODIGO NOME', '-'.repeat(80), ...file]);
+    expect(skippedLines).toBe(2);
+    expect(problems.slice(2)).toMatchObject(
+      file.map((original, index) => ({ line: index + 3, severity: 'error', message: unfit, original })),
+    );
+  }
+});

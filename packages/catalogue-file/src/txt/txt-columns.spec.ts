@@ -108,6 +108,23 @@ describe('a shifted TXT', () => {
     ]);
   });
 
+  it.each([
+    ['inside a text', { key: 'department', start: 56, end: 63 }],
+    ['inside a text, beside another column', { key: 'stock_value_combined', start: 49, end: 57 }],
+    ['inside a description', { key: 'description', start: 22, end: 25 }],
+  ] as const)('An edge of measured positions is checked %s', (_where, wrong) => {
+    const measured = lines.map((line) => `${line.slice(0, 55)}MEDICAMENTO`);
+    const layout = [
+      { key: 'barcode', start: 0, end: 13 },
+      { key: 'description', start: 22, end: 49 },
+      { key: 'department', start: wrong.key === 'description' ? 55 : 57, end: 66 },
+    ] as const;
+    const columns = [...layout.filter(({ key }) => key !== wrong.key), wrong];
+    expect(messages(measured, { columns: columns.map(({ key }) => key), layout: columns })).toEqual([
+      expect.stringMatching(/^As colunas parecem deslocadas: em .* corta um texto ao meio/),
+    ]);
+  });
+
   it('The warning about a shifted TXT names the cut column', () => {
     expect(messages(lines.map((line) => ` ${line}`))).toEqual([
       'As colunas parecem deslocadas: em todas as linhas a coluna Código de Barras corta um texto ao meio. Confira as primeiras linhas antes de importar.',
@@ -126,7 +143,7 @@ describe('a shifted TXT', () => {
       fixedLine({ barcode: `78910003155${10 + at}`, internalCode: '7' }),
     );
     expect(messages(wrong)[0]).toMatch(
-      /em \d+% das linhas o dígito verificador do Código de Barras não confere/,
+      /em \d+\u00a0% das linhas o dígito verificador do Código de Barras não confere/,
     );
   });
 });

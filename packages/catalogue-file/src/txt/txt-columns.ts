@@ -71,23 +71,21 @@ export function suspectLayout(
   return [{ kind: 'shifted_columns', message }];
 }
 
-/** Its edge cuts a text in most lines where the layout has a blank. */
+/** Its edge cuts a text in most lines. */
 function cutColumn(
   lines: readonly string[],
   columns: readonly TxtColumn[],
   layout: readonly TxtColumn[],
 ): string | null {
   for (const { key, start, end } of columns) {
-    // ERPs cut descriptions at their end, and columns may touch.
-    const edges = (key === 'description' ? [start] : [start, end]).filter(
-      (edge) => !layout.some((other) => other.key !== key && (other.start === edge || other.end === edge)),
-    );
     const isWhole = wholeNumbers({ key, start, end }, layout !== SPECIFIED_LAYOUT);
-    for (const edge of edges) {
-      const cut = share(
-        lines,
-        (line) => isText(line[edge - 1]) && isText(line[edge]) && !isWhole(line, edge),
-      );
+    for (const edge of [start, end]) {
+      // ERPs cut descriptions at their end, and columns may touch: only letters on both sides are one word.
+      const isShared =
+        (key === 'description' && edge === end) ||
+        layout.some((other) => other.key !== key && (other.start === edge || other.end === edge));
+      const isCut = isShared ? isLetter : isText;
+      const cut = share(lines, (line) => isCut(line[edge - 1]) && isCut(line[edge]) && !isWhole(line, edge));
       if (cut > MOST) return `${inMost(cut)} a coluna ${FIELD_LABELS[key]} corta um texto ao meio`;
     }
   }
@@ -131,11 +129,15 @@ function share<Item>(items: readonly Item[], test: (item: Item) => boolean): num
 }
 
 function inMost(part: number): string {
-  return part === 1 ? 'em todas as linhas' : `em ${Math.floor(part * 100)}% das linhas`;
+  return part === 1 ? 'em todas as linhas' : `em ${Math.floor(part * 100)}\u00a0% das linhas`;
 }
 
 function isText(character: string | undefined): boolean {
   return character !== undefined && !/[\s|;]/.test(character);
+}
+
+function isLetter(character: string | undefined): boolean {
+  return character !== undefined && /\p{L}/u.test(character);
 }
 
 /** Digits in the first code, neither letters nor digits between columns. */

@@ -76,7 +76,7 @@ const productBulkExamples = examplesOf(bulkProducts, {
       },
     },
     {
-      title: 'Ensaio: nenhum produto da lista está gravado, mas um código está',
+      title: 'Ensaio: um código interno já é de outro produto',
       as: 'mod',
       request: {
         query: { dry_run: 'true' },
@@ -86,7 +86,10 @@ const productBulkExamples = examplesOf(bulkProducts, {
         ],
       },
       status: 200,
-      answer: { created: 2, updated: 0, unchanged: 0, refused: [], known_codes: 1 },
+      answer: {
+        ...{ created: 2, updated: 0, unchanged: 0, refused: [] },
+        taken_codes: [{ internal_code: '000124', description, stored: omeprazole.description }],
+      },
     },
   ],
   refusals: [

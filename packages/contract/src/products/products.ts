@@ -87,8 +87,8 @@ export type RefusedRow = z.infer<typeof refusedRowSchema>;
 const stockTotalsSchema = z.object({ system_stock: z.number(), stock_value: z.number() });
 
 /**
- * Only a dry run fills `refused`, names products without a description, and counts `known_codes`: new products
- * with the internal code or the barcode of a stored one, if no product of the list is stored. `stock`, unless all of it is 0, sums
+ * Only a dry run fills `refused`, names products without a description, and names in `taken_codes` new products
+ * whose internal code a stored product with another name (`stored`) has: they become one item. `stock`, unless all of it is 0, sums
  * stocks and their values: of the list's stored products as they are and as they would be, and of the new ones.
  */
 const bulkAnswerSchema = z.object({
@@ -97,12 +97,15 @@ const bulkAnswerSchema = z.object({
   unchanged: z.int(),
   refused: z.array(refusedRowSchema),
   nameless: z.array(z.object({ internal_code: z.string(), barcode: z.string() })).optional(),
-  known_codes: z.int().min(1).optional(),
+  taken_codes: z
+    .array(z.object({ internal_code: z.string(), description: z.string(), stored: z.string() }))
+    .optional(),
   stock: z
     .object({ stored: stockTotalsSchema, result: stockTotalsSchema, created: stockTotalsSchema })
     .optional(),
 });
 export type BulkStock = NonNullable<z.infer<typeof bulkAnswerSchema>['stock']>;
+export type TakenCode = NonNullable<z.infer<typeof bulkAnswerSchema>['taken_codes']>[number];
 export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
 
 export const productSortSchema = sortSchema(PRODUCT_COLUMN_NAMES);

@@ -1,4 +1,5 @@
 import { codeKey } from '@balanco/contract/base/codes';
+import { foldText } from '@balanco/contract/base/fold-text';
 import {
   isTextColumn,
   PRODUCT_COLUMN_NAMES,
@@ -82,13 +83,12 @@ export async function dryRunProducts({ db, caller }: Context, sent: unknown): Pr
     resolve,
   );
   const merged: MergedRows[] = [];
-  let knownCodes = 0;
+  const taken: contract.TakenCode[] = [];
   // Many pharmacies must not take every connection.
   for (const [pharmacyId, ofPharmacy] of groups) {
     const rows = mergeProductRows(await findNamedProducts(db, pharmacyId, ofPharmacy), ofPharmacy);
     merged.push(rows);
-    if (rows.updated.length + rows.unchanged.length === 0)
-      knownCodes += await countKnownCodes(db, pharmacyId, rows.created);
+    taken.push(...(await findTakenCodes(db, pharmacyId, rows)));
   }
   const answer = bulkAnswer(merged, [...refused, ...unknown]);
   const nameless = namelessOf(merged);
@@ -96,7 +96,7 @@ export async function dryRunProducts({ db, caller }: Context, sent: unknown): Pr
   return {
     ...answer,
     ...(nameless.length === 0 ? {} : { nameless }),
-    ...(knownCodes === 0 ? {} : { known_codes: knownCodes }),
+    ...(taken.length === 0 ? {} : { taken_codes: taken }),
     ...(stock === undefined ? {} : { stock }),
   };
 }
@@ -128,29 +128,29 @@ function stockTotals(
   return { system_stock: roundDecimal(stock, 3), stock_value: roundDecimal(worth, 2) };
 }
 
-/** Products that aren't stored but have the internal code or the barcode of one that is. */
-async function countKnownCodes(
+/** New products whose internal code a stored one with another name has, unless the list has that one too. */
+async function findTakenCodes(
   db: Database,
   pharmacyId: string,
-  created: MergedRows['created'],
-): Promise<number> {
-  const single = created.flatMap(({ internal_code, barcode }): contract.ProductRow[] => [
-    { pharmacy: pharmacyId, internal_code },
-    { pharmacy: pharmacyId, barcode },
-  ]);
-  const stored = await findNamedProducts(db, pharmacyId, single.filter(hasCode));
-  const internalKeys = new Set(stored.map(({ internal_code }) => codeKey(internal_code)));
-  const barcodeKeys = new Set(stored.map(({ barcode }) => codeKey(barcode)));
-  internalKeys.delete('');
-  barcodeKeys.delete('');
-  return created.filter(
-    ({ internal_code, barcode }) =>
-      internalKeys.has(codeKey(internal_code)) || barcodeKeys.has(codeKey(barcode)),
-  ).length;
-}
-
-function hasCode({ internal_code = '', barcode = '' }: contract.ProductRow): boolean {
-  return codeKey(internal_code) !== '' || codeKey(barcode) !== '';
+  { created, updated, unchanged }: MergedRows,
+): Promise<contract.TakenCode[]> {
+  const named = created.filter((row) => codeKey(row.internal_code) !== '' && row.description !== '');
+  const inList = new Set([...unchanged, ...updated.map(({ before }) => before)].map(({ id }) => id));
+  const stored = await findNamedProducts(
+    db,
+    pharmacyId,
+    named.map(({ internal_code }) => ({ pharmacy: pharmacyId, internal_code })),
+  );
+  const others = new Map<string, string[]>();
+  for (const { id, internal_code, description } of stored) {
+    const key = codeKey(internal_code);
+    if (!inList.has(id) && description !== '') others.set(key, [...(others.get(key) ?? []), description]);
+  }
+  return named.flatMap(({ internal_code, description }) => {
+    const names = others.get(codeKey(internal_code)) ?? [];
+    const other = names.sort().find((name) => foldText(name) !== foldText(description));
+    return other === undefined ? [] : [{ internal_code, description, stored: other }];
+  });
 }
 
 function namelessOf(merged: readonly MergedRows[]): NonNullable<contract.BulkAnswer['nameless']> {

@@ -101,19 +101,21 @@ describe('a dry run', () => {
     expect(body.nameless).toEqual([{ internal_code: '08', barcode: '789' }]);
   });
 
-  it('a dry run of only new products counts those with a stored code', async () => {
+  it('a dry run names internal codes that belong to a stored product of another name', async () => {
     await addProducts(server, pharmacy.id, [dipirona, soro]);
-    const strangers = [
-      { internal_code: '8', barcode: '790' },
-      { internal_code: '', barcode: '791' },
-    ];
-    expect((await dryRun(rowsOf(strangers))).body).not.toHaveProperty('known_codes');
     const { body } = await dryRun(
-      rowsOf([...strangers, { ...soro, barcode: '792' }, { internal_code: '9', barcode: dipirona.barcode }]),
+      rowsOf([
+        { internal_code: '8', barcode: '790', description: 'OITO' },
+        { internal_code: '9', barcode: dipirona.barcode, description: 'NOVE' },
+        { internal_code: `0${soro.internal_code}`, barcode: '792', description: 'LEITE' },
+        { ...soro, barcode: '793', description: ` ${soro.description.toLowerCase()}` },
+        { ...soro, barcode: '794', description: undefined },
+      ]),
     );
-    expect(body).toMatchObject({ created: 4, known_codes: 2 });
-    const known = await dryRun(rowsOf([...strangers, soro, { ...soro, barcode: '792' }]));
-    expect(known.body).not.toHaveProperty('known_codes');
+    const taken = { internal_code: `0${soro.internal_code}`, description: 'LEITE', stored: soro.description };
+    expect(body).toMatchObject({ created: 5, taken_codes: [taken] });
+    const known = await dryRun(rowsOf([soro, { ...soro, barcode: '792', description: 'LEITE' }]));
+    expect(known.body).not.toHaveProperty('taken_codes');
   });
 
   it('a dry run sums stock and value of stored products, before and after, and of new ones', async () => {

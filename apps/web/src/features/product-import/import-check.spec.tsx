@@ -274,7 +274,7 @@ it('The import dialog names internal codes with different names, and their lines
   const note = within(dialog()).getByRole('region', { name: 'Códigos internos repetidos' });
   expect(note.textContent).toBe('1 código interno repetido com nomes diferentes (será um item só) · Ver');
   await userEvent.click(button('Ver'));
-  expect(cells('Nomes dos códigos repetidos')).toEqual([
+  expect(cells('Códigos internos repetidos, um a um')).toEqual([
     ['000007', 'PRODUTO 7', '2'],
     ['7', 'LEITE', '3'],
   ]);
@@ -292,10 +292,25 @@ describe('a file of another pharmacy', () => {
     expect(button('Importar 2 produtos').disabled).toBe(false);
   });
 
+  it('It asks too if internal codes coincide, and lists them with both names', async () => {
+    const taken_codes = [
+      { internal_code: '000001', description: 'PRODUTO 1', stored: 'DIPIRONA' },
+      { internal_code: '1', description: 'PRODUTO 1B', stored: 'DIPIRONA' },
+      { internal_code: '000002', description: 'PRODUTO 2', stored: 'SORO' },
+    ];
+    await openBefore({ dryRun: [() => answerBulk({ created: 3, taken_codes })], products: 400 });
+    await chooseFile(line(1), line(2), line(3));
+    await within(dialog()).findByText(question, { exact: false });
+    const name = 'Códigos internos de outro produto';
+    const note = within(dialog()).getByRole('region', { name });
+    expect(note.textContent).toBe('2 códigos internos já são de outro produto · Ver');
+    await userEvent.click(button('Ver'));
+    expect(cells(`${name}, um a um`)).toEqual(taken_codes.map((code) => Object.values(code)));
+  });
+
   it.each([
     ['the pharmacy has no products', {}, 0],
     ['the file has one of its products', { unchanged: 1 }, 400],
-    ['the file has the code of one of its products', { known_codes: 1 }, 400],
   ])('No such question stands if %s', async (_why, answer, products) => {
     const { seen } = await openBefore({ dryRun: [() => answerBulk({ created: 2, ...answer })], products });
     await chooseFile(line(1), line(2));

@@ -1,9 +1,9 @@
 import type { Catalogue } from '@balanco/catalogue-file/catalogue';
 import {
   FIELD_LABELS,
-  IMPORT_COLUMNS,
   type ImportColumnKey,
   type ImportField,
+  inOrder,
 } from '@balanco/catalogue-file/import-columns';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
@@ -23,7 +23,7 @@ import { MissingColumns } from './options/missing-columns';
 import { isReadingUnsure, ReadingFold, readingText } from './options/reading-fold';
 import { NumberQuestion, ReadingOptions } from './options/reading-options';
 import { CatalogueReview, CatalogueSummary, Cautions } from './review/catalogue-review';
-import { RepeatedCodesNote } from './review/repeated-codes';
+import { RepeatedCodesNote, TakenCodesNote } from './review/repeated-codes';
 import { changesStock } from './run/import-batches';
 import type { CheckedImport, DryRun } from './run/use-checked-import';
 
@@ -73,6 +73,7 @@ export function ImportSetup(props: ImportSetupProps) {
         <>
           <Cautions cautions={checked.cautions} onAdjust={adjust} />
           <RepeatedCodesNote repeated={found.repeatedCodes} />
+          {dryRun.phase === 'done' && <TakenCodesNote taken={dryRun.answer.taken_codes} />}
           <MissingColumns
             missing={checked.missing}
             sheet={found.sheet}
@@ -181,6 +182,7 @@ export function hasWrongPositions(found: Catalogue | null): boolean {
   return (
     found.suspicions.some(({ kind }) => kind === 'shifted_columns') ||
     found.refusal?.kind === 'no_usable_row' ||
+    found.problems.some(({ kind }) => kind === 'other_layout') ||
     found.missing.length > 0
   );
 }
@@ -207,10 +209,7 @@ function ColumnOffer({ pharmacy, offers, options, onChange, onAnswered }: Column
   };
   const add = () => {
     answer({ added: open });
-    const columns = IMPORT_COLUMNS.map(({ key }) => key).filter(
-      (key) => options.columns.includes(key) || open.includes(key),
-    );
-    onChange({ ...options, columns });
+    onChange({ ...options, columns: inOrder([...options.columns, ...open]) });
   };
   return (
     <section className={styles.offer} aria-label="O que mais o arquivo traz">

@@ -6,11 +6,16 @@ import {
   LAYOUT_FIELDS,
 } from '@balanco/catalogue-file/import-columns';
 import { splitLines } from '@balanco/catalogue-file/txt/parse-txt';
-import { type LayoutProposal, productLines, proposeLayout } from '@balanco/catalogue-file/txt/propose-layout';
-import { cellSlicer, type TxtColumn } from '@balanco/catalogue-file/txt/txt-columns';
+import {
+  freeColumn,
+  type LayoutProposal,
+  productLines,
+  proposeLayout,
+} from '@balanco/catalogue-file/txt/propose-layout';
+import { cellSlicer, suspectLayout, type TxtColumn } from '@balanco/catalogue-file/txt/txt-columns';
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
-import { IconHelpCircle, IconWand } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHelpCircle, IconWand } from '@tabler/icons-react';
 import {
   type RefObject,
   useCallback,
@@ -59,8 +64,10 @@ export function LayoutEditor(props: LayoutEditorProps) {
   const nameField = useRef<HTMLInputElement>(null);
   const ofFile = useFirstLines(file, encoding);
   const sample = useMemo(() => (ofFile?.length ? ofFile : samplesOf(pasted)), [ofFile, pasted]);
-  const lines = useMemo(() => productLines(sample).slice(0, LINES_SHOWN), [sample]);
+  const products = useMemo(() => productLines(sample), [sample]);
+  const lines = products.slice(0, LINES_SHOWN);
   const columns = columnsOf(positions);
+  const [misread] = suspectLayout(products, columns, columns);
   const first = cellSlicer(columns)(lines[0] ?? '');
   const isPlaced = (key: ImportField) => columns.some((column) => column.key === key);
   const asked = isPlaced('stock_value_combined') ? [] : open.filter((field) => !isPlaced(field));
@@ -133,6 +140,12 @@ export function LayoutEditor(props: LayoutEditorProps) {
           Propor posições
         </Button>
       </div>
+      {misread !== undefined && (
+        <p role="status" className={styles.asked} data-tone="warning">
+          <IconAlertTriangle size={16} aria-hidden />
+          <span>{misread.message}</span>
+        </p>
+      )}
       {asked.length > 0 && (
         <p role="status" className={styles.asked}>
           <IconHelpCircle size={16} aria-hidden />
@@ -147,7 +160,7 @@ export function LayoutEditor(props: LayoutEditorProps) {
             value={positions[key]}
             cut={first[key]}
             onChange={(changed) => change(key, changed)}
-            onAdd={() => change(key, freePlace(columns))}
+            onAdd={() => change(key, freeColumn(sample, key, columns) ?? freePlace(columns))}
           />
         ))}
       </div>

@@ -87,8 +87,33 @@ it('A report whose stock stands behind its prices asks which is the value', asyn
   set('Fim de Valor', '47');
   expect(asked()).toBeNull();
   await userEvent.click(button('Salvar e usar'));
-  await userEvent.click(box('Saldo & Valor'));
   await waitFor(() => expect(cells('Primeiras linhas')[1]?.slice(-2)).toEqual(['7', 'R$\u00a012,80']));
+}, 60_000);
+
+it('A column put on the ruler takes a free place, is checked for cuts and is ticked', async () => {
+  await openBefore({});
+  await chooseFile(
+    '000001 DIPIRONA SODICA 500MG    7891000315507  GENERICO      12     4,50',
+    '000002 SORO FISIOLOGICO 0,9%    7896004703398  HIGIENE        7    12,90',
+    '000003 AGUA OXIGENADA           7896004703398  ETICO          3     2,00',
+  );
+  expect(within(dialog()).getByRole('heading', { name: '3 problemas' })).toBeTruthy();
+  await userEvent.click(button('Ajustar posições'));
+  await waitFor(() => expect(box('Fim de Saldo & Valor').value).toBe('72'));
+  const warning = () => within(dialog()).queryByText(/a coluna Departamento corta um texto ao meio/);
+  await userEvent.click(button('Pôr Departamento na régua'));
+  expect([box('Início de Departamento').value, box('Fim de Departamento').value]).toEqual(['47', '55']);
+  expect(warning()).toBeNull();
+  set('Início de Departamento', '48');
+  expect(warning()).toBeTruthy();
+  set('Início de Departamento', '47');
+  await userEvent.click(button('Salvar e usar'));
+  await waitFor(() =>
+    expect(cells('Primeiras linhas')[0]).toEqual([
+      ...['1', '000001', 'DIPIRONA SODICA 500MG', '7891000315507', 'GENERICO', '12', 'R$\u00a04,50'],
+    ]),
+  );
+  expect([box('Departamento').checked, box('Saldo & Valor').checked]).toEqual([true, true]);
 }, 60_000);
 
 describe('positions of another layout', () => {

@@ -1,4 +1,5 @@
 import type { TextEncoding } from '@balanco/catalogue-file/decode-text';
+import { columnOf, inOrder } from '@balanco/catalogue-file/import-columns';
 import type { TxtOptions } from '@balanco/catalogue-file/import-options';
 import { SPECIFIED_LAYOUT } from '@balanco/catalogue-file/txt/txt-columns';
 import { SPECIFIED_LAYOUT_NAME } from '@balanco/contract/products/product-import';
@@ -31,6 +32,7 @@ interface LayoutFieldProps {
   onEditing: (editing: boolean) => void;
   /** Takes the button 'Salvar e usar' out of the editor. */
   save?: RefObject<(() => void) | null> | undefined;
+  /** Of an import, which takes every column of the ruler. */
   onMeasured?: () => void;
 }
 
@@ -42,8 +44,11 @@ export function LayoutField(props: LayoutFieldProps) {
   const known = [SPECIFIED, ...savedLayouts()];
   const chosen = layoutOf(options);
   const use = ({ name, columns }: NamedLayout) => {
-    rememberChoices(pharmacy, { layout: name === SPECIFIED.name ? null : name });
-    onChange({ ...options, layout: columns });
+    const isOwn = name !== SPECIFIED.name;
+    // What lies on the ruler is meant to be imported.
+    const added = isOwn && props.onMeasured !== undefined ? columns.map(({ key }) => columnOf(key)) : [];
+    rememberChoices(pharmacy, { layout: isOwn ? name : null, added });
+    onChange({ ...options, layout: columns, columns: inOrder([...options.columns, ...added]) });
   };
   return (
     <div className={styles.field}>

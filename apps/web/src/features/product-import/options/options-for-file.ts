@@ -1,4 +1,4 @@
-import { IMPORT_COLUMNS } from '@balanco/catalogue-file/import-columns';
+import { inOrder } from '@balanco/catalogue-file/import-columns';
 import {
   DEFAULT_SHEET_OPTIONS,
   DEFAULT_TXT_OPTIONS,
@@ -33,11 +33,7 @@ export function fileTypeOf(fileName: string): FileType | null {
 export function optionsForPharmacy(pharmacy: string): ImportOptions {
   const { added, layout: name } = rememberedChoices(pharmacy);
   const layout = savedLayouts().find((saved) => saved.name === name)?.columns ?? DEFAULT_TXT_OPTIONS.layout;
-  const { columns } = DEFAULT_TXT_OPTIONS;
-  const chosen = IMPORT_COLUMNS.map(({ key }) => key).filter(
-    (key) => columns.includes(key) || added.includes(key),
-  );
-  return { ...DEFAULT_TXT_OPTIONS, columns: chosen, layout };
+  return { ...DEFAULT_TXT_OPTIONS, columns: inOrder([...DEFAULT_TXT_OPTIONS.columns, ...added]), layout };
 }
 
 /** Keeps what both types have. */

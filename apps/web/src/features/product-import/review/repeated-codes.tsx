@@ -1,10 +1,12 @@
 import type { RepeatedCodes, RepeatedName } from '@balanco/catalogue-file/repeated-codes';
+import { codeKey } from '@balanco/contract/base/codes';
 import { formatInteger } from '@balanco/contract/base/numbers';
+import type { BulkAnswer, TakenCode } from '@balanco/contract/products/products';
 import { Anchor } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { counted } from '../../../lib/counted';
-import { columnsFor } from '../../../ui/table/columns';
+import { columnsFor, type DataColumn } from '../../../ui/table/columns';
 import { DataTable } from '../../../ui/table/data-table';
 import { useCardView } from '../../../ui/table/use-card-view';
 import styles from '../product-import.module.css';
@@ -12,38 +14,87 @@ import { rowsInSight } from './problem-list';
 
 const ROWS_IN_SIGHT = 6;
 
+interface CodesNoteProps<Row extends object> {
+  name: string;
+  text: string;
+  columns: readonly DataColumn<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  card: (row: Row) => ReactNode;
+}
+
 /** Products of one internal code are counted as one item (docs/closing.md, "Items"). */
-export function RepeatedCodesNote({ repeated }: { repeated: RepeatedCodes }) {
+function CodesNote<Row extends object>({ name, text, columns, rows, rowId, card }: CodesNoteProps<Row>) {
   const [open, setOpen] = useState(false);
   const isCards = useCardView();
-  const { count, names } = repeated;
-  if (count === 0) return null;
-  const rows = isCards ? ROWS_IN_SIGHT : Math.min(names.length, ROWS_IN_SIGHT);
+  const inSight = isCards ? ROWS_IN_SIGHT : Math.min(rows.length, ROWS_IN_SIGHT);
   return (
-    <section className={styles.suspicions} aria-label="Códigos internos repetidos">
+    <section className={styles.suspicions} aria-label={name}>
       <p>
         <IconAlertTriangle size={16} aria-hidden />
         <span>
-          {repeatedText(count)} ·{' '}
+          {text} ·{' '}
           <Anchor component="button" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Esconder' : 'Ver'}
           </Anchor>
         </span>
       </p>
       {open && (
-        <div className={styles.table} style={rowsInSight(rows)}>
+        <div className={styles.table} style={rowsInSight(inSight)}>
           <DataTable
-            label="Nomes dos códigos repetidos"
-            columns={nameColumns}
-            rows={names}
-            rowId={({ code, lines }) => `${code} ${lines[0]}`}
-            card={(name) => <NameCard name={name} />}
+            label={`${name}, um a um`}
+            columns={columns}
+            rows={rows}
+            rowId={rowId}
+            card={card}
             onRetry={() => undefined}
-            emptyText="Nenhum código repetido"
+            emptyText="Nenhum código"
           />
         </div>
       )}
     </section>
+  );
+}
+
+/** Within the file. */
+export function RepeatedCodesNote({ repeated: { count, names } }: { repeated: RepeatedCodes }) {
+  if (count === 0) return null;
+  return (
+    <CodesNote
+      name="Códigos internos repetidos"
+      text={repeatedText(count)}
+      columns={nameColumns}
+      rows={names}
+      rowId={({ code, lines }) => `${code} ${lines[0]}`}
+      card={(name) => <NameCard name={name} />}
+    />
+  );
+}
+
+/** Of a whole wrong file: the first ones show it. */
+const MOST_TAKEN = 2000;
+
+/** Between the file and the catalogue. */
+export function TakenCodesNote({ taken = [] }: { taken: BulkAnswer['taken_codes'] }) {
+  const count = new Set(taken.map(({ internal_code }) => codeKey(internal_code))).size;
+  if (count === 0) return null;
+  const are = count === 1 ? 'código interno já é' : 'códigos internos já são';
+  return (
+    <CodesNote
+      name="Códigos internos de outro produto"
+      text={`${formatInteger(count)} ${are} de outro produto`}
+      columns={takenColumns}
+      rows={taken.slice(0, MOST_TAKEN)}
+      rowId={({ internal_code, description }) => `${internal_code} ${description}`}
+      card={(code) => (
+        <div className={styles.problemCard}>
+          <b>{code.description}</b>
+          <span>
+            {code.internal_code} · já gravado: {code.stored}
+          </span>
+        </div>
+      )}
+    />
   );
 }
 
@@ -58,6 +109,17 @@ const nameColumns = column.columns([
   column.accessor('code', { header: 'Código Interno', meta: { width: 180, code: true } }),
   column.accessor('description', { header: 'Descrição', meta: { width: 320, grow: true } }),
   column.accessor(linesText, { id: 'lines', header: 'Linhas', meta: { width: 200 } }),
+]);
+
+const takenColumn = columnsFor<TakenCode>();
+
+const takenColumns = takenColumn.columns([
+  takenColumn.accessor('internal_code', { header: 'Código Interno', meta: { width: 180, code: true } }),
+  takenColumn.accessor('description', { header: 'No arquivo', meta: { width: 320, grow: true } }),
+  takenColumn.accessor('stored', {
+    header: 'Já gravado, será o mesmo item',
+    meta: { width: 320, grow: true },
+  }),
 ]);
 
 /** '12, 340 e mais 5' */

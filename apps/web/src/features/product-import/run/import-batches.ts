@@ -55,8 +55,8 @@ export async function importBatches<Row>(run: BatchImport<Row>): Promise<ImportO
       totals.updated += answer.updated;
       totals.unchanged += answer.unchanged;
       if (answer.nameless !== undefined) totals.nameless = [...(totals.nameless ?? []), ...answer.nameless];
-      if (answer.known_codes !== undefined)
-        totals.known_codes = (totals.known_codes ?? 0) + answer.known_codes;
+      if (answer.taken_codes !== undefined)
+        totals.taken_codes = [...(totals.taken_codes ?? []), ...answer.taken_codes];
       if (answer.stock !== undefined) totals.stock = sumOf(totals.stock, answer.stock);
       for (const { row, fields } of answer.refused) totals.refused.push({ row: rowsDone + row, fields });
     }

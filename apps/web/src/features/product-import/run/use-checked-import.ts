@@ -131,13 +131,12 @@ export function useCheckedImport({ pharmacy, file, options, paused, onFailed }: 
   };
 }
 
-/** Asks for the pharmacy's products only if the dry run knows none of the file. */
+/**
+ * Asks for the pharmacy's products only if the dry run knows none of the file. A code alone is no product: each
+ * shop numbers from 1.
+ */
 function useStrangers(pharmacy: string, answer: BulkAnswer | null): number {
-  const enabled =
-    answer !== null &&
-    answer.created > 0 &&
-    answer.updated + answer.unchanged === 0 &&
-    answer.known_codes === undefined;
+  const enabled = answer !== null && answer.created > 0 && answer.updated + answer.unchanged === 0;
   const { data } = useQuery({
     queryKey: [...productsKey, 'count', pharmacy],
     enabled,
