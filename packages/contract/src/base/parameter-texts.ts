@@ -18,7 +18,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   cursor: 'O cursor da página anterior da mesma busca; ausente na primeira.',
   since: 'O since da última resposta: só o que mudou depois dele. Ausente, tudo.',
   sort: 'O campo da ordem; com um hífen na frente, decrescente.',
-  attention: 'Só as farmácias nesta situação, que é a do seu motivo mais urgente; ausente, todas.',
+  attention: 'Só as farmácias com um motivo desta situação; ausente, todas.',
   only: 'Um filtro rápido de Contagens; ausente, todas as linhas.',
   dry_run: 'Com true, confere e conta o que mudaria, sem gravar.',
   settled:

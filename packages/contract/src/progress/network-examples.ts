@@ -23,7 +23,7 @@ export const networkExamples: readonly EndpointExamples[] = [
         as: 'mod',
         request: { query: { search: 'zzz', sort: '-gross_share' } },
         status: 200,
-        answer: { ...nothing, groups: noGroups },
+        answer: { ...nothing, groups: noGroups, pharmacies: 0 },
       },
     ],
     refusals: [

@@ -45,7 +45,7 @@ export const ATTENTION_GROUPS = [
 const attentionSchema = z.enum(ATTENTION_GROUPS, { error: 'Situação inválida.' });
 export type AttentionGroup = z.infer<typeof attentionSchema>;
 
-/** A pharmacy is in the group of its most urgent reason; without any it is quiet. */
+/** A pharmacy is in the group of each of its reasons; without any it is quiet. */
 export const attentionGroup: Readonly<Record<AttentionKind, AttentionGroup>> = {
   queue: 'call',
   silent: 'call',
@@ -190,8 +190,10 @@ export const listNetwork = defineEndpoint({
   }),
   responses: {
     200: pageOf(networkPharmacySchema).extend({
-      /** Of all that the search finds. */
+      /** Of all that the search finds; a pharmacy is in each group that it has a reason for. */
       groups: z.record(attentionSchema, z.int().min(0)),
+      /** In any group. */
+      pharmacies: z.int().min(0),
     }),
   },
   refusals: ['invalid'],

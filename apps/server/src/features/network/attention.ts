@@ -84,14 +84,18 @@ export function attentionTables(within: RawBuilder<unknown>): RawBuilder<unknown
     ),
     -- Each inventory's reasons are made beside it: nothing is joined twice.
     attention as (
-      select sign.*, reasons, rank, since
+      select sign.*, reasons, rank, since, groups
       from sign left join pharmacy_settings as settings using (pharmacy_id)
       cross join lateral (
-        select min(rank) as rank, (array_agg(since order by rank))[1] as since, json_agg(json_build_object(
+        select min(rank) as rank, (array_agg(since order by rank))[1] as since,
+          -- Whoever counts isn't named beside another reason.
+          array_agg(distinct ${groupOf(sql`rank`)}) filter (where kind <> ${kind('counting')} or of_all = 1) as groups,
+          json_agg(json_build_object(
           'kind', kind, 'since', since, 'value', value, 'who', who
         ) order by rank) as reasons
         from (
-        select *, array_position(array[${sql.join(ATTENTION_KINDS.map(kind))}], kind) as rank from (
+        select *, array_position(array[${sql.join(ATTENTION_KINDS.map(kind))}], kind) as rank,
+          count(*) over () as of_all from (
         select ${kind('queue')} as kind, oldest_queued_at as since, queued::numeric as value, queue_of as who
           where finalised_at is null and queued > 0 and (
             ${limit('queue')} > 0 and queued > ${limit('queue')}

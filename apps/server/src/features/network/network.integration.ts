@@ -197,10 +197,10 @@ describe('where to call', () => {
       ['Farol', 'quiet'],
     ]);
     expect(groups).toEqual({
-      ...{ call: 2, approve: 1, settle: 0, finalise: 0, export: 1, stopped: 1, counting: 3, quiet: 2 },
+      ...{ call: 2, approve: 1, settle: 1, finalise: 1, export: 1, stopped: 1, counting: 3, quiet: 2 },
     });
     expect((await why({ attention: 'call' })).rows.map(([name]) => name)).toEqual(['Delta', 'Celeste']);
-    expect((await why({ attention: 'approve' })).rows.map(([name]) => name)).toEqual(['Jardim']);
+    expect((await why({ attention: 'finalise' })).rows.map(([name]) => name)).toEqual(['Delta']);
     const [first] = (await network({ attention: 'call', sort: 'attention' }, 'admin')).results;
     expect(first?.running[0]?.reasons[0]).toMatchObject({ kind: 'queue', value: 12 });
     const [{ newest, running } = {} as NetworkPharmacy] = (await network({ search: 'Boreal' }, 'admin'))

@@ -9,8 +9,8 @@ export function networkRoutes({ db }: Services): Binding[] {
   return [
     bind(contract.listNetwork, async ({ query }, request) => {
       const { page, page_size: pageSize } = query;
-      const { count, results, groups } = await viewNetwork(db, request.caller, query);
-      return { ...framePage(request, { page, pageSize, count }), results, groups };
+      const { count, ...found } = await viewNetwork(db, request.caller, query);
+      return { ...framePage(request, { page, pageSize, count }), ...found };
     }),
     bind(contract.listRepeatOffenders, async ({ params, query }, request) => {
       const { page, page_size: pageSize } = query;

@@ -20,6 +20,7 @@ interface NetworkPage {
   readonly count: number;
   readonly results: NetworkPharmacy[];
   readonly groups: Record<AttentionGroup, number>;
+  readonly pharmacies: number;
 }
 
 type NetworkQuery = EndpointInput<typeof listNetwork>['query'];
@@ -52,13 +53,19 @@ export async function viewNetwork(
     count: number;
     results: NetworkPharmacy[] | null;
     groups: Partial<NetworkPage['groups']> | null;
+    pharmacies: number;
   }>`
     with ${attentionTables(isListed)},
     grouped as materialized (
-      select pharmacy.*, called.rank as attention_rank, called.since as attention_since,
+      select pharmacy.*, coalesce(groups, '{quiet}') as groups, called.rank as attention_rank, called.since as attention_since,
         coalesce(called.attention, 'quiet') as attention, coalesce(listed, '[]') as running,
         greatest(coalesce(called.inventories, 0) - ${sql.lit(NETWORK_INVENTORIES)}, 0) as more_running
-      from pharmacy left join called on called.pharmacy_id = pharmacy.id where ${isListed}
+      from pharmacy left join called on called.pharmacy_id = pharmacy.id
+      left join (
+        select pharmacy_id, array_agg(distinct each) as groups
+        from attention cross join unnest(groups) as each group by pharmacy_id
+      ) as reasoned on reasoned.pharmacy_id = pharmacy.id
+      where ${isListed}
     ),
     pharmacies as materialized (
       select pharmacy.attention_rank, attention_since, attention, running, more_running, pharmacy.id, pharmacy.name, newest.number as newest_number, newest.created_at as newest_at,
@@ -72,7 +79,7 @@ export async function viewNetwork(
       left join lateral (${lastResult()}) as last on true
       left join lateral (${lastWholeResult()}) as whole on true
       cross join lateral (${repeatFigures()}) as repeats
-      where ${attention === undefined ? sql`true` : sql`attention = ${attention}`}
+      where ${attention === undefined ? sql`true` : sql`${attention} = any(groups)`}
     ),
     cut as (
       select *, row_number() over (
@@ -90,13 +97,16 @@ export async function viewNetwork(
       ) order by place) from cut
     ) as results,
     (
-      select json_object_agg(attention, pharmacies)
-      from (select attention, count(*) as pharmacies from grouped group by 1) as each
-    ) as groups
+      select json_object_agg(each, pharmacies)
+      from (select each, count(*) as pharmacies from grouped cross join unnest(groups) as each group by 1) as counted
+    ) as groups, (select count(*) from grouped) as pharmacies
   `.execute(db);
   const [found] = rows;
   const none = Object.fromEntries(ATTENTION_GROUPS.map((group) => [group, 0])) as NetworkPage['groups'];
-  return { count: found?.count ?? 0, results: found?.results ?? [], groups: { ...none, ...found?.groups } };
+  return {
+    ...{ count: found?.count ?? 0, results: found?.results ?? [] },
+    ...{ groups: { ...none, ...found?.groups }, pharmacies: found?.pharmacies ?? 0 },
+  };
 }
 
 /** A whole pharmacy's inventory never ends, so it doesn't count. */

@@ -70,7 +70,7 @@ const transfer: Transfer = {
   over: { ...side, pharmacy: String(empty.id), pharmacy_name: 'Norte', difference: 4, difference_value: 48 },
 };
 const pageOf = (results: readonly unknown[]) =>
-  answerJson({ count: results.length, next: null, previous: null, results, groups });
+  answerJson({ count: results.length, next: null, previous: null, results, groups, pharmacies: 200 });
 
 function show(answers: Parameters<typeof fakeServer>[0], { address = '/rede', role = 'mod' } = {}) {
   const seen = fakeServer({ 'GET /api/current-user-role/': () => answerJson({ role }), ...answers });
@@ -114,7 +114,7 @@ it('names in Rede are links, and a situation filters on the server', async () =>
   expect(await to('Noite de maio (3 de 12 seções)')).toBe('/inventarios/7');
   expect(await to('Parcial')).toBe('/inventarios/5');
   expect(screen.getByRole('button', { name: 'Todas 200' }).getAttribute('aria-pressed')).toBe('true');
-  expect(screen.getByTitle(/^Cada farmácia conta uma vez/)).toBe(
+  expect(screen.getByTitle(/^Uma farmácia está em cada situação/)).toBe(
     screen.getByRole('group', { name: 'Situação' }),
   );
   await userEvent.click(screen.getByRole('button', { name: 'Ligar agora 1' }));

@@ -1,7 +1,6 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   ATTENTION_GROUPS,
-  type AttentionGroup,
   NETWORK_PAGE_SIZE,
   type NetworkPharmacy,
   type NetworkSort,
@@ -90,9 +89,9 @@ function Pharmacies({ isGranted }: PartProps) {
           <Toolbar part={null} count={shown?.count} />
           <FilterChips
             label="Situação"
-            hint="Cada farmácia conta uma vez, pelo que é mais urgente nela"
+            hint="Uma farmácia está em cada situação que um inventário dela tem"
             chips={[
-              { value: null, label: 'Todas', count: shown && total(shown.groups) },
+              { value: null, label: 'Todas', count: shown?.pharmacies },
               ...ATTENTION_GROUPS.map((group) => ({
                 value: group,
                 label: groupWords[group],
@@ -137,10 +136,6 @@ function Pharmacies({ isGranted }: PartProps) {
       {repeats !== null && <RepeatOffendersDialog pharmacy={repeats} onClose={() => setRepeats(null)} />}
     </ListScreen>
   );
-}
-
-function total(groups: Readonly<Record<AttentionGroup, number>>): number {
-  return ATTENTION_GROUPS.reduce((sum, group) => sum + groups[group], 0);
 }
 
 function Transfers({ isGranted }: PartProps) {
