@@ -42,8 +42,14 @@ export const ITEM_FLAGS = [
 const itemFlagSchema = z.enum(ITEM_FLAGS);
 export type ItemFlag = z.infer<typeof itemFlagSchema>;
 
-/** Items out of scope appear under their own filter only. */
-export const COUNTED_FILTERS = ['divergent', ...ITEM_STATES, ...ITEM_FLAGS, 'no_reason'] as const;
+/** Items out of scope appear under their own filter only. 'in_recount': recounting, and no flag says what is missing. */
+export const COUNTED_FILTERS = [
+  'divergent',
+  ...ITEM_STATES,
+  ...ITEM_FLAGS,
+  'no_reason',
+  'in_recount',
+] as const;
 export const countedFilterSchema = z.enum(COUNTED_FILTERS);
 export type CountedFilter = z.infer<typeof countedFilterSchema>;
 

@@ -117,6 +117,7 @@ export const generalClosing: Closing = {
     new_item: 0,
     zeroed: 0,
     no_reason: 2,
+    in_recount: 0,
     tolerated: 0,
     stock_changed: 0,
     factor_differs: 0,

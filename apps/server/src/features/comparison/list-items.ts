@@ -203,6 +203,9 @@ export function itemCondition(
 export function itemFilterCondition(filter: CountedFilter): RawBuilder<unknown> {
   if (filter === 'divergent') return sql`state in ('shortage', 'overage')`;
   if (filter === 'no_reason') return sql`lacks_reason`;
+  if (filter === 'in_recount')
+    return sql`state = 'recounting'
+      and coalesce(question not in ('no_consensus', 'third_round', 'not_found', 'after_recount'), true)`;
   return isFlag(filter) ? itemFlagConditions[filter] : sql`state = ${filter}`;
 }
 

@@ -73,6 +73,23 @@ it('the stock confirms no first count after a different second one', async () =>
   expect(found).toMatchObject({ state: 'recounting', round: null, flags: ['third_round'] });
 });
 
+it('an item in recount is under one filter, while it is recounted and after', async () => {
+  const filters = async () => {
+    const { recounting, in_recount, third_round } = (await closing()).filters;
+    return { recounting, in_recount, third_round };
+  };
+  await addProducts([product(20)]);
+  await agree('two_equal', false);
+  await count('BC1', 22, { as: ANA });
+  const section = await recount([KEY], { round: 2 });
+  expect(await filters()).toEqual({ recounting: 1, in_recount: 1, third_round: 0 });
+  expect(await items({ filter: 'in_recount' })).toMatchObject([{ key: KEY }]);
+  await count('BC1', 24, { section, as: BIA });
+  await close(section);
+  expect(await filters()).toEqual({ recounting: 1, in_recount: 0, third_round: 1 });
+  expect(await items({ filter: 'in_recount' })).toEqual([]);
+});
+
 it('a third count settles two different ones', async () => {
   expect(
     await rounds(

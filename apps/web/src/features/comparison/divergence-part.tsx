@@ -232,9 +232,9 @@ interface ItemFiltersProps extends Pick<InventoryPartProps, 'steps'> {
 /** Always shown; others need items or a link that chose them. */
 const BASE: readonly ItemFilter[] = ['divergent', 'shortage', 'overage', 'matching', 'uncounted'];
 
-/** The most urgent first. */
+/** The most urgent first. 'recounting' is their sum, for links. */
 const MARKS: readonly ItemFilter[] = [
-  'recounting',
+  'in_recount',
   'no_consensus',
   'third_round',
   'not_found',
@@ -268,7 +268,8 @@ function ItemFilters({ closing, steps, value, onChoose }: ItemFiltersProps) {
       ? steps?.checks.find(({ key }) => key === 'shared_items')?.count
       : closing?.filters[filter];
   const marks = MARKS.filter((mark) => mark === value || (countOf(mark) ?? 0) > 0);
-  const chips = [...BASE, ...marks, null].map((filter) => ({
+  const linked: readonly ItemFilter[] = value === 'recounting' ? [value] : [];
+  const chips = [...BASE, ...linked, ...marks, null].map((filter) => ({
     value: filter,
     label: filter === null ? 'Todos' : filterWords[filter],
     count: filter === null ? closing?.items : countOf(filter),

@@ -74,6 +74,7 @@ export function closingOf(change: Partial<Closing> = {}, taken: Partial<Snapshot
       new_item: 0,
       zeroed: 0,
       no_reason: 1,
+      in_recount: 0,
       tolerated: 0,
       stock_changed: 0,
       factor_differs: 0,
