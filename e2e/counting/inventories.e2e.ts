@@ -58,7 +58,7 @@ test('Staff create an inventory, add a section, rename and delete both', {
       button.click();
     });
   await page.getByText('2 seções criadas.').waitFor();
-  await furtherOption(page, 'Balanço Geral, Corredor 1', 'Editar seção');
+  await option(page, 'Editar Balanço Geral, Corredor 1').click();
   await dialog(page, 'Editar Seção').getByLabel('Nome').fill('Corredor A');
   await page.keyboard.press('Enter');
   await row(page, 'Corredor A').waitFor();

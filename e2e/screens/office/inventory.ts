@@ -32,7 +32,7 @@ export const inventoryScreens: readonly Screen[] = [
   {
     name: 'editar-secao',
     async open(page) {
-      await furtherOption(page, 'Balanço Geral, Corredor 1', 'Editar seção');
+      await inventoryOption(page, 'Editar', 'Balanço Geral, Corredor 1');
       await page.getByRole('dialog', { name: 'Editar Seção' }).waitFor();
     },
   },

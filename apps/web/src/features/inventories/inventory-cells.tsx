@@ -11,7 +11,6 @@ import {
   IconQrcode,
   IconRowInsertBottom,
   IconTrash,
-  IconUserEdit,
 } from '@tabler/icons-react';
 import { createContext, useContext } from 'react';
 import { Link } from 'react-router';
@@ -178,11 +177,11 @@ export function widestCount({ count, unrecognised_counts }: InventoryRow): strin
 }
 
 export interface InventoryActions {
+  /** The inventory, or the section whose row it is. */
   readonly onEdit: (row: InventoryRow) => void;
   readonly onDelete: (row: InventoryRow) => void;
   readonly onAddSection: (row: InventoryRow) => void;
   readonly onAddSections: (row: InventoryRow) => void;
-  readonly onEditSection: (row: InventoryRow) => void;
   /** Of a section, or of all sections. */
   readonly onPrintLabels: (row: InventoryRow) => void;
   /** Opens the dialog if something must be asked. */
@@ -191,7 +190,7 @@ export interface InventoryActions {
 
 /** Disabled for plain users (specification, section 6). */
 export function InventoryOptions({ row, ...actions }: InventoryActions & { row: InventoryRow }) {
-  const { onEdit, onDelete, onAddSection, onAddSections, onEditSection, onPrintLabels } = actions;
+  const { onEdit, onDelete, onAddSection, onAddSections, onPrintLabels } = actions;
   const { allowed } = useStaffAction();
   const of = rowName(row);
   const disabled = !allowed;
@@ -205,10 +204,11 @@ export function InventoryOptions({ row, ...actions }: InventoryActions & { row: 
     Icon: IconRowInsertBottom,
     onClick: () => onAddSection(row),
   };
-  const further: RowMenuEntry =
-    row.section_id === null
-      ? { label: 'Adicionar seções', Icon: IconListDetails, onClick: () => onAddSections(row) }
-      : { label: 'Editar seção', Icon: IconUserEdit, onClick: () => onEditSection(row) };
+  const sections: RowMenuEntry = {
+    label: 'Adicionar seções',
+    Icon: IconListDetails,
+    onClick: () => onAddSections(row),
+  };
   const labels: RowMenuEntry = {
     label: row.section_id === null ? 'Imprimir etiquetas' : 'Imprimir etiqueta',
     Icon: IconQrcode,
@@ -222,7 +222,11 @@ export function InventoryOptions({ row, ...actions }: InventoryActions & { row: 
         { label: 'Excluir', Icon: IconTrash, onClick: () => onDelete(row), disabled },
         ...(row.section_id === null ? [{ ...addSection, disabled }] : []),
       ]}
-      menu={[{ ...further, disabled }, { ...labels, disabled }, history]}
+      menu={[
+        ...(row.section_id === null ? [{ ...sections, disabled }] : []),
+        { ...labels, disabled },
+        history,
+      ]}
     />
   );
 }

@@ -32,15 +32,12 @@ export function useChangedInventories(): (pharmacy: string) => Promise<unknown> 
 }
 
 interface EditInventoryDialogProps {
-  /** A section's row edits its inventory. */
-  row: InventoryRow;
-  /** The inventory's row, which has its version. */
   inventory: InventoryRow;
   onClose: () => void;
 }
 
 /** Only the name (specification, sections 2 and 5). */
-export function EditInventoryDialog({ row, inventory, onClose }: EditInventoryDialogProps) {
+export function EditInventoryDialog({ inventory, onClose }: EditInventoryDialogProps) {
   return (
     <RenameDialog
       title="Editar Inventário"
@@ -51,7 +48,7 @@ export function EditInventoryDialog({ row, inventory, onClose }: EditInventoryDi
       failed={editFailure}
       about={
         <Text c="dimmed" truncate>
-          {row.pharmacy_name}
+          {inventory.pharmacy_name}
         </Text>
       }
       onClose={onClose}

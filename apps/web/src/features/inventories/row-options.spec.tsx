@@ -50,16 +50,13 @@ const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()
 
 describe('Editar', () => {
   async function showEdit(answers = {}) {
-    showDialog(
-      <EditInventoryDialog row={inventoryRow()} inventory={inventoryRow()} onClose={onClose} />,
-      answers,
-    );
+    showDialog(<EditInventoryDialog inventory={inventoryRow()} onClose={onClose} />, answers);
     return within(await screen.findByRole('dialog', { name: 'Editar Inventário' }));
   }
 
-  it("Editar Inventário changes only the name and sends the inventory's collector, also from a section's row", async () => {
+  it("Editar Inventário changes only the name and sends the inventory's collector", async () => {
     const { seen } = showInventories('admin', () => rows, { [PATCH]: () => answerJson(inventoryRow()) });
-    const dialog = await choose('Editar Balanço Geral, Gôndola', 'Editar Inventário');
+    const dialog = await choose('Editar Balanço Geral', 'Editar Inventário');
     const field = dialog.getByLabelText<HTMLInputElement>(/Nome/);
     expect(field.value).toBe('Balanço Geral');
     await userEvent.clear(field);

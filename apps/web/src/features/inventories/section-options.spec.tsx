@@ -42,10 +42,14 @@ const users = { 'GET /api/cognito-users-filtered/': () => answerJson([bia]) };
 
 beginSignedIn();
 
-async function choose(of: string, entry: string) {
+async function editButton(of: string) {
   await screen.findByRole('button', { name: 'Novo Inventário' });
   const editing = await screen.findByRole<HTMLButtonElement>('button', { name: `Editar ${of}` });
   await waitFor(() => expect(editing.disabled).toBe(false));
+  return editing;
+}
+async function choose(of: string, entry: string) {
+  await editButton(of);
   await userEvent.click(screen.getByRole('button', { name: `Mais opções: ${of}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
 }
@@ -60,9 +64,9 @@ const type = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 describe('Editar seção', () => {
   const edit = <EditSectionDialog row={section} onClose={onClose} />;
 
-  it("Editar seção changes a section's name and collector", async () => {
+  it("The pencil of a section's row changes the section's name and collector", async () => {
     const { seen } = showInventories('admin', () => rows, { [EDIT]: () => answerJson(section), ...users });
-    await choose('Balanço Geral, Gôndola', 'Editar seção');
+    await userEvent.click(await editButton('Balanço Geral, Gôndola'));
     const form = await dialog('Editar Seção');
     const name = form.getByLabelText<HTMLInputElement>(/^Nome/);
     expect(name.value).toBe('Gôndola');

@@ -20,8 +20,7 @@ import { useLabels } from './labels/use-labels';
 import { EditSectionDialog, NewSectionDialog } from './section-dialogs';
 
 type Opened =
-  | { readonly job: 'delete' | 'section' | 'sections' | 'edit-section'; readonly row: InventoryRow }
-  | { readonly job: 'edit'; readonly row: InventoryRow; readonly inventory: InventoryRow }
+  | { readonly job: 'delete' | 'section' | 'sections' | 'edit'; readonly row: InventoryRow }
   | { readonly job: 'finalise'; readonly row: InventoryRow; readonly open: string };
 
 /**
@@ -49,17 +48,11 @@ export function useRowDialog(rows: readonly InventoryRow[] | undefined) {
       else noticeFailure(refusal);
     };
     return {
-      onEdit: (row) =>
-        openUnless(editRefusal(row, pharmacies), {
-          job: 'edit',
-          row,
-          inventory: inventoryOf(latest.current ?? [], row),
-        }),
+      onEdit: (row) => openUnless(editRefusal(row, pharmacies), { job: 'edit', row }),
       onDelete: (row) =>
         openUnless(deleteRefusal(row, inventoryOf(latest.current ?? [], row)), { job: 'delete', row }),
       onAddSection: (row) => openUnless(sectionRefusal(row), { job: 'section', row }),
       onAddSections: (row) => openUnless(sectionRefusal(row), { job: 'sections', row }),
-      onEditSection: (row) => openUnless(sectionRefusal(row), { job: 'edit-section', row }),
       onPrintLabels: (row) => latestPrint.current(row),
       asksToFinalise: (row) => {
         const open = row.section_id === null ? openParts(latest.current ?? [], row) : null;
@@ -83,8 +76,7 @@ export function useRowDialog(rows: readonly InventoryRow[] | undefined) {
 }
 
 /**
- * Null if editable here (specification, section 5). A section's row edits its inventory (docs/counts.md,
- * "Inventory rows").
+ * Null if editable here (specification, section 5), as are the sections of an inventory.
  *
  * @param pharmacies undefined while unknown; then the server decides
  */
@@ -136,7 +128,11 @@ function dialogOf(opened: Opened, sections: readonly string[], onClose: () => vo
   const { row } = opened;
   switch (opened.job) {
     case 'edit':
-      return <EditInventoryDialog row={row} inventory={opened.inventory} onClose={onClose} />;
+      return row.section_id === null ? (
+        <EditInventoryDialog inventory={row} onClose={onClose} />
+      ) : (
+        <EditSectionDialog row={row} onClose={onClose} />
+      );
     case 'delete':
       return <DeleteInventoryDialog row={row} sections={sections.length} onClose={onClose} />;
     case 'section':
@@ -147,8 +143,6 @@ function dialogOf(opened: Opened, sections: readonly string[], onClose: () => vo
           <AddSectionsDialog row={row} existing={sections} onClose={onClose} />
         </Suspense>
       );
-    case 'edit-section':
-      return <EditSectionDialog row={row} onClose={onClose} />;
     case 'finalise':
       return <FinaliseDialog row={row} open={opened.open} onClose={onClose} />;
   }

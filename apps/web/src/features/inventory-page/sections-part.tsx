@@ -99,7 +99,7 @@ export function SectionsPart(common: InventoryPartProps) {
           failure={data === undefined && error !== null ? sentence(error) : null}
           onRetry={() => void refetch()}
           emptyText="Este inventário ainda não tem seções"
-          onEdit={actions.onEditSection}
+          onEdit={actions.onEdit}
           onDelete={actions.onDelete}
           onOpen={(row) => void navigate(countsOf(row))}
           card={(row) => <InventoryCard row={row} {...actions} />}
