@@ -141,7 +141,7 @@ it('the export dialog lists misfit items and can leave them out', async () => {
   ]);
   expect((await button()).disabled).toBe(true);
   expect(screen.getByText('2 itens não cabem no arquivo.')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Usar código interno' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Usar o código interno em todos os itens' })).toBeTruthy();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Deixar de fora 2 itens' }));
   await ready();
   await userEvent.click(await button());

@@ -270,7 +270,7 @@ function WaysOut({ refused, code, leaveOut, disabled, onInternalCode, onLeaveOut
       <span>{counted(count, 'item não cabe', 'itens não cabem')} no arquivo.</span>
       {helps && (
         <Button variant="default" size="xs" disabled={disabled} onClick={onInternalCode}>
-          Usar código interno
+          Usar o código interno em todos os itens
         </Button>
       )}
       <Checkbox

@@ -59,7 +59,9 @@ export function countColumns({ onEdit, onDelete, onRegister }: LineActions, toda
       meta: { width: 110, numeric: true, sortKey: 'quantity', edited: true },
       cell: ({ row }) => formatQuantityOf(row.original),
     }),
-    column.accessor('factor', {
+    // Its longer line decides the column's width, because an amount is never cut.
+    column.accessor((line) => unitsText(line) || formatQuantity(line.factor), {
+      id: 'factor',
       header: 'Fator',
       meta: { width: 72, numeric: true, sortKey: 'factor', edited: true },
       cell: ({ row }) => <FactorCell line={row.original} />,
@@ -189,11 +191,7 @@ function FactorCell({ line }: { line: CountLine }) {
   return (
     <div className={styles.factor}>
       {formatQuantity(line.factor)}
-      {units !== '' && (
-        <span className={styles.units} title={units}>
-          {units}
-        </span>
-      )}
+      {units !== '' && <span className={styles.units}>{units}</span>}
     </div>
   );
 }

@@ -32,6 +32,7 @@ export function fileColumns(basis: ValueBasis): FileColumns {
       { label: 'rodada' },
       { label: 'situação' },
       { label: 'rodadas' },
+      { label: 'falta/sobra' },
     ],
   };
 }
@@ -72,5 +73,7 @@ export function furtherCells(item: SettlementItem): SheetCell[] {
         .map(({ round, units }) => `${round}: ${units === null ? '–' : canonicalNumber(units)}`)
         .join(' | '),
     },
+    // However it was settled, which 'situação' says instead.
+    { text: difference === 0 ? '' : difference < 0 ? 'falta' : 'sobra' },
   ];
 }

@@ -56,14 +56,14 @@ describe('the CSV of a settlement', () => {
     const bytes = new Uint8Array(await (await csv([])).arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(new TextDecoder().decode(bytes)).toBe(
-      'item;esperado;apurado;como;valor;base;motivo;código;códigos de barras;descrição;departamento;contado;diferença un;diferença R$ a custo;rodada;situação;rodadas\n',
+      'item;esperado;apurado;como;valor;base;motivo;código;códigos de barras;descrição;departamento;contado;diferença un;diferença R$ a custo;rodada;situação;rodadas;falta/sobra\n',
     );
   });
 
   it('has one line per item, ended by LF', async () => {
     const text = await (await csv([settledItem()])).text();
     expect(text.split('\n')[1]).toBe(
-      'i:2;24;20;contado;8,5;custo;;000002;7891234567895, 7891000200032;LOSARTANA 50MG C/30;GENÉRICOS;20;-4;-34,00;1;falta;',
+      'i:2;24;20;contado;8,5;custo;;000002;7891234567895, 7891000200032;LOSARTANA 50MG C/30;GENÉRICOS;20;-4;-34,00;1;falta;;falta',
     );
     expect(text).not.toContain('\r');
   });
@@ -72,14 +72,14 @@ describe('the CSV of a settlement', () => {
     const [line = []] = rawRecords(
       await (await csv([settledItem({ counted: null, round: null, how: 'kept', settled: 24 })])).text(),
     ).slice(1);
-    expect(line.slice(11)).toEqual(['', '-4', '-34,00', '', 'mantido', '']);
+    expect(line.slice(11)).toEqual(['', '-4', '-34,00', '', 'mantido', '', 'falta']);
   });
 
   it('shows the settling round and what each round found', async () => {
     const rounds = [roundOf(1, 20), roundOf(2, 22.5), roundOf(3, null)];
     const item = settledItem({ how: 'decided', round: 'D', rounds });
     const [line = []] = rawRecords(await (await csv([item])).text()).slice(1);
-    expect(line.slice(14)).toEqual(['D', 'decidido', '1: 20 | 2: 22,5 | 3: –']);
+    expect(line.slice(14)).toEqual(['D', 'decidido', '1: 20 | 2: 22,5 | 3: –', 'falta']);
   });
 
   it('has the documented hash in its first seven columns', async () => {
@@ -129,7 +129,7 @@ it("a sheet has the CSV's columns, codes as text, figures as numbers", async () 
     'código',
   ]);
   expect(first?.slice(0, 8)).toEqual(['b:7891', -3, 5.25, 'contado', 4.123456, 'custo', null, '000002']);
-  expect(third?.slice(11)).toEqual([null, -24, -204, null, 'zerado', null]);
+  expect(third?.slice(11)).toEqual([null, -24, -204, null, 'zerado', null, 'falta']);
 });
 
 it('a sheet has the documented hash in its first seven columns', async () => {
@@ -167,7 +167,7 @@ it('the same version is the same CSV, byte for byte, however its items arrive an
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(once.sha256);
   // Atas print it: another text here makes their files 'não confere'.
   expect(once.sha256).toMatchInlineSnapshot(
-    `"ecc64c9526173e9cc7b84388e552d3868c99cef212fac8821f8f3e67adda6992"`,
+    `"3d8a2f2cb948a7b33d19bc20aae826146931e55050f442df6980c59e48b6f019"`,
   );
 });
 
