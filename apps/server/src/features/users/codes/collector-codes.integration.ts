@@ -76,6 +76,21 @@ it('repeated requests with one creation key make one person, one code and one se
   expect(other.body.results[0].code).not.toBe(code);
 });
 
+it('a repeated request without a key makes no second person within a minute', async () => {
+  const answers = await Promise.all(
+    ['Marta Só', 'MARTA SO', 'Marta Só'].map((name) => make({ names: [name] })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  const refused = answers.find(({ status }) => status === 409)?.body;
+  expect(refused.detail).toMatch(/^marta s[oó] acabou de ser criada: criar outra\?$/i);
+  await server.db
+    .updateTable('person')
+    .set({ first_seen_at: new Date(Date.now() - 61_000) })
+    .where('name', 'ilike', 'marta s%')
+    .execute();
+  expect((await make({ names: ['Marta Só'] })).status).toBe(201);
+});
+
 it('wrong codes of a whole network are refused, then slowed down, and keep no valid code out', async () => {
   const { code } = await oneFor('Rede Cheia');
   const from = (address: string, tried: string) =>

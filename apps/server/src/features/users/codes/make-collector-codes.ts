@@ -128,10 +128,11 @@ async function findCodes(
 async function addCollectors(
   tx: Transaction,
   { accounts, caller }: CodesContext,
-  { names, pharmacies }: Wanted,
+  { names, pharmacies, key }: Wanted,
   leavesAt: Date | null,
 ): Promise<DirectoryUser[]> {
   refuseRepeated(names);
+  if (key === null) await refuseJustMade(tx, names);
   if (accounts === undefined) {
     const sentence =
       'As senhas ficam no Amazon Cognito: cadastre a pessoa em Cadastrar Usuário e depois escolha o nome dela aqui.';
@@ -157,6 +158,18 @@ function refuseRepeated(names: readonly string[]): void {
     }
     seen.add(folded);
   }
+}
+
+/** A client without creation keys that lost its answer asks again, perhaps several times at once. */
+async function refuseJustMade(tx: Transaction, names: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('collector-codes', 0))`.execute(tx);
+  const { rows } = await sql<{ name: string }>`
+    select name from person join collector_code code using (sub)
+    where fold(name) = any(select fold(each) from unnest(${names}::text[]) as each)
+      and first_seen_at > now() - interval '1 minute' limit 1
+  `.execute(tx);
+  if (rows[0] !== undefined)
+    throw new AppError('conflict', `${rows[0].name} acabou de ser criada: criar outra?`);
 }
 
 async function insertCode(
