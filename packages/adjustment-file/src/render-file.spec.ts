@@ -85,6 +85,16 @@ describe('a file', () => {
     expect(name).toBe('ab-c-d.txt');
   });
 
+  it('an inventory name makes no device and no formula of a filled text', () => {
+    const profile = { ...separated, file_name: '{inventario}', header: '{inventario}' };
+    const of = (inventory: string) => renderFile(profile, [], { ...heading, inventory });
+    expect([of('con').name, of('Con.1').name, of('=cmd|A1').lines[0]]).toEqual([
+      '_con.txt',
+      '_Con.1.txt',
+      '_=cmd|A1',
+    ]);
+  });
+
   it('fills gaps between fixed fields with blanks, whatever their order', () => {
     const [code, quantity] = fixed.fields;
     if (code === undefined || quantity === undefined) throw new Error('two fields');

@@ -1,7 +1,9 @@
 import {
   type ExportProfile,
   type FieldSource,
+  FORMULA,
   isCodeSource,
+  isDeviceName,
   isNumberSource,
   type ProfileField,
 } from '@balanco/contract/exports/export-profiles';
@@ -48,13 +50,14 @@ function encode({ encoding, line_end }: ExportProfile, lines: readonly string[])
 const UNSAFE_IN_NAMES = /[\\/:*?"<>|\p{Cc}]/gu;
 
 function fileName({ file_name, extension }: ExportProfile, heading: FileHeading): string {
-  return `${fillText(file_name, heading).replace(UNSAFE_IN_NAMES, '-')}.${extension}`;
+  const name = fillText(file_name, heading).replace(UNSAFE_IN_NAMES, '-');
+  return `${isDeviceName(name) ? '_' : ''}${name}.${extension}`;
 }
 
 /** Fills {inventario}, {versao}, {data} and, with totals, {linhas}, {unidades}, {valor}. */
 function fillText(text: string, heading: FileHeading, totals?: FileTotals): string {
   const values: Record<string, string | undefined> = {
-    inventario: heading.inventory,
+    inventario: FORMULA.test(heading.inventory) ? `_${heading.inventory}` : heading.inventory,
     versao: String(heading.version),
     data: heading.date,
     linhas: totals?.lines.toString(),

@@ -56,6 +56,30 @@ export function isCodeSource(source: FieldSource): boolean {
   return source === 'code' || source === 'internal_code' || source === 'barcode';
 }
 
+/** Data for an ERP: a double click runs none of them. */
+export const PROFILE_EXTENSIONS = [
+  'txt',
+  'csv',
+  'tsv',
+  'dat',
+  'prn',
+  'rem',
+  'ret',
+  'asc',
+  'edi',
+  'inv',
+] as const;
+
+/** Windows opens a device under these names, whatever follows a point. */
+const DEVICE = /^\s*(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
+
+export function isDeviceName(fileName: string): boolean {
+  return DEVICE.test(fileName);
+}
+
+/** As a spreadsheet takes a formula, or a shell or a browser a command; a sign or a number is neither. */
+export const FORMULA = /^[\s"']*(?:[=@%&<!|]|[+-](?!\d*$))/;
+
 function lineText(maximum: number) {
   return z
     .string({ error: 'Informe um texto.' })
@@ -94,7 +118,7 @@ const fieldSchema = z
 export type ProfileField = z.infer<typeof fieldSchema>;
 
 /** docs/adjustment-files.md */
-export const exportProfileSchema = z
+const storedProfileSchema = z
   .object({
     kind: z.enum(['fixed', 'separated'], { error: 'Informe se o arquivo é de posições fixas ou separado.' }),
     fields: z
@@ -152,7 +176,25 @@ export const exportProfileSchema = z
       previous = number;
     }
   });
-export type ExportProfile = z.infer<typeof exportProfileSchema>;
+export type ExportProfile = z.infer<typeof storedProfileSchema>;
+
+/** What may be saved and exported. Profiles from before this rule are only listed. */
+export const exportProfileSchema = storedProfileSchema.superRefine((profile, context) => {
+  const refuseAs = (path: (string | number)[], message: string) =>
+    context.addIssue({ code: 'custom', message, path });
+  const { extension, file_name, fields, separator } = profile;
+  if (!PROFILE_EXTENSIONS.some((each) => each === extension.toLowerCase()))
+    refuseAs(['extension'], `A extensão deve ser uma destas: ${PROFILE_EXTENSIONS.join(', ')}.`);
+  if (isDeviceName(file_name)) refuseAs(['file_name'], 'O Windows não aceita este nome de arquivo.');
+  const asFormula = (what: string) => `${what} não pode começar como fórmula ou comando.`;
+  if (FORMULA.test(profile.header)) refuseAs(['header'], asFormula('A primeira linha'));
+  if (FORMULA.test(profile.footer)) refuseAs(['footer'], asFormula('A última linha'));
+  for (const [index, { source, text }] of fields.entries())
+    if (source === 'text' && FORMULA.test(text))
+      refuseAs(['fields', index, 'text'], asFormula(`O texto do campo ${index + 1}`));
+  if (separator.length > 1 && /[=@+-]/.test(separator))
+    refuseAs(['separator'], 'Um separador de vários caracteres não pode ter = @ + -.');
+});
 
 function byStart([, one]: [number, ProfileField], [, other]: [number, ProfileField]): number {
   return (one.start ?? 0) - (other.start ?? 0);
@@ -174,7 +216,7 @@ export const PROFILE_LIMIT = 100;
 const namedProfileSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  profile: exportProfileSchema,
+  profile: storedProfileSchema,
   changed_at: timestampSchema,
   changed_by: z.string(),
 });

@@ -10,7 +10,11 @@ import {
 } from '@balanco/adjustment-file/settled-rows';
 import type { StockMode } from '@balanco/contract/comparison/closing';
 import type { RoundOfItem } from '@balanco/contract/comparison/closing-items';
-import type { ExportContent, NamedProfile } from '@balanco/contract/exports/export-profiles';
+import {
+  type ExportContent,
+  exportProfileSchema,
+  type NamedProfile,
+} from '@balanco/contract/exports/export-profiles';
 import type { ExportedFile } from '@balanco/contract/exports/exports';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { type ItemReason, itemReasons } from '@balanco/contract/settlement/item-reasons';
@@ -52,6 +56,9 @@ export async function draftExport(
 ): Promise<ExportDraft> {
   const settlement = await findExported(db, id, version);
   const profile = await viewUsableProfile(db, settlement.pharmacyId, profileId);
+  const problem = exportProfileSchema.safeParse(profile.profile).error?.issues[0]?.message;
+  if (problem !== undefined)
+    throw new AppError('conflict', `Mude o perfil ${profile.name} antes de exportar. ${problem}`);
   if (!fitsEncoding(profile.profile)) {
     throw new AppError(
       'conflict',

@@ -71,6 +71,19 @@ it.each([
     { ...profile, fields: profile.fields.map((each, index) => ({ ...each, start: 1990 + index * 13 })) },
     '2000',
   ],
+  ['a program as extension', { ...profile, extension: 'BAT' }, 'txt, csv'],
+  ['a device as file name', { ...profile, file_name: 'Com1.pedido' }, 'nome de arquivo'],
+  ['a command as header', { ...profile, header: '@echo off & calc & exit' }, 'A primeira linha'],
+  ['a formula as footer', { ...profile, footer: ' "=cmd|A1' }, 'A última linha'],
+  [
+    'a formula as text',
+    {
+      ...profile,
+      fields: [...profile.fields, { ...profile.fields[0], source: 'text', text: '-2+cmd', start: 90 }],
+    },
+    'fórmula',
+  ],
+  ['a formula as separator', { ...profile, separator: ';=' }, 'separador'],
   ['a name that no folder takes', { ...profile, file_name: 'a/b' }, 'nome do arquivo'],
   ['no object', null, 'inválid'],
   [

@@ -1,5 +1,10 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
-import { createExportProfile, type ExportProfile } from '@balanco/contract/exports/export-profiles';
+import {
+  createExportProfile,
+  type ExportProfile,
+  editExportProfile,
+  listExportProfiles,
+} from '@balanco/contract/exports/export-profiles';
 import {
   type ExportedFile,
   exportSettlement,
@@ -224,6 +229,25 @@ describe('what is refused', () => {
       status: 409,
       body: { detail: 'O arquivo não teria nenhum item.' },
     });
+  });
+
+  it('a profile whose extension is a program is listed, and exports only once it is changed', async () => {
+    await settled();
+    const [shipped] = SHIPPED_PROFILES;
+    const body = { name: 'Antigo', profile: shipped?.profile as ExportProfile };
+    const params = { id: pharmacy().id };
+    const { body: made } = await server().call(createExportProfile, { as: 'mod', params, body });
+    const old = JSON.stringify({ ...body.profile, extension: 'bat' });
+    await sql`update export_profile set profile = ${old}::jsonb where id = ${made.id}`.execute(server().db);
+    const listed = await server().call(listExportProfiles, { as: 'mod', params });
+    expect(listed.body.results).toMatchObject([{ profile: { extension: 'bat' } }]);
+    expect(await send({ profile: made.id })).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/^Mude o perfil Antigo antes de exportar\. A extensão/) },
+    });
+    const changed = { as: 'mod', params: { id: made.id }, body } as const;
+    expect((await server().call(editExportProfile, changed)).status).toBe(200);
+    expect((await send({ profile: made.id })).status).toBe(201);
   });
 
   it('a header that the encoding lacks is refused', async () => {

@@ -5,6 +5,7 @@ import {
   FIELD_SOURCES,
   isNumberSource,
   type NamedProfile,
+  PROFILE_EXTENSIONS,
   type ProfileField,
 } from '@balanco/contract/exports/export-profiles';
 import { ActionIcon, Button, Checkbox, SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core';
@@ -349,7 +350,7 @@ const quotes = [
 
 function FileSettings({ draft, disabled, onChange }: FileSettingsProps) {
   const known = separators.some(({ value }) => value === draft.separator);
-  const text = (label: string, key: 'header' | 'footer' | 'file_name' | 'extension', maxLength: number) => (
+  const text = (label: string, key: 'header' | 'footer' | 'file_name', maxLength: number) => (
     <TextInput
       label={label}
       maxLength={maxLength}
@@ -408,7 +409,14 @@ function FileSettings({ draft, disabled, onChange }: FileSettingsProps) {
         onChange={(value) => onChange({ encoding: value === 'utf-8' ? 'utf-8' : 'windows-1252' })}
       />
       {text('Nome do arquivo', 'file_name', 100)}
-      {text('Extensão', 'extension', 10)}
+      <Select
+        label="Extensão"
+        data={[...new Set([...PROFILE_EXTENSIONS, draft.extension])]}
+        value={draft.extension}
+        allowDeselect={false}
+        disabled={disabled}
+        onChange={(extension) => extension !== null && onChange({ extension })}
+      />
     </SimpleGrid>
   );
 }
