@@ -91,11 +91,17 @@ export interface PersonalAccounts {
 
 /** The second factor of a pool of our own (docs/identity.md, "Second factor"). */
 export interface SecondFactorAccounts {
-  /** `recoveryCodes` that still work; `required` by the installation. */
-  view(
-    caller: Caller,
-  ): Promise<{ active: boolean; since: Date | null; recoveryCodes: number; required: boolean }>;
-  /** New codes in the place of all before. `code` may be absent right after turning on. */
+  /** `recoveryCodes` that still work; `required` by the installation; `fresh`: the session needs no password now. */
+  view(caller: Caller): Promise<{
+    active: boolean;
+    since: Date | null;
+    recoveryCodes: number;
+    required: boolean;
+    fresh: boolean;
+  }>;
+  /** Makes the caller's session fresh. */
+  provePassword(caller: Caller, password: string): Promise<void>;
+  /** New codes in the place of all before, in a fresh session. `code` may be absent right after turning on. */
   makeRecoveryCodes(caller: Caller, code: string | undefined): Promise<readonly string[]>;
   turnOff(caller: Caller, code: string): Promise<void>;
   /** Returns whether the person had one. */

@@ -27,6 +27,7 @@ export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installat
   allow_phones: 'installation',
   withdraw_phones: 'installation',
   get_second_factor: 'own',
+  prove_password: 'own',
   make_recovery_codes: 'own',
   turn_off_second_factor: 'own',
   reset_second_factor: 'installation',

@@ -7,7 +7,7 @@ const NULL = 'a\u0000b';
 
 /** Stored as JSON, whatever an app sent; digested. */
 const KEPT_AS_SENT = ['edit_count barcode', 'edit_count internalBarcode'];
-const DIGESTED = ['make_recovery_codes code', 'turn_off_second_factor code'];
+const DIGESTED = ['prove_password password', 'make_recovery_codes code', 'turn_off_second_factor code'];
 
 const fields = allExamples.flatMap(({ endpoint: { id, body }, successes: [example] }) => {
   if (body === undefined || typeof example?.request.body !== 'object') return [];

@@ -3,6 +3,7 @@ import { examplePeople, unknownUuid } from '../base/example-world.js';
 import {
   getSecondFactor,
   makeRecoveryCodes,
+  provePassword,
   resetSecondFactor,
   type SecondFactor,
   turnOffSecondFactor,
@@ -11,12 +12,16 @@ import {
 /** Of each person of the examples. */
 export const exampleRecoveryCode = 'K7M2-9PQR-3TVW';
 
-const off: SecondFactor = { active: false, since: null, recovery_codes: 0, required: false };
+/** Of everybody in the examples. */
+export const examplePassword = 'Coleta!234';
+
+const off: SecondFactor = { active: false, since: null, recovery_codes: 0, required: false, fresh: true };
 const on: SecondFactor = {
   active: true,
   since: '2026-05-06T12:00:00.000Z',
   recovery_codes: 1,
   required: false,
+  fresh: true,
 };
 
 const wrong = { status: 400, answer: refusalBody('invalid', 'Código incorreto.', 'code') } as const;
@@ -24,6 +29,16 @@ const turnedOff = {
   endpoint: turnOffSecondFactor,
   as: 'user',
   request: { body: { code: exampleRecoveryCode } },
+} as const;
+const proved = {
+  endpoint: provePassword,
+  as: 'unlicensed',
+  request: { body: { password: examplePassword } },
+} as const;
+const mistyped = { as: 'unlicensed', request: { body: { password: 'Errada!234' } } } as const;
+const wrongPassword = {
+  status: 400,
+  answer: refusalBody('invalid', 'Senha incorreta.', 'password'),
 } as const;
 const notActive = {
   title: 'Quem não usa a verificação',
@@ -44,17 +59,33 @@ export const secondFactorExamples: readonly EndpointExamples[] = [
         request: {},
         status: 200,
         answer: on,
-        volatile: ['since'],
+        volatile: ['since', 'fresh'],
       },
-      { title: 'Desativada', as: 'user', request: {}, status: 200, answer: off, after: [turnedOff] },
+      {
+        title: 'Desativada',
+        as: 'user',
+        request: {},
+        status: 200,
+        answer: off,
+        after: [turnedOff],
+        volatile: ['fresh'],
+      },
     ],
     refusals: [],
+  }),
+  examplesOf(provePassword, {
+    successes: [{ title: 'A senha confere', ...proved, status: 200, answer: on, volatile: ['since'] }],
+    refusals: [
+      { title: 'Senha incorreta', ...mistyped, ...wrongPassword },
+      { title: 'Senhas incorretas demais', ...mistyped, sentBefore: WRONG_BEFORE_LOCK, ...tooMany },
+    ],
   }),
   examplesOf(makeRecoveryCodes, {
     successes: [
       {
         title: 'Novos códigos, com um dos anteriores',
         as: 'unlicensed',
+        after: [proved],
         request: { body: { code: exampleRecoveryCode } },
         status: 200,
         answer: { codes: Array.from({ length: 10 }, () => exampleRecoveryCode) },
@@ -62,10 +93,17 @@ export const secondFactorExamples: readonly EndpointExamples[] = [
       },
     ],
     refusals: [
-      { title: 'Código incorreto', as: 'unlicensed', request: { body: { code: '000' } }, ...wrong },
+      {
+        title: 'Código incorreto',
+        as: 'unlicensed',
+        after: [proved],
+        request: { body: { code: '000' } },
+        ...wrong,
+      },
       {
         title: 'Sem código',
         as: 'unlicensed',
+        after: [proved],
         request: { body: {} },
         status: 400,
         answer: refusalBody('invalid', 'Digite o código.', 'code'),
@@ -74,6 +112,7 @@ export const secondFactorExamples: readonly EndpointExamples[] = [
       {
         title: 'Códigos incorretos demais',
         as: 'unlicensed',
+        after: [proved],
         request: { body: { code: '000' } },
         sentBefore: WRONG_BEFORE_LOCK,
         ...tooMany,

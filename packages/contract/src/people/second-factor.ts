@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
+import { PASSWORD_MAXIMUM } from './password.js';
 import { subParams } from './people.js';
 
 /** docs/identity.md, "Second factor" */
@@ -11,6 +12,8 @@ const secondFactorSchema = z.object({
   recovery_codes: z.int().min(0),
   /** The installation asks this person for a second factor. */
   required: z.boolean(),
+  /** Signed in, or gave the password, within five minutes: setting up and recovery codes ask for no password. */
+  fresh: z.boolean(),
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 
@@ -29,6 +32,23 @@ export const getSecondFactor = defineEndpoint({
   permission: 'signed_in',
   responses: { 200: secondFactorSchema },
   refusals: [],
+});
+
+export const provePassword = defineEndpoint({
+  id: 'prove_password',
+  method: 'POST',
+  path: '/api/second-factor/password/',
+  summary:
+    'Confirma a própria senha: ativar a verificação e gerar códigos de recuperação pedem a senha ou uma entrada de até cinco minutos antes',
+  permission: 'signed_in',
+  body: z.object({
+    password: z
+      .string({ error: 'Digite a senha.' })
+      .min(1, { error: 'Digite a senha.' })
+      .max(PASSWORD_MAXIMUM, { error: 'Senha incorreta.' }),
+  }),
+  responses: { 200: secondFactorSchema },
+  refusals: ['invalid', 'too_many_requests'],
 });
 
 export const makeRecoveryCodes = defineEndpoint({
@@ -68,6 +88,7 @@ export const resetSecondFactor = defineEndpoint({
 
 export const secondFactorCalls = [
   getSecondFactor,
+  provePassword,
   makeRecoveryCodes,
   turnOffSecondFactor,
   resetSecondFactor,

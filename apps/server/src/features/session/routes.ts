@@ -1,13 +1,14 @@
 import {
   getSecondFactor,
   makeRecoveryCodes as makeRecoveryCodesCall,
+  provePassword as provePasswordCall,
   turnOffSecondFactor as turnOffCall,
 } from '@balanco/contract/people/second-factor';
 import { getConfig, getCurrentUserRole, getProtected, signOut } from '@balanco/contract/people/session';
 import { type Binding, bind } from '../../http/binding.js';
 import type { IdentityProvider } from '../../identity/identity-provider.js';
 import { isLimited } from '../../pharmacy-access/reach.js';
-import { makeRecoveryCodes, turnOffSecondFactor, viewSecondFactor } from './second-factor.js';
+import { makeRecoveryCodes, provePassword, turnOffSecondFactor, viewSecondFactor } from './second-factor.js';
 
 export function sessionRoutes(identity: IdentityProvider, version: string): Binding[] {
   const { secondFactor: accounts } = identity;
@@ -23,6 +24,7 @@ export function sessionRoutes(identity: IdentityProvider, version: string): Bind
       return { signed_out: true as const };
     }),
     bind(getSecondFactor, (_input, { caller }) => viewSecondFactor({ caller, accounts })),
+    bind(provePasswordCall, ({ body }, { caller }) => provePassword({ caller, accounts }, body.password)),
     bind(makeRecoveryCodesCall, ({ body }, { caller }) => makeRecoveryCodes({ caller, accounts }, body.code)),
     bind(turnOffCall, ({ body }, { caller }) => turnOffSecondFactor({ caller, accounts }, body.code)),
   ];

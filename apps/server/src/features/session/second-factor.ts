@@ -14,9 +14,20 @@ export async function viewSecondFactor({
   accounts,
 }: SecondFactorContext): Promise<contract.SecondFactor> {
   authorise(caller, contract.getSecondFactor.permission);
-  if (accounts === undefined) return { active: false, since: null, recovery_codes: 0, required: false };
-  const { active, since, recoveryCodes, required } = await accounts.view(caller);
-  return { active, since: since?.toISOString() ?? null, recovery_codes: recoveryCodes, required };
+  if (accounts === undefined)
+    return { active: false, since: null, recovery_codes: 0, required: false, fresh: true };
+  const { since, recoveryCodes, ...state } = await accounts.view(caller);
+  return { ...state, since: since?.toISOString() ?? null, recovery_codes: recoveryCodes };
+}
+
+/** Refuses `invalid` for a wrong password, and `too_many_requests` after ten of them. */
+export async function provePassword(
+  context: SecondFactorContext,
+  password: string,
+): Promise<contract.SecondFactor> {
+  authorise(context.caller, contract.provePassword.permission);
+  await context.accounts?.provePassword(context.caller, password);
+  return viewSecondFactor(context);
 }
 
 /** Refuses `invalid` for a wrong code, `too_many_requests` after ten of them, and `conflict` without a factor. */

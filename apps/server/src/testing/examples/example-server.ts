@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { errorBodySchema } from '@balanco/contract/base/errors';
 import { type Example, type ExampleCaller, examplePath } from '@balanco/contract/base/example';
 import { examplePeople, exampleServer } from '@balanco/contract/base/example-world';
+import { examplePassword } from '@balanco/contract/people/second-factor-examples';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { compose } from '../../compose.js';
@@ -21,8 +22,6 @@ import {
   seedExampleWorld,
 } from './seed-example-world.js';
 import { takeSnapshot } from './table-snapshot.js';
-
-const PASSWORD = 'Coleta!234';
 
 interface Tokens {
   readonly idToken: string;
@@ -84,12 +83,12 @@ export async function startExampleServer(webFolder?: string): Promise<ExampleSer
     phones,
     validateAnswers: true,
   });
-  await addExamplePeople(db, identity, PASSWORD);
+  await addExamplePeople(db, identity, examplePassword);
   await seedExampleWorld(db);
   await seedExampleCode(db, secretKey);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  const signIn = (email: string) => signInOverHttp(url, { email, password: PASSWORD });
+  const signIn = (email: string) => signInOverHttp(url, { email, password: examplePassword });
   const { admin, mod, user, unlicensed } = examplePeople;
   const [asAdmin, asMod, asUser, asUnlicensed] = await Promise.all([
     signIn(admin.email),

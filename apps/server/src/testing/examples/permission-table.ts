@@ -29,6 +29,7 @@ export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   allow_phones: { licensed: admin, unlicensed: none, token: 'id' },
   withdraw_phones: { licensed: admin, unlicensed: none, token: 'id' },
   get_second_factor: { licensed: all, unlicensed: all, token: 'id' },
+  prove_password: { licensed: all, unlicensed: all, token: 'id' },
   make_recovery_codes: { licensed: all, unlicensed: all, token: 'id' },
   turn_off_second_factor: { licensed: all, unlicensed: all, token: 'id' },
   reset_second_factor: { licensed: admin, unlicensed: none, token: 'id' },

@@ -1,5 +1,6 @@
 import {
   confirmSignIn,
+  fetchAuthSession,
   fetchMFAPreference,
   getCurrentUser,
   setUpTOTP,
@@ -89,6 +90,7 @@ it('Amplify signs in with a recovery code', async () => {
       {
         ...{ sub: user.sub, email: user.email, name: 'Ana Souza', role: 'user' },
         ...{ licensed: true, pharmacyIds: null },
+        sessionId: String((await fetchAuthSession()).tokens?.accessToken.payload.origin_jti),
       },
       undefined,
     )) ?? [];

@@ -4,7 +4,10 @@ import { auditPerson } from '../../audit-account.js';
 import { isCodeSession } from '../../code-session.js';
 import type { SecondFactorAccounts } from '../../identity-provider.js';
 import { tellPerson } from '../../notices.js';
+import { checkPassword } from '../passwords/check-password.js';
 import type { PoolServices } from '../pool-services.js';
+import { IdpError } from '../protocol/idp-error.js';
+import { isFreshSession, renewSignIn } from '../sessions/session-queries.js';
 import { withEmbeddedTables } from '../tables.js';
 import { findUserBySub, type PoolUser } from '../user-queries.js';
 import { mustHaveSecondFactor } from './challenge-of.js';
@@ -21,15 +24,22 @@ const NOT_ACTIVE = 'A verificação em duas etapas não está ativa.';
 export function createSecondFactorAccounts(services: PoolServices): SecondFactorAccounts {
   const { db, secrets } = services;
   return {
-    async view({ sub, role }) {
+    async view({ sub, role, sessionId = '' }) {
       const factor = await findSecondFactor(db, secrets, sub);
+      const fresh = await isFreshSession(db, sessionId, services.now());
       const required = await mustHaveSecondFactor(services, { sub, role });
-      if (factor === null) return { active: false, since: null, recoveryCodes: 0, required };
+      if (factor === null) return { active: false, since: null, recoveryCodes: 0, required, fresh };
       const { left } = await countRecoveryCodes(db, sub);
-      return { active: true, since: factor.enabledAt, recoveryCodes: left, required };
+      return { active: true, since: factor.enabledAt, recoveryCodes: left, required, fresh };
+    },
+    async provePassword({ email, sessionId = '' }, password) {
+      await checkPassword(services, { email, password, guesser: `session:${sessionId}` }).catch(inPortuguese);
+      await renewSignIn(db, sessionId, services.now());
     },
     async makeRecoveryCodes(caller, code) {
       const { user, enabledAt } = await requireFactor(services, caller);
+      if (!(await isFreshSession(db, caller.sessionId ?? '', services.now())))
+        throw new AppError('invalid', 'Confirme sua senha antes.');
       const isFirst = await isFresh(services, user.sub, enabledAt);
       if (!isFirst) await proveCode(services, user, caller, code);
       return db.transaction().execute(async (tx) => {
@@ -111,6 +121,14 @@ async function proveCode(
     case 'wrong':
       throw refusedCode('Código incorreto.');
   }
+}
+
+function inPortuguese(error: unknown): never {
+  if (!(error instanceof IdpError)) throw error;
+  const { retryAfterSeconds } = error;
+  if (retryAfterSeconds !== undefined)
+    throw new AppError('too_many_requests', undefined, { retryAfterSeconds });
+  throw new AppError('invalid', 'Senha incorreta.', { fields: { password: ['Senha incorreta.'] } });
 }
 
 function refusedCode(sentence: string): AppError {

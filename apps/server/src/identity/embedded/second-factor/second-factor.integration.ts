@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../caller.js';
 import { appCode, enrolApp } from '../../../testing/identity/authenticator-app.js';
@@ -59,10 +59,12 @@ function respond(
   );
 }
 
-const callerOf = ({ sub, email }: User): Caller => ({
+const callerOf = ({ sub, email, AccessToken = '' }: User & { AccessToken?: string }): Caller => ({
   ...{ sub, email, name: 'Ana Souza', role: 'mod', licensed: true, pharmacyIds: null },
-  sessionId: 'one session',
+  sessionId: sessionOf(AccessToken),
 });
+const sessionOf = (token: string) =>
+  token === '' ? randomUUID() : JSON.parse(atob(token.split('.')[1] ?? '')).origin_jti;
 
 /** A mod whose app has the key; the code of now is unused. */
 async function enrolled(): Promise<User & { key: string; AccessToken: string; codes: readonly string[] }> {
@@ -70,7 +72,8 @@ async function enrolled(): Promise<User & { key: string; AccessToken: string; co
   await off.makeStaff(user);
   const { AccessToken } = await poolSessions(off).signIn(user);
   const key = await enrolApp(off, AccessToken);
-  const codes = (await off.identity.secondFactor?.makeRecoveryCodes(callerOf(user), undefined)) ?? [];
+  const codes =
+    (await off.identity.secondFactor?.makeRecoveryCodes(callerOf({ ...user, AccessToken }), undefined)) ?? [];
   off.advance(60);
   return { ...user, key, AccessToken, codes };
 }
@@ -236,6 +239,43 @@ describe('setting up', () => {
     expect((await off.call('SetUserMFAPreference', disabled)).type).toBe('NotAuthorizedException');
   });
 
+  it('a session older than five minutes proves the password before a key or recovery codes', async () => {
+    const user = await off.addUser();
+    const { AccessToken } = await poolSessions(off).signIn(user);
+    const caller = callerOf({ ...user, AccessToken });
+    const accounts = off.identity.secondFactor;
+    const begin = async () => (await off.call('AssociateSoftwareToken', { AccessToken })).type;
+    expect([await begin(), (await accounts?.view(caller))?.fresh]).toEqual([undefined, true]);
+    off.advance(5 * 60 + 1);
+    expect([await begin(), (await accounts?.view(caller))?.fresh]).toEqual(['NotAuthorizedException', false]);
+    await expect(accounts?.provePassword(caller, 'Errada@123')).rejects.toMatchObject({
+      details: { fields: { password: ['Senha incorreta.'] } },
+    });
+    expect(await begin()).toBe('NotAuthorizedException');
+    await accounts?.provePassword(caller, user.password);
+    const key = await enrolApp(off, AccessToken);
+    off.advance(5 * 60 + 1);
+    const first = accounts?.makeRecoveryCodes(caller, undefined);
+    await expect(first).rejects.toMatchObject({ code: 'invalid', message: 'Confirme sua senha antes.' });
+    const later = accounts?.makeRecoveryCodes(caller, appCode(key, off.now()));
+    await expect(later).rejects.toMatchObject({ message: 'Confirme sua senha antes.' });
+    await accounts?.provePassword(caller, user.password);
+    expect(await accounts?.makeRecoveryCodes(caller, undefined)).toHaveLength(10);
+  });
+
+  it('setting up may take longer than five minutes', async () => {
+    const user = await off.addUser();
+    const { AccessToken } = await poolSessions(off).signIn(user);
+    const key = String((await off.call('AssociateSoftwareToken', { AccessToken })).body.SecretCode);
+    off.advance(20 * 60);
+    const UserCode = appCode(key, off.now());
+    expect((await off.call('VerifySoftwareToken', { AccessToken, UserCode })).status).toBe(200);
+    const on = { AccessToken, SoftwareTokenMfaSettings: { Enabled: true } };
+    expect((await off.call('SetUserMFAPreference', on)).status).toBe(200);
+    const codes = off.identity.secondFactor?.makeRecoveryCodes(callerOf({ ...user, AccessToken }), undefined);
+    expect(await codes).toHaveLength(10);
+  });
+
   it('a new key counts only after a code of it, and a wrong one is refused', async () => {
     const user = await off.addUser();
     const { AccessToken } = await poolSessions(off).signIn(user);
@@ -311,7 +351,7 @@ describe('setting up', () => {
       .values({
         ...{ sub: user.sub, digest: Buffer.from(user.sub), made_by: user.sub, made_by_name: 'Ana' },
         expires_at: off.now(),
-        session_id: JSON.parse(atob(AccessToken.split('.')[1] ?? '')).origin_jti,
+        session_id: sessionOf(AccessToken),
       })
       .returning('session_id')
       .executeTakeFirstOrThrow();

@@ -11,6 +11,8 @@ export const setUpFields = { AccessToken: tokenSchema.optional(), Session: param
 
 interface SettingUp {
   readonly user: PoolUser;
+  /** Of somebody signed in. */
+  readonly sessionId?: string;
   /** The session for the next operation of a sign-in; nothing for somebody signed in. */
   readonly answer: (purpose: 'MFA_SETUP' | 'MFA_SETUP verified') => { Session?: string };
 }
@@ -27,7 +29,7 @@ export async function whoSetsUp(
     const { user, sessionId } = await signedInUser(services, AccessToken);
     if (await isCodeSession(services.db, { sub: user.sub, sessionId }))
       throw new IdpError('NotAuthorizedException', 'Not permitted for a session of a code.');
-    return { user, answer: () => ({}) };
+    return { user, sessionId, answer: () => ({}) };
   }
   if (Session === undefined)
     throw new IdpError('InvalidParameterException', 'Missing required parameter AccessToken or Session');

@@ -84,6 +84,29 @@ export async function deleteSession(tx: IdentityTransaction, sessionId: string):
   return row === undefined ? null : toSession(row);
 }
 
+const FRESH_MS = 5 * 60 * 1000;
+
+/** Whether its person signed in, or gave the password again, within five minutes. */
+export async function isFreshSession(db: IdentityDatabase, id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('idp_session')
+    .select('id')
+    .where('id', '=', id)
+    .where('signed_in_at', '>=', new Date(now.getTime() - FRESH_MS))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Its person proved again who they are: OpenID's `auth_time` moves. */
+export async function renewSignIn(db: IdentityDatabase, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('idp_session')
+    .set({ signed_in_at: now })
+    .where('id', '=', id)
+    .where(sql<boolean>`not ${isShutOut}`)
+    .execute();
+}
+
 /** Accepts a superseded token too, because a sign-out ends the session and not one token. Null if there was none. */
 export async function deleteSessionByRefreshToken(
   tx: IdentityTransaction,

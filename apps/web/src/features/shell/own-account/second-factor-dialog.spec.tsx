@@ -15,14 +15,16 @@ vi.mock('../../../identity/provider', () => import('../../../testing/fake-provid
 beginSignedIn();
 
 const STATE = 'GET /api/second-factor/';
+const PROVE = 'POST /api/second-factor/password/';
 const MAKE = 'POST /api/second-factor/recovery-codes/';
 const TURN_OFF = 'POST /api/second-factor/turn-off/';
-const off: SecondFactor = { active: false, since: null, recovery_codes: 0, required: false };
+const off: SecondFactor = { active: false, since: null, recovery_codes: 0, required: false, fresh: true };
 const on: SecondFactor = {
   active: true,
   since: '2026-05-06T12:00:00.000Z',
   recovery_codes: 10,
   required: false,
+  fresh: true,
 };
 const codes = Array.from({ length: 10 }, (_, index) => `AAAA-BBBB-CCC${index}`);
 
@@ -80,6 +82,27 @@ describe('turning it on', () => {
     expect(await screen.findByText(/^Os códigos de recuperação não puderam ser gerados/)).toBeTruthy();
     expect(await screen.findByText('Ativa')).toBeTruthy();
   });
+});
+
+it.each([
+  [off, 'Ativar', 'Ativar a verificação em duas etapas'],
+  [on, 'Novos códigos de recuperação', 'Novos códigos de recuperação'],
+])('an older session confirms the password first: $active', async (factor, action, next) => {
+  const answers = [() => refuse(400, 'invalid', 'Senha incorreta.'), () => answerJson(factor)];
+  const { seen } = show({
+    [STATE]: () => answerJson({ ...factor, fresh: false }),
+    [PROVE]: () => answers.shift()?.() ?? answerJson(factor),
+  });
+  await button(action);
+  press(action);
+  expect(fakeAuth.setUpTOTP).not.toHaveBeenCalled();
+  fillIn({ Senha: 'Errada!2026' });
+  press('Continuar');
+  expect(await alert()).toBe('Senha incorreta.');
+  fillIn({ Senha: 'Noturna!2026' });
+  press('Continuar');
+  expect(await screen.findByRole('dialog', { name: next })).toBeTruthy();
+  expect(seen.findLast(({ method }) => method === 'POST')?.body).toBe('{"password":"Noturna!2026"}');
 });
 
 describe('turning it off', () => {

@@ -1,6 +1,7 @@
 import {
   getSecondFactor,
   makeRecoveryCodes,
+  provePassword,
   type SecondFactor,
   turnOffSecondFactor,
 } from '@balanco/contract/people/second-factor';
@@ -28,7 +29,7 @@ import { useAttempt } from '../../../session/use-attempt';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
-import { CodeField } from '../../../ui/fields/account-fields';
+import { CodeField, PasswordField } from '../../../ui/fields/account-fields';
 import { FailureMessage, LoadingMessage } from '../../../ui/messages/list-message';
 import { AlertLine, NoteLine } from '../../../ui/messages/message-line';
 import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
@@ -45,12 +46,20 @@ const ownFactorQuery = queryOptions({
   queryFn: async ({ signal }): Promise<OwnFactor> => {
     const { embedded } = await loadProvider();
     if (embedded) return { ...(await request(getSecondFactor, {}, { signal })), embedded };
-    return { active: await isOnAtProvider(), since: null, recovery_codes: 0, required: false, embedded };
+    return {
+      active: await isOnAtProvider(),
+      since: null,
+      recovery_codes: 0,
+      required: false,
+      fresh: true,
+      embedded,
+    };
   },
 });
 
 type View =
   | { readonly kind: 'state' }
+  | { readonly kind: 'password'; readonly forWhat: 'set-up' | 'codes' }
   | { readonly kind: 'set-up'; readonly appKey: AppKey }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
   | { readonly kind: 'prove'; readonly forWhat: 'off' | 'codes' };
@@ -61,7 +70,15 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [view, setView] = useState<View>({ kind: 'state' });
   const refresh = () => void queries.invalidateQueries({ queryKey: ownFactorQuery.queryKey });
+  const begin = async (forWhat: 'set-up' | 'codes') =>
+    setView(
+      forWhat === 'codes'
+        ? { kind: 'prove', forWhat }
+        : { kind: 'set-up', appKey: await startSecondFactor(storedEmail()) },
+    );
 
+  if (view.kind === 'password')
+    return <Password onClose={() => setView({ kind: 'state' })} onDone={() => begin(view.forWhat)} />;
   if (factor !== undefined && view.kind === 'set-up')
     return (
       <SetUp
@@ -90,7 +107,7 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogFrame title={TITLE} onClose={onClose} busy={false} closeOnClickOutside size="32rem">
       {factor !== undefined ? (
-        <State factor={factor} onView={setView} onClose={onClose} onChanged={refresh} />
+        <State factor={factor} onView={setView} onBegin={begin} onClose={onClose} onChanged={refresh} />
       ) : error !== null ? (
         <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
       ) : (
@@ -103,16 +120,17 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
 interface StateProps {
   factor: OwnFactor;
   onView: (view: View) => void;
+  onBegin: (forWhat: 'set-up' | 'codes') => Promise<void>;
   onClose: () => void;
   onChanged: () => void;
 }
 
-function State({ factor, onView, onClose, onChanged }: StateProps) {
-  const { active, since, recovery_codes, required, embedded } = factor;
+function State({ factor, onView, onBegin, onClose, onChanged }: StateProps) {
+  const { active, since, recovery_codes, required, fresh, embedded } = factor;
   const { busy, failure, attempt } = useAttempt();
   const act = (work: () => Promise<void>) => void attempt(null, work, (error) => messageOr(FAILED, error));
-  const turnOn = () =>
-    act(async () => onView({ kind: 'set-up', appKey: await startSecondFactor(storedEmail()) }));
+  const begin = (forWhat: 'set-up' | 'codes') =>
+    fresh ? act(() => onBegin(forWhat)) : onView({ kind: 'password', forWhat });
   const turnOff = () => {
     if (embedded) return onView({ kind: 'prove', forWhat: 'off' });
     act(async () => {
@@ -153,11 +171,7 @@ function State({ factor, onView, onClose, onChanged }: StateProps) {
           Fechar
         </Button>
         {active && embedded && (
-          <Button
-            variant="default"
-            disabled={busy}
-            onClick={() => onView({ kind: 'prove', forWhat: 'codes' })}
-          >
+          <Button variant="default" disabled={busy} onClick={() => begin('codes')}>
             Novos códigos de recuperação
           </Button>
         )}
@@ -167,12 +181,40 @@ function State({ factor, onView, onClose, onChanged }: StateProps) {
           </Button>
         )}
         {!active && (
-          <Button onClick={turnOn} disabled={busy} data-autofocus>
+          <Button onClick={() => begin('set-up')} disabled={busy} data-autofocus>
             {busy ? 'Preparando...' : 'Ativar'}
           </Button>
         )}
       </div>
     </Stack>
+  );
+}
+
+/** A stolen session must not lock its owner out (docs/identity.md, "Second factor"). */
+function Password({ onDone, onClose }: { onDone: () => Promise<void>; onClose: () => void }) {
+  const [password, setPassword] = useState('');
+  const { busy, failure, attempt } = useAttempt();
+  const submit = () =>
+    void attempt(
+      password === '' ? 'Digite a senha.' : null,
+      async () => {
+        await request(provePassword, { body: { password } });
+        await onDone();
+      },
+      sentence,
+    );
+  return (
+    <FormDialog
+      title="Confirme sua senha"
+      submitLabel="Continuar"
+      busyLabel="Conferindo..."
+      busy={busy}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <PasswordField label="Senha" autoFocus readOnly={busy} value={password} onChange={setPassword} />
+    </FormDialog>
   );
 }
 
