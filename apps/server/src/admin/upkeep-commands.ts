@@ -87,11 +87,15 @@ export const auditCommands: readonly OperatorCommand[] = [
     async run({ db, say }, { options }) {
       const wanted = readHash(options.hash);
       const verdict = await verifyAudit(db, wanted);
-      const { faults, rows, chains, beganAt, before, waiting, found } = verdict;
+      const { faults, rows, chains, beganAt, before, older, waiting, anonymisations, found } = verdict;
       say(
         `${rows} linhas conferidas, em ${chains === 1 ? '1 cadeia' : `${chains} cadeias`}, que ${chains === 1 ? 'começa' : 'começam'} em ${beganAt.toISOString()}.`,
       );
       if (before > 0) say(`${before} linhas são de antes da cadeia e não têm elo.`);
+      if (older > 0)
+        say(`${older} linhas só têm a prova antiga, que não cobre o que uma linha anonimizada diz agora.`);
+      for (const { at, by, who, rows: changed } of anonymisations)
+        say(`Anonimização: ${who}, em ${at.toISOString()}, por ${by}; ${changed} linhas.`);
       if (waiting > 0) say(`${waiting} linhas novas ainda não têm elo; o servidor as liga em segundos.`);
       if (found !== null) say(`O hash da Ata é o da ${found.row}ª linha. ${found.chain}.`);
       for (const fault of faults) say(fault);

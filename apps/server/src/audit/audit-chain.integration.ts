@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { anonymisePerson } from '@balanco/contract/people/personal-data';
+import { type RawBuilder, sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
 import { commands } from '../admin/commands.js';
 import type { Database, Transaction } from '../db/database.js';
+import { addCollector } from '../testing/server/add-collector.js';
 import { setUpSettlement } from '../testing/world/closing-under-test.js';
 import { createAuditSealer } from './seal-audit.js';
 import { verifyAudit } from './verify-audit.js';
@@ -28,7 +30,7 @@ const write = (tx: Transaction, entityId: string, pharmacyId: string | null = ph
   writeAudit(tx, { sub: 'a', name: 'Ana "Zé"\n' }, [
     {
       ...{ pharmacyId, action: 'update', entity: 'pharmacy', entityId },
-      ...{ before: { name: 'Antes\u0001' }, after: { name: 'Depois é', empty: null } },
+      ...{ before: { name: 'Antes\u0001' }, after: { 'a"b\\': ['"c\\', 1], name: 'Depois é', empty: null } },
     },
   ]);
 
@@ -61,7 +63,7 @@ async function verify(options: Readonly<Record<string, string>> = {}): Promise<s
   return said.slice(1);
 }
 
-const TABLES = ['audit', 'audit_seal', 'audit_chain', 'audit_mark'];
+const TABLES = ['audit', 'audit_seal', 'audit_chain', 'audit_mark', 'audit_anonymised'];
 
 /** Runs `work`, says what `audit verify` finds, and puts the audit back. */
 async function tampered(work: (db: Database) => Promise<unknown>): Promise<string[]> {
@@ -71,8 +73,8 @@ async function tampered(work: (db: Database) => Promise<unknown>): Promise<strin
     await sql`create table ${sql.table(`kept.${table}`)} as table ${sql.table(table)}`.execute(db);
   await work(db);
   const said = await verify();
+  for (const table of [...TABLES].reverse()) await sql`delete from ${sql.table(table)}`.execute(db);
   for (const table of TABLES) {
-    await sql`delete from ${sql.table(table)}`.execute(db);
     await sql`
       insert into ${sql.table(table)} overriding system value select * from ${sql.table(`kept.${table}`)}
     `.execute(db);
@@ -171,6 +173,158 @@ it('names the first row that was changed, erased or put in between', async () =>
     await insert(db);
   };
   expect(await tampered(stray)).toEqual([expect.stringMatching(/^A linha de id \d+ não tem elo/), last]);
+});
+
+/** A settled inventory of one item; the row of its settling in the audit. */
+async function settled(code: string): Promise<{ readonly id: string; readonly sub: string }> {
+  await addProducts([
+    { internal_code: code, barcode: code, description: 'SORO', department: '', system_stock: 3, value: 1 },
+  ]);
+  await count(code, 3);
+  await finalise();
+  await sealAll();
+  await settle();
+  await add('after');
+  await sealAll();
+  const { rows } = await sql<{ id: string; sub: string }>`
+    select id, actor_sub as sub from audit where action = 'settle' and pharmacy_id = ${pharmacy().id}
+  `.execute(server().db);
+  return rows[0] ?? { id: '', sub: '' };
+}
+
+it('finds what is changed behind an anonymisation, a forged or a true one', async () => {
+  const { db } = server();
+  const { sub } = await addCollector(server(), `Eva ${pharmacy().id.slice(-4)}`);
+  await sql`update person set role = 'mod' where sub = ${sub}`.execute(db);
+  const { id } = await settled('791');
+  const eva = await sql<{ id: string }>`
+    insert into audit (actor_sub, actor_name, action, entity, entity_id, after)
+    select sub, name, 'update', 'pharmacy', 'hers', json_build_object('by', name, 'n', 1) from person where sub = ${sub}
+    returning id
+  `.execute(db);
+  const hers = eva.rows[0]?.id ?? '';
+  await sealAll();
+  const { name } = await db
+    .selectFrom('person')
+    .select('name')
+    .where('sub', '=', sub)
+    .executeTakeFirstOrThrow();
+  const body = { typed_name: name };
+  const anonymised = await server().call(anonymisePerson, { as: 'admin', params: { sub }, body });
+  expect(anonymised.status).toBe(200);
+  await sealAll();
+  expect(await verify()).toEqual([
+    expect.stringMatching(/^Anonimização: Pessoa anonimizada .{4}, em .*, por .*; [1-9]\d* linhas\.$/),
+    'O registro confere.',
+  ]);
+  const fixed: string = anonymised.body.name;
+  const mark = (row: string) => sql`insert into audit_anonymised
+    select id, (audit_halves(audit)).texts from audit where id = ${row}`;
+  const markOld = sql`insert into audit_anonymised
+    select id, sha256(convert_to(audit_row_text(audit), 'UTF8')) from audit where id = ${id}`;
+  const act = (of: string) => sql`
+    insert into audit (actor_sub, actor_name, action, entity, entity_id, after)
+    values ('x', 'Xis', 'anonymise', 'person', ${of}, '{"name": "Zé", "audit_rows": 1}')`;
+  const set = (row: string, change: RawBuilder<unknown>) => sql`update audit set ${change} where id = ${row}`;
+  const [misfit, forged] = [
+    /ª linha não confere: /,
+    /ª linha consta como anonimizada, e um texto dela não é o/,
+  ];
+  const attacks: [RawBuilder<unknown>[], ...RegExp[]][] = [
+    [
+      [markOld, act('nobody'), set(id, sql`actor_sub = 'x', actor_name = 'Xis'`)],
+      misfit,
+      /não consta no cadastro/,
+    ],
+    [[mark(id), act('nobody'), set(id, sql`actor_sub = 'x', actor_name = 'Xis'`)], misfit],
+    [[mark(id), act(sub), set(id, sql`actor_name = 'Xis'`)], forged, /é uma de 2 da mesma pessoa/],
+    [[mark(id), act(sub), set(id, sql`actor_name = ${fixed}`)], forged],
+    [[mark(id)], /linhas constam como anonimizadas, e as anonimizações registram/],
+    [[set(hers, sql`actor_name = 'Xis'`)], forged],
+    [[set(hers, sql`after = json_build_object('by', 'Xis', 'n', 1)`)], forged],
+    [[set(hers, sql`after = json_build_object('by', ${fixed}::text, 'n', 2)`)], misfit],
+    [[set(hers, sql`actor_sub = 'x'`)], misfit],
+    [[sql`delete from audit_anonymised`], misfit, /registram/],
+    [
+      [sql`truncate audit_anonymised`, sql`delete from audit where action = 'anonymise'`],
+      misfit,
+      /não diz por quem/,
+    ],
+  ];
+  for (const [statements, ...faults] of attacks) {
+    const said = await tampered(async () => {
+      for (const statement of statements) await statement.execute(db);
+      await sealAll();
+    });
+    for (const fault of faults) expect(said).toContainEqual(expect.stringMatching(fault));
+    expect(said.at(-1)).toBe('1: O registro não confere.');
+  }
+});
+
+it('a chain that ends before the head of a settlement is noticed', async () => {
+  await settled('792');
+  const chain = pharmacy().id;
+  const { audit_head: head } = await settlement();
+  const cut = [
+    sql`delete from audit where id in (
+      select unnest(audit_ids) from audit_seal where chain = ${chain} and position >= ${head?.row})`,
+    sql`delete from audit_seal where chain = ${chain} and position >= ${head?.row}`,
+    sql`update audit_chain set rows = position + cardinality(audit_ids) - 1,
+      head = substring(links from length(links) - 31)
+      from (select * from audit_seal where chain = ${chain} order by position desc limit 1) as last
+      where audit_chain.chain = last.chain`,
+  ];
+  const erased = ['audit_seal', 'audit_chain'].map(
+    (table) => sql`delete from ${sql.table(table)} where chain = ${chain}`,
+  );
+  erased.push(sql`delete from audit where pharmacy_id = ${chain}`);
+  for (const statements of [cut, erased]) {
+    const said = await tampered(async (db) => {
+      for (const statement of statements) await statement.execute(db);
+    });
+    expect(said).toContainEqual(
+      expect.stringMatching(`^Farmácia .*: a cadeia termina antes da ${head?.row}ª linha, que a apuração v1`),
+    );
+  }
+});
+
+it('compares each settlement with the rows of its settling and approval', async () => {
+  const { db } = server();
+  await settled('793');
+  const { rows } = await sql<{ id: string }>`
+    select id from settlement where pharmacy_id = ${pharmacy().id}`.execute(db);
+  const id = rows[0]?.id;
+  await sql`create table kept as select * from settlement where id = ${id}`.execute(db);
+  onTestFinished(async () => {
+    await sql`drop table kept`.execute(db);
+  });
+  const changes: [column: string, value: RawBuilder<unknown>, said: string][] = [
+    ['settled_by', sql`'Bia'`, 'quem apurou'],
+    ['settled_by_sub', sql`'x'`, 'quem apurou'],
+    ['settled_at', sql`settled_at - interval '1 day'`, 'quando'],
+    ['hash', sql`repeat('0', 64)`, 'o hash dos itens, os itens'],
+    ['shortage', sql`-1`, 'os totais'],
+    ['audit_row', sql`null`, 'o fim da cadeia que guardava'],
+    ['approved_by', sql`'Bia'`, 'quem aprovou'],
+    ['approved_by_sub', sql`'x'`, 'quem aprovou'],
+    ['approval_reason', sql`'Porque sim.'`, 'quem aprovou'],
+    ['version', sql`2`, 'falta'],
+  ];
+  for (const [column, value, said] of changes) {
+    await sql`update settlement set ${sql.ref(column)} = ${value} where id = ${id}`.execute(db);
+    expect((await verifyAudit(db)).faults).toContainEqual(
+      expect.stringMatching(`^A apuração v1 do inventário .* não é a que o registro diz: ${said}\\.$`),
+    );
+    await sql`update settlement set ${sql.ref(column)} = kept.${sql.ref(column)} from kept where kept.id = settlement.id`.execute(
+      db,
+    );
+  }
+  const add = (units: number) =>
+    sql`update settlement_item set settled = settled + ${units} where settlement_id = ${id}`.execute(db);
+  await add(1);
+  expect((await verifyAudit(db)).faults).toEqual([expect.stringMatching(/diz: os itens\.$/)]);
+  await add(-1);
+  expect((await verifyAudit(db)).faults).toEqual([]);
 });
 
 it('a chain that was computed again no longer has the head of the settlement', async () => {

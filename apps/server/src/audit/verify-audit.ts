@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { canonicalLine } from '@balanco/contract/settlement/settlement-hash';
+import type { Settlement } from '@balanco/contract/settlement/settlements';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../db/database.js';
 import { withLongStatements } from '../db/work-scope.js';
@@ -17,15 +19,26 @@ export interface AuditVerdict {
   readonly beganAt: Date;
   /** Rows from before the chain. */
   readonly before: number;
+  /** Checked rows that have one digest only. */
+  readonly older: number;
   /** Rows that the sealer has not reached yet. */
   readonly waiting: number;
+  readonly anonymisations: readonly Anonymisation[];
   /** Where the head that was asked for stands; null if it stands nowhere or none was asked for. */
   readonly found: { readonly chain: string; readonly row: number } | null;
 }
 
+export interface Anonymisation {
+  readonly at: Date;
+  readonly by: string;
+  /** The name since. */
+  readonly who: string;
+  readonly rows: number;
+}
+
 /**
- * Checks every link against the rows, and the heads that settlements keep against the links. It hashes here,
- * not with the functions of the database. Changes nothing.
+ * Checks every link against the rows, the heads that settlements keep against the links, and settlements and
+ * anonymised people against their rows. It hashes here, not with the functions of the database. Changes nothing.
  *
  * @param wanted a head in hexadecimal, as an Ata prints it
  */
@@ -40,35 +53,44 @@ export function verifyAudit(db: Database, wanted?: string): Promise<AuditVerdict
 }
 
 async function verifyMoment(tx: Transaction, wanted: string | undefined): Promise<AuditVerdict> {
-  const chains = await sql<{ chain: string; rows: number; head: string; name: string | null }>`
-    select chain, rows, encode(head, 'hex') as head, pharmacy.name
-    from audit_chain left join pharmacy on pharmacy.id = chain order by chain
-  `.execute(tx);
-  const faults: string[] = [];
-  let rows = 0;
-  let found: AuditVerdict['found'] = null;
-  for (const chain of chains.rows) {
-    const checked = await checkChain(tx, chain, wanted);
-    rows += checked.rows;
-    found ??= checked.found;
-    if (checked.fault !== null) faults.push(`${chainName(chain)}: ${checked.fault}`);
-  }
-  faults.push(...(await strayRows(tx)), ...(await anonymisedRows(tx)));
-  const { rows: marks } = await sql<{ began_at: Date; before: number; waiting: number }>`
-    select began_at, (select count(*) from audit where id <= began_after) as before,
+  const { rows: marks } = await sql<
+    Pick<AuditVerdict, 'beganAt' | 'before' | 'waiting'> & { beganAfter: number; oneDigestTo: number }
+  >`
+    select began_at as "beganAt", began_after as "beganAfter", one_digest_to as "oneDigestTo",
+      (select count(*) from audit where id <= began_after) as before,
       (select count(*) from unsealed_audit()) as waiting
     from audit_mark
   `.execute(tx);
   const [mark] = marks;
   if (mark === undefined) throw new Error('audit_mark is empty');
-  const { began_at: beganAt, before, waiting } = mark;
-  return { faults, rows, chains: chains.rows.length, beganAt, before, waiting, found };
+  const { beganAfter, oneDigestTo, ...counts } = mark;
+  // A settled pharmacy's chain is looked for also where it was erased.
+  const chains = await sql<Chain>`
+    select chain, coalesce(rows, 0) as rows, encode(head, 'hex') as head, pharmacy.name
+    from audit_chain full join (
+      select distinct pharmacy_id as chain from settlement where audit_row is not null
+    ) as settled using (chain)
+    left join pharmacy on pharmacy.id = chain order by chain
+  `.execute(tx);
+  const { people, anonymisations, faults } = await readAnonymisations(tx);
+  let [rows, older] = [0, 0];
+  let found: AuditVerdict['found'] = null;
+  for (const chain of chains.rows) {
+    const checked = await checkChain(tx, chain, { wanted, oneDigestTo, people });
+    rows += checked.rows;
+    older += checked.older;
+    found ??= checked.found;
+    if (checked.fault !== null) faults.push(`${chainName(chain)}: ${checked.fault}`);
+  }
+  faults.push(...(await strayRows(tx)), ...(await changedSettlements(tx, beganAfter)));
+  return { faults, rows, older, chains: chains.rows.length, ...counts, anonymisations, found };
 }
 
 interface Chain {
   readonly chain: string;
   readonly rows: number;
-  readonly head: string;
+  /** null where the chain was erased. */
+  readonly head: string | null;
   readonly name: string | null;
 }
 
@@ -85,16 +107,28 @@ interface Seal {
 
 interface CheckedChain {
   readonly rows: number;
+  readonly older: number;
   readonly fault: string | null;
   readonly found: AuditVerdict['found'];
 }
 
-async function checkChain(tx: Transaction, chain: Chain, wanted: string | undefined): Promise<CheckedChain> {
+interface Checking {
+  readonly wanted: string | undefined;
+  /** Rows up to this id have one digest. */
+  readonly oneDigestTo: number;
+  readonly people: AnonymisedPeople;
+}
+
+async function checkChain(
+  tx: Transaction,
+  chain: Chain,
+  { wanted, oneDigestTo, people }: Checking,
+): Promise<CheckedChain> {
   const heads = await settledHeads(tx, chain.chain);
-  let link = createHash('sha256').update(chain.chain).digest();
-  let rows = 0;
+  let link = sha256(chain.chain);
+  let [rows, older] = [0, 0];
   let found: AuditVerdict['found'] = null;
-  const stop = (fault: string | null): CheckedChain => ({ rows, fault, found });
+  const stop = (fault: string | null): CheckedChain => ({ rows, older, fault, found });
   for (;;) {
     const seals = await readSeals(tx, chain.chain, rows);
     if (seals.length === 0) break;
@@ -109,10 +143,16 @@ async function checkChain(tx: Transaction, chain: Chain, wanted: string | undefi
         const kept = links.subarray(32 * index, 32 * (index + 1));
         const row = texts.get(id);
         if (row === undefined) return stop(`a ${ordinal(rows + 1)} linha (id ${id}) foi apagada.`);
-        const digest = row.anonymised ?? createHash('sha256').update(row.text).digest();
-        link = createHash('sha256').update(link).update(digest).digest();
+        const isOlder = Number(id) <= oneDigestTo;
+        const { digest, isForged } = isOlder ? oneDigest(row, people) : twoDigests(row, people);
+        link = sha256(link, digest);
         if (!link.equals(kept)) return stop(`a ${ordinal(rows + 1)} linha não confere: ${row.shown}.`);
+        if (isForged)
+          return stop(
+            `a ${ordinal(rows + 1)} linha consta como anonimizada, e um texto dela não é o de quem foi: ${row.shown}.`,
+          );
         rows += 1;
+        if (isOlder) older += 1;
         const hash = link.toString('hex');
         if (hash === wanted) found = { chain: chainName(chain), row: rows };
         const settled = heads.get(rows);
@@ -124,7 +164,7 @@ async function checkChain(tx: Transaction, chain: Chain, wanted: string | undefi
       }
     }
   }
-  if (rows !== chain.rows || link.toString('hex') !== chain.head)
+  if (chain.head !== null && (rows !== chain.rows || link.toString('hex') !== chain.head))
     return stop(`o fim da cadeia não confere: são ${rows} linhas, e não ${chain.rows}.`);
   for (const [row, { inventory, version }] of heads)
     return stop(
@@ -162,9 +202,10 @@ async function readSeals(tx: Transaction, chain: string, after: number): Promise
   return rows;
 }
 
-interface RowText {
-  readonly text: string;
-  /** What the row hashed to before a name in it was erased (docs/privacy.md). */
+interface AuditRow {
+  /** Its columns as texts, in the order of `FIELDS`. */
+  readonly fields: readonly (string | null)[];
+  /** The digest of an older row, or those of the texts of another, from before names in it were erased. */
   readonly anonymised: Buffer | null;
   readonly shown: string;
 }
@@ -179,39 +220,207 @@ async function readTexts(
   tx: Transaction,
   chain: string,
   ids: readonly string[],
-): Promise<Map<string, RowText>> {
-  const { rows } = await sql<{ fields: (string | null)[]; at: Date; anonymised: Buffer | null }>`
+): Promise<Map<string, AuditRow>> {
+  const { rows } = await sql<Omit<AuditRow, 'shown'> & { at: Date }>`
     select ${FIELDS} as fields, at, (select digest from audit_anonymised where audit_id = audit.id) as anonymised from audit
     where id = any(${ids}::bigint[]) and coalesce(pharmacy_id, ${NO_PHARMACY}) = ${chain}
   `.execute(tx);
   return new Map(
-    rows.map(({ fields, at, anonymised }) => {
-      const [id = '', , , , name, action, entity, entityId] = fields;
-      const text = `[${fields.map((field) => JSON.stringify(field)).join(', ')}]`;
-      return [
-        id ?? '',
-        {
-          text,
-          anonymised,
-          shown: `id ${id}, de ${at.toISOString()}, ${name}, ${entity} ${action} ${entityId}`,
-        },
-      ];
+    rows.map(({ at, ...row }) => {
+      const [id = '', , , , name, action, entity, entityId] = row.fields;
+      const shown = `id ${id}, de ${at.toISOString()}, ${name}, ${entity} ${action} ${entityId}`;
+      return [id ?? '', { ...row, shown }];
     }),
   );
 }
 
-/** Erasing a name changes rows; each erasure is a row too and says of how many, so nobody hides another change behind it. */
-async function anonymisedRows(tx: Transaction): Promise<string[]> {
-  const { rows } = await sql<{ kept: number; told: number }>`
-    select (select count(*) from audit_anonymised) as kept,
-      (select coalesce(sum((after ->> 'audit_rows')::bigint), 0) from audit
-        where entity = 'person' and action = 'anonymise') as told
-  `.execute(tx);
-  return rows
-    .filter(({ kept, told }) => Number(kept) !== Number(told))
-    .map(
-      ({ kept, told }) => `${kept} linhas constam como anonimizadas, e as anonimizações registram ${told}.`,
+const sha256 = (...parts: readonly (string | Buffer)[]) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** As `json_build_array` of the database writes it. */
+const jsonArray = (texts: readonly (string | null)[]) =>
+  `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
+
+interface RowDigest {
+  readonly digest: Buffer;
+  /** A text was replaced by another than an anonymised person's. */
+  readonly isForged: boolean;
+}
+
+/** As `audit_digest` of the database; change both together. */
+function twoDigests({ fields, anonymised }: AuditRow, people: AnonymisedPeople): RowDigest {
+  const [id, at, pharmacy, actorSub, actorName, action, entity, entityId, products, before, after] = fields;
+  // JSON has no control characters, so they may stand for what is escaped.
+  const parts = `${before ?? ''}\x03${after ?? ''}`
+    .replaceAll('\\\\', '\x01')
+    .replaceAll('\\"', '\x02')
+    .split('"');
+  const texts = [actorName ?? ''];
+  for (let place = 1; place < parts.length; place += 2) {
+    if (/^[ \t\n\r]*:/.test(parts[place + 1] ?? '')) continue;
+    texts.push(parts[place] ?? '');
+    parts[place] = '';
+  }
+  const of = [id, at, pharmacy, actorSub, action, entity, entityId, products, parts.join('"')];
+  const rest = sha256(jsonArray(of.map((text) => text ?? null)));
+  const digests = texts.map((text) => sha256(text));
+  const kept = anonymised ?? Buffer.concat(digests);
+  const isForged =
+    kept.length !== 32 * texts.length ||
+    texts.some(
+      (text, place) =>
+        !digests[place]?.equals(kept.subarray(32 * place, 32 * (place + 1))) &&
+        !(place === 0 ? people.names.get(actorSub ?? '') === text : people.texts.has(text)),
     );
+  return { digest: sha256(sha256(kept), rest), isForged };
+}
+
+/** Of an anonymised row nothing but the new name is compared. */
+function oneDigest({ fields, anonymised }: AuditRow, people: AnonymisedPeople): RowDigest {
+  const digest = sha256(jsonArray(fields));
+  if (anonymised === null || anonymised.equals(digest)) return { digest, isForged: false };
+  const [, , , actorSub, actorName, , , , , before, after] = fields;
+  const name = people.names.get(actorSub ?? '');
+  const isForged =
+    name === undefined
+      ? ![...people.texts].some((text) => `${before}${after}`.includes(`"${text}"`))
+      : name !== actorName;
+  return { digest: anonymised, isForged };
+}
+
+interface AnonymisedPeople {
+  /** The name by `sub`. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Names and addresses. */
+  readonly texts: ReadonlySet<string>;
+}
+
+/** Erasing a name changes rows: whoever was erased shows it, and one row says by whom and how many rows changed. */
+async function readAnonymisations(tx: Transaction): Promise<{
+  readonly people: AnonymisedPeople;
+  readonly anonymisations: Anonymisation[];
+  readonly faults: string[];
+}> {
+  const { rows } = await sql<
+    Omit<Anonymisation, 'at'> & { sub: string; at: Date | null; email: string | null; times: number }
+  >`
+    select sub, at, actor_name as by, coalesce(name, after ->> 'name', '') as who, email,
+      coalesce((after ->> 'audit_rows')::integer, 0) as rows,
+      count(*) over (partition by sub) as times
+    from (
+      select entity_id as sub, id, at, actor_name, after from audit
+      where entity = 'person' and action = 'anonymise' and pharmacy_id is null
+    ) as act
+    full join (select sub, name, email from person where anonymised_at is not null) as person using (sub)
+    order by id
+  `.execute(tx);
+  const shown = rows.filter(({ email }) => email !== null);
+  const faults = rows.flatMap(({ who, at, email, times }) => {
+    if (email === null) return [`A anonimização de ${who}, de ${at?.toISOString()}, não consta no cadastro.`];
+    if (at === null) return [`${who} consta como pessoa anonimizada, e o registro não diz por quem.`];
+    return times > 1
+      ? [`A anonimização de ${who}, de ${at.toISOString()}, é uma de ${times} da mesma pessoa.`]
+      : [];
+  });
+  const anonymisations = rows.flatMap(({ at, by, who, rows: changed }) =>
+    at === null ? [] : [{ at, by, who, rows: changed }],
+  );
+  const told = anonymisations.reduce((sum, one) => sum + one.rows, 0);
+  const { rows: counted } = await sql<{ kept: number }>`
+    select count(*) as kept from audit_anonymised
+  `.execute(tx);
+  const kept = counted[0]?.kept ?? 0;
+  if (kept !== told)
+    faults.push(`${kept} linhas constam como anonimizadas, e as anonimizações registram ${told}.`);
+  const people = {
+    names: new Map(shown.map(({ sub, who }) => [sub, who])),
+    texts: new Set(shown.flatMap(({ who, email }) => [who, email ?? '']).filter((text) => text !== '')),
+  };
+  return { people, anonymisations, faults };
+}
+
+interface SettledRow {
+  readonly id: string | null;
+  readonly inventory: number;
+  readonly version: number;
+  readonly hash: string;
+  readonly basis: Settlement['value_basis'];
+  /** What it has otherwise than its audit rows, in words. */
+  readonly differs: readonly string[];
+}
+
+/** Each version against the rows of its settling and approval, and its items against its hash. */
+async function changedSettlements(tx: Transaction, beganAfter: number): Promise<string[]> {
+  const { rows } = await sql<SettledRow>`
+    with act as (
+      select audit.*, (after ->> 'settlement')::integer as version from audit
+      where entity = 'inventory' and action in ('settle', 'approve') and audit.id > ${beganAfter}
+    ),
+    made as (
+      select *, count(*) over (partition by entity_id, version) as times from act where action = 'settle'
+    ),
+    approved as (
+      select *, count(*) over (partition by entity_id, version) as times
+      from act where action = 'approve' or (after ->> 'approved')::boolean
+    )
+    select settlement.id, made.version, coalesce(inventory_number, made.entity_id::bigint) as inventory, hash,
+      value_basis as basis, array_remove(array[
+        case when settlement.id is null and not exists (
+          select from audit as purge where purge.action = 'purge' and purge.pharmacy_id = made.pharmacy_id
+            and (purge.entity = 'pharmacy' or purge.entity = 'inventory' and purge.entity_id = made.entity_id)
+        ) then 'falta' end,
+        case when made.times > 1 then 'apurada mais de uma vez' end,
+        case when approved.times > 1 then 'aprovada mais de uma vez' end,
+        case when (settled_by_sub, settled_by) <> (made.actor_sub, made.actor_name) then 'quem apurou' end,
+        case when settled_at <> made.at then 'quando' end,
+        case when hash <> made.after ->> 'hash' or items <> (made.after ->> 'items')::integer then 'o hash dos itens' end,
+        case when (shortage, overage) <> ((made.after #>> '{totals,shortage}')::numeric,
+          (made.after #>> '{totals,overage}')::numeric) then 'os totais' end,
+        case when settlement.id is not null and audit_row is null then 'o fim da cadeia que guardava' end,
+        case when settlement.id is not null
+          and (approved_by_sub, approved_by, approved_at, approval_reason) is distinct from (approved.actor_sub,
+            approved.actor_name, approved.at, approved.after ->> 'reason') then 'quem aprovou' end
+      ], null) as differs
+    from made left join settlement
+      on inventory_number::text = made.entity_id and settlement.version = made.version
+    left join approved on approved.entity_id = made.entity_id and approved.version = made.version
+    order by inventory, version
+  `.execute(tx);
+  const { rows: unmade } = await sql<{ inventory: number; version: number }>`
+    select inventory_number as inventory, version from settlement, audit_mark
+    where (audit_row is not null or settled_at > began_at) and not exists (
+      select from audit where entity = 'inventory' and action = 'settle' and audit.id > began_after
+        and entity_id = inventory_number::text and (after ->> 'settlement')::integer = version
+    )
+    order by 1, 2
+  `.execute(tx);
+  const faults = unmade.map(
+    ({ inventory, version }) => `A apuração v${version} do inventário ${inventory} não consta no registro.`,
+  );
+  for (const { id, inventory, version, hash, basis, differs } of rows) {
+    const words = [...differs];
+    if (id !== null && (await hashOfItems(tx, id, basis)) !== hash) words.push('os itens');
+    if (words.length > 0)
+      faults.push(
+        `A apuração v${version} do inventário ${inventory} não é a que o registro diz: ${words.join(', ')}.`,
+      );
+  }
+  return faults;
+}
+
+async function hashOfItems(
+  tx: Transaction,
+  settlementId: string,
+  basis: Settlement['value_basis'],
+): Promise<string> {
+  const { rows } = await sql<Parameters<typeof canonicalLine>[0]>`
+    select item_key as key, expected, settled, how, value, reason, reason_text from settlement_item
+    where settlement_id = ${settlementId} order by item_key collate "C"
+  `.execute(tx);
+  return sha256(...rows.map((item) => canonicalLine(item, basis))).toString('hex');
 }
 
 /** Rows below the mark that no seal names: they came when the others were long linked. */

@@ -65,6 +65,7 @@ export async function anonymisePerson(
         .execute();
       await auditPerson(tx, caller, sub, {
         action: 'anonymise',
+        before: { deactivated_at: locked.deactivatedAt },
         after: { name: names.name, audit_rows: kept },
       });
     }),
@@ -96,8 +97,8 @@ async function endAccess(tx: Transaction, sub: string): Promise<void> {
 }
 
 /**
- * Keeps what the rows that are about to change hash to, so that the chain of the audit can be verified afterwards. Their chains are linked
- * up to here first and held until the end: a row without a link would be linked as it is then.
+ * Keeps the digests of the texts of the rows that are about to change, so that the chain of the audit can be verified afterwards. Their
+ * chains are linked up to here first and held until the end: a row without a link would be linked as it is then.
  *
  * @returns how many rows change for the first time
  */
@@ -116,7 +117,9 @@ async function keepDigests(tx: Transaction, sub: string, people: readonly Names[
   `.execute(tx);
   const kept = await sql`
     insert into audit_anonymised (audit_id, digest)
-    select id, sha256(convert_to(audit_row_text(audit), 'UTF8')) from audit
+    select id, case when id > one_digest_to then (audit_halves(audit)).texts
+      else sha256(convert_to(audit_row_text(audit), 'UTF8')) end
+    from audit cross join audit_mark
     where ${changing} and id not in (select id from unsealed_audit())
     on conflict do nothing
   `.execute(tx);
@@ -146,6 +149,7 @@ const DOCUMENTS: readonly (readonly [string, string, 'json' | 'jsonb'])[] = [
   ['audit', 'before', 'json'],
   ['audit', 'after', 'json'],
   ['settlement', 'details', 'jsonb'],
+  ['settlement', 'appointment', 'jsonb'],
 ];
 
 async function erase(tx: Transaction, sub: string, before: Names, after: Names): Promise<void> {
@@ -187,16 +191,22 @@ async function eraseTexts(tx: Transaction, before: Names, after: Names): Promise
       where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'text' and column_name like '%\_by'
     `.execute(tx);
     const columns = [...rows, { table: 'person_notice', column: 'by_name' }];
-    for (const { table, column } of columns)
+    for (const { table, column } of columns.filter(({ table, column }) => !hasSub(table, column)))
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${after.name} where ${sql.ref(column)} = ${before.name}`.execute(
         tx,
       );
   }
-  for (const [table, column, type] of DOCUMENTS)
+  for (const document of DOCUMENTS)
     for (const [from, to] of pairs)
-      await replaceText(tx, [table, column, type], JSON.stringify(from), JSON.stringify(to));
+      if (TECHNICAL.test(from)) await replaceNamed(tx, document, from, to);
+      else await replaceText(tx, document, JSON.stringify(from), JSON.stringify(to));
   for (const [from, to] of printedTexts(before, after, isOnly))
     await replaceText(tx, ['settlement', 'details', 'jsonb'], from, to);
+}
+
+/** Of a settlement the name is the `sub`'s, as in the audit. */
+function hasSub(table: string, column: string): boolean {
+  return table === 'settlement' && BESIDE_SUB.some(([own, , name]) => own === table && name === column);
 }
 
 /** Parts of JSON in which the Ata has a name beside others: people of one name told apart, and sentences on decisions. */
@@ -220,6 +230,24 @@ function printedTexts(before: Names, after: Names, isOnly: boolean): (readonly [
         ] as const)
       : []),
   ];
+}
+
+/** A name such as 'admin' or 'hash', which in documents may be a role or the name of a member. */
+const TECHNICAL = /^(?:[a-z0-9][\w.:-]*|[A-Z]{1,2})$/;
+
+/** Only where the member says that it is a name. */
+async function replaceNamed(
+  tx: Transaction,
+  [table, column, type]: (typeof DOCUMENTS)[number],
+  from: string,
+  to: string,
+): Promise<void> {
+  const named = `("(?:by|\\w*(?:name|Name|_by))"\\s*:\\s*)"${from.replaceAll('.', '\\.')}"`;
+  await sql`
+    update ${sql.table(table)}
+    set ${sql.ref(column)} = regexp_replace(${sql.ref(column)}::text, ${named}, ${`\\1"${to}"`}, 'g')::${sql.raw(type)}
+    where ${sql.ref(column)}::text ~ ${named}
+  `.execute(tx);
 }
 
 async function replaceText(
