@@ -56,6 +56,10 @@ const moneySchema = z.object({
   uncounted: z.number(),
 });
 
+/** Who became an administrator since the inventory began, by whom and when. */
+export const appointmentSchema = z.object({ name: z.string(), by: z.string(), at: timestampSchema });
+export type Appointment = z.infer<typeof appointmentSchema>;
+
 /** A version; only its approval and successor are added later. */
 const settlementSchema = z.object({
   version: z.int().min(1),
@@ -65,8 +69,10 @@ const settlementSchema = z.object({
   settled_by: z.string(),
   approved_at: timestampSchema.nullable(),
   approved_by: z.string().nullable(),
-  /** Where no second admin could approve a zeroing. */
+  /** Where no second admin could approve a zeroing, or one of `appointment` did. */
   approval_reason: z.string().nullable(),
+  /** Why the second admin gave a reason: one hand made both (docs/settlement.md, "The second administrator"). */
+  appointment: appointmentSchema.nullable(),
   /** null while in force. */
   superseded_at: timestampSchema.nullable(),
   superseded_by: z.string().nullable(),

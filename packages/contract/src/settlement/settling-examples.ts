@@ -119,7 +119,12 @@ export const settlingExamples: readonly EndpointExamples[] = [
           ...marchSteps,
           state: 'checking',
           current: null,
-          approval: { is_allowed: false, refusal: 'Ainda não há apuração.', needs_reason: false },
+          approval: {
+            is_allowed: false,
+            refusal: 'Ainda não há apuração.',
+            needs_reason: false,
+            appointment: null,
+          },
         },
       },
     ],

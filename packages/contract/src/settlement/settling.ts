@@ -10,7 +10,7 @@ import {
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 import { inventoryLimitsSchema } from '../pharmacies/approval-limits.js';
 import { itemReasonSchema, REASON_TEXT_LIMIT } from './item-reasons.js';
-import { settlementSchema, uncountedDecisionSchema } from './settlements.js';
+import { appointmentSchema, settlementSchema, uncountedDecisionSchema } from './settlements.js';
 
 /** By key, or all that the filters of Divergências leave. */
 const itemChoiceSchema = z.union([
@@ -120,8 +120,9 @@ const closingStepsSchema = z.object({
   approval: z.object({
     is_allowed: z.boolean(),
     refusal: z.string().nullable(),
-    /** Nobody else could approve. */
+    /** Nobody else could approve, or `appointment` is why. */
     needs_reason: z.boolean(),
+    appointment: appointmentSchema.nullable(),
   }),
   /** Undecided, after `current`. */
   late_counts: z.int().min(0),

@@ -1,5 +1,5 @@
 import type { ClosingState } from '@balanco/contract/comparison/closing-items';
-import type { Settlement } from '@balanco/contract/settlement/settlements';
+import type { Appointment, Settlement } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
@@ -110,6 +110,7 @@ const exportsOf = sql`(select count(*) from export_log where export_log.settleme
 export const SETTLEMENT_COLUMNS = sql`
   settlement.version, settlement.hash, settlement.settled_at, settlement.settled_by,
   settlement.approved_at, settlement.approved_by, settlement.approval_reason,
+  settlement.appointment,
   settlement.superseded_at, settlement.superseded_by, settlement.superseded_reason,
   ${exportsOf} as exports, settlement.uncounted, settlement.needs_second_admin, settlement.value_basis,
   ${TOTALS} as totals,
@@ -188,12 +189,16 @@ export function closingStateOf(
 export async function markApproved(
   tx: Transaction,
   id: string,
-  { by, reason }: { readonly by: Actor; readonly reason: string | null },
+  {
+    by,
+    reason,
+    appointment,
+  }: { readonly by: Actor; readonly reason: string | null; readonly appointment: Appointment | null },
 ): Promise<void> {
   await sql`
     update settlement
     set approved_at = now(), approved_by = ${by.name}, approved_by_sub = ${by.sub},
-      approval_reason = ${reason}
+      approval_reason = ${reason}, appointment = ${appointment === null ? null : JSON.stringify(appointment)}::jsonb
     where id = ${id}
   `.execute(tx);
 }

@@ -18,6 +18,7 @@ const by = (role: 'admin' | 'mod', sub = 'bruno', hasOneAdmin = false) => ({
   limits: initialLimits.in_force,
   hasOneAdmin,
   hasRemovedAdmin: false,
+  acts: new Map(),
 });
 
 describe('the approval of a settlement', () => {
@@ -34,6 +35,7 @@ describe('the approval of a settlement', () => {
       is_allowed: true,
       refusal: null,
       needs_reason: false,
+      appointment: null,
     });
   });
 
@@ -86,7 +88,12 @@ describe('the approval of a settlement', () => {
       expect(approvalOf(decided, circumstances).refusal).toBe(sentence);
     }
     const alone = by('admin', 'bruno', true);
-    expect(approvalOf(decided, alone)).toEqual({ is_allowed: true, refusal: null, needs_reason: true });
+    expect(approvalOf(decided, alone)).toEqual({
+      is_allowed: true,
+      refusal: null,
+      needs_reason: true,
+      appointment: null,
+    });
     expect(approvalOf(decided, by('mod', 'ana')).is_allowed).toBe(true);
     expect(approvalOf(decided, by('admin', 'ana', true)).needs_reason).toBe(false);
   });

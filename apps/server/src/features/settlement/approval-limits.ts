@@ -1,14 +1,12 @@
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { type ApprovalLimits, exceededLimit } from '@balanco/contract/pharmacies/approval-limits';
-import type { Settlement } from '@balanco/contract/settlement/settlements';
+import type { Appointment, Settlement } from '@balanco/contract/settlement/settlements';
 import type { ClosingSteps } from '@balanco/contract/settlement/settling';
-import { sql } from 'kysely';
 import type { Caller } from '../../caller.js';
-import type { Database, Transaction } from '../../db/database.js';
-import { personSees } from '../../pharmacy-access/reach.js';
 import type { CurrentSettlement } from '../inventories/current-settlement.js';
+import { type Administrators, appointmentBetween } from './administrators.js';
 
-interface ApprovalCircumstances extends SoleAdmin {
+interface ApprovalCircumstances extends Administrators {
   readonly caller: Pick<Caller, 'sub' | 'role'>;
   /** Those of the inventory now. A version is approved by its own, if it kept them. */
   readonly limits: ApprovalLimits;
@@ -16,20 +14,30 @@ interface ApprovalCircumstances extends SoleAdmin {
 
 /**
  * docs/settlement.md, "Approval". Excess zeroing needs an admin who neither settled nor zeroed; a sole admin
- * gives a written reason.
+ * gives a written reason, and so does one whom the same hand made.
  */
 export function approvalOf(
   current: Omit<CurrentSettlement, 'id'>,
   circumstances: ApprovalCircumstances,
 ): ClosingSteps['approval'] {
-  const { caller, limits, hasOneAdmin } = circumstances;
+  const { limits } = circumstances;
   const own = current.settlement.limits?.in_force ?? limits;
   const sentence = refusalOf(current, { ...circumstances, limits: own }, 'foi zerado');
   return {
     is_allowed: sentence === null,
     refusal: sentence,
-    needs_reason: sentence === null && needsWrittenReason(current, { caller, hasOneAdmin }),
+    needs_reason: sentence === null && needsWrittenReason(current, circumstances),
+    appointment: sentence === null ? appointmentOf(current, circumstances) : null,
   };
+}
+
+/** docs/settlement.md, "The second administrator"; null for whoever approves without a reason because of it. */
+export function appointmentOf(
+  current: Omit<Approvable, 'largestItem'>,
+  { caller, acts }: Pick<ApprovalCircumstances, 'caller' | 'acts'>,
+): Appointment | null {
+  if (!current.settlement.needs_second_admin || isInvolved(current, caller)) return null;
+  return appointmentBetween(acts, caller.sub, [current.settledBySub, ...current.zeroedBySubs]);
 }
 
 export interface SettledSums
@@ -43,10 +51,10 @@ export function approvalForecast(
   { totals, needsSecondAdmin, ...people }: SettledSums,
   circumstances: ApprovalCircumstances,
 ): string | null {
-  const { caller, hasOneAdmin } = circumstances;
+  const { caller } = circumstances;
   const settlement = { totals, needs_second_admin: needsSecondAdmin };
   const made = { ...people, settlement, settledBySub: caller.sub };
-  if (needsWrittenReason(made, { caller, hasOneAdmin }) && caller.role === 'admin') {
+  if (needsWrittenReason(made, circumstances) && caller.role === 'admin') {
     return 'A aprovação pede um motivo escrito, porque não há outro administrador.';
   }
   // A sole admin has to give a reason, so settling never approves.
@@ -93,9 +101,14 @@ function refusalOf(
 /** After zeroing also the number of items. */
 export function needsWrittenReason(
   current: Omit<Approvable, 'largestItem'>,
-  { caller, hasOneAdmin }: Pick<ApprovalCircumstances, 'caller' | 'hasOneAdmin'>,
+  circumstances: Pick<ApprovalCircumstances, 'caller' | 'hasOneAdmin' | 'acts'>,
 ): boolean {
-  if (!hasOneAdmin) return false;
+  const { caller, hasOneAdmin } = circumstances;
+  return appointmentOf(current, circumstances) !== null || (hasOneAdmin && isAlone(current, caller));
+}
+
+/** Nobody else approves what the caller decided; where it needs a second admin, the number of items is typed too. */
+function isAlone(current: Omit<Approvable, 'largestItem'>, caller: ApprovalCircumstances['caller']): boolean {
   return (
     hasDecided(current, caller) || (current.settlement.needs_second_admin && isInvolved(current, caller))
   );
@@ -113,57 +126,4 @@ function isInvolved(
   { sub }: Pick<Caller, 'sub'>,
 ): boolean {
   return sub === settledBySub || zeroedBySubs.includes(sub);
-}
-
-/** Whether one administrator may approve alone. */
-export interface SoleAdmin {
-  readonly hasOneAdmin: boolean;
-  /** The only one took another out since the inventory began. */
-  readonly hasRemovedAdmin: boolean;
-}
-
-/** docs/settlement.md, "Who is alone" */
-export async function findSoleAdmin(
-  db: Database | Transaction,
-  inventory: { readonly number: number; readonly pharmacyId: string },
-): Promise<SoleAdmin> {
-  const [sole, other] = await db
-    .selectFrom('person')
-    .select('sub')
-    .where('role', '=', 'admin')
-    .where('deactivated_at', 'is', null)
-    .where(personSees(inventory.pharmacyId))
-    .limit(2)
-    .execute();
-  if (sole === undefined || other !== undefined) return { hasOneAdmin: false, hasRemovedAdmin: false };
-  const hasRemovedAdmin = await removedAdmin(db, sole.sub, inventory);
-  return { hasOneAdmin: !hasRemovedAdmin, hasRemovedAdmin };
-}
-
-/** By a lower role, by deactivation, or by access without this pharmacy. */
-async function removedAdmin(
-  db: Database | Transaction,
-  sub: string,
-  { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
-): Promise<boolean> {
-  const sees = (side: 'before' | 'after') => sql`(
-    not (${sql.ref(`audit.${side}`)}->>'limited')::boolean or exists (
-      select from json_array_elements(${sql.ref(`audit.${side}`)}->'pharmacies') as pharmacy
-      where pharmacy->>'id' = ${pharmacyId}::text
-    )
-  )`;
-  const { rows } = await sql`
-    select from audit join person on person.sub = audit.entity_id
-    where audit.actor_sub = ${sub} and audit.pharmacy_id is null and audit.entity = 'person'
-      and audit.entity_id <> ${sub}
-      and audit.at >= (select created_at from inventory where number = ${number})
-      and case audit.action
-        when 'update' then audit.before->>'role' = 'admin' and audit.after->>'role' <> 'admin'
-        when 'deactivate' then person.role = 'admin'
-        when 'change_access' then person.role = 'admin' and ${sees('before')} and not ${sees('after')}
-        else false
-      end
-    limit 1
-  `.execute(db);
-  return rows.length > 0;
 }

@@ -5,16 +5,19 @@ import { assignUnplacedCounts } from '@balanco/contract/counts/unplaced';
 import { listHistory } from '@balanco/contract/history/history';
 import { deleteInventory } from '@balanco/contract/inventories/inventories';
 import { changePersonPharmacies, editPerson } from '@balanco/contract/people/people';
+import { anonymisePerson } from '@balanco/contract/people/personal-data';
 import {
   DEFAULT_SETTINGS,
   type PharmacySettings,
   savePharmacySettings,
 } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { getClosingSteps } from '@balanco/contract/settlement/settling';
+import { approveSettlement, getClosingSteps } from '@balanco/contract/settlement/settling';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { addCollector, limitPerson } from '../../testing/server/add-collector.js';
 import { setUpSettlement } from '../../testing/world/closing-under-test.js';
 import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
+import { appointmentBetween, findAdministrators } from './administrators.js';
 
 const set = setUpSettlement();
 const { server, params, finalise, settle, steps, inventory } = set;
@@ -164,11 +167,30 @@ describe('approving', () => {
     expect(body.current.approval_reason).toBe(reason);
   });
 
+  const promote = async (sub: string) =>
+    expect(
+      (await server().call(editPerson, { as: 'admin', params: { sub }, body: { role: 'admin' } })).status,
+    ).toBe(200);
+  const demoteAtEnd = (sub: string) =>
+    onTestFinished(async () => {
+      await server().db.updateTable('person').set({ role: 'user' }).where('sub', '=', sub).execute();
+    });
+
   const removals: Record<string, (sub: string) => Promise<{ status: number }>> = {
     'a lower role': (sub) =>
       server().call(editPerson, { as: 'admin', params: { sub }, body: { role: 'mod' } }),
     deactivation: (sub) =>
       server().call(editPerson, { as: 'admin', params: { sub }, body: { active: false } }),
+    anonymisation: async (sub) => {
+      const { db } = server();
+      const { name } = await db
+        .selectFrom('person')
+        .select('name')
+        .where('sub', '=', sub)
+        .executeTakeFirstOrThrow();
+      const body = { typed_name: name };
+      return server().call(anonymisePerson, { as: 'admin', params: { sub }, body });
+    },
     'another pharmacy': async (sub) => {
       const pharmacies = [(await addPharmacy(server(), 'Outra')).id];
       const body = { limited: true, pharmacies };
@@ -181,11 +203,8 @@ describe('approving', () => {
     async (_by, remove) => {
       await leaveUncounted();
       const { sub } = await addCollector(server(), `Ana ${randomUUID().slice(0, 8)}`);
-      const promote = { role: 'admin' } as const;
-      await server().db.updateTable('person').set(promote).where('sub', '=', sub).execute();
-      onTestFinished(async () => {
-        await server().db.updateTable('person').set({ role: 'user' }).where('sub', '=', sub).execute();
-      });
+      demoteAtEnd(sub);
+      await promote(sub);
       expect((await remove(sub)).status).toBe(200);
       const { has_one_admin, approval } = await settle(1, 'admin');
       expect([has_one_admin, approval.refusal]).toEqual([
@@ -200,6 +219,141 @@ describe('approving', () => {
       expect((await set.tryApprove({ version: 1 }, 'mod')).body.state).toBe('approved');
     },
   );
+
+  it('an admin whom the settling one made approves with a reason, and the version says so', async () => {
+    await leaveUncounted();
+    await settle(1, 'admin');
+    const { sub, idToken: token } = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
+    demoteAtEnd(sub);
+    await promote(sub);
+    const approve = (body: object) =>
+      server().call(approveSettlement, { as: 'nobody', token, params: params(), body });
+    expect((await approve({ version: 1 })).body.detail).toMatch(
+      /^Escreva o motivo: Novo .* recebeu o perfil de administrador de .* depois do início deste inventário\.$/,
+    );
+    expect((await approve({ version: 1, reason: 'O outro saiu de férias.' })).status).toBe(200);
+    const { appointment, approval_reason } = await set.settlement();
+    expect([approval_reason, appointment]).toEqual([
+      'O outro saiu de férias.',
+      { name: expect.stringMatching(/^Novo /), by: server().people.admin.name, at: expect.any(String) },
+    ]);
+  });
+
+  it('an admin who made one since, and lets them remove the other, is not alone', async () => {
+    await leaveUncounted();
+    const puppet = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
+    demoteAtEnd(puppet.sub);
+    await setRole('mod', 'admin');
+    await promote(puppet.sub);
+    const demote = (sub: string) =>
+      server().call(editPerson, {
+        ...{ as: 'nobody', token: puppet.idToken, params: { sub }, body: { role: 'user' } },
+      });
+    expect((await demote(server().people.mod.sub)).status).toBe(200);
+    expect((await demote(puppet.sub)).status).toBe(200);
+    expect((await steps('admin')).has_one_admin).toBe(false);
+  });
+
+  interface Act {
+    readonly of: 'admin' | 'mod' | 'user';
+    readonly by: 'admin' | 'mod' | 'user' | 'operator';
+    readonly action?: string;
+    readonly from?: object;
+    readonly to?: object;
+  }
+  const made: Pick<Act, 'from' | 'to'> = { from: { role: 'user' }, to: { role: 'admin' } };
+  const unmade = { from: made.to, to: made.from };
+  const shut = { limited: true, pharmacies: [] };
+  it.each<[what: string, acts: Act[], approver: Act['of'], settler: Act['of'], appointment: string | null]>([
+    [
+      'through another',
+      [
+        { of: 'mod', by: 'admin' },
+        { of: 'user', by: 'mod' },
+      ],
+      'user',
+      'admin',
+      'user by mod',
+    ],
+    ['whoever approves made who settled', [{ of: 'user', by: 'admin' }], 'admin', 'user', 'user by admin'],
+    [
+      'one hand made both',
+      [
+        { of: 'mod', by: 'admin' },
+        { of: 'user', by: 'admin' },
+      ],
+      'mod',
+      'user',
+      'mod by admin',
+    ],
+    ['by somebody else', [{ of: 'user', by: 'mod' }], 'user', 'admin', null],
+    ['by command', [{ of: 'user', by: 'operator' }], 'user', 'admin', null],
+    [
+      'by command, who then made who settled',
+      [
+        { of: 'mod', by: 'operator' },
+        { of: 'user', by: 'mod' },
+      ],
+      'mod',
+      'user',
+      'user by mod',
+    ],
+    [
+      'taken and given back',
+      [
+        { of: 'user', by: 'admin', ...unmade },
+        { of: 'user', by: 'admin' },
+      ],
+      'user',
+      'admin',
+      null,
+    ],
+    [
+      'given again by somebody else',
+      [
+        { of: 'user', by: 'admin' },
+        { of: 'user', by: 'mod', ...unmade },
+        { of: 'user', by: 'mod' },
+      ],
+      ...(['user', 'admin', null] as const),
+    ],
+    [
+      'who settled was once made by whoever approves',
+      [
+        { of: 'user', by: 'admin' },
+        { of: 'user', by: 'mod', ...unmade },
+        { of: 'user', by: 'mod' },
+      ],
+      ...(['admin', 'user', 'user by admin'] as const),
+    ],
+    ['reactivated', [{ of: 'mod', by: 'admin', action: 'reactivate' }], 'mod', 'admin', 'mod by admin'],
+    [
+      'given the pharmacy',
+      [{ of: 'mod', by: 'admin', action: 'change_access', from: shut, to: { limited: false } }],
+      ...(['mod', 'admin', 'mod by admin'] as const),
+    ],
+    [
+      'created as one by the pool',
+      [{ of: 'user', by: 'user', action: 'create' }],
+      'user',
+      'admin',
+      'user by pool',
+    ],
+  ])('of one hand or not: %s', async (_what, acts, approver, settler, expected) => {
+    const { db, people } = server();
+    await setRole('mod', 'admin');
+    for (const { of, by, action = 'update', from = made.from, to = made.to } of acts)
+      await sql`
+        insert into audit (actor_sub, actor_name, action, entity, entity_id, before, after)
+        values (${by === 'operator' ? by : people[by].sub}, ${by}, ${action}, 'person', ${people[of].sub},
+          ${JSON.stringify(from)}::json, ${JSON.stringify(to)}::json)
+      `.execute(db);
+    const here = { number: Number(inventory()), pharmacyId: set.pharmacy().id };
+    const { acts: found } = await findAdministrators(db, here);
+    const appointment = appointmentBetween(found, people[approver].sub, [people[settler].sub]);
+    const who = (['admin', 'mod', 'user'] as const).find((each) => people[each].name === appointment?.name);
+    expect(appointment && `${who} by ${appointment.by.replace('Amazon Cognito', 'pool')}`).toBe(expected);
+  });
 
   it('an admin who took another one out before the inventory began is alone', async () => {
     await setRole('mod', 'admin');

@@ -36,7 +36,8 @@ import { countUndecided } from '../late-counts/late-counts.js';
 import { viewInventoryLimits } from '../pharmacies/inventory-limits.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import type { SnapshotFacts } from '../stock/snapshot.js';
-import { approvalForecast, approvalOf, findSoleAdmin, type SettledSums } from './approval-limits.js';
+import { findAdministrators } from './administrators.js';
+import { approvalForecast, approvalOf, type SettledSums } from './approval-limits.js';
 import { type CheckFacts, closingChecks } from './closing-checks.js';
 import {
   decidedBySubs,
@@ -73,8 +74,8 @@ export async function stepsAfter(
 ): Promise<contract.ClosingSteps> {
   const { number, isFinalised } = inventory;
   const current = await findCurrentSettlement(db, number);
-  const sole = await findSoleAdmin(db, inventory);
-  const circumstances = { caller, limits: limits.in_force, ...sole };
+  const administrators = await findAdministrators(db, inventory);
+  const circumstances = { caller, limits: limits.in_force, ...administrators };
   return {
     state: closingStateOf({ isFinalised }, current?.settlement ?? null),
     current: current?.settlement ?? null,
@@ -84,7 +85,7 @@ export async function stepsAfter(
     reasons: decisions.reasons,
     approval:
       current === null
-        ? { is_allowed: false, refusal: 'Ainda não há apuração.', needs_reason: false }
+        ? { is_allowed: false, refusal: 'Ainda não há apuração.', needs_reason: false, appointment: null }
         : approvalOf(current, circumstances),
     to_settle: {
       totals: decisions.toSettle.totals,
@@ -92,7 +93,7 @@ export async function stepsAfter(
     },
     late_counts: current === null ? 0 : await countUndecided(db, inventory),
     limits,
-    has_one_admin: sole.hasOneAdmin,
+    has_one_admin: administrators.hasOneAdmin,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { Appointment } from '@balanco/contract/settlement/settlements';
 import * as contract from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
@@ -22,7 +23,8 @@ import { lockComparedInventory } from '../inventories/find-inventory.js';
 import { viewInventoryLimits } from '../pharmacies/inventory-limits.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { copyStock } from '../products/catalogue.js';
-import { approvalOf, findSoleAdmin, needsWrittenReason } from './approval-limits.js';
+import { findAdministrators } from './administrators.js';
+import { approvalOf } from './approval-limits.js';
 import { blockingSentence, warningsOf } from './closing-checks.js';
 import { stepsAfter, viewClosingSteps, viewDecisions } from './closing-steps.js';
 import { freezeSettlement, keepNetworkFigures, viewOverrides } from './freeze-settlement.js';
@@ -76,8 +78,9 @@ async function settleNext(
     limits: limits.in_force,
     hasOneAdmin: false,
     hasRemovedAdmin: false,
+    acts: new Map(),
   });
-  if (isAllowed) await markApproved(tx, made.id, { by: caller, reason: null });
+  if (isAllowed) await markApproved(tx, made.id, { by: caller, reason: null, appointment: null });
   const { hash, items, totals } = made.settlement;
   await writeAudit(tx, caller, [
     {
@@ -123,8 +126,8 @@ export async function approveSettlement(
       throw new AppError('conflict', `A v${input.version} não é a apuração atual.`);
     }
     if (current.settlement.approved_at === null) {
-      const reason = await requirePermitted(tx, caller, { input, current, inventory });
-      await markApproved(tx, current.id, { by: caller, reason });
+      const { reason, appointment } = await requirePermitted(tx, caller, { input, current, inventory });
+      await markApproved(tx, current.id, { by: caller, reason, appointment });
       await writeAudit(tx, caller, [
         {
           pharmacyId,
@@ -149,19 +152,25 @@ async function requirePermitted(
   tx: Transaction,
   caller: Caller,
   { input, current, inventory }: Approval,
-): Promise<string | null> {
+): Promise<{ reason: string | null; appointment: Appointment | null }> {
   const { in_force: limits } = await viewInventoryLimits(tx, inventory);
-  const circumstances = { caller, limits, ...(await findSoleAdmin(tx, inventory)) };
-  const { refusal } = approvalOf(current, circumstances);
+  const circumstances = { caller, limits, ...(await findAdministrators(tx, inventory)) };
+  const { refusal, needs_reason: asksReason, appointment } = approvalOf(current, circumstances);
   if (refusal !== null) throw new AppError('permission_denied', refusal);
-  if (!needsWrittenReason(current, circumstances)) return null;
+  if (!asksReason) return { reason: null, appointment };
   if (input.reason === null) {
-    refuseField('reason', 'Escreva o motivo: não há outro administrador que aprove o que você decidiu.');
+    refuseField(
+      'reason',
+      appointment === null
+        ? 'Escreva o motivo: não há outro administrador que aprove o que você decidiu.'
+        : `Escreva o motivo: ${appointment.name} recebeu o perfil de administrador de ${appointment.by} depois do início deste inventário.`,
+    );
   }
-  if (current.settlement.needs_second_admin && input.confirmed_items !== current.settlement.zeroed_items) {
+  const isAlone = current.settlement.needs_second_admin && appointment === null;
+  if (isAlone && input.confirmed_items !== current.settlement.zeroed_items) {
     refuseField('confirmed_items', 'O número de itens zerados não confere.');
   }
-  return input.reason;
+  return { reason: input.reason, appointment };
 }
 
 function refuseField(field: string, sentence: string): never {

@@ -187,6 +187,7 @@ describe('Aprovar', () => {
       is_allowed: false,
       refusal: 'O bruto de R$ 2.000,01 precisa de um administrador.',
       needs_reason: false,
+      appointment: null,
     };
     const { dialog } = await openPrimary('Aprovar', {
       steps: () => settledSteps(settlementOf(), { approval }),
@@ -225,7 +226,7 @@ describe('Aprovar', () => {
       steps: () =>
         settledSteps(current, {
           has_one_admin: true,
-          approval: { is_allowed: true, refusal: null, needs_reason: true },
+          approval: { is_allowed: true, refusal: null, needs_reason: true, appointment: null },
         }),
       answers: { [APPROVE]: () => refuse(503, 'unavailable', 'Tente mais tarde.') },
     });
@@ -240,6 +241,26 @@ describe('Aprovar', () => {
     expect((await dialog.findByRole('alert')).textContent).toContain('Tente mais tarde.');
     expect(field.value).toBe('Só há um administrador na loja');
     expect(sent()).toEqual(['{"version":1,"reason":"Só há um administrador na loja","confirmed_items":612}']);
+  });
+
+  it('an administrator whom one hand made writes a reason and reads who it was', async () => {
+    const current = settlementOf({ needs_second_admin: true, zeroed_items: 612 });
+    const appointment = { name: 'Novo Admin', by: 'Ana', at: '2026-01-20T15:00:00Z' };
+    const { dialog, sent } = await openPrimary('Aprovar', {
+      role: 'admin',
+      steps: () =>
+        settledSteps(current, {
+          approval: { is_allowed: true, refusal: null, needs_reason: true, appointment },
+        }),
+      answers: { [APPROVE]: () => refuse(503, 'unavailable', 'Tente mais tarde.') },
+    });
+    expect(
+      dialog.getByText(/Novo Admin recebeu este perfil de Ana, .*, depois do início do inventário\. Escreva/),
+    ).toBeTruthy();
+    const target = { value: 'O outro saiu de férias' };
+    fireEvent.change(dialog.getByLabelText(/Por que você aprova/), { target });
+    await userEvent.click(dialog.getByRole('button', { name: 'Aprovar' }));
+    await waitFor(() => expect(sent()).toEqual(['{"version":1,"reason":"O outro saiu de férias"}']));
   });
 
   it('the only administrator gives no reason for what somebody else zeroed', async () => {

@@ -232,11 +232,11 @@ function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProps) {
     isLimited: true,
   });
   const toClosing = useToClosing(id);
-  const { is_allowed, refusal, needs_reason: asksReason } = steps.approval;
-  const isAlone = needs_second_admin && asksReason;
+  const { is_allowed, refusal, needs_reason: asksReason, appointment } = steps.approval;
+  const isAlone = needs_second_admin && asksReason && appointment === null;
   const written = useWrittenReason({
     key: `closing/approve/${id}`,
-    label: 'Por que um só administrador aprova',
+    label: appointment === null ? 'Por que um só administrador aprova' : 'Por que você aprova',
     readOnly: busy,
   });
   const { field, confirmed } = useTypedName({
@@ -287,8 +287,15 @@ function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProps) {
         {asksReason && !isAlone && (
           <>
             <Text>
-              Você decidiu itens sem consenso, e não há outro administrador que aprove. Escreva o motivo; ele
-              sai na Ata.
+              {appointment === null ? (
+                'Você decidiu itens sem consenso, e não há outro administrador que aprove.'
+              ) : (
+                <>
+                  Vai a zero mais do que um administrador decide sem outro, e {appointment.name} recebeu este
+                  perfil de <By name={appointment.by} at={appointment.at} />, depois do início do inventário.
+                </>
+              )}{' '}
+              Escreva o motivo; ele sai na Ata.
             </Text>
             {written.field}
           </>

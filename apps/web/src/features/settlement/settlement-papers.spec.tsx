@@ -99,6 +99,14 @@ describe('the Ata', () => {
     expect(text).toContain('Nome: Paula Nunes, CRF-AM 54321');
   });
 
+  it('says who made the second administrator one, and when', async () => {
+    const appointment = { name: 'João Lima', by: 'Maria Souza', at: '2026-01-21T02:40:00Z' };
+    const { text } = await ata({ approval_reason: 'O outro saiu de férias.', appointment });
+    expect(text).toContain(
+      'Motivo da aprovaçãoO outro saiu de férias.Perfil de administradorJoão Lima o recebeu de Maria Souza em 20/01/2026 22:40:00, depois do início do inventário',
+    );
+  });
+
   it('says what of the company nobody gave', async () => {
     const identity = { ...NO_IDENTITY, name: 'Farmácia São João' };
     expect((await ata({ identity })).text).toContain(

@@ -47,6 +47,7 @@ export function headFacts(
     ],
     ['Aprovação', approval(settlement)],
     ['Motivo da aprovação', settlement.approval_reason],
+    ['Perfil de administrador', appointment(settlement)],
     ['Substituída', replacement(settlement)],
     [
       'Escopo',
@@ -127,6 +128,12 @@ function approval({ approved_at, approved_by, needs_second_admin, time_zone }: S
   }
   const by = `${approved_by ?? ''} em ${formatDateTime(approved_at, time_zone)}`;
   return needs_second_admin ? `${by}; pelo que foi zerado, precisava de um segundo administrador` : by;
+}
+
+/** Why the second administrator gave a reason. */
+function appointment({ appointment: made, time_zone }: SettlementDetail): string | null {
+  if (made === null) return null;
+  return `${made.name} o recebeu de ${made.by} em ${formatDateTime(made.at, time_zone)}, depois do início do inventário`;
 }
 
 function replacement({ superseded_at, superseded_by, superseded_reason, time_zone }: SettlementDetail) {

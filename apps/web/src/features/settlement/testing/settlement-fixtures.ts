@@ -18,6 +18,7 @@ export function settlementOf(change: Partial<Settlement> = {}): Settlement {
     approved_at: null,
     approved_by: null,
     approval_reason: null,
+    appointment: null,
     superseded_at: null,
     superseded_by: null,
     superseded_reason: null,
@@ -70,7 +71,7 @@ export function stepsOf(change: Partial<ClosingSteps> = {}): ClosingSteps {
       unconfirmed: null,
     },
     reasons: { from: 100, needed: 1, given: 0 },
-    approval: { is_allowed: false, refusal: null, needs_reason: false },
+    approval: { is_allowed: false, refusal: null, needs_reason: false, appointment: null },
     late_counts: 0,
     to_settle: {
       totals: { shortage: -774, overage: 185.9, net: -588.1, gross: 959.9, uncounted: 86 },
@@ -99,7 +100,7 @@ export function settledSteps(current = settlementOf(), change: Partial<ClosingSt
     state: 'settled',
     current,
     next_version: current.version + 1,
-    approval: { is_allowed: true, refusal: null, needs_reason: false },
+    approval: { is_allowed: true, refusal: null, needs_reason: false, appointment: null },
     ...change,
   });
 }
