@@ -9,6 +9,7 @@ import { type Binding, bind } from '../http/binding.js';
 import { checkQueue } from './counts/queue-proof.js';
 import { importQueue, submitCounts } from './counts/submit-counts.js';
 import {
+  pullBindings,
   pullCounts,
   pullInventories,
   pullPharmacies,
@@ -31,6 +32,7 @@ function pullRoutes(services: Services): Binding[] {
     bind(pull.pullInventories, ({ query }, { caller }) => pullInventories({ ...services, caller }, query)),
     bind(pull.pullSections, ({ query }, { caller }) => pullSections({ ...services, caller }, query)),
     bind(pull.pullProducts, ({ query }, { caller }) => pullProducts({ ...services, caller }, query)),
+    bind(pull.pullBindings, ({ query }, { caller }) => pullBindings({ ...services, caller }, query)),
     bind(pull.pullCounts, ({ query }, { caller }) => pullCounts({ ...services, caller }, query)),
   ];
 }

@@ -36,6 +36,7 @@ import {
 import { openSection, submitCounts } from '../mobile/mobile.js';
 import { photoCalls } from '../mobile/mobile-photos.js';
 import {
+  pullBindings,
   pullCounts,
   pullInventories,
   pullPharmacies,
@@ -238,5 +239,6 @@ export const endpoints: readonly Endpoint[] = [
   pullInventories,
   pullSections,
   pullProducts,
+  pullBindings,
   pullCounts,
 ];

@@ -14,6 +14,18 @@ export function hasValidCheckDigit(code: string): boolean | null {
   return sum % 10 === 0;
 }
 
+/**
+ * The GTIN-13 in the box of a GTIN-14 with a first digit from 1 to 8, as `codeKey` has it; null for other codes.
+ * The SQL function `gtin_13_inside` has the same rule.
+ */
+export function gtin13Inside(code: string): string | null {
+  const key = codeKey(code);
+  if (!/^[1-8]\d{13}$/.test(key) || !hasValidCheckDigit(key)) return null;
+  const body = key.slice(1, 13);
+  const last = [...'0123456789'].find((digit) => hasValidCheckDigit(body + digit)) ?? '';
+  return codeKey(body + last);
+}
+
 const BLANKS = /\s+/g;
 const SEPARATORS = /[-.]/g;
 const LEADING_ZEROS = /^0+/;

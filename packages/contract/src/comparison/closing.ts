@@ -43,6 +43,8 @@ const unresolvedCodeSchema = z.object({
   reason: unresolvedReasonSchema,
   units: z.number(),
   units_at_1: z.number(),
+  /** Units in a box, of the latest line with a factor; null without one. */
+  line_factor: z.number().nullable(),
   lines: z.int().min(1),
   sections: z.array(z.string()),
   collectors: z.array(z.string()),

@@ -11,7 +11,7 @@ const BINDING_PAGE_LIMIT = 1000;
 const kindSchema = z.enum(['barcode', 'internal_code'], { error: 'Tipo de código inválido.' });
 
 /** docs/closing.md, "Bound codes" */
-const codeBindingSchema = z.object({
+export const codeBindingSchema = z.object({
   id: z.uuid(),
   kind: kindSchema,
   code: z.string(),

@@ -24,6 +24,7 @@ const stored = {
   inventoryID: general.number,
   lines: 3,
   units: 72,
+  counted_units: 72,
   hash: HASH,
   late: 0,
   unfinished: [],
@@ -35,7 +36,7 @@ const doneExamples = examplesOf(declareSectionDone, {
     {
       title: 'O servidor tem o mesmo',
       as: 'user',
-      request: { params: { id: first.id }, body: { lines: 3, units: 72, hash: HASH } },
+      request: { params: { id: first.id }, body: { lines: 3, units: 72, counted_units: 72, hash: HASH } },
       status: 200,
       answer: { ...stored, matches: true, declared_at, differences: null, more_differences: 0 },
       volatile: ['declared_at'],
@@ -51,7 +52,7 @@ const doneExamples = examplesOf(declareSectionDone, {
       status: 200,
       answer: {
         ...stored,
-        ...{ section: recountSection, lines: 0, units: 0, hash: EMPTY },
+        ...{ section: recountSection, lines: 0, units: 0, counted_units: 0, hash: EMPTY },
         ...{ matches: true, declared_at, differences: null, more_differences: 0 },
       },
       volatile: ['declared_at'],

@@ -203,6 +203,8 @@ export const declareSectionDone = defineEndpoint({
   body: z.object({
     lines: z.int(invalidNumber).min(0, invalidNumber).max(10_000_000, invalidNumber),
     units: lineNumberSchema,
+    /** With the factors of bound codes, as the app knows them. */
+    counted_units: lineNumberSchema.optional(),
     hash: z
       .string()
       .regex(/^[0-9a-f]{64}$/i, { error: 'hash deve ser um SHA-256 em hexadecimal.' })
@@ -222,6 +224,8 @@ export const declareSectionDone = defineEndpoint({
       matches: z.boolean(),
       lines: z.int(),
       units: z.number(),
+      /** With the factors of bound codes. Older servers send none. */
+      counted_units: z.number().optional(),
       hash: z.string(),
       declared_at: timestampSchema,
       /** null without `rows` or if everything matches. */

@@ -8,6 +8,7 @@ import {
   unknownNumber,
   unknownUuid,
 } from '../base/example-world.js';
+import { exampleBinding } from '../comparison/code-binding-examples.js';
 import { storedCounts } from '../counts/stored-count-examples.js';
 import { exampleDeletions } from '../history/trash-examples.js';
 import type { Product } from '../products/products.js';
@@ -18,6 +19,7 @@ import {
   type PulledProduct,
   type PulledSection,
   type PullPage,
+  pullBindings,
   pullCounts,
   pullInventories,
   pullPharmacies,
@@ -225,6 +227,30 @@ const products = examplesOf(pullProducts, {
   ],
 });
 
+const { created_at: _at, created_by: _by, description: _item, ...binding } = exampleBinding;
+
+const bindings = examplesOf(pullBindings, {
+  successes: [
+    pullExample('Uma caixa vinculada a um item', { pharmacy: central.id }, [{ ...binding, _deleted: false }]),
+  ],
+  refusals: [
+    {
+      title: 'Farmácia inválida',
+      as: 'user',
+      request: { query: { pharmacy: '1' } },
+      status: 400,
+      answer: refusalBody('invalid', 'Farmácia inválida.', 'pharmacy'),
+    },
+    {
+      title: 'Farmácia que não existe',
+      as: 'user',
+      request: { query: { pharmacy: unknownUuid } },
+      status: 404,
+      answer: unknownPharmacy,
+    },
+  ],
+});
+
 const counts = examplesOf(pullCounts, {
   successes: [
     pullExample('As próprias contagens em um inventário', { inventory: general.number }, [
@@ -256,5 +282,6 @@ export const mobilePullExamples: readonly EndpointExamples[] = [
   inventories,
   sections,
   products,
+  bindings,
   counts,
 ];

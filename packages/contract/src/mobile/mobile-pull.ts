@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { isStorableMoment, pageSizeSchema, pharmacyFilterSchema, timestampSchema } from '../base/fields.js';
+import { codeBindingSchema } from '../comparison/code-bindings.js';
 import { countSchema } from '../counts/count.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
 import { productSchema } from '../products/products.js';
@@ -90,6 +91,12 @@ const pulledProductSchema = z.object({
 });
 export type PulledProduct = z.infer<typeof pulledProductSchema>;
 
+/** docs/closing.md, "Bound codes" */
+const pulledBindingSchema = codeBindingSchema
+  .pick({ id: true, kind: true, code: true, item_key: true, factor: true })
+  .extend({ _deleted: z.boolean() });
+export type PulledBinding = z.infer<typeof pulledBindingSchema>;
+
 const pulledCountSchema = countSchema
   .pick({ id: true, amplify_id: true, _version: true, _deleted: true })
   .extend(
@@ -155,6 +162,19 @@ export const pullProducts = defineEndpoint({
   permission: 'licensed',
   query: pullQuerySchema.extend({ pharmacy: z.uuid(invalidPharmacy) }),
   responses: { 200: pullPageOf(pulledProductSchema) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const pullBindings = defineEndpoint({
+  id: 'pull_mobile_bindings',
+  method: 'GET',
+  path: '/api/mobile/bindings/',
+  promised: true,
+  summary:
+    'Os códigos que a equipe vinculou a itens de uma farmácia; com since, só o que mudou ou foi desfeito',
+  permission: 'licensed',
+  query: pullQuerySchema.extend({ pharmacy: z.uuid(invalidPharmacy) }),
+  responses: { 200: pullPageOf(pulledBindingSchema) },
   refusals: ['invalid', 'not_found'],
 });
 

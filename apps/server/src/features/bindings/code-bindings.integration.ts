@@ -1,4 +1,5 @@
 import { bindCode, listCodeBindings, unbindCode } from '@balanco/contract/comparison/code-bindings';
+import { pullBindings } from '@balanco/contract/mobile/mobile-pull';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { plansOf } from '../../testing/database/statements.js';
@@ -86,6 +87,33 @@ it('removing a binding makes the code unregistered again', async () => {
   expect(await unresolved()).toMatchObject([{ barcode: box, units: 2 }]);
   expect((await server().call(unbindCode, { as: 'mod', params: { id } })).status).toBe(404);
   expect((await bind({ factor: 10 })).status).toBe(201);
+});
+
+it('phones pull bindings and those that staff undid since', async () => {
+  await addProducts([soro]);
+  const { id } = (await bind({ factor: 12 })).body;
+  const pull = async (query: object = {}) => {
+    const answer = await server().call(pullBindings, {
+      as: 'user',
+      query: { pharmacy: pharmacy().id, ...query },
+    });
+    return answer.body;
+  };
+  const row = { id, kind: 'barcode', code: box, item_key: 'i:7', factor: 12 };
+  const { results, since } = await pull();
+  expect(results).toEqual([{ ...row, _deleted: false }]);
+  await server().call(unbindCode, { as: 'mod', params: { id } });
+  expect((await pull()).results).toEqual([]);
+  expect((await pull({ since })).results).toEqual([{ ...row, _deleted: true }]);
+});
+
+it('an unbound box proposes the factor that its counters said', async () => {
+  await addProducts([soro]);
+  await count(box, 2);
+  expect(await unresolved()).toMatchObject([{ line_factor: null }]);
+  await count(box, 1, { factor: 12 });
+  await count(box, 3);
+  expect(await unresolved()).toMatchObject([{ line_factor: 12, units: 17 }]);
 });
 
 it('people who bind one code at once store one binding', async () => {

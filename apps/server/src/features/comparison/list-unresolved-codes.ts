@@ -41,7 +41,7 @@ export async function listUnresolvedCodes(
     select (select count(*) from selected) as count, (
       select json_agg(json_build_object(
         'barcode', line.barcode, 'internal_code', line.internal_code, 'reason', reason, 'units', units,
-        'units_at_1', units_at_1, 'lines', lines, 'last_at', ${isoMoment(sql`line.last_at`)},
+        'units_at_1', units_at_1, 'line_factor', line_factor, 'lines', lines, 'last_at', ${isoMoment(sql`line.last_at`)},
         'sections', array(select name from section where id = any(section_ids) order by name collate pt_br),
         'collectors', array(select distinct name from collector where id = any(collector_ids) order by name),
         'candidates', coalesce((
@@ -67,6 +67,7 @@ export async function listUnresolvedCodes(
       from cut
       cross join lateral (
         select min(barcode) as barcode, min(internal_code) as internal_code, max(created_at) as last_at,
+          (array_agg(factor order by created_at desc) filter (where factor <> 1))[1] as line_factor,
           array_agg(distinct section_id) as section_ids, array_agg(distinct collector_id) as collector_ids
         from (${countingLines(inventory, ofCode, textsOfLine(inventory))}) as each
       ) as line

@@ -16,6 +16,7 @@ it('only batches, pulls and large lists of counts are heavy calls', () => {
     'import_queue',
     'preview_collector_file',
     'preview_movements',
+    'pull_mobile_bindings',
     'pull_mobile_counts',
     'pull_mobile_inventories',
     'pull_mobile_pharmacies',

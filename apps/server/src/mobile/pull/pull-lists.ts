@@ -14,7 +14,7 @@ import { fixed } from '../../db/sql-fragments.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import { declaredAt } from '../../features/recounts/declared-recount.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
-import { type ChangeKey, type ChangeRange, inChangeOrder } from '../sync/change-page.js';
+import { type ChangeKey, type ChangeRange, inChangeOrder, isInRange } from '../sync/change-page.js';
 import { type SyncedCount, viewSyncedCounts } from '../sync/synced-count-views.js';
 import {
   type SyncedInventory,
@@ -202,6 +202,41 @@ async function viewPulledProducts(
     .$if(range.since === undefined, (query) => query.where('deleted_at', 'is', null))
     .$call((query) => inChangeOrder(query, 'product', range))
     .execute();
+}
+
+/** With `since` all changed, also those that staff undid. */
+export async function pullBindings(
+  { db, caller }: Context,
+  query: contract.PullQuery & { readonly pharmacy: string },
+): Promise<contract.PullPage<contract.PulledBinding>> {
+  authorise(caller, contract.pullBindings.permission);
+  const isDelta = query.since !== undefined;
+  const pharmacyId = await findPulledPharmacy(db, query.pharmacy, { isDelta });
+  return pullPage({ db, caller }, query, {
+    list: 'bindings',
+    filter: pharmacyId,
+    read: (range) => viewPulledBindings(db, pharmacyId, range),
+    keyOf: changeKey,
+    asRow: ({ microseconds: _moment, ...binding }) => binding,
+  });
+}
+
+/** By code_binding_by_change, oldest first. */
+async function viewPulledBindings(
+  db: Database,
+  pharmacyId: string,
+  range: ChangeRange,
+): Promise<Timed<contract.PulledBinding>[]> {
+  const isLive = sql`removed_at is null`;
+  const { rows } = await sql<Timed<contract.PulledBinding>>`
+    select id, kind, code, item_key, factor, removed_at is not null as _deleted,
+      (date_part('epoch', changed_at) * 1000000)::bigint as microseconds
+    from code_binding
+    where pharmacy_id = ${pharmacyId} and ${range.since === undefined ? isLive : sql`true`}
+      and ${isInRange(sql`changed_at`, sql`id`, range)}
+    order by changed_at, id limit ${range.limit}
+  `.execute(db);
+  return rows;
 }
 
 /** The caller's own, whatever their role; with `since` all changed. */

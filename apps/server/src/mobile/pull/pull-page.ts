@@ -56,6 +56,7 @@ const idOf = {
   inventories: z.int(),
   sections: z.uuid(),
   products: z.uuid(),
+  bindings: z.uuid(),
   counts: z.int(),
 } as const;
 

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import {
   type PulledPharmacy,
   type PulledProduct,
+  pullBindings,
   pullCounts,
   pullInventories,
   pullPharmacies,
@@ -22,7 +23,7 @@ import {
 } from '../../testing/world/stock-taking.js';
 
 const PRODUCTS = 5000;
-const all = [pullPharmacies, pullInventories, pullSections, pullProducts, pullCounts];
+const all = [pullPharmacies, pullInventories, pullSections, pullProducts, pullBindings, pullCounts];
 
 let server: ServerUnderTest;
 let pharmacy: Pharmacy;
@@ -34,6 +35,10 @@ beforeAll(async () => {
   await addSection(server, inventory, 'A');
   await addSection(server, inventory, 'B');
   await submit(server, [mobileCount(inventory), mobileCount(inventory)]);
+  await sql`
+    insert into code_binding (pharmacy_id, kind, code, item_key, created_by)
+    select ${pharmacy.id}, 'barcode', '1789' || i, 'i:' || i, 'Bruno' from generate_series(1, 3) as i
+  `.execute(server.db);
   // Only ids tell the pages apart.
   await sql`
     insert into product (pharmacy_id, internal_code, barcode, description, department)
@@ -44,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const queryOf = (endpoint: (typeof all)[number]) =>
-  endpoint.id === pullProducts.id ? { pharmacy: pharmacy.id } : {};
+  endpoint.id === pullProducts.id || endpoint.id === pullBindings.id ? { pharmacy: pharmacy.id } : {};
 
 describe.each(all)('$path', (endpoint) => {
   const get = (query: Record<string, string | number> = {}) =>

@@ -234,5 +234,6 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
   pull_mobile_inventories: 'reads',
   pull_mobile_sections: 'reads',
   pull_mobile_products: 'reads',
+  pull_mobile_bindings: 'reads',
   pull_mobile_counts: 'reads',
 };

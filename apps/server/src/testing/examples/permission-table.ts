@@ -187,5 +187,6 @@ export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   pull_mobile_inventories: { licensed: all, unlicensed: none, token: 'id or access' },
   pull_mobile_sections: { licensed: all, unlicensed: none, token: 'id or access' },
   pull_mobile_products: { licensed: all, unlicensed: none, token: 'id or access' },
+  pull_mobile_bindings: { licensed: all, unlicensed: none, token: 'id or access' },
   pull_mobile_counts: { licensed: all, unlicensed: none, token: 'id or access' },
 };

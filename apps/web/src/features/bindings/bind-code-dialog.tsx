@@ -34,7 +34,12 @@ export function BindCodeDialog({ id, pharmacy, code, onClose }: BindCodeDialogPr
   const title = codeTitle(code);
   // Only an unregistered GTIN-14 has candidates; it doesn't tell how much is in the box.
   const isBox = code.reason === 'unregistered' && code.candidates.length > 0;
-  const [form, setForm] = useKept<BindForm>(`bind-code/${title}`, { item: null, factor: isBox ? '' : '1' });
+  // Who counted the box may have said it.
+  const proposed = code.line_factor === null ? '' : formatQuantity(code.line_factor, { grouping: false });
+  const [form, setForm] = useKept<BindForm>(`bind-code/${title}`, {
+    item: null,
+    factor: isBox ? proposed : '1',
+  });
   const [problems, setProblems] = useState<Problems>({});
   const fields = useFocusProblem<HTMLDivElement>(problems);
   const queries = useQueryClient();

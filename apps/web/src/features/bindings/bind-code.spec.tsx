@@ -45,6 +45,14 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const sent = (seen: readonly SeenCall[]) =>
   seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body ?? '') as unknown);
 
+it('the units that a counter said of a box are proposed', async () => {
+  const { dialog } = await openDialog(
+    codeOf({ candidates: [soro], units: 12, units_at_1: 0, line_factor: 12 }),
+  );
+  expect(screen.getAllByText('GTIN-14 de SORO (000007), caixa com 12').length).toBeGreaterThan(0);
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Unidades na caixa/).value).toBe('12');
+});
+
 it('the dialog binds a GTIN-14 box with the typed units', async () => {
   const { dialog, seen } = await openDialog(codeOf({ candidates: [soro] }), {
     [POST]: () => answerJson(boxBinding, 201),

@@ -1,3 +1,4 @@
+import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { UnresolvedCode } from '@balanco/contract/comparison/closing';
 import { counted } from '../../lib/counted';
 
@@ -16,13 +17,13 @@ export function reasonText({ reason, ignored }: UnresolvedCode): string {
   return ignored === null ? word : `${word} · ignorado por ${ignored.by}: ${ignored.reason}`;
 }
 
-/** 'GTIN-14 de SORO (7)', or both products of an ambiguous code. */
-export function candidatesText({ reason, candidates }: UnresolvedCode): string {
+/** 'GTIN-14 de SORO (7), caixa com 12', or both products of an ambiguous code. */
+export function candidatesText({ reason, candidates, line_factor }: UnresolvedCode): string {
   const names = candidates.map(candidateName);
   if (names.length === 0) return '';
   return reason === 'ambiguous'
     ? `Em dois produtos: ${names.join(' · ')}`
-    : `GTIN-14 de ${names.join(' · ')}`;
+    : `GTIN-14 de ${names.join(' · ')}${line_factor === null ? '' : `, caixa com ${formatQuantity(line_factor)}`}`;
 }
 
 /** 'SORO (000007)'. */

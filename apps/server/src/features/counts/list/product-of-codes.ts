@@ -49,6 +49,15 @@ export function productOfCodes(line: string): RawBuilder<unknown> {
   `;
 }
 
+/** The factor that a line of factor 1 takes from its code's binding; null for others. */
+export function boundFactor(line: string): RawBuilder<unknown> {
+  return sql`
+    case when ${sql.ref(`${line}.factor`)} = 1 and exists (select from code_binding as bound where ${isBound(line)})
+      then (select bound_factor from (${productOfCodes(line)}) as product)
+    end
+  `;
+}
+
 function isBound(line: string): RawBuilder<unknown> {
   const { pharmacy, barcode, internalCode } = codesOf(line);
   return sql`bound.pharmacy_id = ${pharmacy} and bound.removed_at is null

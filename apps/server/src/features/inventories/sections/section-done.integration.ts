@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { bindCode } from '@balanco/contract/comparison/code-bindings';
 import { editCount } from '@balanco/contract/counts/counts';
 import { listTrash, restoreDeletion } from '@balanco/contract/history/trash';
 import {
@@ -89,6 +90,22 @@ it('a matching declaration is shown to staff, and repeating it writes nothing', 
   ]);
   expect((await declare(section, account([id, 12]))).body).toEqual(answer.body);
   expect(await audited(section)).toHaveLength(1);
+});
+
+it('a declaration counts bound boxes, while units and hash stay those of the lines', async () => {
+  const section = await open();
+  const box = '17891234567892';
+  await set.addProducts([{ internal_code: '7', barcode: '7891234567895', description: 'SORO' }]);
+  await server().call(bindCode, {
+    as: 'mod',
+    params: { id: set.pharmacy().id },
+    body: { kind: 'barcode', code: box, item_key: 'i:7', factor: 12 },
+  });
+  const boxes = await send(section, { barcode: [{ barcode: box, count: 2 }] });
+  const single = await send(section, { barcode: [{ barcode: '7891234567895', count: 5 }] });
+  const answer = await declare(section, { ...account([boxes, 2], [single, 5]), counted_units: 29 });
+  expect(answer.body).toMatchObject({ matches: true, units: 7, counted_units: 29 });
+  expect(await audited(section)).toMatchObject([{ after: { units: 29 } }]);
 });
 
 it('who counted and declared nothing is named beside who declared, until all have', async () => {

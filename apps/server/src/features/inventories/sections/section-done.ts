@@ -17,6 +17,7 @@ import type { Database, Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { isoMoment } from '../../../db/sql-fragments.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
+import { boundFactor } from '../../counts/list/product-of-codes.js';
 import { compareAccount, type ServerLine, type WhyMissing } from './compare-account.js';
 import { viewEnteredSection } from './find-sections.js';
 import { lockCollector } from './lock-collector.js';
@@ -27,6 +28,7 @@ interface DeclareInput {
   readonly id: string;
   readonly lines: number;
   readonly units: number;
+  readonly counted_units?: number | undefined;
   readonly hash: string;
   readonly rows?: readonly contract.PhoneLine[] | undefined;
   readonly not_found?: readonly string[] | undefined;
@@ -39,7 +41,7 @@ interface DeclareInput {
  */
 export async function declareSectionDone(
   { db, caller }: Context,
-  { id, lines, units, hash, rows, ...list }: DeclareInput,
+  { id, lines, units, counted_units, hash, rows, ...list }: DeclareInput,
 ): Promise<contract.DoneAnswer> {
   authorise(caller, contract.declareSectionDone.permission);
   return inTransaction(db, async (tx) => {
@@ -52,6 +54,7 @@ export async function declareSectionDone(
     const own = await viewOwnLines(tx, part);
     const stored = { lines: own.length, units: accountUnits(own), hash: hashOf(own) };
     const matches = stored.hash === hash;
+    const counted = accountUnits(own.map((line) => ({ ...line, factor: line.counted_factor })));
     const comparison = matches || rows === undefined ? null : compareAccount(rows, own, await whyMissing());
     const before = await findDone(tx, part);
     const declared = { lines, units, hash, matches, ...(await listedKeys(tx, id, list)) };
@@ -65,7 +68,7 @@ export async function declareSectionDone(
           action: 'declare_done',
           entity: 'section',
           entityId: id,
-          after: { name: section.name, lines, units, matches, ...answered(declared) },
+          after: { name: section.name, lines, units: counted_units ?? units, matches, ...answered(declared) },
         },
       ]);
     }
@@ -74,6 +77,7 @@ export async function declareSectionDone(
       inventoryID: section.inventoryID,
       matches,
       ...stored,
+      counted_units: counted,
       late: own.filter(({ isLate }) => isLate).length,
       declared_at: declaredAt.toISOString(),
       differences: comparison?.differences ?? null,
@@ -188,7 +192,7 @@ interface OwnPart {
 }
 
 /** `isLate`: arrived after the closing. */
-type OwnLine = ServerLine & { readonly isLate: boolean };
+type OwnLine = ServerLine & { readonly isLate: boolean; readonly counted_factor: number };
 
 async function viewOwnLines(
   db: Database | Transaction,
@@ -197,7 +201,7 @@ async function viewOwnLines(
   const { rows } = await sql<OwnLine>`
     select count.amplify_id as id, entry_index as index, quantity, count_line.factor,
       case count_line.barcode when '' then internal_code else count_line.barcode end as code,
-      after_close as "isLate"
+      after_close as "isLate", coalesce(${boundFactor('count_line')}, count_line.factor) as counted_factor
     from count_line
     join count on count.pharmacy_id = count_line.pharmacy_id and count.id = count_line.count_id
     where count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${inventoryNumber}

@@ -155,6 +155,7 @@ export function codeOf(change: Partial<UnresolvedCode> = {}): UnresolvedCode {
     reason: 'unregistered',
     units: 2,
     units_at_1: 2,
+    line_factor: null,
     lines: 1,
     sections: ['Balcão', 'Estoque'],
     collectors: ['Ana', 'Beatriz'],
