@@ -1,10 +1,17 @@
-import { codeKey } from '@balanco/contract/base/codes';
+import { codeKey, gtin13Inside } from '@balanco/contract/base/codes';
 import { foldText } from '@balanco/contract/base/fold-text';
-import type { PulledProduct } from '@balanco/contract/mobile/mobile-pull';
+import type { PulledBinding, PulledProduct } from '@balanco/contract/mobile/mobile-pull';
+import type { IDBPObjectStore } from 'idb';
 import { matchesWords, startsWords } from '../rules/match-words';
-import { itemKey, type Reading } from '../rules/readings/reading';
+import { namesOf, type Reading } from '../rules/readings/reading';
 import { announce } from './changes';
-import { database, type StoredProduct } from './database';
+import {
+  type CollectorSchema,
+  database,
+  eraseNotes,
+  type FoundProduct,
+  type StoredProduct,
+} from './database';
 
 /** The last row wins, deleted ones go (docs/collector-api.md, "Fetching"). */
 export async function storeProducts(pharmacy: string, rows: readonly PulledProduct[]): Promise<void> {
@@ -33,16 +40,77 @@ export async function forgetProducts(pharmacy: string): Promise<void> {
   searched = undefined;
 }
 
-/** By barcode, else internal code, compared like the server (`codeKey`). */
-export async function findProduct(pharmacy: string, code: string): Promise<StoredProduct | null> {
+interface StoredBinding extends Pick<PulledBinding, 'id' | 'code' | 'item_key' | 'factor'> {}
+
+const bindingNote = (pharmacy: string, kind: PulledBinding['kind'], key: string) =>
+  `binding ${pharmacy} ${kind} ${key}`;
+
+/** The last row of a code wins, removed ones go. */
+export async function storeBindings(pharmacy: string, rows: readonly PulledBinding[]): Promise<void> {
+  const transaction = (await database()).transaction('notes', 'readwrite');
+  for (const { id, kind, code, item_key, factor, _deleted } of rows) {
+    const name = bindingNote(pharmacy, kind, codeKey(code));
+    if (!_deleted) await transaction.store.put({ id, code, item_key, factor } satisfies StoredBinding, name);
+    // A newer one may have its code.
+    else if (((await transaction.store.get(name)) as StoredBinding | undefined)?.id === id)
+      await transaction.store.delete(name);
+  }
+  await transaction.done;
+}
+
+/** Before reading everything again. */
+export async function forgetBindings(pharmacy: string): Promise<void> {
+  await eraseNotes(`binding ${pharmacy} `);
+}
+
+/** By barcode, else internal code, else binding, compared and decided like the server (docs/closing.md, "Codes"). */
+export async function findProduct(pharmacy: string, code: string): Promise<FoundProduct | null> {
   const key = codeKey(code);
   if (key === '') return null;
-  const store = (await database()).transaction('products').store;
-  const [byBarcode, byInternalCode] = await Promise.all([
-    store.index('barcode').get([pharmacy, key]),
-    store.index('internal').get([pharmacy, key]),
+  const transaction = (await database()).transaction(['products', 'notes']);
+  const products = transaction.objectStore('products');
+  const bound = (kind: PulledBinding['kind']) =>
+    transaction.objectStore('notes').get(bindingNote(pharmacy, kind, key)) as Promise<
+      StoredBinding | undefined
+    >;
+  const [byBarcode, byInternalCode, barcode, internal] = await Promise.all([
+    products.index('barcode').getAll([pharmacy, key]),
+    products.index('internal').get([pharmacy, key]),
+    bound('barcode'),
+    bound('internal_code'),
   ]);
-  return byBarcode ?? byInternalCode ?? null;
+  const own = byBarcode[0] ?? byInternalCode ?? null;
+  const isShared = new Set(byBarcode.map(itemOf)).size > 1;
+  const binding = barcode ?? internal;
+  if (binding === undefined || (own !== null && !isShared)) return own;
+  const product = await productOfItem(products, pharmacy, binding.item_key);
+  if (product === undefined) return own;
+  const kind = barcode === undefined ? 'internal_code' : 'barcode';
+  return { ...product, bound: { kind, code: binding.code, factor: binding.factor } };
+}
+
+const itemOf = ({ internalKey, barcodeKey }: StoredProduct) =>
+  internalKey === '' ? `b:${barcodeKey}` : `i:${internalKey}`;
+
+async function productOfItem(
+  products: IDBPObjectStore<CollectorSchema, ['products', 'notes'], 'products'>,
+  pharmacy: string,
+  item: string,
+): Promise<StoredProduct | undefined> {
+  const index = products.index(item.startsWith('i:') ? 'internal' : 'barcode');
+  const found = await index.getAll([pharmacy, item.slice(2)]);
+  return found.find((product) => itemOf(product) === item);
+}
+
+/** What a box without a product of its own holds. */
+export async function findInside(pharmacy: string, code: string): Promise<FoundProduct | null> {
+  const inside = gtin13Inside(code);
+  return inside === null ? null : findProduct(pharmacy, inside);
+}
+
+/** Whether a product's or a binding's code is this text, with its zeros. */
+export function hasCode({ barcode, internal_code, bound }: FoundProduct, text: string): boolean {
+  return barcode === text || internal_code === text || bound?.code === text;
 }
 
 export async function countProducts(pharmacy: string): Promise<number> {
@@ -78,17 +146,27 @@ async function foldedNames(pharmacy: string) {
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Readings from the server then add up with those scanned here. The catalogue may arrive after them. */
-export async function nameReadings(pharmacy: string): Promise<void> {
+/**
+ * Readings from the server then add up with those scanned here. The catalogue may arrive after them, and
+ * bindings come and go.
+ *
+ * @param codes keys of codes that staff bound or unbound
+ */
+export async function nameReadings(pharmacy: string, codes: ReadonlySet<string> = new Set()): Promise<void> {
   const db = await database();
-  const nameless = (await db.getAll('readings')).filter(
+  const concerned = (await db.getAll('readings')).filter(
     (reading) =>
-      reading.pharmacy === pharmacy && reading.description === null && reading.item.startsWith('c:'),
+      reading.pharmacy === pharmacy &&
+      ((reading.description === null && reading.item.startsWith('c:')) ||
+        reading.boundFactor !== undefined ||
+        codes.has(codeKey(reading.code))),
   );
-  const named = new Map<string, Pick<Reading, 'item' | 'description'>>();
-  for (const { id, code } of nameless) {
+  const named = new Map<string, ReturnType<typeof namesOf>>();
+  for (const { id, code, item, description, boundFactor } of concerned) {
     const product = await findProduct(pharmacy, code);
-    if (product !== null) named.set(id, { item: itemKey(product, code), description: product.description });
+    const names = namesOf(product, product === null ? await findInside(pharmacy, code) : null, code);
+    if (names.item !== item || names.description !== description || names.boundFactor !== boundFactor)
+      named.set(id, { boundFactor: undefined, ...names });
   }
   if (named.size === 0) return;
   const transaction = db.transaction('readings', 'readwrite');

@@ -1,6 +1,6 @@
 import type { PhotoKind } from '@balanco/contract/mobile/photos';
 import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb';
-import type { Reading } from '../rules/readings/reading';
+import type { BoundCode, Reading } from '../rules/readings/reading';
 import { within } from '../rules/waiting';
 
 export interface StoredProduct {
@@ -13,6 +13,11 @@ export interface StoredProduct {
   readonly department?: string | undefined;
   readonly barcodeKey: string;
   readonly internalKey: string;
+}
+
+/** By code or by binding. */
+export interface FoundProduct extends StoredProduct {
+  readonly bound?: BoundCode | undefined;
 }
 
 /** The server may not know it yet. */
@@ -43,7 +48,7 @@ interface SentPhoto extends WaitingPhoto {
   readonly acknowledgedAt: number;
 }
 
-interface CollectorSchema extends DBSchema {
+export interface CollectorSchema extends DBSchema {
   readings: {
     key: string;
     value: Reading;
@@ -60,7 +65,7 @@ interface CollectorSchema extends DBSchema {
   openedSections: { key: string; value: OpenedSection };
   photos: { key: string; value: WaitingPhoto; indexes: { person: [string, string] } };
   sentPhotos: { key: string; value: SentPhoto; indexes: { person: string; acknowledged: number } };
-  /** Small values by name: lists of places, the catalogue's progress, the clock's offset. */
+  /** Small values by name: lists of places, the catalogue's progress, bindings, the clock's offset. */
   notes: { key: string; value: unknown };
 }
 

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { canonicalAccount } from '@balanco/contract/inventories/section-account';
 import { declareSectionDone, enterSection } from '@balanco/contract/inventories/sections';
-import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
+import {
+  type PulledBinding,
+  pullBindings,
+  pullCounts,
+  pullProducts,
+} from '@balanco/contract/mobile/mobile-pull';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ownParts } from '../store/own-parts';
 import { addReading, changeReadings, readingsOf } from '../store/readings';
@@ -32,17 +37,27 @@ const LINES = [
   { id: 'b', index: 2, quantity: null, factor: 1 },
 ];
 const hashOf = (lines: typeof LINES) => createHash('sha256').update(canonicalAccount(lines)).digest('hex');
-const bodies: { lines: number; units: number; rows?: unknown }[] = [];
+const bodies: { lines: number; units: number; counted_units?: number; rows?: unknown }[] = [];
+const bindings: PulledBinding[] = [];
+const soro = {
+  ...{ id: 'd1', internal_code: '7', barcode: '', description: 'SORO', department: '' },
+  _deleted: false,
+};
 
-function serverWith(results: unknown[], lines: typeof LINES) {
+function serverWith(results: unknown[], lines: typeof LINES, counted?: number) {
   vi.mocked(request).mockImplementation(async (endpoint, parts) => {
     if (endpoint.id === pullCounts.id) return { results, cursor: null, since: 'now' } as never;
+    if (endpoint.id === pullProducts.id || endpoint.id === pullBindings.id)
+      return {
+        ...{ results: endpoint.id === pullProducts.id ? [soro] : bindings, cursor: null, since: 'now' },
+      } as never;
     if (endpoint.id === enterSection.id) return { counted: [{ name: 'Bruno', lines: 2 }] } as never;
     expect(endpoint.id).toBe(declareSectionDone.id);
     const { body } = parts as { body: (typeof bodies)[number] & { hash: string } };
     bodies.push(body);
     return {
       matches: body.hash === hashOf(lines),
+      ...(counted !== undefined && { counted_units: counted }),
       differences: body.rows === undefined ? null : [],
     } as never;
   });
@@ -50,6 +65,7 @@ function serverWith(results: unknown[], lines: typeof LINES) {
 
 beforeEach(async () => {
   bodies.length = 0;
+  bindings.length = 0;
   await clearPhone();
 });
 
@@ -72,6 +88,21 @@ it('readings that match are declared once', async () => {
     here: { lines: 1, units: 5 },
   });
   expect(bodies).toHaveLength(1);
+});
+
+it('a binding that the phone learns while it finishes is counted', async () => {
+  bindings.push({
+    ...{ id: 'b1', kind: 'barcode', code: '789', item_key: 'i:7', factor: 12, _deleted: false },
+  });
+  serverWith([box], LINES.slice(0, 1), 60);
+  expect(await finishSection(place)).toMatchObject({
+    answer: { matches: true, counted_units: 60 },
+    here: { lines: 1, units: 60 },
+  });
+  expect(bodies).toMatchObject([
+    { units: 5, counted_units: 5 },
+    { units: 5, counted_units: 60 },
+  ]);
 });
 
 it('one reading that the server refused leaves the section open', async () => {

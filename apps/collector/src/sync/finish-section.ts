@@ -11,9 +11,10 @@ import {
   enterSection,
 } from '@balanco/contract/inventories/sections';
 import type { CountingPlace, Reading } from '../rules/readings/reading';
-import { accountLines } from '../rules/readings/section-account';
+import { accountLines, countedLines, hasSameUnits } from '../rules/readings/section-account';
 import { keepOwnPart } from '../store/own-parts';
 import { readingsOf, sendAgain } from '../store/readings';
+import { pullCatalogue } from './pull/catalogue';
 import { otherLines, pullMoved, pullOwnCounts } from './pull/own-counts';
 import { request } from './request';
 import { outbox } from './sending/app-outbox';
@@ -32,6 +33,7 @@ export type Finish =
       readonly kind: 'declared';
       readonly answer: DoneAnswer;
       readonly readings: readonly Reading[];
+      /** `units` with the factors of bound codes, as this phone knows them. */
       readonly here: { readonly lines: number; readonly units: number };
     };
 
@@ -62,6 +64,11 @@ export async function finishSection(
 async function finishOnce(place: CountingPlace, answers: ListAnswers, asksIfEmpty: boolean): Promise<Finish> {
   const first = await declare(place, answers, asksIfEmpty);
   if (first.kind !== 'declared') return first;
+  if (first.answer.matches && !hasSameUnits(first.answer, first.here.units)) {
+    // The office bound or unbound a code meanwhile.
+    await pullCatalogue(place.pharmacy, () => undefined);
+    return declare(place, answers, asksIfEmpty);
+  }
   const differences = first.answer.differences ?? [];
   const lost = differences.filter(({ kind }) => kind === 'unknown');
   const hasLeft = differences.some(({ kind }) => kind === 'elsewhere' || kind === 'deleted');
@@ -81,13 +88,16 @@ async function declare(place: CountingPlace, answers: ListAnswers, asksIfEmpty: 
   await pullOwnCounts(place);
   const readings = await readingsOf(place);
   const own = accountLines(readings);
-  const isEmpty = asksIfEmpty && own.length === 0 && (await otherLines(place, idsOf(readings))).length === 0;
+  const others = () => otherLines(place, idsOf(readings));
+  const isEmpty = asksIfEmpty && own.length === 0 && (await others()).lines.length === 0;
   if (isEmpty) return { kind: 'empty', others: await othersIn(place) };
-  const first = await compare(place, own, answers);
-  const rest = first.matches ? [] : await otherLines(place, idsOf(readings));
-  const rows = [...own, ...rest];
-  const answer = first.matches ? first : await compare(place, rows, { ...answers, rows });
-  return { kind: 'declared', answer, readings, here: { lines: rows.length, units: accountUnits(rows) } };
+  const counted = countedLines(readings);
+  const first = await compare(place, own, accountUnits(counted), answers);
+  const rest = first.matches ? { lines: [], counted: [] } : await others();
+  const rows = [...own, ...rest.lines];
+  const units = accountUnits([...counted, ...rest.counted]);
+  const answer = first.matches ? first : await compare(place, rows, units, { ...answers, rows });
+  return { kind: 'declared', answer, readings, here: { lines: rows.length, units } };
 }
 
 const idsOf = (readings: readonly Reading[]) => new Set(readings.map(({ id }) => id));
@@ -100,12 +110,13 @@ async function othersIn({ person, section }: CountingPlace): Promise<OtherCounte
 async function compare(
   place: CountingPlace,
   lines: readonly AccountLine[],
+  countedUnits: number,
   named: ListAnswers & { readonly rows?: AccountLine[] },
 ) {
   const hash = sha256Text(canonicalAccount(lines));
   const { not_found, missing, rows } = named;
   const body = {
-    ...{ lines: lines.length, units: accountUnits(lines), hash },
+    ...{ lines: lines.length, units: accountUnits(lines), counted_units: countedUnits, hash },
     ...(rows !== undefined && { rows }),
     ...(not_found !== undefined && { not_found: [...not_found] }),
     ...(missing !== undefined && { missing: [...missing] }),

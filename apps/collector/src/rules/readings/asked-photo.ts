@@ -12,7 +12,7 @@ export function askedPhoto(
   if (description === null) return 'unregistered';
   const asks = (kind: AskedPhotoKind) => rules?.kinds.includes(kind) === true;
   const expiry = content.box?.expiry || reading.expiry || '9999';
-  if (asks('zero') && unitsOf(content) === 0) return 'zero';
+  if (asks('zero') && unitsOf(reading) === 0) return 'zero';
   if (asks('expired') && expiry < localDay(createdAt)) return 'expired';
   const isControlled =
     department !== undefined && rules?.controlled_departments.includes(department) === true;

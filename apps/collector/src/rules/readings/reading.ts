@@ -1,4 +1,5 @@
 import { codeKey } from '@balanco/contract/base/codes';
+import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { Prefix } from '../scanning/entry';
 
 /** docs/collector-api.md, "The life of a count". */
@@ -42,6 +43,8 @@ export interface Reading {
   readonly serial?: string | undefined;
   /** Shared by an item's readings (`itemKey`). */
   readonly item: string;
+  /** Units in a box that staff bound: a line's factor of 1 takes it (docs/closing.md, "Bound codes"). */
+  readonly boundFactor?: number | undefined;
   /** null for a code outside the catalogue. */
   readonly description: string | null;
   /** For photos of controlled items; absent in older versions and in what the server sent. */
@@ -78,14 +81,26 @@ export function goneText({ detail }: Pick<Reading, 'detail'>): string {
   return detail === DELETED_BY_OFFICE ? 'excluída pelo escritório' : 'desfeita';
 }
 
-/** Rounded to the server's three decimals. */
-export function unitsOf({ quantity, factor, deleted }: ReadingContent): number {
-  return deleted ? 0 : Math.round(quantity * factor * 1000) / 1000;
+type Counted = Pick<Reading, 'content' | 'boundFactor'>;
+
+/** Any other factor of a line than 1 stands. */
+export function factorOf({ content: { factor }, boundFactor = 1 }: Counted): number {
+  return factor === 1 ? boundFactor : factor;
 }
 
-export function sumUnits(readings: Iterable<{ readonly content: ReadingContent }>): number {
+/** Rounded to the server's three decimals. */
+export function unitsOf(reading: Counted, quantity = reading.content.quantity): number {
+  return reading.content.deleted ? 0 : Math.round(quantity * factorOf(reading) * 1000) / 1000;
+}
+
+/** '6 caixas de 12' */
+export function boxesText(quantity: number, factor: number): string {
+  return `${formatQuantity(quantity)} ${quantity < 2 ? 'caixa' : 'caixas'} de ${formatQuantity(factor)}`;
+}
+
+export function sumUnits(readings: Iterable<Counted>): number {
   let thousandths = 0;
-  for (const { content } of readings) thousandths += Math.round(unitsOf(content) * 1000);
+  for (const reading of readings) thousandths += Math.round(unitsOf(reading) * 1000);
   return thousandths / 1000;
 }
 
@@ -110,6 +125,15 @@ interface KnownProduct {
   readonly barcode: string;
   readonly description: string;
   readonly department?: string | undefined;
+  /** If the code is bound to it. */
+  readonly bound?: BoundCode | undefined;
+}
+
+/** docs/closing.md, "Bound codes" */
+export interface BoundCode {
+  readonly kind: 'barcode' | 'internal_code';
+  readonly code: string;
+  readonly factor: number;
 }
 
 interface NewReading {
@@ -117,6 +141,8 @@ interface NewReading {
   readonly place: CountingPlace;
   readonly code: string;
   readonly product: KnownProduct | null;
+  /** What may be in a box without a product of its own. */
+  readonly inside?: Pick<KnownProduct, 'description'> | null;
   readonly prefix: Prefix | null;
   readonly createdAt: string;
   readonly order: number;
@@ -125,7 +151,7 @@ interface NewReading {
 
 /** One unit without a prefix. */
 export function newReading(facts: NewReading): Reading {
-  const { place, product, prefix } = facts;
+  const { place, product, inside, prefix } = facts;
   const code = facts.code.trim();
   return {
     id: facts.id,
@@ -136,8 +162,7 @@ export function newReading(facts: NewReading): Reading {
     kind: kindOf(code, product),
     code,
     ...facts.details,
-    item: itemKey(product, code),
-    description: product?.description ?? null,
+    ...namesOf(product, inside ?? null, code),
     ...(product?.department === undefined ? {} : { department: product.department }),
     createdAt: facts.createdAt,
     order: facts.order,
@@ -149,10 +174,24 @@ export function newReading(facts: NewReading): Reading {
   };
 }
 
+export function namesOf(
+  product: KnownProduct | null,
+  inside: Pick<KnownProduct, 'description'> | null,
+  code: string,
+): Pick<Reading, 'item' | 'description' | 'boundFactor'> {
+  const boxName = inside === null ? null : `Caixa de ${inside.description}`;
+  return {
+    item: itemKey(product, code),
+    description: product?.description ?? boxName,
+    ...(product?.bound && { boundFactor: product.bound.factor }),
+  };
+}
+
 /** A shorter code that equals no barcode is internal. */
 const SHORTEST_BARCODE = 8;
 
 function kindOf(code: string, product: KnownProduct | null): CodeKind {
+  if (product?.bound) return product.bound.kind === 'barcode' ? 'barcode' : 'internal';
   const key = codeKey(code);
   if (product !== null && codeKey(product.barcode) === key) return 'barcode';
   if (product !== null && codeKey(product.internal_code) === key) return 'internal';

@@ -1,7 +1,7 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import type { AccountLine } from '@balanco/contract/inventories/section-account';
-import type { SectionDifference } from '@balanco/contract/inventories/sections';
-import { type Reading, sumUnits, unitsOf } from './reading';
+import type { DoneAnswer, SectionDifference } from '@balanco/contract/inventories/sections';
+import { factorOf, type Reading, sumUnits, unitsOf } from './reading';
 
 interface SectionAccount {
   readonly readings: number;
@@ -31,7 +31,7 @@ export function itemSum(readings: readonly Reading[], open: Reading): ItemSum {
     ({ id, item, content }) => item === open.item && id !== open.id && !content.deleted,
   );
   const before = sumUnits(others);
-  const now = unitsOf(open.content);
+  const now = unitsOf(open);
   return { before, now, total: sumUnits([...others, open]) };
 }
 
@@ -41,7 +41,7 @@ export function lastUnitsOf(readings: readonly Reading[], open: Reading): number
     ({ id, item, content, order }) =>
       item === open.item && id !== open.id && !content.deleted && order < open.order,
   );
-  return before === undefined ? null : unitsOf(before.content);
+  return before === undefined ? null : unitsOf(before);
 }
 
 /** docs/collector-app.md, "Correct and undo". */
@@ -57,13 +57,30 @@ export function accountLines(readings: readonly Reading[]): AccountLine[] {
   );
 }
 
+/** The same with the factors of bound codes. */
+export function countedLines(readings: readonly Reading[]): AccountLine[] {
+  return accountLines(
+    readings.map((each) => ({ ...each, content: { ...each.content, factor: factorOf(each) } })),
+  );
+}
+
+/** Bindings may differ where lines don't. Older servers say no counted units. */
+export function hasSameUnits({ counted_units }: Pick<DoneAnswer, 'counted_units'>, units: number): boolean {
+  return (counted_units ?? units) === units;
+}
+
 interface DifferenceText {
   readonly what: string;
   readonly how: string;
 }
 
-const units = (side: SectionDifference['phone']) =>
-  side === null || side.quantity === null ? '?' : formatQuantity(side.quantity * side.factor);
+const units = (side: SectionDifference['phone'], boundFactor: number | undefined) =>
+  side === null || side.quantity === null
+    ? '?'
+    : formatQuantity(
+        side.quantity *
+          factorOf({ content: { ...side, quantity: side.quantity, deleted: false }, boundFactor }),
+      );
 
 /** With advice (docs/collector-app.md, "Finishing a section"). */
 export function differenceText(
@@ -72,7 +89,7 @@ export function differenceText(
 ): DifferenceText {
   const reading = readings.find((each) => each.id === id);
   const what = reading?.description ?? reading?.code ?? (code === '' ? 'Não reconhecido' : code);
-  return { what, how: howOf[kind](units(phone), units(server)) };
+  return { what, how: howOf[kind](units(phone, reading?.boundFactor), units(server, reading?.boundFactor)) };
 }
 
 const howOf: Readonly<Record<SectionDifference['kind'], (phone: string, server: string) => string>> = {

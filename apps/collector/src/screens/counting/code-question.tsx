@@ -1,5 +1,7 @@
-import { formatQuantity } from '@balanco/contract/base/numbers';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Reading } from '../../rules/readings/reading';
+import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import type { CodeQuestion as Asked } from './use-counting';
 import '../look/answers.css';
@@ -33,6 +35,43 @@ export function CodeQuestion({ question, onAnswer, onClose }: CodeQuestionProps)
           <span>{product.description}</span>
         </button>
       </fieldset>
+    </Sheet>
+  );
+}
+
+interface FactorQuestionProps {
+  readonly reading: Reading;
+  readonly onAnswer: (factor: number) => void;
+  readonly onClose: () => void;
+}
+
+/** docs/collector-app.md, "Boxes" */
+export function FactorQuestion({ reading, onAnswer, onClose }: FactorQuestionProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const factor = parseDecimal(String(new FormData(event.currentTarget).get('factor') ?? ''));
+    if (factor !== null && Number.isInteger(factor) && factor >= 1 && factor <= 100_000) onAnswer(factor);
+    else setProblem('Digite quantas unidades vêm na caixa, de 1 a 100.000.');
+  };
+  return (
+    <Sheet title="Quantas unidades na caixa?" onClose={onClose}>
+      <h3>{reading.description}</h3>
+      <p className="code">{reading.code}</p>
+      <form className="correct" onSubmit={submit}>
+        <label>
+          Unidades em uma caixa
+          <input name="factor" inputMode="numeric" autoComplete="off" />
+        </label>
+        <button type="submit" className="primary">
+          Guardar
+        </button>
+      </form>
+      <Problem sentence={problem} />
+      <p className="note">Vale para esta caixa neste celular. O escritório ainda confirma.</p>
+      <button type="button" onClick={onClose}>
+        Não sei, contar 1
+      </button>
     </Sheet>
   );
 }

@@ -65,6 +65,10 @@ const CodeQuestion = fetchedSheet('Quantidade ou código?', () =>
   import('./code-question').then((module) => module.CodeQuestion),
 );
 
+const FactorQuestion = fetchedSheet('Quantas unidades na caixa?', () =>
+  import('./code-question').then((module) => module.FactorQuestion),
+);
+
 const SearchSheet = fetchedSheet('Buscar produto', () =>
   import('./search-sheet').then((module) => module.SearchSheet),
 );
@@ -79,6 +83,7 @@ const openOffline: readonly Prefetched[] = [
   ReadingsSheet,
   RecountSheet,
   CodeQuestion,
+  FactorQuestion,
   SearchSheet,
   FinishSheet,
   PhotoSheet,
@@ -230,6 +235,13 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
           onClose={() => counting.answerCode(null)}
         />
       )}
+      {counting.factorQuestion !== null && (
+        <FactorQuestion
+          reading={counting.factorQuestion}
+          onAnswer={counting.answerFactor}
+          onClose={() => counting.answerFactor(null)}
+        />
+      )}
       {sheet === 'search' && (
         <SearchSheet
           pharmacy={place.pharmacy}
@@ -349,7 +361,7 @@ function LastReadings({ readings }: { readonly readings: readonly Reading[] }) {
         <li key={reading.id} className={`${reading.state}${reading.content.deleted ? ' undone' : ''}`}>
           <span className="what">{reading.description ?? reading.code}</span>
           <span className="amount">
-            {reading.content.deleted ? goneText(reading) : formatQuantity(unitsOf(reading.content))}
+            {reading.content.deleted ? goneText(reading) : formatQuantity(unitsOf(reading))}
           </span>
           <span className="mark" title={marks[reading.state]}>
             <span className="hidden">{marks[reading.state]}</span>

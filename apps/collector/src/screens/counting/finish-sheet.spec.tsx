@@ -104,3 +104,18 @@ it('a list with an item left is finished in the words of the office', async () =
   fireEvent.click(screen.getByRole('button', { name: 'Terminar sem 1 item', hidden: true }));
   expect(await screen.findByText(/^Pronta, mas falta 1 item da lista\./)).toBeTruthy();
 });
+
+it('units of a box that only the server knows as bound are told', async () => {
+  const answer = { ...matching, lines: 2, units: 11, counted_units: 21 };
+  finishes.mockResolvedValueOnce({ ...declared, answer, here: { lines: 2, units: 11 } } as never);
+  finishCounting();
+  const alert = await screen.findByRole('alert', { hidden: true });
+  expect(alert.textContent).toBe(
+    'Confere nas leituras, mas não nas unidades: aqui 11 un, no servidor 21 un.',
+  );
+  finishes.mockResolvedValueOnce({ ...declared, answer, here: { lines: 2, units: 21 } } as never);
+  press('Conferir de novo');
+  expect((await screen.findByRole('status', { hidden: true })).textContent).toBe(
+    'Confere: 2 leituras, 21 un.',
+  );
+});

@@ -9,7 +9,7 @@ import {
   type ListedItem,
   recountList,
 } from '../../rules/readings/recount-list';
-import { differenceText } from '../../rules/readings/section-account';
+import { differenceText, hasSameUnits } from '../../rules/readings/section-account';
 // Fetched with this sheet: some browsers remember an import that failed offline until the page is reloaded.
 import { type Finish, finishSection, type OtherCounters } from '../../sync/finish-section';
 import { Problem } from '../problem';
@@ -194,9 +194,29 @@ type DeclaredProps = Extract<Finish, { kind: 'declared' }> & {
   readonly onLeave: () => void;
 };
 
-function Declared({ answer, readings, here, list, among, onAgain, onClose, onLeave }: DeclaredProps) {
-  const { matches, lines, units, late = 0, differences, more_differences: more, unfinished = [] } = answer;
+function Declared(props: DeclaredProps) {
+  const { answer, readings, here, list, among, onAgain, onClose, onLeave } = props;
+  const {
+    matches,
+    lines,
+    counted_units: units = answer.units,
+    late = 0,
+    differences,
+    more_differences: more,
+    unfinished = [],
+  } = answer;
   const missing = missingOf(list).length;
+  if (matches && !hasSameUnits(answer, here.units))
+    return (
+      <>
+        <p role="alert" className="alert">
+          Confere nas leituras, mas não nas unidades: aqui {formatQuantity(here.units)} un, no servidor{' '}
+          {formatQuantity(units)} un.
+        </p>
+        <p>O escritório vinculou ou desvinculou uma caixa, e este celular ainda não sabe. Vale o servidor.</p>
+        <Again onAgain={onAgain} onClose={onClose} />
+      </>
+    );
   if (matches)
     return late > 0 ? (
       <Late {...{ late, lines, units, onClose, onLeave }} />

@@ -33,6 +33,23 @@ it.each([
 });
 
 it.each([
+  ['6', '66 caixas de 12 = 72 un'],
+  ['0,5', '0,50,5 caixa de 12 = 6 un'],
+  ['6×', '6×= 6 do próximo código'],
+])('the keypad says what %s of an open bound box is', (text, shown) => {
+  render(
+    <NumberPad counting={{ ...nothing, text, open: aReading({ boundFactor: 12 }) } as CountingActions} />,
+  );
+  expect(screen.getByRole('status', { name: 'Quantidade' }).textContent).toBe(shown);
+});
+
+it('a bound box is shown in boxes and units', () => {
+  const open = aReading({ boundFactor: 12 });
+  render(<OpenProduct open={open} readings={[open]} note={null} />);
+  expect(document.querySelector('.sum')?.textContent).toBe('1 caixa de 12 = 12 un');
+});
+
+it.each([
   [{ quantity: 3, factor: 1 }, '3 un'],
   [{ quantity: 1, factor: 3 }, '3 un'],
   [{ quantity: 2, factor: 12 }, '2 × 12 = 24 un'],

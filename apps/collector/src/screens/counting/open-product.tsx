@@ -1,5 +1,5 @@
-import { formatQuantity } from '@balanco/contract/base/numbers';
-import { type Reading, unitsOf } from '../../rules/readings/reading';
+import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
+import { boxesText, factorOf, type Reading, unitsOf } from '../../rules/readings/reading';
 import { itemSum } from '../../rules/readings/section-account';
 import { typedPrefix } from '../../rules/scanning/entry';
 import { Sheet } from '../sheet';
@@ -22,9 +22,11 @@ export function OpenProduct({ open, readings, note }: OpenProductProps) {
     );
   }
   const sum = itemSum(readings, open);
-  const { quantity, factor, deleted } = open.content;
+  const { quantity, deleted } = open.content;
+  const factor = factorOf(open);
+  const isBound = factor !== open.content.factor;
   // '1 × 3 = 3 un' would say nothing more than '3 un'.
-  const hasProduct = quantity !== 1 && factor !== 1;
+  const hasProduct = isBound || (quantity !== 1 && factor !== 1);
   return (
     <div className="open-product" aria-live="polite">
       <h2>{open.description ?? 'Não cadastrado'}</h2>
@@ -37,7 +39,10 @@ export function OpenProduct({ open, readings, note }: OpenProductProps) {
         <p className="sum">
           {hasProduct && (
             <span>
-              {formatQuantity(quantity)} × {formatQuantity(factor)} ={' '}
+              {isBound
+                ? boxesText(quantity, factor)
+                : `${formatQuantity(quantity)} × ${formatQuantity(factor)}`}{' '}
+              ={' '}
               {sum.before === 0 ? (
                 <strong>{formatQuantity(sum.now)} un</strong>
               ) : (
@@ -101,6 +106,7 @@ export function NumberPad({ counting }: { readonly counting: CountingActions }) 
   const { text, prefix, open } = counting;
   const isQuantity = open !== null && !open.content.deleted;
   const typed = typedPrefix(text);
+  const boxes = isQuantity && factorOf(open) !== 1 ? parseDecimal(text) : null;
   return (
     <div className="pad">
       <div className="entry-line">
@@ -115,6 +121,11 @@ export function NumberPad({ counting }: { readonly counting: CountingActions }) 
             <span className="hint">{isQuantity ? 'Quantidade (ou leia o próximo)' : 'Código'}</span>
           ) : (
             text
+          )}
+          {boxes !== null && (
+            <span className="prefix">
+              {boxesText(boxes, factorOf(open))} = {formatQuantity(unitsOf(open, boxes))} un
+            </span>
           )}
           {typed !== null && (
             <span className="prefix">
@@ -145,13 +156,14 @@ export function NumberPad({ counting }: { readonly counting: CountingActions }) 
 
 interface QuantityQuestionProps {
   readonly question: Question;
-  readonly onAnswer: (isRight: boolean) => void;
+  readonly onAnswer: (answer: boolean | number) => void;
 }
 
 /** Zero and probable slips. */
 export function QuantityQuestion({ question, onAnswer }: QuantityQuestionProps) {
   const { doubt, reading, quantity } = question;
-  const units = formatQuantity(unitsOf({ ...reading.content, quantity, deleted: false }));
+  const live = { ...reading, content: { ...reading.content, deleted: false } };
+  const units = formatQuantity(unitsOf(live, quantity));
   const name = reading.description ?? reading.code;
   return (
     <Sheet
@@ -161,14 +173,22 @@ export function QuantityQuestion({ question, onAnswer }: QuantityQuestionProps) 
       <p>{name}</p>
       <p className="summary">
         {doubt === 'zero' && 'Você procurou e não há nenhuma unidade aqui?'}
+        {doubt === 'boxes' && `${boxesText(quantity, factorOf(reading))}, ou 1 caixa?`}
         {doubt === 'many' && `São mesmo ${units} unidades?`}
         {doubt === 'ten-times' &&
           `São mesmo ${units} unidades? É mais de dez vezes a última leitura deste produto.`}
       </p>
       <div className="actions">
         <button type="button" className="primary" onClick={() => onAnswer(true)}>
-          {doubt === 'zero' ? 'Confirmar zero' : `Sim, ${units}`}
+          {doubt === 'zero' && 'Confirmar zero'}
+          {doubt === 'boxes' && `${formatQuantity(quantity)} caixas = ${units} un`}
+          {(doubt === 'many' || doubt === 'ten-times') && `Sim, ${units}`}
         </button>
+        {doubt === 'boxes' && (
+          <button type="button" onClick={() => onAnswer(1)}>
+            1 caixa = {formatQuantity(quantity)} un
+          </button>
+        )}
         <button type="button" onClick={() => onAnswer(false)}>
           Corrigir
         </button>

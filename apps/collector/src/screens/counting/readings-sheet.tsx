@@ -4,13 +4,14 @@ import { canHaveBox } from '../../rules/readings/box-by-hand';
 import {
   canBePhotographed,
   DELETED_BY_OFFICE,
+  factorOf,
   goneText,
   type Reading,
   unitsOf,
 } from '../../rules/readings/reading';
 import { undoneBy } from '../../rules/readings/section-account';
 import { looksLikeCode } from '../../rules/scanning/entry';
-import { findProduct } from '../../store/catalogue';
+import { findProduct, hasCode } from '../../store/catalogue';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import type { CountingActions } from './use-counting';
@@ -46,7 +47,7 @@ export function ReadingsSheet(props: ReadingsSheetProps) {
                 {reading.description ?? reading.code}
               </span>
               <strong>
-                {reading.content.deleted ? goneText(reading) : formatQuantity(unitsOf(reading.content))}
+                {reading.content.deleted ? goneText(reading) : formatQuantity(unitsOf(reading))}
               </strong>
               {reading.detail !== null && reading.detail !== DELETED_BY_OFFICE && (
                 <small className="detail">{reading.detail}</small>
@@ -75,7 +76,7 @@ function OneReading({
     const typed = String(new FormData(event.currentTarget).get('quantity') ?? '').trim();
     const quantity = parseDecimal(typed);
     const product = await findProduct(reading.pharmacy, typed).catch(() => null);
-    const isKnownCode = (code: string) => product?.barcode === code || product?.internal_code === code;
+    const isKnownCode = (code: string) => product !== null && hasCode(product, code);
     if (looksLikeCode(typed, isKnownCode)) setProblem('Isto parece um código. Digite só a quantidade.');
     else if (quantity === null || quantity < 0 || quantity > 100_000) setProblem('Quantidade inválida.');
     else {
@@ -94,7 +95,7 @@ function OneReading({
         <>
           <form className="correct" onSubmit={submit}>
             <label>
-              Quantidade{reading.content.factor === 1 ? '' : ` (× ${formatQuantity(reading.content.factor)})`}
+              Quantidade{factorOf(reading) === 1 ? '' : ` (× ${formatQuantity(factorOf(reading))})`}
               <input
                 name="quantity"
                 inputMode="decimal"

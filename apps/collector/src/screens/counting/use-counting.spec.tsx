@@ -2,7 +2,8 @@
 import '../../testing/dom-stubs';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { storeProducts } from '../../store/catalogue';
+import { unitsOf } from '../../rules/readings/reading';
+import { storeBindings, storeProducts } from '../../store/catalogue';
 import { readingsOf } from '../../store/readings';
 import { outbox } from '../../sync/sending/app-outbox';
 import { clearPhone } from '../../testing/clear-phone';
@@ -177,5 +178,75 @@ it("a scanner's late first key joins its code, and a touched digit doesn't", asy
   expect(await stored()).toEqual([
     [DIPIRONA, 7, 1],
     [DIPIRONA.slice(1), 1, 1],
+  ]);
+});
+
+const BOX = '17891234567892';
+const bindBox = () =>
+  storeBindings('p', [
+    { ...{ id: 'b1', kind: 'barcode', code: BOX, item_key: 'i:7', factor: 12 }, _deleted: false },
+  ]);
+const unitsHere = () => counting.open && unitsOf(counting.open);
+
+it('a bound box is named, multiplied and counted in boxes', async () => {
+  await bindBox();
+  type('6×');
+  await scan(BOX);
+  expect(counting.open).toMatchObject({ description: 'DIPIRONA', item: 'p:d1', boundFactor: 12 });
+  expect(counting.flash.feedback).toBe('taken');
+  expect(unitsHere()).toBe(72);
+  expect(await stored()).toEqual([[BOX, 6, 1]]);
+});
+
+it.each([
+  ['12 boxes', true, 12],
+  ['1 box', 1, 1],
+] as const)("12 typed for a box of 12 asks, and '%s' is counted", async (_name, answer, quantity) => {
+  await bindBox();
+  await scan(BOX);
+  type('12');
+  await act(() => counting.enter());
+  expect(counting.question).toMatchObject({ doubt: 'boxes', quantity: 12 });
+  expect(await stored()).toEqual([[BOX, 1, 1]]);
+  act(() => counting.answer(answer));
+  await act(() => counting.settled());
+  expect(await stored()).toEqual([[BOX, quantity, 1]]);
+});
+
+it.each([
+  ['12×', 'boxes'],
+  ['12×12×', undefined],
+])('%s before a box of 12 asks about boxes: %s', async (typed, doubt) => {
+  await bindBox();
+  type(typed);
+  await scan(BOX);
+  expect(counting.question?.doubt).toBe(doubt);
+});
+
+it('the box of a known GTIN-13 asks its factor once', async () => {
+  await scan(BOX);
+  expect(counting.factorQuestion).toMatchObject({ description: 'Caixa de DIPIRONA', item: `c:${BOX}` });
+  await scan(DIPIRONA);
+  expect(counting.problem).toContain('NÃO foi guardada');
+  act(() => counting.answerFactor(6));
+  await act(() => counting.settled());
+  type('2×');
+  await scan(BOX);
+  expect(counting.factorQuestion).toBeNull();
+  expect(counting.flash.feedback).toBe('taken');
+  expect(await stored()).toEqual([
+    [BOX, 1, 6],
+    [BOX, 2, 6],
+  ]);
+});
+
+it('a box whose factor nobody knows counts one and asks again', async () => {
+  await scan(BOX);
+  act(() => counting.answerFactor(null));
+  await scan(BOX);
+  expect(counting.factorQuestion).not.toBeNull();
+  expect(await stored()).toEqual([
+    [BOX, 1, 1],
+    [BOX, 1, 1],
   ]);
 });

@@ -1,4 +1,4 @@
-import { sameCode } from '@balanco/contract/base/codes';
+import { codeKey, sameCode } from '@balanco/contract/base/codes';
 import { parseDecimal } from '@balanco/contract/base/numbers';
 import { useRef, useState } from 'react';
 import { type Feedback, giveFeedback } from '../../device/feedback';
@@ -8,6 +8,7 @@ import { keepStorage } from '../../device/storage';
 import {
   type BoxByHand,
   type CountingPlace,
+  factorOf,
   newReading,
   type Reading,
   unitsOf,
@@ -23,8 +24,8 @@ import {
   readEntry,
 } from '../../rules/scanning/entry';
 import { joinScan, readScan } from '../../rules/scanning/read-scan';
-import { findProduct } from '../../store/catalogue';
-import { reopenAfter, type StoredProduct } from '../../store/database';
+import { findInside, findProduct, hasCode } from '../../store/catalogue';
+import { type FoundProduct, readNote, reopenAfter, writeNote } from '../../store/database';
 import { changeReadings, hasSerial, notStoredSentence } from '../../store/readings';
 import { addWithRoom } from '../../store/room';
 import { outbox } from '../../sync/sending/app-outbox';
@@ -48,10 +49,17 @@ export interface Question {
 export interface CodeQuestion {
   readonly reading: Reading;
   readonly quantity: number;
-  readonly product: StoredProduct;
+  readonly product: FoundProduct;
 }
 
-type Asked = ({ readonly kind: 'quantity' } & Question) | ({ readonly kind: 'code' } & CodeQuestion);
+type Asked =
+  | ({ readonly kind: 'quantity' } & Question)
+  | ({ readonly kind: 'code' } & CodeQuestion)
+  /** How much is in a box that only its GTIN-14 names. */
+  | { readonly kind: 'factor'; readonly reading: Reading };
+
+/** What was answered on this phone (docs/collector-app.md, "Boxes"). */
+const boxNote = (pharmacy: string, code: string) => `box ${pharmacy} ${codeKey(code)}`;
 
 /** A number that a scan found typed, taken for the product that was open. */
 export interface TypedBefore {
@@ -114,13 +122,20 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     const createdAt = momentOfScan();
     const prefix = typedPrefix ?? latest.current.prefix;
     const isZero = prefix?.quantity === 0 && !isConfirmed;
+    const inside = product === null ? await findInside(place.pharmacy, code) : null;
+    const isBoxOpen = inside !== null && (prefix?.factor ?? 1) === 1;
+    const answered = isBoxOpen ? await readNote<number>(boxNote(place.pharmacy, code)) : undefined;
     const reading = newReading({
       id: newUuid(),
       place,
       code,
       product,
-      // The question sets it.
-      prefix: isZero ? { ...prefix, quantity: 1 } : prefix,
+      inside,
+      prefix: {
+        // The question sets it.
+        quantity: isZero ? 1 : (prefix?.quantity ?? 1),
+        factor: answered ?? prefix?.factor ?? 1,
+      },
       createdAt,
       order: nextOrder(createdAt, latest.current.readings),
       details,
@@ -133,13 +148,15 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     keepPrefix(null);
     openReading(reading.id);
     setTypedBefore(typed && { ...typed, next: reading.id });
-    say(product === null ? 'unknown' : 'taken');
+    say(product === null && inside === null ? 'unknown' : 'taken');
     setNote(givenUp > 0 ? PHOTOS_GIVEN_UP : separatorLost === true ? LOST_SEPARATOR : null);
     void keepStorage();
     outbox.sendSoon();
     const { quantity } = reading.content;
-    const doubt = doubtOf(reading, quantity);
+    const typedFactor = prefix !== null && prefix.factor !== 1;
+    const doubt = typedFactor ? largeDoubt(reading, quantity) : doubtOf(reading, quantity);
     if (isZero) ask({ kind: 'quantity', doubt: 'zero', reading, quantity: 0 });
+    else if (isBoxOpen && answered === undefined && !isConfirmed) ask({ kind: 'factor', reading });
     else if (doubt !== null && !isConfirmed) ask({ kind: 'quantity', doubt, reading, quantity });
   };
 
@@ -165,7 +182,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     const open = opened === undefined || opened.content.deleted ? null : opened;
     const entry = readEntry(typed, {
       productOpen: open !== null,
-      isKnownCode: (code) => known !== null && (known.barcode === code || known.internal_code === code),
+      isKnownCode: (code) => known !== null && hasCode(known, code),
       isCodeInShort: () => known !== null,
     });
     return { entry, known, open };
@@ -236,8 +253,10 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     });
   };
 
+  const largeDoubt = (reading: Reading, quantity: number) =>
+    quantityDoubt(unitsOf(reading, quantity), lastUnitsOf(latest.current.readings, reading));
   const doubtOf = (reading: Reading, quantity: number) =>
-    quantityDoubt(unitsOf({ ...reading.content, quantity }), lastUnitsOf(latest.current.readings, reading));
+    quantity > 1 && quantity === factorOf(reading) ? 'boxes' : largeDoubt(reading, quantity);
   /** Whether a question stands now. */
   const asks = (reading: Reading, quantity: number) => {
     const doubt = doubtOf(reading, quantity);
@@ -267,6 +286,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     open,
     question: asked?.kind === 'quantity' ? asked : null,
     codeQuestion: asked?.kind === 'code' ? asked : null,
+    factorQuestion: asked?.kind === 'factor' ? asked.reading : null,
     /** Until its reading is changed or undone. */
     typedBefore: typedBefore && stillTyped(typedBefore, readings),
     problem,
@@ -305,12 +325,13 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     oneMore: ({ id }: Reading) => inTurn(() => change([id], ({ quantity }) => ({ quantity: quantity + 1 }))),
     /** Audibly, while a question waits. */
     refuseScan: () => say('refused', ANSWER_FIRST),
-    /** 'No' leaves the reading open. */
-    answer(isRight: boolean) {
+    /** 'No' leaves the reading open; a number replaces the quantity. */
+    answer(answered: boolean | number) {
       if (asked?.kind !== 'quantity') return;
       ask(null);
       const { reading, quantity } = asked;
-      if (!isRight) openReading(reading.id);
+      if (answered === false) openReading(reading.id);
+      else if (answered !== true) void inTurn(() => takeQuantity(reading, answered));
       else if (reading.content.quantity !== quantity) void inTurn(() => takeQuantity(reading, quantity));
     },
     /** null leaves the reading open. */
@@ -320,8 +341,20 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
       const { reading, quantity, product } = asked;
       if (choice === 'quantity') void inTurn(() => setQuantity(reading, quantity));
       const { barcode, internal_code } = product;
-      const code = sameCode(barcode, String(quantity)) ? barcode : internal_code;
+      const code = product.bound?.code ?? (sameCode(barcode, String(quantity)) ? barcode : internal_code);
       if (choice === 'code') void inTurn(() => store(code, null));
+    },
+    /** Kept for this box on this phone; null leaves one unit, and the next box asks again. */
+    answerFactor(factor: number | null) {
+      if (asked?.kind !== 'factor') return;
+      ask(null);
+      const { id, content, code } = asked.reading;
+      if (factor === null) return;
+      void inTurn(async () => {
+        await change([id], { factor });
+        await writeNote(boxNote(place.pharmacy, code), factor);
+        asks({ ...asked.reading, content: { ...content, factor } }, content.quantity);
+      });
     },
     /** The number was the scanned product's, or nobody's. */
     takeBack({ reading, quantity, next }: TypedBefore, isOfNext: boolean) {

@@ -1,7 +1,8 @@
-import { type AccountLine, accountLinesOf } from '@balanco/contract/inventories/section-account';
+import { readCountLines } from '@balanco/contract/counts/count-shape';
+import type { AccountLine } from '@balanco/contract/inventories/section-account';
 import { type PulledCount, pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import type { CountingPlace } from '../../rules/readings/reading';
-import { nameReadings } from '../../store/catalogue';
+import { findProduct, nameReadings } from '../../store/catalogue';
 import { eraseNote, eraseNotes, readNote, replaceNote, writeNote } from '../../store/database';
 import { compareAfterRestore, hasSent, takeServerRows } from '../../store/kept-readings';
 import { sendPhotosAgain } from '../../store/photos';
@@ -44,6 +45,12 @@ export async function pullOwnCounts(place: OwnPlace): Promise<ReadonlySet<string
 
 const idOf = ({ amplify_id }: PulledCount) => amplify_id.toLowerCase();
 
+interface OtherLines {
+  readonly lines: readonly AccountLine[];
+  /** With the factors of bound codes. */
+  readonly counted: readonly AccountLine[];
+}
+
 /**
  * Other apps' counts with several entries, which are no readings here. Pulls everything, so call it only if
  * readings don't match.
@@ -51,11 +58,22 @@ const idOf = ({ amplify_id }: PulledCount) => amplify_id.toLowerCase();
  * @param known the readings' ids
  * @throws what `request` throws
  */
-export async function otherLines(place: CountingPlace, known: ReadonlySet<string>): Promise<AccountLine[]> {
+export async function otherLines(place: CountingPlace, known: ReadonlySet<string>): Promise<OtherLines> {
   const { rows } = await everyRow(place.person, place.inventory, undefined);
-  return rows
-    .filter((row) => row.sectionID?.toLowerCase() === place.section && !row._deleted)
-    .flatMap((row) => (known.has(idOf(row)) ? [] : accountLinesOf(row.amplify_id, row)));
+  const others = rows.filter(
+    (row) => row.sectionID?.toLowerCase() === place.section && !row._deleted && !known.has(idOf(row)),
+  );
+  const lines: AccountLine[] = [];
+  const counted: AccountLine[] = [];
+  for (const row of others)
+    for (const { entryIndex: index, quantity, factor, barcode, internalCode } of readCountLines(row)) {
+      const line = { id: idOf(row), index, quantity, factor };
+      const own = barcode === '' ? null : await findProduct(place.pharmacy, internalCode);
+      const product = own ?? (await findProduct(place.pharmacy, barcode || internalCode));
+      lines.push(line);
+      counted.push(factor === 1 && product?.bound ? { ...line, factor: product.bound.factor } : line);
+    }
+  return { lines, counted };
 }
 
 /**
