@@ -122,7 +122,7 @@ export function NumberPad({ counting }: { readonly counting: CountingActions }) 
           ) : (
             text
           )}
-          {boxes !== null && (
+          {open !== null && boxes !== null && (
             <span className="prefix">
               {boxesText(boxes, factorOf(open))} = {formatQuantity(unitsOf(open, boxes))} un
             </span>

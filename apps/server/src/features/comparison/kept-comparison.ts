@@ -229,7 +229,15 @@ async function stalePart(
     reached as materialized (
       select barcode_key, internal_code_key from touched except select barcode_key, internal_code_key from pair
     ),
-    item as (select item_key from stale union ${itemsOfPairs(inventory, sql`reached`)})
+    -- Candidates of a GTIN-14 whose own rows stay.
+    inside as materialized (
+      select gtin_13_inside(barcode_key) as barcode_key, '' as internal_code_key from pair
+      where gtin_13_inside(barcode_key) is not null
+    ),
+    item as (
+      select item_key from stale union ${itemsOfPairs(inventory, sql`reached`)}
+      union ${itemsOfPairs(inventory, sql`inside`)}
+    )
     select array(select id from mark) as marks, array(select item_key from stale) as stale,
       array(select item_key from item) as items,
       array(select barcode_key from touched order by barcode_key, internal_code_key) as "barcodeKeys",

@@ -1,5 +1,4 @@
 import {
-  pullBindings,
   pullCounts,
   pullInventories,
   pullPharmacies,
@@ -21,7 +20,7 @@ import {
 } from '../../testing/world/stock-taking.js';
 
 const HOUR = 3600;
-const all = [pullPharmacies, pullInventories, pullSections, pullProducts, pullBindings, pullCounts];
+const all = [pullPharmacies, pullInventories, pullSections, pullProducts, pullCounts];
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -42,7 +41,7 @@ beforeEach(async () => {
 });
 
 const queryOf = (endpoint: (typeof all)[number]) =>
-  endpoint.id === pullProducts.id || endpoint.id === pullBindings.id ? { pharmacy: pharmacy.id } : {};
+  endpoint.id === pullProducts.id ? { pharmacy: pharmacy.id } : {};
 const aheadBy = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 const secondsAhead = (since: string) => (Date.parse(since) - Date.now()) / 1000;
 
