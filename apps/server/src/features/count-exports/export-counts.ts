@@ -12,7 +12,7 @@ import {
   countLineConditions,
 } from '../counts/list/count-line-filter.js';
 import { countCountLines } from '../counts/list/list-count-lines.js';
-import { productOfCodes } from '../counts/list/product-of-codes.js';
+import { productOfCodes } from '../products/product-of-codes.js';
 import { viewLineTotals } from '../recounts/line-totals.js';
 import {
   createCountKeeper,

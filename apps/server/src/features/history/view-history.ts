@@ -3,7 +3,7 @@ import { PRODUCT_COLUMNS } from '@balanco/contract/products/product-columns';
 import { type RawBuilder, sql } from 'kysely';
 import type { Audited } from '../../audit/audited-actions.js';
 import type { Database } from '../../db/database.js';
-import { productOfCodes } from '../counts/list/product-of-codes.js';
+import { productOfCodes } from '../products/product-of-codes.js';
 import { fieldsOf, numberOf, sizeOf, textOf } from './audit-facts.js';
 import { type AuditNames, codesOfCount, describeAudit, shownCount } from './describe-audit.js';
 

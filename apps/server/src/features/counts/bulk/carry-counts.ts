@@ -7,7 +7,7 @@ import type { Context } from '../../../context.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { findInventory, type InventoryFacts } from '../../inventories/find-inventory.js';
-import { isUnregistered, productOfCodes } from '../list/product-of-codes.js';
+import { isUnregistered, productOfCodes } from '../../products/product-of-codes.js';
 import { findDestination, refuseClosed, refuseMissing } from '../write/find-locations.js';
 import { findNamedCounts, writeDecisions } from './bulk-counts.js';
 

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
 import { type Reaching, withinReach } from '../../../pharmacy-access/reach.js';
 import { type Blindness, visibleLines } from '../../blind-count/blind-access.js';
+import { isUnregistered } from '../../products/product-of-codes.js';
 import { findSearched, type Searched } from './find-searched.js';
-import { isUnregistered } from './product-of-codes.js';
 
 export interface CountLineFilter {
   readonly pharmacyId?: string | undefined;

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../../app-error.js';
 import { readOpaque, writeOpaque } from '../../../opaque-text.js';
+import { productOfCodes } from '../../products/product-of-codes.js';
 import type { CountLineCondition, CountLineSelection } from './count-line-filter.js';
-import { productOfCodes } from './product-of-codes.js';
 
 type CountLineSort = CountSort | typeof BY_RELEVANCE;
 

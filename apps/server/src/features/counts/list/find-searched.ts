@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
 import { searchWords } from '../../../db/search-terms.js';
 import { withinReach } from '../../../pharmacy-access/reach.js';
-import { hasNoProductByBarcode } from './product-of-codes.js';
+import { hasNoProductByBarcode } from '../../products/product-of-codes.js';
 
 export interface Searched {
   readonly searchedIn: SearchedIn;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
 import { fixed } from '../../../db/sql-fragments.js';
 import { outsideInventoryId } from '../../inventories/find-inventory.js';
+import { candidatesOfCodes, productOfCodes } from '../../products/product-of-codes.js';
 import { countLinesOfPlaces } from '../../tallies/tallies.js';
 import {
   type CountLineCondition,
@@ -19,7 +20,6 @@ import {
   readCursor,
   writeCursor,
 } from './count-line-order.js';
-import { candidatesOfCodes, productOfCodes } from './product-of-codes.js';
 
 interface CountLineQuery extends CountLineFilter {
   readonly sort?: CountSort | undefined;

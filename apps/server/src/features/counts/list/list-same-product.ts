@@ -2,9 +2,9 @@ import { SAME_PRODUCT_LIMIT, type SameProduct } from '@balanco/contract/counts/c
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import type { Database } from '../../../db/database.js';
+import { productOfCodes } from '../../products/product-of-codes.js';
 import { hasCodes } from './find-searched.js';
 import { viewNewestLines } from './list-count-lines.js';
-import { productOfCodes } from './product-of-codes.js';
 
 interface FoundLine {
   readonly pharmacyId: string;

@@ -17,7 +17,7 @@ import type { Database, Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { isoMoment } from '../../../db/sql-fragments.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
-import { boundFactor } from '../../counts/list/product-of-codes.js';
+import { boundFactor } from '../../products/product-of-codes.js';
 import { compareAccount, type ServerLine, type WhyMissing } from './compare-account.js';
 import { viewEnteredSection } from './find-sections.js';
 import { lockCollector } from './lock-collector.js';
