@@ -45,7 +45,7 @@ import { requestOrigin } from './http/connections/request-origin.js';
 import type { TrustProxy } from './http/connections/trust-proxy.js';
 import { createHttpServer } from './http/http-server.js';
 import { createHeavyCalls, type LaneLimits } from './http/limits/heavy-calls.js';
-import type { strangerPace } from './http/limits/strangers.js';
+import type { strangerPaces } from './http/limits/strangers.js';
 import { registerDocs } from './http/openapi/docs-page.js';
 import { assertComplete, registerBindings, watchMethods } from './http/register-bindings.js';
 import { registerHealth } from './http/register-health.js';
@@ -102,7 +102,7 @@ interface ServerDependencies {
   readonly realtime?: Partial<RealtimeSettings>;
   readonly progress?: Partial<ProgressSettings>;
   readonly laneLimits?: LaneLimits | undefined;
-  readonly strangerPace?: typeof strangerPace | undefined;
+  readonly strangerPaces?: typeof strangerPaces | undefined;
   /** A real AppSync to synchronise with. */
   readonly appsync?: AppSyncSettings | undefined;
   readonly tls?: TlsPair | undefined;
@@ -129,7 +129,7 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
     identityOrigins: identity.browserOrigins ?? [],
     https: dependencies.tls !== undefined || (publicUrl?.startsWith('https:') ?? false),
     tls: dependencies.tls,
-    strangerPace: dependencies.strangerPace,
+    strangerPaces: dependencies.strangerPaces,
     metrics: dependencies.metrics?.metrics,
   });
   const methods = watchMethods(app);

@@ -3,9 +3,11 @@ import { createPace } from './pace.js';
 
 const refused = expect.objectContaining({ code: 'too_many_requests', details: { retryAfterSeconds: 1 } });
 
-function calls(perSecond = 2) {
+function calls(patienceMs = 0) {
   let time = 0;
-  const call = createPace({ burst: 3, perSecond }, { burst: 5, perSecond }, () => time);
+  const perSecond = 2;
+  const pace = { network: { burst: 3, perSecond }, everybody: { burst: 5, perSecond }, patienceMs };
+  const call = createPace(pace, () => time);
   return { call, wait: (ms: number) => (time += ms) };
 }
 
@@ -34,4 +36,13 @@ it('a network that was quiet for long has its burst again, and no more', () => {
   wait(3_600_000);
   for (let done = 0; done < 3; done += 1) call('a');
   expect(() => call('a')).toThrow(refused);
+});
+
+it('a patient pace lets calls wait in turn, and whoever leaves frees the place', () => {
+  const { call } = calls(1000);
+  const admitted = Array.from({ length: 5 }, () => call('a'));
+  expect(admitted.map(({ waitMs }) => waitMs)).toEqual([0, 0, 0, 500, 1000]);
+  expect(() => call('a')).toThrow(refused);
+  admitted[3]?.giveBack();
+  expect(call('a').waitMs).toBe(1000);
 });

@@ -6,7 +6,21 @@ interface PaceRule {
   readonly perSecond: number;
 }
 
+export interface Pace {
+  readonly network: PaceRule;
+  readonly everybody: PaceRule;
+  /** How long a call above the pace waits at most, in ms, rather than being refused. */
+  readonly patienceMs: number;
+}
+
+interface Admission {
+  readonly waitMs: number;
+  /** For a caller who left while it waited. */
+  giveBack(): void;
+}
+
 interface Bucket {
+  /** Below zero: so many calls wait. */
   left: number;
   /** On the monotonic clock, in ms. */
   at: number;
@@ -16,13 +30,13 @@ interface Bucket {
 const MOST_NETWORKS = 10_000;
 
 /**
- * Bounds how often a network and all networks together call, in this process's memory: it costs nothing, and a
- * network that waits a second may call again. Refuses `too_many_requests`.
+ * Bounds how often a network and all networks together call, in this process's memory, so it costs nothing. Calls
+ * above the pace wait in the order in which they came. Refuses `too_many_requests` beyond the patience.
  */
-export function createPace(network: PaceRule, everybody: PaceRule, now = () => performance.now()) {
+export function createPace({ network, everybody, patienceMs }: Pace, now = () => performance.now()) {
   const networks = new Map<string, Bucket>();
   const all: Bucket = { left: everybody.burst, at: now() };
-  return (name: string): void => {
+  return (name: string): Admission => {
     const bucket = networks.get(name) ?? { left: network.burst, at: now() };
     networks.delete(name);
     networks.set(name, bucket);
@@ -30,10 +44,16 @@ export function createPace(network: PaceRule, everybody: PaceRule, now = () => p
     if (networks.size > MOST_NETWORKS && oldest !== undefined) networks.delete(oldest);
     refill(bucket, network, now());
     refill(all, everybody, now());
-    if (bucket.left < 1) throw refusal(bucket, network);
-    if (all.left < 1) throw refusal(all, everybody);
-    bucket.left -= 1;
-    all.left -= 1;
+    const waitMs = Math.max(waitOf(bucket, network), waitOf(all, everybody));
+    if (waitMs > patienceMs) {
+      const retryAfterSeconds = Math.max(1, Math.ceil((waitMs - patienceMs) / 1000));
+      throw new AppError('too_many_requests', undefined, { retryAfterSeconds });
+    }
+    const take = (calls: 1 | -1) => {
+      for (const each of [bucket, all]) each.left -= calls;
+    };
+    take(1);
+    return { waitMs, giveBack: () => take(-1) };
   };
 }
 
@@ -42,8 +62,6 @@ function refill(bucket: Bucket, { burst, perSecond }: PaceRule, now: number): vo
   bucket.at = now;
 }
 
-function refusal({ left }: Bucket, { perSecond }: PaceRule): AppError {
-  return new AppError('too_many_requests', undefined, {
-    retryAfterSeconds: Math.max(1, Math.ceil((1 - left) / perSecond)),
-  });
+function waitOf({ left }: Bucket, { perSecond }: PaceRule): number {
+  return Math.max(0, ((1 - left) / perSecond) * 1000);
 }

@@ -213,6 +213,7 @@ describe('headers that keep a browser from guessing, leaking and rendering', () 
     const isApi = /^\/(api|graphql|idp)\/?/.test(path) && !path.startsWith('/api/docs/');
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
       'permissions-policy': expect.stringContaining('camera=()'),
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),

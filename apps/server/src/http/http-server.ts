@@ -11,12 +11,13 @@ import Fastify, {
 import { refuseCostlyJson } from '../json-bounds.js';
 import { observeRequests } from '../metrics/attach-metrics.js';
 import type { Metrics } from '../metrics/create-metrics.js';
-import { closeQueuedAnswers, cutSilentClients, drainConnections } from './connections/connections.js';
+import { tendConnections } from './connections/connections.js';
 import { fastifyTrustProxy, type TrustProxy } from './connections/trust-proxy.js';
 import { replyWithError } from './error-reply.js';
 import { beginTurn } from './limits/heavy-calls.js';
 import { REQUEST_MS } from './limits/request-bounds.js';
-import { budgetStrangers, jsonBoundsOf, type strangerPace } from './limits/strangers.js';
+import { budgetStrangers, jsonBoundsOf, type strangerPaces } from './limits/strangers.js';
+import { boundUnreadAnswers } from './limits/unread-answers.js';
 import { methodLabel, routeLabel } from './route-label.js';
 import { HANDSHAKE_MS, tlsSuites } from './tls-suites.js';
 import { contentPolicy, isAnsweredByServer, isData, permissionsPolicy } from './web-files.js';
@@ -27,7 +28,7 @@ interface HttpServerOptions {
   /** Cognito's; none with the embedded pool. */
   readonly identityOrigins: readonly string[];
   readonly https: boolean;
-  readonly strangerPace?: typeof strangerPace | undefined;
+  readonly strangerPaces?: typeof strangerPaces | undefined;
   readonly metrics?: Metrics | undefined;
   /** As PEM; absent: plain http. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
@@ -38,6 +39,7 @@ const BROKEN_ADDRESS_HEADERS = {
   'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
 };
 
 /** 500 products or counts with long texts are far smaller. Larger bodies get 413. */
@@ -92,20 +94,20 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       useDefaults: false,
       directives: contentPolicy(options.identityOrigins),
     },
+    frameguard: { action: 'deny' },
     hsts: options.https ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
   });
   app.addHook('onRequest', async (request, reply) => ownHeaders(request, reply));
   logRequests(app);
-  budgetStrangers(app, options.strangerPace);
+  budgetStrangers(app, options.strangerPaces);
   readJson(app);
-  closeQueuedAnswers(app);
-  drainConnections(app);
-  cutSilentClients(app);
+  tendConnections(app);
   // Compression and Node measure a text again and again: 2 ms for 1000 products.
   app.addHook('onSend', (_request, _reply, payload, done) => {
     done(null, typeof payload === 'string' ? Buffer.from(payload) : payload);
   });
+  boundUnreadAnswers(app);
   await app.register(compress, compression);
   return app;
 }

@@ -64,7 +64,7 @@ function registerBinding(
     method: endpoint.method,
     url: endpoint.path,
     handlerTimeout: requestMs(endpoint),
-    config: { strangers: endpoint.permission === 'public', json: largeBodyOf(endpoint) },
+    config: { strangers: strangersLane(endpoint), json: largeBodyOf(endpoint) },
     onRequest: async (request, reply) => {
       if (endpoint.permission === 'public') return;
       const caller = await options
@@ -106,6 +106,11 @@ function registerBinding(
       return reply.status(answer.status).send(answer.body);
     },
   });
+}
+
+function strangersLane({ id, permission }: Endpoint) {
+  if (permission !== 'public') return null;
+  return id === 'enrol_collector' ? 'enrol' : 'pages';
 }
 
 /** Never "storage": the Coletor's readings that wait for a network are in it. */
@@ -202,7 +207,14 @@ function refuseOthersAt(app: FastifyInstance, url: string, allowed: readonly str
     void reply.header('Allow', allowed.join(', '));
     throw new AppError('method_not_allowed');
   };
-  app.route({ method: others, url, exposeHeadRoute: false, onRequest: refuse, handler: refuse });
+  app.route({
+    method: others,
+    url,
+    exposeHeadRoute: false,
+    config: { strangers: null },
+    onRequest: refuse,
+    handler: refuse,
+  });
 }
 
 /** The start fails unless each call has exactly one handler. */

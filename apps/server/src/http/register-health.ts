@@ -6,8 +6,9 @@ import { AppError } from '../app-error.js';
  * "Health").
  */
 export function registerHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async () => {
+  const probe = { config: { strangers: null } };
+  app.get('/healthz', probe, async () => ({ status: 'ok' }));
+  app.get('/readyz', probe, async () => {
     if (await isReady()) return { status: 'ok' };
     throw new AppError('unavailable', 'O banco de dados não responde.', { retryAfterSeconds: 3 });
   });

@@ -43,7 +43,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
 
 /** Without a token (separate port only) everyone may read; others get an unknown path. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { strangers: null } }, async (request, reply) => {
     if (token !== undefined && !isSame(bearerToken(request.headers.authorization), token))
       throw new AppError('not_found');
     return reply

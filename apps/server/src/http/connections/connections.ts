@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../app-error.js';
@@ -6,13 +6,54 @@ import { AppError } from '../../app-error.js';
 const GOING = 'O servidor está sendo encerrado ou reiniciado. Tente novamente em instantes.';
 const RETRY_AFTER_SECONDS = 5;
 
+/** The request that each connection is being answered. */
+type Answering = WeakMap<Socket, IncomingMessage>;
+
+/** Bounds what a connection holds, and how it ends. */
+export function tendConnections(app: FastifyInstance, silentMs = SILENT_MS): void {
+  const answering = answerInOrder(app);
+  drainConnections(app, answering);
+  cutSilentClients(app, answering, silentMs);
+}
+
+/** Requests that a client may have sent without having read their answers. */
+const MOST_AHEAD = 10;
+
+/**
+ * Clients may pipeline requests (RFC 9112, 9.3.2). The next one begins when the answer before it was read, so a
+ * connection holds one answer and one turn, however much it asks. Ends a connection that is more than ten ahead.
+ */
+function answerInOrder({ server }: FastifyInstance): Answering {
+  const answering: Answering = new WeakMap();
+  const lines = new WeakMap<Socket, (() => void)[]>();
+  const [answer] = server.listeners('request') as RequestListener[];
+  if (answer === undefined) throw new Error('the server answers no requests');
+  server.off('request', answer);
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed) return;
+    const line = lines.get(socket) ?? [];
+    lines.set(socket, line);
+    response.once('close', () => {
+      answering.delete(socket);
+      if (socket.writable) line.shift()?.();
+    });
+    const begin = () => {
+      answering.set(socket, request);
+      answer(request, response);
+    };
+    if (!answering.has(socket)) begin();
+    else if (line.push(begin) >= MOST_AHEAD) socket.destroy();
+  });
+  return answering;
+}
+
 /**
  * A closing server sends pending answers, closes idle connections, and refuses new calls, `/readyz` too,
  * except `/healthz`.
  */
-export function drainConnections(app: FastifyInstance): void {
+function drainConnections(app: FastifyInstance, answering: Answering): void {
   const open = new Set<Socket>();
-  const answering = new Map<Socket, number>();
   /** More bytes than at the last answer belong to the next call. */
   const restingAt = new WeakMap<Socket, number>();
   let isDraining = false;
@@ -32,13 +73,10 @@ export function drainConnections(app: FastifyInstance): void {
   // Its own module closes a WebSocket.
   app.server.on('upgrade', (_request, socket) => open.delete(socket as Socket));
   app.server.on('request', ({ socket }, response) => {
-    answering.set(socket, (answering.get(socket) ?? 0) + 1);
     response.once('close', () => {
-      const left = (answering.get(socket) ?? 1) - 1;
-      if (left > 0) return answering.set(socket, left);
-      answering.delete(socket);
+      if (answering.has(socket)) return;
       restingAt.set(socket, socket.bytesRead);
-      return isDraining && socket.destroySoon();
+      if (isDraining) socket.destroySoon();
     });
   });
 
@@ -59,34 +97,6 @@ export function drainConnections(app: FastifyInstance): void {
   });
 }
 
-/**
- * Clients may pipeline requests (RFC 9112, 9.3.2), and Node emits 'close' only on the answer being sent:
- * queued ones would hold their resources.
- */
-export function closeQueuedAnswers(app: FastifyInstance): void {
-  const queues = new WeakMap<Socket, Set<ServerResponse>>();
-  app.server.on('request', ({ socket }, response) => {
-    if (response.socket !== null) return;
-    const queue = queues.get(socket) ?? startQueue(socket);
-    queues.set(socket, queue);
-    queue.add(response);
-    response.once('close', () => queue.delete(response));
-  });
-}
-
-function startQueue(socket: Socket): Set<ServerResponse> {
-  const queue = new Set<ServerResponse>();
-  socket.once('close', () => {
-    for (const response of queue) {
-      // Node closes this one itself.
-      if (response.socket !== null) continue;
-      response.destroy();
-      response.emit('close');
-    }
-  });
-  return queue;
-}
-
 /** ms without reading or sending. */
 const SILENT_MS = 30_000;
 
@@ -94,17 +104,10 @@ const SILENT_MS = 30_000;
  * Frees the memory of clients that stop reading or sending. request-bounds.ts bounds a call that is being
  * answered.
  */
-export function cutSilentClients(app: FastifyInstance, silentMs = SILENT_MS): void {
-  const asked = new WeakMap<Socket, IncomingMessage>();
-  app.server.on('request', (request, response) => {
-    asked.set(request.socket, request);
-    response.once('close', () => {
-      if (asked.get(request.socket) === request) asked.delete(request.socket);
-    });
-  });
+function cutSilentClients({ server }: FastifyInstance, answering: Answering, silentMs: number): void {
   // Node counts sent bytes as activity, and calls this for idle connections.
-  app.server.setTimeout(silentMs, (socket) => {
-    const isOurTurn = asked.get(socket)?.complete === true && socket.writableLength === 0;
+  server.setTimeout(silentMs, (socket) => {
+    const isOurTurn = answering.get(socket)?.complete === true && socket.writableLength === 0;
     if (!isOurTurn) socket.destroy();
   });
 }

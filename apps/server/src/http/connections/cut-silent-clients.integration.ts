@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import { cutSilentClients } from './connections.js';
+import { tendConnections } from './connections.js';
 
 const SILENT_MS = 300;
 const LARGE = 'x'.repeat(32 * 1024 * 1024);
 
 async function listening() {
   const app = Fastify();
-  cutSilentClients(app, SILENT_MS);
+  tendConnections(app, SILENT_MS);
   app.get('/large', async () => LARGE);
   app.post('/', async () => 'taken');
   app.get('/slow', () => new Promise((resolve) => setTimeout(() => resolve('done'), 3 * SILENT_MS)));

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { replyWithError } from '../error-reply.js';
-import { drainConnections } from './connections.js';
+import { tendConnections } from './connections.js';
 
 /** Node 20 lacks Promise.withResolvers. */
 function withResolvers() {
@@ -20,7 +20,7 @@ const LARGE = 'x'.repeat(32 * 1024 * 1024);
 async function listening() {
   const app = Fastify({ return503OnClosing: false, keepAliveTimeout: 72_000 });
   app.setErrorHandler((error: Error, request, reply) => replyWithError(error, request, reply));
-  drainConnections(app);
+  tendConnections(app);
   app.get('/slow', async () => {
     answering.resolve();
     await finish.promise;

@@ -179,31 +179,6 @@ describe('while waiting batches fill the lane of batches', () => {
   });
 });
 
-it('pipelined batches free their slots when their connection breaks', async () => {
-  await whileHeld(async () => {
-    const body = JSON.stringify([mobileCount(inventory)]);
-    const socket = await openCall('POST', '/api/mobile/counts/', 'user', body);
-    await expect.poll(waitingForLock).toBe(1);
-    for (let call = 1; call < limits.batches.insidePerPerson; call += 1) {
-      socket.write(requestOf('POST', '/api/mobile/counts/', 'user', body));
-    }
-    await expect.poll(async () => (await submit('user')).status).toBe(429);
-    socket.destroy();
-    await expect.poll(() => promisify(server.app.server.getConnections.bind(server.app.server))()).toBe(0);
-  });
-  // One waits for the lock, two for their turn: the person's limit.
-  const together = async () => {
-    const sent = await whileHeld(async () => {
-      const calls = [1, 2, 3].map(() => submit('user'));
-      await expect.poll(waitingForLock).toBe(1);
-      await server.call(listPharmacies, { as: 'user' });
-      return calls;
-    });
-    return (await Promise.all(sent)).map(({ status }) => status);
-  };
-  await expect.poll(together).toEqual([200, 200, 200]);
-});
-
 it('a batch without a free slot is refused before its body is read', async () => {
   await whileHeld(async () => {
     const inside = ['a', 'b', 'c'].map(() => submit('user'));

@@ -1,13 +1,18 @@
-import type { FastifyContextConfig, FastifyInstance } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../app-error.js';
 import { addressBlock } from '../../db/throttle/address-block.js';
 import { type JsonBounds, personJson, strangerJson } from '../../json-bounds.js';
-import { createPace } from '../../pace.js';
+import { createPace, type Pace } from '../../pace.js';
+import { createTurns, type Turn, type TurnLimits } from './turns.js';
+
+/** What people do who aren't signed in. Each has a budget of its own (docs/http.md, "People who aren't signed in"). */
+type StrangerLane = 'pages' | 'signIn' | 'refresh' | 'enrol';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Serves people who aren't signed in, so it has their budget (docs/http.md, "People who aren't signed in"). */
-    readonly strangers?: boolean;
+    /** null: the route asks for a token, or serves a probe. Absent: pages. */
+    readonly strangers?: StrangerLane | ((request: FastifyRequest) => StrangerLane) | null;
     /** Of the body; absent: those of a person. */
     readonly json?: JsonBounds | undefined;
   }
@@ -16,35 +21,113 @@ declare module 'fastify' {
 /** The largest body of a public call has some 500 bytes. */
 const BODY_BYTES = 4 * 1024;
 
-/** A team behind one address may sign in at once. */
-export const strangerPace = {
-  network: { burst: 1000, perSecond: 20 },
-  everybody: { burst: 3000, perSecond: 300 },
+const lookups: Pace = {
+  network: { burst: 200, perSecond: 50 },
+  everybody: { burst: 1000, perSecond: 200 },
+  patienceMs: 20_000,
+};
+
+/** Forty phones of one address load the Coletor at once, some 15 files each, and a team signs in at once. */
+export const strangerPaces: Readonly<Record<StrangerLane, Pace>> = {
+  pages: {
+    network: { burst: 1000, perSecond: 200 },
+    everybody: { burst: 3000, perSecond: 600 },
+    patienceMs: 5000,
+  },
+  signIn: {
+    network: { burst: 1000, perSecond: 20 },
+    everybody: { burst: 3000, perSecond: 300 },
+    patienceMs: 5000,
+  },
+  refresh: lookups,
+  enrol: lookups,
 };
 
 /**
- * Holds all work for strangers within one budget, before their body is read: bytes, values and calls, and no
- * inflation. An address that nobody serves reads no body either. Comes before every route and the compression.
+ * Of each lane that asks the database: three calls hold a connection at once, in turn between networks, so that
+ * strangers leave the pool to others.
  */
-export function budgetStrangers(app: FastifyInstance, { network, everybody } = strangerPace): void {
-  const admit = createPace(network, everybody);
+const lookupTurns: TurnLimits = {
+  running: 3,
+  runningPerPerson: 3,
+  inside: 5000,
+  insidePerPerson: 2000,
+  bytes: 0,
+  bytesPerPerson: 0,
+  waitMs: 25_000,
+};
+
+/**
+ * Holds all work for strangers within budgets, before their body is read: bytes, values and calls, and no
+ * deflation or inflation. An address that nobody serves reads no body either. Comes before every route and the
+ * compression.
+ */
+export function budgetStrangers(app: FastifyInstance, paces = strangerPaces): void {
+  const admit = {
+    pages: createPace(paces.pages),
+    signIn: createPace(paces.signIn),
+    refresh: createPace(paces.refresh),
+    enrol: createPace(paces.enrol),
+  };
   app.addHook('onRoute', (route) => {
-    if (route.config?.strangers !== true) return;
+    if (route.config?.strangers === null) return;
     route.bodyLimit ??= BODY_BYTES;
-    (route as { decompress?: boolean }).decompress = false;
+    Object.assign(route, { decompress: false, compress: false });
   });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD')
       throw new AppError('not_found');
-    const { config, bodyLimit } = request.routeOptions;
-    if (config.strangers !== true) return;
-    admit(addressBlock(request.ip));
+    const { bodyLimit } = request.routeOptions;
+    const lane = laneOf(request);
+    if (lane === null) return;
+    const { waitMs, giveBack } = admit[lane](addressBlock(request.ip));
+    if (waitMs > 0) await untilItsTurn(reply.raw, waitMs, giveBack);
     const { 'content-encoding': encoding, 'content-length': announced } = request.headers;
     if (encoding !== undefined) throw new AppError('unsupported_media_type');
     if (Number(announced) > bodyLimit) throw new AppError('too_large');
   });
+  const turns = {
+    signIn: createTurns(lookupTurns),
+    refresh: createTurns(lookupTurns),
+    enrol: createTurns(lookupTurns),
+  };
+  const begun = new WeakMap<FastifyRequest, Turn>();
+  // After the body came, until the answer is made: a slow client holds no turn.
+  app.addHook('preHandler', async (request, reply) => {
+    const lane = laneOf(request);
+    if (lane === null || lane === 'pages') return;
+    try {
+      const turn = turns[lane].enter(addressBlock(request.ip), 0);
+      begun.set(request, turn);
+      reply.raw.once('close', () => turn.leave());
+      await turn.begin();
+    } catch {
+      throw new AppError('unavailable');
+    }
+  });
+  app.addHook('onSend', async (request) => begun.get(request)?.leave());
+}
+
+function laneOf(request: FastifyRequest): StrangerLane | null {
+  const { strangers = 'pages' } = request.routeOptions.config;
+  return typeof strangers === 'function' ? strangers(request) : strangers;
+}
+
+function untilItsTurn(response: ServerResponse, waitMs: number, giveBack: () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      clearTimeout(turn);
+      giveBack();
+      reject(new AppError('unavailable'));
+    };
+    const turn = setTimeout(() => {
+      response.off('close', leave);
+      resolve();
+    }, waitMs);
+    response.once('close', leave);
+  });
 }
 
 export function jsonBoundsOf({ strangers, json }: FastifyContextConfig): JsonBounds {
-  return json ?? (strangers === true ? strangerJson : personJson);
+  return json ?? (strangers === null ? personJson : strangerJson);
 }

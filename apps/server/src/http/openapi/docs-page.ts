@@ -1,4 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Html, html } from '../html.js';
 import { openapiDocument } from './openapi-document.js';
 import type { OpenapiContent, OpenapiDocument, OpenapiOperation, OpenapiParameter } from './operation.js';
@@ -191,21 +195,59 @@ table { border-collapse: collapse; } table code { overflow-wrap: normal; } td { 
 
 /** Public (docs/decisions/0002). */
 export function registerDocs(app: FastifyInstance, { version }: { readonly version: string }): void {
-  // Made at the first request: both take most of a server's start, and few servers are asked.
-  let made: { document: string; page: string } | undefined;
-  const docs = () => {
-    if (made === undefined) {
-      const document = openapiDocument(version);
-      made = { document: JSON.stringify(document), page: docsPage(document) };
-    }
-    return made;
+  const document = once(() => openapiDocument(version));
+  const texts = {
+    '/api/docs/': ['text/html', () => docsPage(document())],
+    '/api/docs/openapi.json': ['application/json', () => JSON.stringify(document())],
+  } as const;
+  for (const [path, [type, text]] of Object.entries(texts)) {
+    const kept = once(() => keepText(text()));
+    app.get(path, async (request, reply) => sendKept(request, reply, await kept(), type));
+  }
+}
+
+/** Made at the first request: it takes most of a server's start, and few servers are asked. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
-  const fresh = (reply: FastifyReply) => reply.header('Cache-Control', 'no-cache');
-  const open = { config: { strangers: true } };
-  app.get('/api/docs/', open, (_request, reply) =>
-    fresh(reply).type('text/html; charset=utf-8').send(docs().page),
-  );
-  app.get('/api/docs/openapi.json', open, (_request, reply) =>
-    fresh(reply).type('application/json; charset=utf-8').send(docs().document),
-  );
+}
+
+type Kept = Readonly<Record<'br' | 'gzip' | 'identity', Buffer>> & { readonly etag: string };
+
+/** Anybody may ask, so each encoding is made once. */
+async function keepText(text: string): Promise<Kept> {
+  const identity = Buffer.from(text);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  const [br, gzipped] = await Promise.all([
+    promisify(brotliCompress)(identity, { params }),
+    promisify(gzip)(identity),
+  ]);
+  return { br, gzip: gzipped, identity, etag: createHash('sha256').update(identity).digest('base64url') };
+}
+
+function sendKept({ headers }: FastifyRequest, reply: FastifyReply, kept: Kept, type: string): FastifyReply {
+  const accepted = String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
+    .map((each) => each.split(';')[0]?.trim());
+  const encoding = (['br', 'gzip'] as const).find((each) => accepted.includes(each)) ?? 'identity';
+  const etag = `"${kept.etag}-${encoding}"`;
+  void reply.headers({ ETag: etag, Vary: 'Accept-Encoding', 'Cache-Control': 'no-cache' });
+  if (headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
+  const { [encoding]: bytes } = kept;
+  return reply
+    .type(`${type}; charset=utf-8`)
+    .header('Content-Length', bytes.length)
+    .send(Readable.from(partsOf(bytes), { objectMode: false, highWaterMark: PART_BYTES }));
+}
+
+const PART_BYTES = 64 * 1024;
+
+/** A client that doesn't read holds one part: TLS copies what it is given. */
+function* partsOf(bytes: Buffer): Generator<Buffer> {
+  for (let from = 0; from < bytes.length; from += PART_BYTES) yield bytes.subarray(from, from + PART_BYTES);
 }

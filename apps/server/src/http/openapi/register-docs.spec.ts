@@ -31,3 +31,19 @@ it.each(['/api/docs/', '/api/docs'])(
     expect(policy).toContain("style-src 'self' 'unsafe-inline'");
   },
 );
+
+it.each([
+  ['br, gzip', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['*', undefined],
+])('the documentation is kept in the encodings of %s, and unchanged is 304', async (accepted, encoding) => {
+  const headers = { 'accept-encoding': accepted };
+  for (const url of ['/api/docs/', '/api/docs/openapi.json']) {
+    const answer = await app.inject({ url, headers });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.rawPayload).toHaveLength(Number(answer.headers['content-length']));
+    const again = await app.inject({ url, headers: { ...headers, 'if-none-match': answer.headers.etag } });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    expect(answer.headers.vary).toBe('Accept-Encoding');
+  }
+});

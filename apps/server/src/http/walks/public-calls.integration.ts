@@ -74,8 +74,13 @@ describe.each(doors)('$path, open to people who are not signed in', ({ path, typ
   });
 
   it('refuses a network that calls too often before the body comes, and no other network', async () => {
-    const pace = { network: { burst: 2, perSecond: 0.01 }, everybody: { burst: 100, perSecond: 1 } };
-    const paced = await startServerUnderTest({ trustProxy: 1, strangerPace: pace });
+    const pace = {
+      network: { burst: 2, perSecond: 0.01 },
+      everybody: { burst: 100, perSecond: 1 },
+      patienceMs: 0,
+    };
+    const strangerPaces = { pages: pace, signIn: pace, refresh: pace, enrol: pace };
+    const paced = await startServerUnderTest({ trustProxy: 1, strangerPaces });
     onTestFinished(() => paced.close());
     const from = async (address: string) => {
       const headers = { 'content-type': 'text/html', 'x-amz-target': target, 'x-forwarded-for': address };

@@ -40,6 +40,7 @@ export function registerGraphql(
     url: '/graphql',
     bodyLimit: BODY_LIMIT_BYTES,
     handlerTimeout: LONG_REQUEST_MS,
+    config: { strangers: null },
     onRequest: async (request, reply) => {
       const caller = await authenticate(request.headers.authorization, ['id', 'access']);
       authorise(caller, 'licensed');

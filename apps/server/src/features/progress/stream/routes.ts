@@ -67,7 +67,8 @@ function serveStream(app: FastifyInstance, dependencies: StreamDependencies): vo
   const slotsOfPerson = createSlots(settings.streamsPerPerson);
   const open = new Set<ProgressStream>();
 
-  app.get(PROGRESS_STREAM_PATH, { compress: false, handlerTimeout: NEVER_MS }, async (request, reply) => {
+  const options = { compress: false as const, handlerTimeout: NEVER_MS, config: { strangers: null } };
+  app.get(PROGRESS_STREAM_PATH, options, async (request, reply) => {
     const access = await openAccess(authenticate, request.headers.authorization ?? '');
     authorise(access.caller, getProgress.permission);
     request.caller = access.caller;

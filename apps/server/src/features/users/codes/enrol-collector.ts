@@ -58,8 +58,16 @@ export async function enrolCollector(
 }
 
 async function exchangeCode({ db, accounts, digest }: EnrolContext, input: EnrolInput): Promise<Enrolled> {
+  const codeDigest = digest('code', input.code);
+  // One indexed read: nobody who guesses codes holds a transaction.
+  const known = await db
+    .selectFrom('collector_code')
+    .select('id')
+    .where('digest', '=', codeDigest)
+    .executeTakeFirst();
+  if (known === undefined) throw refused();
   return inTransaction(db, async (tx) => {
-    const code = await lockCode(tx, digest('code', input.code));
+    const code = await lockCode(tx, codeDigest);
     if (code === null || code.has_left || code.role !== 'user' || code.revoked_at !== null) throw refused();
     const now = new Date();
     const attempt = digest('attempt', input.attempt);

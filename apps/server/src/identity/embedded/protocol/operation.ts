@@ -6,14 +6,17 @@ import { IdpError } from './idp-error.js';
 
 /** One operation of the Cognito user-pool protocol. */
 export interface Operation {
-  /** How often one address block may call it. */
-  readonly throttle: ThrottleRule;
+  /**
+   * How often one address block may call it. null: it takes a refresh token, whose 256 bits nobody guesses, so a
+   * valid one is never refused for what others of its address tried.
+   */
+  readonly throttle: ThrottleRule | null;
   /** `body` is the parsed JSON, `block` the caller's address block. Refuses with IdpError. */
   run(services: PoolServices, body: unknown, block: string): Promise<object>;
 }
 
 interface OperationDefinition<T extends z.ZodType> {
-  readonly throttle: ThrottleRule;
+  readonly throttle: ThrottleRule | null;
   readonly input: T;
   run(services: PoolServices, input: z.infer<T>, block: string): Promise<object>;
 }

@@ -36,9 +36,7 @@ export async function registerProtocolRoutes(app: FastifyInstance, options: Prot
         {
           prefixTrailingSlash: 'both',
           bodyLimit: BODY_LIMIT_BYTES,
-          config: { strangers: true },
-          // Before the body is read.
-          onRequest: (request) => throttle(options, request),
+          config: { strangers: (request) => (refreshing.has(operationName(request)) ? 'refresh' : 'signIn') },
         },
         (request, reply) => answer(options, request, reply),
       );
@@ -50,23 +48,29 @@ export async function registerProtocolRoutes(app: FastifyInstance, options: Prot
   );
 }
 
-async function throttle({ services }: ProtocolOptions, request: FastifyRequest): Promise<void> {
-  const name = operationName(request);
-  const operation = operations.get(name);
-  // The handler refuses an unknown one, after another media type.
-  if (operation === undefined) return;
-  await services.throttle.hit(`idp:${name}:${addressBlock(request.ip)}`, operation.throttle);
-}
+/** Operations that may carry a refresh token, which is looked up in a lane of its own. */
+const refreshing: ReadonlySet<string> = new Set(['GetTokensFromRefreshToken', 'RevokeToken', 'InitiateAuth']);
 
 async function answer(
   options: ProtocolOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const operation = operations.get(operationName(request));
+  const { services } = options;
+  const name = operationName(request);
+  const operation = operations.get(name);
   if (operation === undefined) throw new IdpError('UnknownOperationException', 'Unknown operation');
   const body = parseBody(request.body);
-  return send(request, reply, await operation.run(options.services, body, addressBlock(request.ip)));
+  const block = addressBlock(request.ip);
+  const throttle = isRefresh(body) ? null : operation.throttle;
+  if (throttle !== null) await services.throttle.hit(`idp:${name}:${block}`, throttle);
+  return send(request, reply, await operation.run(services, body, block));
+}
+
+/** The older clients' way to refresh, with the operation that signs in. */
+function isRefresh(body: unknown): boolean {
+  const { AuthFlow: flow } = (body ?? {}) as { readonly AuthFlow?: unknown };
+  return flow === 'REFRESH_TOKEN_AUTH' || flow === 'REFRESH_TOKEN';
 }
 
 function operationName({ headers }: FastifyRequest): string {

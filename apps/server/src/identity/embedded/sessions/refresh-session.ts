@@ -1,3 +1,4 @@
+import type { ThrottleRule } from '../../../db/throttle/rate-limiter.js';
 import { rememberAddress } from '../passwords/known-addresses.js';
 import type { PoolServices } from '../pool-services.js';
 import { IdpError } from '../protocol/idp-error.js';
@@ -8,12 +9,16 @@ import { digestRefreshToken, makeRefreshToken } from './refresh-token.js';
 import {
   addRefreshToken,
   deleteSession,
+  findSessionId,
   isSessionEnded,
   lockSessionByRefreshToken,
   type Session,
   supersedeRefreshTokens,
 } from './session-queries.js';
 import type { AuthenticationResult } from './token-issuer.js';
+
+/** Of one session, for all its tabs. */
+const refreshThrottle: ThrottleRule = { limit: 120, windowSeconds: 60 };
 
 /**
  * Exchanges a refresh token for new tokens by the rule in refresh-rule.ts, and remembers the sender's address block.
@@ -25,6 +30,9 @@ export async function refreshSession(
   refreshToken: string,
   block: string,
 ): Promise<AuthenticationResult> {
+  const sessionId = await findSessionId(services.db, digestRefreshToken(refreshToken));
+  if (sessionId === null) throw invalidRefreshToken();
+  await services.throttle.hit(`refresh:${sessionId}`, refreshThrottle);
   const next = makeRefreshToken();
   const { session, decision } = await exchange(services, refreshToken, next);
   if (decision === 'ended') throw new IdpError('NotAuthorizedException', 'Refresh Token has been revoked');

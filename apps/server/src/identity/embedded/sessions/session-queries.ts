@@ -34,6 +34,16 @@ export async function addRefreshToken(
     .execute();
 }
 
+/** One indexed read: nobody who guesses tokens holds a transaction. */
+export async function findSessionId(db: IdentityDatabase, digest: Buffer): Promise<string | null> {
+  const token = await db
+    .selectFrom('idp_refresh_token')
+    .select('session_id')
+    .where('digest', '=', digest)
+    .executeTakeFirst();
+  return token?.session_id ?? null;
+}
+
 /** Locks the session's row until the transaction ends, so tabs that refresh at the same time take turns. */
 export async function lockSessionByRefreshToken(
   tx: IdentityTransaction,

@@ -1,0 +1,89 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { enrolCollector, makeCollectorCodes } from '@balanco/contract/people/collector-codes';
+import { expect, it, onTestFinished } from 'vitest';
+import { pool } from '../../identity/embedded/pool.js';
+import { startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { strangerPaces } from './strangers.js';
+
+const PHONES = 40;
+const FILES = ['index.html', 'early.js', 'main.js', 'main.css', 'decoder.js'];
+
+/** As if somebody had just used up what may come at once. */
+const spent = ({ network, everybody, patienceMs }: (typeof strangerPaces)['pages']) => ({
+  network: { ...network, burst: 1 },
+  everybody: { ...everybody, burst: 1 },
+  patienceMs,
+});
+
+it('forty phones of one address enrol and refresh while one of them loops', { timeout: 60_000 }, async () => {
+  const collectorFolder = await mkdtemp(join(tmpdir(), 'balanco-phones-'));
+  for (const file of FILES) await writeFile(join(collectorFolder, file), file.repeat(5000));
+  const { pages, signIn, refresh, enrol } = strangerPaces;
+  const server = await startServerUnderTest({
+    collectorFolder,
+    strangerPaces: {
+      pages: spent(pages),
+      signIn: spent(signIn),
+      refresh: spent(refresh),
+      enrol: spent(enrol),
+    },
+  });
+  onTestFinished(async () => {
+    await server.close();
+    await rm(collectorFolder, { recursive: true });
+  });
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+  const send = async (path: string, body?: object, operation?: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        'content-type': operation === undefined ? 'application/json' : 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const enrolWith = (code: string) =>
+    send(enrolCollector.path, { code, attempt: crypto.randomUUID(), device: 'Android' });
+  const idp = (operation: string, body: object) =>
+    send(`${pool.path}/`, { ClientId: pool.clientId, ...body }, operation);
+  const signInAs = (AuthFlow: string, AuthParameters: object) =>
+    idp('InitiateAuth', { AuthFlow, AuthParameters });
+
+  await server.db.updateTable('licence_key').set({ seats: 100 }).execute();
+  const names = Array.from({ length: PHONES }, (_, phone) => `Coletor ${phone}`);
+  const made = await server.call(makeCollectorCodes, { as: 'admin', body: { names } });
+  const tries = [
+    () => send('/api/config/'),
+    () => enrolWith('ZZZZZ-ZZZZZ'),
+    () => idp('GetTokensFromRefreshToken', { RefreshToken: crypto.randomUUID() }),
+    () => signInAs('USER_PASSWORD_AUTH', { USERNAME: 'ninguem@balanco.test', PASSWORD: 'Errada!234' }),
+  ];
+  let isOver = false;
+  const loops = [...tries, ...tries, ...tries, ...tries].map(async (attempt) => {
+    while (!isOver) await attempt();
+  });
+  const phone = async ({ code }: { code: string }) => {
+    for (const file of FILES) expect((await send(`/coletor/${file}`)).status).toBe(200);
+    expect((await send('/api/config/')).status).toBe(200);
+    const enrolled = await enrolWith(code);
+    expect(enrolled.status, enrolled.text).toBe(200);
+    const { refresh_token: RefreshToken } = JSON.parse(enrolled.text).session;
+    const refreshed = await idp('GetTokensFromRefreshToken', { RefreshToken });
+    expect(refreshed.status, refreshed.text).toBe(200);
+    const { RefreshToken: REFRESH_TOKEN } = JSON.parse(refreshed.text).AuthenticationResult;
+    const again = await signInAs('REFRESH_TOKEN_AUTH', { REFRESH_TOKEN });
+    expect(again.status, again.text).toBe(200);
+  };
+  try {
+    await Promise.all(made.body.results.map(phone));
+  } finally {
+    isOver = true;
+    await Promise.all(loops);
+  }
+});
