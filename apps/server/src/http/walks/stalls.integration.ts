@@ -1,11 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 import { allExamples } from '@balanco/contract/base/all-examples';
 import { fillPath } from '@balanco/contract/base/endpoint';
+import { examplePath } from '@balanco/contract/base/example';
 import { exampleInventories } from '@balanco/contract/base/example-world';
+import { INSTALL_PATH, TRUST_PATH } from '@balanco/contract/base/install-path';
+import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
+import { createLocalTls } from '@balanco/local-authority/local-authority';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pool } from '../../identity/embedded/pool.js';
 import { personJson } from '../../json-bounds.js';
+import { createMetrics } from '../../metrics/create-metrics.js';
 import { type ExampleServer, startExampleServer } from '../../testing/examples/example-server.js';
 import { isFullRun } from '../../testing/server/full-run.js';
 import { largeBodyOf } from '../register-bindings.js';
@@ -18,11 +31,36 @@ const STOCK_MS = 700;
 const TRIES = 4;
 const BODY_BYTES = 8 * 1024 * 1024;
 
+let folder: string;
 let server: ExampleServer;
+/** Where the server answers a GET. */
+const served = new Set<string>();
+const noteRoutes = (message: unknown) => {
+  const { fastify } = message as { readonly fastify: FastifyInstance };
+  fastify.addHook('onRoute', ({ method, url, exposeHeadRoute }) => {
+    // Refusals of other methods have no HEAD.
+    if ([method].flat().includes('GET') && exposeHeadRoute !== false) served.add(url);
+  });
+};
 beforeAll(async () => {
-  server = await startExampleServer();
+  folder = await mkdtemp(join(tmpdir(), 'balanco-stalls-'));
+  await mkdir(join(folder, 'web', 'assets'), { recursive: true });
+  await writeFile(join(folder, 'web', 'index.html'), '<!doctype html>');
+  await writeFile(join(folder, 'web', 'assets', 'large.js'), randomBytes(4 * 1024 * 1024));
+  const address = { page: 'http://x/instalar-certificado', secure: 'https://x' };
+  subscribe('fastify.initialization', noteRoutes);
+  server = await startExampleServer(join(folder, 'web'), {
+    collectorFolder: join(folder, 'web'),
+    securityContact: 'mailto:seguranca@rede.example',
+    install: { local: await createLocalTls(folder, [], new Date()), addressesFor: () => address },
+    metrics: { metrics: createMetrics({ version: '1' }), mainPortToken: 'token' },
+  });
+  unsubscribe('fastify.initialization', noteRoutes);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
 // A sign-out would keep the next calls from being made.
 afterEach(() => server.reset());
 
@@ -52,20 +90,24 @@ async function send({ method = 'POST', path, body, headers = {}, token }: Sent):
  * The longest time for which nothing else ran during the call, in ms. No longer than the whole process worked: a
  * busy machine also keeps it from running.
  */
-async function stallOf(sent: Sent): Promise<number> {
+async function stallOf(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 2 });
   const before = process.cpuUsage();
   delay.enable();
-  await send(sent);
+  await work();
   delay.disable();
   const { user, system } = process.cpuUsage(before);
   return Math.min(delay.max / 1e6, (user + system) / 1000);
 }
 
-async function expectNoStall(sent: Sent, longest = LONGEST_MS): Promise<void> {
+async function expectNoStall(
+  sent: Sent,
+  longest = LONGEST_MS,
+  work: () => Promise<unknown> = () => send(sent),
+): Promise<void> {
   const stalls: number[] = [];
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    stalls.push(await stallOf(sent));
+    stalls.push(await stallOf(work));
     if (Math.min(...stalls) < longest) return;
   }
   expect.fail(`${sent.path} held the others for ${stalls.map(Math.round).join(', ')} ms`);
@@ -132,6 +174,56 @@ describe.each(walked)('$endpoint.id', ({ endpoint, method, path, body }) => {
     for (const [, sent] of hostile) await expectNoStall({ method, path, token, ...sent });
     const { values } = largeBodyOf(endpoint) ?? personJson;
     for (const made of grown(body, values)) await expectNoStall({ method, path, token, body: made }, longest);
+  });
+});
+
+/** What isn't in the contract; a new one belongs here. */
+const otherAddresses = [
+  ...['/api/docs/', '/api/docs/openapi.json', `${pool.path}/.well-known/jwks.json`, PROGRESS_STREAM_PATH],
+  ...['/healthz', '/readyz', '/metrics', '/.well-known/security.txt', TRUST_PATH],
+  ...[INSTALL_PATH, `${INSTALL_PATH}/balanco-ca.crt`, `${INSTALL_PATH}/conferir.js`],
+  ...['', '/coletor'].flatMap((at) => [`${at}/`, `${at}/index.html`, `${at}/assets/large.js`]),
+];
+const reading = allExamples
+  .filter(({ endpoint }) => endpoint.method === 'GET')
+  .map(({ endpoint, successes: [example] }) => ({
+    id: endpoint.id,
+    route: endpoint.path,
+    path: examplePath(endpoint, example?.request ?? {}),
+  }));
+
+it('each address that answers a GET is walked', () => {
+  expect([...served].sort()).toEqual([...reading.map(({ route }) => route), ...otherAddresses].sort());
+});
+
+/** Bytes that a connection may hold of answers that nobody reads. */
+const UNREAD_BYTES = 256 * 1024;
+
+describe.each([
+  ...reading.filter(({ id }) => isFullRun || ['get_config', 'list_counts'].includes(id)),
+  ...otherAddresses.map((path) => ({ path })),
+])('GET $path', ({ path }) => {
+  it.each(['nobody', 'user', 'admin'] as const)('holds up nobody, read or unread by %s', async (caller) => {
+    const bearer = caller === 'nobody' ? undefined : `Bearer ${server.tokens[caller].idToken}`;
+    const headers = bearer === undefined ? undefined : { authorization: bearer };
+    const read = async (encoding: string) => {
+      const answer = await fetch(`${server.url}${path}`, {
+        headers: { ...headers, 'accept-encoding': encoding },
+      });
+      await answer.arrayBuffer();
+    };
+    for (const encoding of path === PROGRESS_STREAM_PATH ? [] : ['br', 'gzip', 'identity'])
+      await expectNoStall({ path, body: brackets }, LONGEST_MS, () => read(encoding));
+    await expectNoStall({ path, body: brackets }, LONGEST_MS, async () => {
+      const client = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1').pause();
+      const [accepted] = (await once(server.app.server, 'connection')) as [Socket];
+      const authorization = bearer === undefined ? '' : `Authorization: ${bearer}\r\n`;
+      client.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`.repeat(10));
+      await expect.poll(() => accepted.bytesWritten, { interval: 5 }).toBeGreaterThan(0);
+      await fetch(`${server.url}/healthz`);
+      expect(accepted.writableLength).toBeLessThan(UNREAD_BYTES);
+      client.destroy();
+    });
   });
 });
 

@@ -63,7 +63,10 @@ export interface ExampleServer {
 }
 
 /** @param webFolder absent: only the API */
-export async function startExampleServer(webFolder?: string): Promise<ExampleServer> {
+export async function startExampleServer(
+  webFolder?: string,
+  more: Partial<Parameters<typeof compose>[0]> = {},
+): Promise<ExampleServer> {
   const database = await createTestDatabase();
   const db = openDatabase(database.connectionString, { maximumConnections: 8 });
   const secretKey = randomBytes(32);
@@ -82,6 +85,7 @@ export async function startExampleServer(webFolder?: string): Promise<ExampleSer
     webFolder,
     phones,
     validateAnswers: true,
+    ...more,
   });
   await addExamplePeople(db, identity, examplePassword);
   await seedExampleWorld(db);
