@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { isKeptOnPhone, registerApp } from './device/app-update';
 import { applyContrast } from './device/contrast';
 import { keepEarlyKeys } from './device/early-keys';
-import { prepareSound } from './device/feedback';
+import { keepSound, prepareSound } from './device/feedback';
 import { afterOpening, beginOpening } from './device/opening';
 import { App, prefetchOpenedCounting } from './screens/app';
 import { BrokenPart } from './screens/broken-part';
@@ -13,8 +13,7 @@ import { database } from './store/database';
 // The service worker's scope has the slash.
 if (window.location.pathname === '/coletor') window.location.replace('/coletor/');
 
-for (const gesture of ['pointerdown', 'keydown'])
-  window.addEventListener(gesture, prepareSound, { once: true });
+keepSound();
 applyContrast();
 if (keepEarlyKeys()) prepareSound();
 registerApp();

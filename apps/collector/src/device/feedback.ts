@@ -1,6 +1,9 @@
-export type Feedback = 'taken' | 'unknown' | 'refused';
+import { useEffect, useState } from 'react';
 
-/** Hz and seconds of each tone: one high, two middle, one long and low. */
+/** 'office': what the office did. */
+export type Feedback = 'taken' | 'unknown' | 'refused' | 'office';
+
+/** Hz and seconds of each tone: one high, two middle, one long and low, three rising. */
 const tones: Readonly<Record<Feedback, readonly (readonly [number, number])[]>> = {
   taken: [[1760, 0.09]],
   unknown: [
@@ -11,6 +14,11 @@ const tones: Readonly<Record<Feedback, readonly (readonly [number, number])[]>> 
     [220, 0.25],
     [180, 0.35],
   ],
+  office: [
+    [660, 0.15],
+    [880, 0.15],
+    [1320, 0.25],
+  ],
 };
 
 /** In ms: on, off, on. */
@@ -18,15 +26,63 @@ const vibrations: Readonly<Record<Feedback, number[]>> = {
   taken: [40],
   unknown: [60, 60, 60],
   refused: [300],
+  office: [150, 80, 150, 80, 150],
 };
 
 let audio: AudioContext | undefined;
+const listeners = new Set<() => void>();
 
-/** On the first touch or key, as browsers require. */
+/** On a touch or key, as browsers require. */
 export function prepareSound(): void {
   if (typeof AudioContext === 'undefined') return;
-  audio ??= new AudioContext();
-  void audio.resume().catch(() => undefined);
+  if (audio === undefined) {
+    audio = new AudioContext();
+    audio.onstatechange = () => {
+      for (const listener of listeners) listener();
+    };
+  }
+  if (audio.state !== 'running') void audio.resume().catch(() => undefined);
+}
+
+/** A call, the lock or another app stops the sound of a phone, on iOS for good unless it is asked back. */
+export function keepSound(): void {
+  // A finger's touch counts as a gesture when it ends.
+  for (const gesture of ['pointerdown', 'pointerup', 'keydown'])
+    window.addEventListener(gesture, prepareSound, { capture: true });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && audio !== undefined) prepareSound();
+  });
+}
+
+/** For a sound that no gesture brings back; call it in one. */
+export function renewSound(): void {
+  void audio?.close().catch(() => undefined);
+  audio = undefined;
+  prepareSound();
+}
+
+/** Longer than a browser needs to start it. In ms. */
+const STARTS_MS = 1_000;
+
+/** Whether the sound was begun and doesn't run. */
+export function useIsSilent(): boolean {
+  const [isSilent, setIsSilent] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const isStopped = () => audio !== undefined && audio.state !== 'running';
+    const look = () => {
+      clearTimeout(timer);
+      if (!isStopped()) setIsSilent(false);
+      else timer = setTimeout(() => setIsSilent(isStopped()), STARTS_MS);
+    };
+    look();
+    listeners.add(look);
+    return () => {
+      clearTimeout(timer);
+      listeners.delete(look);
+    };
+  }, []);
+  return isSilent;
 }
 
 /** docs/collector-app.md, "Feedback". The screen flashes by itself. */

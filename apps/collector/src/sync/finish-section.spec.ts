@@ -14,6 +14,7 @@ import { aPulledRow } from '../testing/a-pulled-row';
 import { clearPhone } from '../testing/clear-phone';
 import { finishSection } from './finish-section';
 import { pullOwnCounts } from './pull/own-counts';
+import { Refused } from './refused';
 import { request } from './request';
 
 vi.hoisted(() => vi.resetModules());
@@ -155,6 +156,11 @@ it('a reading that the office moved to another inventory follows it there, and t
     here: { lines: 1, units: 1 },
   });
   expect(await readingsOf({ ...place, inventory: 5, section: '' })).toMatchObject([{ id: 'a' }]);
+});
+
+it('a section that the office deleted is gone, and no failure', async () => {
+  vi.mocked(request).mockRejectedValue(new Refused(404, 'not_found', 'Seção não encontrada.', null));
+  expect(await finishSection(place, {}, true)).toEqual({ kind: 'gone' });
 });
 
 it('the phone remembers a part that it declared, until the part changes', async () => {

@@ -16,6 +16,7 @@ import { keepOwnPart } from '../store/own-parts';
 import { readingsOf, sendAgain } from '../store/readings';
 import { pullCatalogue } from './pull/catalogue';
 import { otherLines, pullMoved, pullOwnCounts } from './pull/own-counts';
+import { Refused } from './refused';
 import { request } from './request';
 import { outbox } from './sending/app-outbox';
 
@@ -24,9 +25,10 @@ export type OtherCounters = NonNullable<EnteredSection['counted']>;
 
 /**
  * `waiting`: unsent readings; nothing was declared. `empty`: neither, because the person has no lines and wasn't
- * asked. `here`: what was compared.
+ * asked. `gone`: deleted, or out of the person's reach. `here`: what was compared.
  */
 export type Finish =
+  | { readonly kind: 'gone' }
   | { readonly kind: 'empty'; readonly others: OtherCounters }
   | { readonly kind: 'waiting'; readonly waiting: number; readonly rejected: number }
   | {
@@ -55,7 +57,10 @@ export async function finishSection(
   answers: ListAnswers = {},
   asksIfEmpty = false,
 ): Promise<Finish> {
-  const finish = await finishOnce(place, answers, asksIfEmpty);
+  const finish = await finishOnce(place, answers, asksIfEmpty).catch((error: unknown): Finish => {
+    if (error instanceof Refused && error.code === 'not_found') return { kind: 'gone' };
+    throw error;
+  });
   // The declaration stands without it.
   if (finish.kind === 'declared') await keepOwnPart(place, finish.answer.matches).catch(() => undefined);
   return finish;

@@ -18,3 +18,6 @@ export class SignedOut extends Error {
     super('Sua sessão terminou. Entre de novo para enviar.');
   }
 }
+
+/** A network that is up, but for less than was sent. Otherwise as without one. */
+export class TooSlow extends TypeError {}

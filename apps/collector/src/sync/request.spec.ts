@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 import { pullPharmacies } from '@balanco/contract/mobile/mobile-pull';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Refused } from './refused';
+import { Refused, TooSlow } from './refused';
 import { request } from './request';
 
 vi.hoisted(() => vi.resetModules());
 vi.mock('../identity/session', () => ({ idToken: async () => 'token' }));
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const answer = (status: number, body: string) =>
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
@@ -22,4 +25,12 @@ it.each([401, 404, 429])('%i without a code comes from a proxy and settles nothi
   const failure = await request(pullPharmacies, {}).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(TypeError);
   expect(failure).not.toBeInstanceOf(Refused);
+});
+
+it('a server that was too slow is told from no network', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new DOMException('', 'TimeoutError')));
+  const failure = () => request(pullPharmacies, {}).catch((error: unknown) => error);
+  expect(await failure()).not.toBeInstanceOf(TooSlow);
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  expect(await failure()).toBeInstanceOf(TooSlow);
 });

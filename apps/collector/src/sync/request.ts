@@ -5,7 +5,7 @@ import { EPOCH_HEADER } from '@balanco/contract/base/epoch';
 import { idToken } from '../identity/session';
 import { clockOffset } from '../rules/phone-clock';
 import { noteEpoch } from './epoch';
-import { Refused, SignedOut } from './refused';
+import { Refused, SignedOut, TooSlow } from './refused';
 import { noteClockOffset } from './server-clock';
 
 /** A silent server is no network. In ms. */
@@ -47,15 +47,17 @@ async function send<E extends Endpoint>(
 ): Promise<EndpointAnswer<E>> {
   const { address, body } = writeCall(endpoint, parts);
   const sentAt = Date.now();
+  const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
   const answer = await fetch(address, {
     method: endpoint.method,
     headers: callHeaders(token),
     body: body === undefined ? null : JSON.stringify(body),
-    signal: AbortSignal.timeout(LONGEST_WAIT_MS),
+    signal,
   }).catch((cause: unknown) => {
-    throw new TypeError('no answer', { cause });
+    throw signal.aborted ? new TooSlow() : new TypeError('no answer', { cause });
   });
   const content = await answer.json().catch(() => undefined);
+  if (signal.aborted && content === undefined) throw new TooSlow();
   if (!answer.ok) throw refusalOf(answer, content);
   if (!isAnswerOf(endpoint, content)) throw new TypeError(`${endpoint.id}: another shape`);
   noteEpoch(answer.headers.get(EPOCH_HEADER));

@@ -2,6 +2,7 @@ import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { PhotoRules } from '@balanco/contract/mobile/mobile-photos';
 import type { PhotoKind } from '@balanco/contract/mobile/photos';
 import { type ReactNode, useEffect, useState } from 'react';
+import { renewSound, useIsSilent } from '../../device/feedback';
 import { afterOpening, endOpening } from '../../device/opening';
 import { notePhotographed, wasPhotographed } from '../../device/photographed';
 import { useWedge } from '../../device/scanner';
@@ -180,6 +181,7 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
         onBack={onLeave}
         onSignIn={onSignIn}
       />
+      <SilentLine />
       <main>
         <div
           key={counting.flash.turn}
@@ -304,6 +306,16 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
       {photos.sheet}
       {boxes.sheet}
     </div>
+  );
+}
+
+function SilentLine() {
+  return (
+    useIsSilent() && (
+      <button type="button" className="silent" onClick={renewSound}>
+        Sem bipe. Toque aqui para ligar o som.
+      </button>
+    )
   );
 }
 

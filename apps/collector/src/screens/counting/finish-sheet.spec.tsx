@@ -26,12 +26,12 @@ const item = {
 const nothing = () => undefined;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }));
 
-function finishCounting() {
+function finishCounting(onLeave = nothing) {
   const readings = [aReading({ state: 'sent' })];
   render(
     <FinishSheet
       {...{ place, readings, missingPhotos: 0, recount: null }}
-      {...{ onItem: nothing, onClose: nothing, onLeave: nothing }}
+      {...{ onItem: nothing, onClose: nothing, onLeave }}
     />,
   );
 }
@@ -61,6 +61,15 @@ it('who has no readings left is asked, and told who has some and has not finishe
   screen.getByText(/^A sua parte está pronta; Bruno não terminou\./);
   expect(screen.queryByText(/Seção vazia|A seção está pronta/)).toBeNull();
   expect(finishes).toHaveBeenLastCalledWith(place, undefined, false);
+});
+
+it('a deleted section is left for another one', async () => {
+  finishes.mockResolvedValueOnce({ kind: 'gone' });
+  const onLeave = vi.fn();
+  finishCounting(onLeave);
+  await screen.findByText(/^O escritório excluiu esta seção/);
+  press('Escolher outra seção');
+  expect(onLeave).toHaveBeenCalledTimes(1);
 });
 
 it('a section where nobody has readings is declared empty after a question', async () => {

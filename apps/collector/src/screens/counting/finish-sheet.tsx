@@ -139,6 +139,15 @@ export function FinishSheet(props: FinishSheetProps) {
           <Again onAgain={again} onClose={onClose} />
         </>
       )}
+      {state.kind === 'gone' && (
+        <>
+          <p role="alert" className="summary">
+            O escritório excluiu esta seção ou tirou o seu acesso a ela.
+          </p>
+          <p>O que você leu aqui está guardado no servidor. Se foi engano, avise o escritório.</p>
+          <LeaveOrStay onClose={onClose} onLeave={onLeave} />
+        </>
+      )}
       {state.kind === 'declared' && (
         <Declared
           {...state}

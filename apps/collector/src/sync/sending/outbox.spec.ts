@@ -4,7 +4,7 @@ import { database } from '../../store/database';
 import { addReading, queueOf } from '../../store/readings';
 import { aReading } from '../../testing/a-reading';
 import { clearPhone } from '../../testing/clear-phone';
-import { Refused } from '../refused';
+import { Refused, TooSlow } from '../refused';
 import { createOutbox } from './outbox';
 import { sendBatch } from './send';
 
@@ -71,6 +71,33 @@ it.each<[string, Error]>([
     await box.flush();
     expect(await queueOf('carla'), `after failure ${attempt}`).toMatchObject({ waiting: 1, rejected: 0 });
   }
+});
+
+const refusal = (status: number) => new Refused(status, null, null, null);
+it.each<[string, Error, number[]]>([
+  ['413', refusal(413), [40, 10, 20, 10, 10, 10]],
+  ['a repeated 502', refusal(502), [40, 40, 10, 20, 20, 10, 10, 10]],
+  ['a timeout', new TooSlow('no answer'), [40, 10, 20, 10, 10, 10]],
+  ['no network, at any size', new TypeError('no answer'), [40, 40, 40, 40, 40]],
+])('after %s a batch takes the size that passes', async (_answer, failure, sizes) => {
+  for (let n = 1; n < 40; n += 1) await addReading(aReading({ person: 'carla', id: String(n) }));
+  const sent: number[] = [];
+  vi.mocked(sendBatch).mockImplementation(async (batch) => {
+    sent.push(batch.length);
+    if (batch.length > 16) throw failure;
+    for (const { id } of batch) await (await database()).delete('readings', id);
+  });
+  const box = outbox();
+  for (let attempt = 0; attempt < 5; attempt += 1) await box.flush();
+  expect(sent).toEqual(sizes);
+});
+
+it('after an outage at every size nothing is sent in crumbs', async () => {
+  for (let n = 1; n < 40; n += 1) await addReading(aReading({ person: 'carla', id: String(n) }));
+  vi.mocked(sendBatch).mockRejectedValue(refusal(503));
+  const box = outbox();
+  for (let attempt = 0; attempt < 4; attempt += 1) await box.flush();
+  expect(vi.mocked(sendBatch).mock.lastCall?.[0]).toHaveLength(40);
 });
 
 it('who presses the button doesn’t wait', async () => {

@@ -2,7 +2,7 @@ import { ifUnlocked } from '../../device/with-lock';
 import { type BatchFailure, batchFailure, nextAttemptMs } from '../../rules/waiting';
 import { reopenAfter } from '../../store/database';
 import { queueOf, takeBatch } from '../../store/readings';
-import { Refused, SignedOut } from '../refused';
+import { Refused, SignedOut, TooSlow } from '../refused';
 
 export interface OutboxState {
   readonly sending: boolean;
@@ -26,6 +26,8 @@ export interface Outbox {
 }
 
 const BATCH_LIMIT = 500;
+/** About 3 kB, which no proxy finds too much. */
+const SURELY_SMALL = 10;
 /** Finds what a closed tab left behind. In ms. */
 const LOOK_AGAIN_MS = 30_000;
 /** The longest wait after a failure while readings come, unless the server asks for more. In ms. */
@@ -35,7 +37,9 @@ const LONGEST_WHILE_COUNTING_MS = 30_000;
 export function createOutbox(person: () => string | null): Outbox {
   let state: OutboxState = { sending: false, problem: null, sentence: null };
   let failures = 0;
-  let batchSize = BATCH_LIMIT;
+  const size = createBatchSize();
+  /** Readings in the batch under way; 0 between batches. */
+  let inFlight = 0;
   let running: Promise<void> | undefined;
   let again = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,11 +63,13 @@ export function createOutbox(person: () => string | null): Outbox {
     const { sendBatch, sendOpenedSections } = await import('./send');
     await sendOpenedSections(sub);
     for (;;) {
-      const batch = await takeBatch(sub, batchSize);
+      const batch = await takeBatch(sub, size.next());
       if (batch.length === 0) break;
+      inFlight = batch.length;
       await sendBatch(batch);
+      size.passed(inFlight);
+      inFlight = 0;
       failures = 0;
-      batchSize = BATCH_LIMIT;
     }
     const { sendMarks } = await import('./send-marks');
     await sendMarks(sub);
@@ -96,7 +102,8 @@ export function createOutbox(person: () => string | null): Outbox {
       failures += 1;
       await reopenAfter(error);
       const failure = error instanceof Refused ? batchFailure(error.status, error.code) : null;
-      if (failure === 'smaller') batchSize = Math.max(1, Math.floor(batchSize / 4));
+      if (inFlight > 0) size.failed(inFlight, doubtOf(error, failures));
+      inFlight = 0;
       show(problemOf(error, failure));
       const retryAfter = error instanceof Refused ? error.retryAfterSeconds : null;
       const wait = nextAttemptMs(failures, Math.random(), retryAfter);
@@ -169,4 +176,37 @@ function problemOf(error: unknown, failure: BatchFailure | null): Pick<OutboxSta
   if (failure === 'licence' || failure === 'smaller' || failure === 'fault')
     return { problem: failure, sentence: error instanceof Error ? error.message : null };
   return { problem: 'offline', sentence: error instanceof Refused ? error.message : null };
+}
+
+/** Whether the size of a batch is why it failed. A server that restarts fails once or at any size. */
+function doubtOf(error: unknown, failures: number): 'size' | 'maybe' | 'no' {
+  if (error instanceof TooSlow) return 'maybe';
+  if (!(error instanceof Refused)) return 'no';
+  if (batchFailure(error.status, error.code) === 'smaller') return 'size';
+  return error.status === 408 || (error.status >= 500 && failures > 1) ? 'maybe' : 'no';
+}
+
+/** A quarter after a failure, or what passed before; doubled below the size that failed. */
+function createBatchSize() {
+  let size = BATCH_LIMIT;
+  let largest = 0;
+  let tooMany = Number.POSITIVE_INFINITY;
+  return {
+    next: () => size,
+    passed(count: number) {
+      largest = Math.max(largest, count);
+      if (count === size && size * 2 < tooMany) size = Math.min(BATCH_LIMIT, size * 2);
+    },
+    failed(count: number, doubt: 'size' | 'maybe' | 'no') {
+      if (doubt === 'no') return;
+      if (doubt === 'maybe' && count <= SURELY_SMALL) {
+        size = BATCH_LIMIT;
+        tooMany = Number.POSITIVE_INFINITY;
+        return;
+      }
+      tooMany = count;
+      if (largest >= count) largest = 0;
+      size = Math.max(largest, Math.floor(count / 4), doubt === 'size' ? 1 : SURELY_SMALL);
+    },
+  };
 }
