@@ -10,7 +10,7 @@ const TEXTS = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 /** In bytes. Smaller files fit into the first packets of an answer uncompressed. */
 const WORTH_IT = 1024;
 
-/** 11, the highest, takes eight times as long for 8 % less (docs/benchmarks.md, "Files of the web"). */
+/** 11, the highest, takes eight times as long for 8 % less. */
 const BROTLI_QUALITY = 9;
 /** The quality for files that index.html names, because everybody waits for them. */
 const FIRST_BROTLI_QUALITY = constants.BROTLI_MAX_QUALITY;

@@ -24,7 +24,7 @@ export default defineConfig({
     modulePreload: {
       // It only fetches earlier.
       polyfill: false,
-      // The service worker has the rest at hand; the links alone took a slow phone 0.3 s (docs/benchmarks.md).
+      // The service worker has the rest at hand; the links alone took a slow phone 0.3 s.
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css')),
     },

@@ -45,7 +45,7 @@ function kilobytes(...modules: string[]): number {
 const SESSION = 'shell/session-layout.tsx';
 const FRAME = [SESSION, 'shell/protected-layout.tsx'];
 
-// Each limit is a few KB above the size of 2026-11-26 (docs/benchmarks.md, "Files of the web"): the frame has its field and
+// Each limit is a few KB above the size of 2026-11-26: the frame has its field and
 // the own menu, Contagens its cells, Cadastro the seats of licences, Configurações the company, Inventários the sections that finalising names, lists of sections who
 // counted and who hasn't finished, an inventory
 // its sections, the photos of an item and the annexes of the Ata, Histórico their words, the stream its messages, and Produtos the columns that its import chose and

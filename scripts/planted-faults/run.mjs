@@ -3,21 +3,20 @@ import { Refusal, runScript } from '../refusal.mjs';
 import { makeCopy } from './copy.mjs';
 import { plant, staleness, TIERS } from './fault.mjs';
 import { AREAS } from './faults.mjs';
-import { readOutcomes, writeOutcomes } from './record.mjs';
 import { openCommand, openVitest } from './run-tests.mjs';
 
 /**
  * @typedef {import('./fault.mjs').Fault} Fault
  * @typedef {import('./fault.mjs').Tier} Tier
- * @typedef {import('./record.mjs').Outcome} Outcome
+ * @typedef {{ tier: Tier, file: string, title: string } | 'not found'} Outcome
  * @typedef {import('./run-tests.mjs').Tests} Tests
  */
 
 const HELP = `node scripts/planted-faults/run.mjs [--only id,id] [--area name] [--tier unit|integration|browser|full]
-                                   [--write before|after] [--missing] [--browser command]
+                                   [--browser command]
 
-Plants each fault in a copy of the newest commit, runs the tests that ought to find it, and exits with 1 if one is not found.
-Tiers are asked from the cheapest on until one finds the fault; --missing leaves out what --write has recorded already.
+Plants each fault of faults/ in a copy of the newest commit, runs the tests that ought to find it, the cheapest tier first,
+and exits with 1 if none finds it. Whoever merges, moves or deletes a test plants its faults again.
 `;
 
 /** A worker that a fault made wait for ever does not end by itself. */
@@ -36,8 +35,6 @@ async function main() {
       only: { type: 'string' },
       area: { type: 'string' },
       tier: { type: 'string' },
-      write: { type: 'string' },
-      missing: { type: 'boolean', default: false },
       browser: { type: 'string', default: BROWSER },
       help: { type: 'boolean', default: false },
     },
@@ -46,15 +43,11 @@ async function main() {
     process.stdout.write(HELP);
     return 0;
   }
-  const { write } = values;
-  if (write !== undefined && write !== 'before' && write !== 'after') throw new Refusal(HELP);
-  const outcomes = readOutcomes();
   const ids = values.only?.split(',');
   const meant = AREAS.filter(({ area }) => values.area === undefined || area === values.area)
     .flatMap(({ faults }) => faults)
     .filter(({ id }) => ids === undefined || ids.includes(id))
-    .sort((a, b) => (ids === undefined ? 0 : ids.indexOf(a.id) - ids.indexOf(b.id)))
-    .filter(({ id }) => !values.missing || write === undefined || outcomes[id]?.[write] === undefined);
+    .sort((a, b) => (ids === undefined ? 0 : ids.indexOf(a.id) - ids.indexOf(b.id)));
   const tiersOf = (/** @type {Fault} */ { tests }) => {
     const named = TIERS.filter((tier) => (tests[tier] ?? []).length > 0);
     return values.tier === undefined ? named : named.filter((tier) => tier === values.tier);
@@ -82,11 +75,6 @@ async function main() {
       const outcome = await runner.judge(fault, tiersOf(fault));
       if (outcome === 'not found') missed += 1;
       process.stdout.write(`${fault.id.padEnd(26)} ${inWords(outcome)}\n`);
-      if (write !== undefined) {
-        // Read again, because another run may be at work beside this one.
-        const stored = readOutcomes();
-        writeOutcomes(AREAS, { ...stored, [fault.id]: { ...stored[fault.id], [write]: outcome } });
-      }
     }
   } finally {
     await runner.close();
