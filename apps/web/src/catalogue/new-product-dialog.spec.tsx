@@ -113,12 +113,21 @@ describe('a new product', () => {
     expect(document.getElementById(described('Valor'))?.textContent).toBe('Será gravado R$\u00a01,50');
   });
 
-  it('Novo Produto keeps a number with too many decimals and sends nothing', async () => {
-    const { sent } = await open({}, { ...typed, Valor: '1,999' });
+  it('Novo Produto keeps a stock with too many decimals and sends nothing', async () => {
+    const { sent } = await open({}, { ...typed, 'Saldo Sistema': '1,9999' });
     press('Salvar');
-    expect(await screen.findByText('Use no máximo 2 casas decimais.')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('Valor').value).toBe('1,999');
+    expect(await screen.findByText('Use no máximo 3 casas decimais.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Saldo Sistema').value).toBe('1,9999');
     expect(sent()).toEqual([]);
+  });
+
+  it('Novo Produto rounds a value of three decimals and says so', async () => {
+    const answers = { [`POST ${DRY_RUN}`]: created, [`POST ${BULK}`]: created };
+    const { sent } = await open(answers, { ...typed, Valor: '12,345' });
+    expect(screen.getByText(/^Arredondado: será gravado R\$\s12,35$/)).toBeTruthy();
+    press('Salvar');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent().at(-1)).toEqual([BULK, [{ ...row, value: 12.35 }]]);
   });
 });
 
@@ -145,14 +154,13 @@ describe('a number that can be read in two ways', () => {
 
   it('Novo Produto reads a pasted R$ 9,90 as 9,90', async () => {
     await open({}, { Valor: 'R$ 9,999' });
-    press('Salvar');
     const field = screen.getByLabelText('Valor');
     const lines = () =>
       (field.getAttribute('aria-describedby') ?? '')
         .split(' ')
         .map((id) => document.getElementById(id)?.textContent)
         .filter((text) => text !== undefined);
-    expect(lines()).toEqual(['Use no máximo 2 casas decimais.']);
+    expect(lines()).toEqual(['Arredondado: será gravado R$\u00a010,00']);
     fillIn({ Valor: 'R$ 9,90' });
     expect(lines()).toEqual(['Será gravado R$\u00a09,90']);
   });

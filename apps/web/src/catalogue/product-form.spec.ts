@@ -50,7 +50,7 @@ describe('reading', () => {
     [{ department: 'x'.repeat(101) }, { department: 'Use no máximo 100 caracteres.' }],
     [{ system_stock: '100000000000' }, { system_stock: 'O saldo passa do limite.' }],
     [{ value: '1000000000000' }, { value: 'O valor passa do limite.' }],
-    [{ value: '1,999' }, { value: 'Use no máximo 2 casas decimais.' }],
+    [{ system_stock: '1,9999' }, { system_stock: 'Use no máximo 3 casas decimais.' }],
   ])('readProduct refuses a value beyond its limit: %j', (change, problems) => {
     expect(readProduct({ ...typed, ...change }, 'decimal')).toEqual({ problems });
   });

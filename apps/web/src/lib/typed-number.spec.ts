@@ -23,7 +23,6 @@ describe('the stored number', () => {
   it.each([
     ['12,5', 12.5],
     ['12.5', 12.5],
-    ['1.234', 1.234],
     ['1.234,56', 1234.56],
     ['-3', -3],
     ['', 0],
@@ -35,6 +34,17 @@ describe('the stored number', () => {
     ['9,90 R$', 0],
   ])('typed %j is stored as %d, with comma or dot', (text, stored) => {
     expect(readTyped(text, stock)).toBe(stored);
+    expect(readTyped(text, moneyNumber)).toBe(stored);
+  });
+
+  it.each([
+    ['12,345', 12.35],
+    ['12,344', 12.34],
+    ['1,005', 1.01],
+    ['-2,675', -2.68],
+    ['999999999999,99', 999_999_999_999.99],
+    ['0,0000001', 0],
+  ])('the value %j is rounded half up to %d', (text, stored) => {
     expect(readTyped(text, moneyNumber)).toBe(stored);
   });
 
@@ -68,8 +78,9 @@ describe('the hint while typing', () => {
     ['1.234', groupedStock, 'Será gravado 1.234'],
     ['4.9', moneyNumber, 'Será gravado R$\u00a04,90'],
     ['R$ 4,90', moneyNumber, 'Será gravado R$\u00a04,90'],
-    ['1,999', moneyNumber, 'Use no máximo 2 casas decimais.'],
-    ['1999.999', moneyNumber, 'Use no máximo 2 casas decimais.'],
+    ['12,345', moneyNumber, 'Arredondado: será gravado R$\u00a012,35'],
+    ['1999.999', moneyNumber, 'Arredondado: será gravado R$\u00a02.000,00'],
+    ['1,999', amountNumber, 'Use no máximo 2 casas decimais.'],
     ['1.234,56', moneyNumber, 'Será gravado R$\u00a01.234,56'],
   ])('%j gets a hint if something else will be stored', (text, kind, hint) => {
     expect(typedHint(text, kind)).toBe(hint);
@@ -84,7 +95,8 @@ describe('an ambiguous text', () => {
     ['-1.000', stock, ['-1.000 unidades', '-1'], ['-1000', '-1']],
     ['1.500', moneyNumber, ['R$\u00a01.500,00', 'R$\u00a01,50'], ['1500', '1,5']],
     ['R$ 1.500', moneyNumber, ['R$\u00a01.500,00', 'R$\u00a01,50'], ['1500', '1,5']],
-    ['1.234', moneyNumber, ['R$\u00a01.234,00'], ['1234']],
+    ['1.235', moneyNumber, ['R$\u00a01.235,00', 'R$\u00a01,24'], ['1235', '1,235']],
+    ['1.234', amountNumber, ['R$\u00a01.234,00'], ['1234']],
   ])('both readings of %j are offered as unambiguous texts', (text, kind, labels, texts) => {
     const readings = readingsOf(text, kind);
     expect(readings.map(({ label }) => label)).toEqual(labels);
@@ -116,9 +128,9 @@ it.each([
   [0.125, stock, null],
   [99_999_999_999.999, stock, null],
   [0.1255, stock, 'Use no máximo 3 casas decimais.'],
-  [0.3, moneyNumber, null],
-  [999_999_999_999.99, moneyNumber, null],
-  [4.905, moneyNumber, 'Use no máximo 2 casas decimais.'],
+  [0.3, amountNumber, null],
+  [999_999_999_999.99, amountNumber, null],
+  [4.905, amountNumber, 'Use no máximo 2 casas decimais.'],
 ])('%d is stored unchanged or refused, never rounded', (value, kind, problem) => {
   expect(decimalsProblem(value, kind)).toBe(problem);
 });

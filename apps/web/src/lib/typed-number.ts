@@ -11,6 +11,8 @@ export interface NumberKind {
   readonly format: (value: number) => string;
   /** Follows whole thousands when asking about '1.500'. */
   readonly unit?: string;
+  /** Rounds more decimals half up; otherwise refuses them. */
+  readonly rounds?: boolean;
   /** Otherwise refuses a text that is no number (specification, section 5). */
   readonly zeroIfNoNumber: boolean;
 }
@@ -27,10 +29,11 @@ export const moneyNumber: NumberKind = {
   dots: 'decimal',
   decimals: 2,
   format: formatMoney,
+  rounds: true,
   zeroIfNoNumber: true,
 };
 
-export const amountNumber: NumberKind = { ...moneyNumber, zeroIfNoNumber: false };
+export const amountNumber: NumberKind = { ...moneyNumber, rounds: false, zeroIfNoNumber: false };
 export const percentNumber: NumberKind = {
   dots: 'decimal',
   decimals: 1,
@@ -65,7 +68,14 @@ export function parseTyped(text: string, { dots }: NumberKind): number | null {
 
 /** 0 for no number (specification, section 5). */
 export function readTyped(text: string, kind: NumberKind): number {
-  return parseTyped(text, kind) ?? 0;
+  const value = parseTyped(text, kind) ?? 0;
+  return kind.rounds === true ? rounded(value, kind) : value;
+}
+
+/** 15 digits, because 100 × 1.005 is a little less than 100.5. */
+function rounded(value: number, { decimals }: NumberKind): number {
+  const shifted = Number((Math.abs(value) * 10 ** decimals).toPrecision(15));
+  return (Math.sign(value) * Math.round(shifted)) / 10 ** decimals;
 }
 
 /**
@@ -98,12 +108,14 @@ export function typedHint(text: string, kind: NumberKind): string | null {
   if (text.trim() === '' || readingsOf(text, kind).length > 0) return null;
   const value = parseTyped(text, kind);
   if (value === null) return kind.zeroIfNoNumber ? `Será gravado ${kind.format(0)}` : null;
+  const stored = readTyped(text, kind);
+  if (stored !== value) return `Arredondado: será gravado ${kind.format(stored)}`;
   return decimalsProblem(value, kind) ?? (PLAIN.test(text) ? null : `Será gravado ${kind.format(value)}`);
 }
 
 /** Refuses what the database would round. */
-export function decimalsProblem(value: number, { decimals }: NumberKind): string | null {
-  if (Number(value.toFixed(decimals)) === value) return null;
+export function decimalsProblem(value: number, { decimals, rounds }: NumberKind): string | null {
+  if (rounds === true || Number(value.toFixed(decimals)) === value) return null;
   return decimals === 0 ? 'Informe um número inteiro.' : `Use no máximo ${decimals} casas decimais.`;
 }
 

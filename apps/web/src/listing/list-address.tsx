@@ -124,6 +124,22 @@ export function useAddressParams(): readonly [
 }
 
 /**
+ * Keeps a page until the next page or order loads. An answer to another question would look like this one's.
+ *
+ * @param listing null loads nothing
+ */
+export function keptPage<Page extends { readonly listing: Listing }, Listing extends object>(
+  previous: Page | undefined,
+  listing: Listing | null,
+): Page | undefined {
+  return previous !== undefined && question(previous.listing) === question(listing) ? previous : undefined;
+}
+
+function question(listing: object | null): string {
+  return JSON.stringify({ ...listing, page: 0, sort: '' });
+}
+
+/**
  * Moves the address to an existing page if the list got shorter.
  *
  * @param query may show the previous page as a placeholder

@@ -1,6 +1,7 @@
 import { listUnplacedCounts } from '@balanco/contract/counts/unplaced';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../api/client';
+import { keptPage } from './list-address';
 
 /** Counts that name no inventory. */
 export const NAMES_NONE = 'none';
@@ -18,11 +19,7 @@ export const howManyUnplaced: UnplacedListing = { page: 1, named: null, size: 1 
 
 export const unplacedKey = ['unplaced'] as const;
 
-/**
- * The previous page stays while it loads.
- *
- * @param listing null disables the query
- */
+/** @param listing null disables the query */
 export function unplacedQuery(listing: UnplacedListing | null) {
   return queryOptions({
     queryKey: [...unplacedKey, listing] as const,
@@ -34,6 +31,6 @@ export function unplacedQuery(listing: UnplacedListing | null) {
             const query = { page, page_size: size, named_inventory: named ?? undefined };
             return { listing, ...(await request(listUnplacedCounts, { query }, { signal })) };
           },
-    placeholderData: (previous) => previous,
+    placeholderData: (previous) => keptPage(previous, listing),
   });
 }

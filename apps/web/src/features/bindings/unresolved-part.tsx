@@ -18,7 +18,7 @@ import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { formatDateTime, shortMoment } from '../../lib/moments';
-import { useListAddress, useListedPage } from '../../listing/list-address';
+import { keptPage, useListAddress, useListedPage } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { closingKey, liveRefresh, pharmaciesQuery } from '../../listing/queries';
 import { useToday } from '../../listing/use-today';
@@ -218,7 +218,7 @@ function unresolvedCodesQuery(id: string, listing: CodeListing) {
       };
       return { listing, ...(await request(listUnresolvedCodes, { params: { id }, query }, { signal })) };
     },
-    placeholderData: (previous) => previous,
+    placeholderData: (previous) => keptPage(previous, listing),
     ...liveRefresh,
   });
 }

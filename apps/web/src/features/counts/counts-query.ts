@@ -5,8 +5,9 @@ import {
   listCounts,
   summariseCounts,
 } from '@balanco/contract/counts/counts';
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../../api/client';
+import { keptPage } from '../../listing/list-address';
 import { liveRefresh } from '../../listing/queries';
 import type { CountFilter } from './filter/count-filter';
 
@@ -21,11 +22,7 @@ export const countsKey = ['counts'] as const;
 
 export const countSummariesKey = ['count-summaries'] as const;
 
-/**
- * The previous page stays until the new one loads, unless the pharmacy changes.
- *
- * @param listing null loads nothing
- */
+/** @param listing null loads nothing */
 export function countsQuery(listing: CountListing | null) {
   return queryOptions({
     queryKey: [...countsKey, listing] as const,
@@ -45,8 +42,7 @@ export function countsQuery(listing: CountListing | null) {
             } = answer;
             return { listing, count, unrecognised, results, blind, searchedIn };
           },
-    placeholderData: (previous) =>
-      previous !== undefined && previous.listing.pharmacy === listing?.pharmacy ? previous : undefined,
+    placeholderData: (previous) => keptPage(previous, listing),
     ...liveRefresh,
   });
 }
@@ -75,17 +71,12 @@ export function countNewsQuery(filter: CountFilter | null) {
 /** The summary costs the server more than a page. */
 const SUMMARY_REFRESH_MS = 60_000;
 
-/**
- * The old numbers stay until the new ones load.
- *
- * @param filter null loads nothing
- */
+/** @param filter null loads nothing */
 export function countSummaryQuery(filter: CountFilter | null) {
   const query = filter === null ? null : filterQuery(filter);
   return queryOptions({
     queryKey: [...countSummariesKey, query] as const,
     queryFn: query === null ? skipToken : ({ signal }) => request(summariseCounts, { query }, { signal }),
-    placeholderData: keepPreviousData,
     refetchInterval: SUMMARY_REFRESH_MS,
   });
 }

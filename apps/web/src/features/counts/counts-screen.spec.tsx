@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { notifications } from '@mantine/notifications';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeToken } from '../../identity/stored-session';
@@ -140,6 +140,30 @@ describe('the pages', () => {
     expect(await screen.findByText('Página 2 (201 contagens)')).toBeTruthy();
     expect(screen.queryByText('DIPIRONA 500MG')).toBeNull();
     expect(router.state.location.search).toContain('pagina=2');
+  });
+
+  it('Contagens is loading while the shown answer belongs to another search', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    showCounts(
+      'user',
+      () => [],
+      {
+        [listCall(1, '&search=zzzz')]: () => linePage([]),
+        [listCall(1, '&search=bea')]: () =>
+          new Promise((resolve) => {
+            answer = resolve;
+          }),
+      },
+      '/contagens?busca=zzzz',
+    );
+    expect(await screen.findByText('Nenhuma contagem encontrada')).toBeTruthy();
+    const field = screen.getByRole('searchbox', { name: 'Pesquisar coletores...' });
+    fireEvent.change(field, { target: { value: 'bea' } });
+    await userEvent.type(field, '{Enter}');
+    expect(await screen.findByText('Carregando...')).toBeTruthy();
+    expect(screen.queryByText(/Nenhuma contagem|Página 1/)).toBeNull();
+    answer(linePage([countLine()]));
+    expect(await screen.findByText('DIPIRONA 500MG')).toBeTruthy();
   });
 
   it('Contagens shows an existing page if the address exceeds the end', async () => {

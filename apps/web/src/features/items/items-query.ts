@@ -2,6 +2,7 @@ import { getItem, ITEM_PAGE_SIZE, listDivergence } from '@balanco/contract/compa
 import type { ItemFilter, ItemSort } from '@balanco/contract/comparison/closing-items';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
+import { keptPage } from '../../listing/list-address';
 import { closingKey, liveRefresh } from '../../listing/queries';
 
 export interface ItemListing {
@@ -24,7 +25,7 @@ export function itemsQuery(id: string, listing: ItemListing, pageSize = ITEM_PAG
       const query = { ...narrowing(listing), sort, page, page_size: pageSize };
       return { listing, ...(await request(listDivergence, { params: { id }, query }, { signal })) };
     },
-    placeholderData: (previous) => previous,
+    placeholderData: (previous) => keptPage(previous, listing),
     ...liveRefresh,
   });
 }

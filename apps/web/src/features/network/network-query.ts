@@ -10,6 +10,7 @@ import {
 } from '@balanco/contract/progress/network';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../../api/client';
+import { keptPage } from '../../listing/list-address';
 import { liveRefresh } from '../../listing/queries';
 
 interface NetworkListing {
@@ -29,7 +30,7 @@ export function networkQuery(listing: NetworkListing | null) {
             const query = { ...listing, page_size: NETWORK_PAGE_SIZE };
             return { ...(await request(listNetwork, { query }, { signal })), listing };
           },
-    placeholderData: (previous) => previous,
+    placeholderData: (previous) => keptPage(previous, listing),
     ...liveRefresh,
   });
 }
@@ -59,7 +60,7 @@ export function transfersQuery(listing: Pick<NetworkListing, 'search' | 'page'> 
             const query = { ...listing, page_size: NETWORK_PAGE_SIZE };
             return { ...(await request(listTransfers, { query }, { signal })), listing };
           },
-    placeholderData: (previous) => previous,
+    placeholderData: (previous) => keptPage(previous, listing),
   });
 }
 

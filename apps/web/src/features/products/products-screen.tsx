@@ -21,7 +21,7 @@ import { isWhole, productCellMeta, productTitle, productValueText } from '../../
 import { productsKey } from '../../catalogue/use-catalogue-mutation';
 import { useHistoryEntry } from '../../listing/history/history-provider';
 import { PharmaciesLink } from '../../listing/links';
-import { useListAddress, useListedPage } from '../../listing/list-address';
+import { keptPage, useListAddress, useListedPage } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { useScreenAction } from '../../listing/screen-action';
@@ -193,11 +193,7 @@ function useProductPage(pharmacy: string | undefined) {
   return { ...shownPage, sort: sort ?? DEFAULT_SORT };
 }
 
-/**
- * The previous page stays while the next loads.
- *
- * @param listing null loads nothing
- */
+/** @param listing null loads nothing */
 function productsQuery(listing: ProductListing | null) {
   return queryOptions({
     queryKey: [...productsKey, listing] as const,
@@ -209,8 +205,7 @@ function productsQuery(listing: ProductListing | null) {
             const { count, results, blind = false } = await request(listProducts, { query }, { signal });
             return { listing, count, results, blind };
           },
-    placeholderData: (previous) =>
-      previous !== undefined && previous.listing.pharmacy === listing?.pharmacy ? previous : undefined,
+    placeholderData: (previous) => keptPage(previous, listing),
   });
 }
 

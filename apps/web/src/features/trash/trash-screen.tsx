@@ -16,7 +16,7 @@ import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { formatDateTime, shortMoment } from '../../lib/moments';
-import { useListAddress, useListedPage } from '../../listing/list-address';
+import { keptPage, useListAddress, useListedPage } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { pharmaciesQuery } from '../../listing/queries';
 import { useToday } from '../../listing/use-today';
@@ -182,7 +182,7 @@ function trashQuery(listing: TrashListing | null) {
       listing === null
         ? skipToken
         : async ({ signal }) => ({ listing, ...(await request(listTrash, { query: listing }, { signal })) }),
-    placeholderData: (previous) => previous,
+    placeholderData: (previous) => keptPage(previous, listing),
     // Others may delete or restore meanwhile.
     staleTime: 0,
   });
