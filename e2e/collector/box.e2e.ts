@@ -17,10 +17,12 @@ const server = useServer();
 let admin: ApiSession;
 let carla: ApiSession;
 let inventory: number;
+let pharmacyId: string;
 test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   carla = await registerPerson(server, person);
   const pharmacy = await createPharmacy(admin, 'Farmácia Central');
+  pharmacyId = pharmacy.id;
   const product = { pharmacy: pharmacy.id, internal_code: '4321', barcode: CODE, description: 'LOSARTANA' };
   await admin.send('POST', '/api/products/bulk/', [product]);
   inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
@@ -133,5 +135,40 @@ test('Naming an open section joins it until the office finalises it', {
   await scanByKeys(page, CODE);
   await page.getByText(/^2 un em 2 leituras/).waitFor();
   await button(page, /^Tudo enviado/).waitFor();
+  await close();
+});
+
+test('A bound box and a number typed before a scan count what the screen says', async () => {
+  const BOX = '17891234567892';
+  const { page, close } = await openPage({ baseURL: server.url, viewport: { width: 360, height: 640 } });
+  const before = await stored();
+  await beginCounting(page, 'Fraldas');
+  await scanByKeys(page, BOX);
+  await page.getByRole('textbox', { name: 'Unidades em uma caixa' }).fill('10');
+  await button(page, 'Guardar').click();
+  await page.getByText(/^10 un em 1 leitura/).waitFor();
+  await page.getByText('Caixa de LOSARTANA').first().waitFor();
+
+  const body = { kind: 'barcode', code: BOX, item_key: 'i:4321', factor: 12 };
+  await admin.send('POST', `/api/pharmacies/${pharmacyId}/code-bindings/`, body);
+  await page.reload();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^LOSARTANA/ })
+    .waitFor();
+  await scanByKeys(page, BOX);
+  await page.getByText('1 caixa de 12 = 12 un').waitFor();
+  await button(page, '6').click();
+  await page.getByText('6 caixas de 12 = 72 un').waitFor();
+  await scanByKeys(page, CODE);
+  await page.getByText(/^83 un em 3 leituras/).waitFor();
+  await page.getByText('LOSARTANA: 6').waitFor();
+  await expect.poll(() => findViolations(page)).toEqual([]);
+  await button(page, 'Era do próximo').click();
+  await page.getByText(/^28 un em 3 leituras/).waitFor();
+  await button(page, /^Tudo enviado/).waitFor();
+  expect(await stored()).toEqual([...before, `${BOX} 1`, `${BOX} 1`, `${CODE} 6`].sort());
+  await button(page, 'Terminar').click();
+  await page.getByText('Confere: 3 leituras, 28 un.').waitFor();
   await close();
 });

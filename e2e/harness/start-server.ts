@@ -39,7 +39,7 @@ export interface RunningServer extends ServerAccess {
 }
 
 const MAIN = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
-const ADMIN = { email: 'admin@farmacia.example', password: 'Senha!2026-11' } as const;
+const ADMIN = { email: 'admin@farmacia.example', password: 'Andaime!2026-11' } as const;
 const LICENCE_KEY = 'ACDEF-HJKMN-PRTWX-Y3479-ACDEF';
 export const runningServers = new Set<RunningServer>();
 
