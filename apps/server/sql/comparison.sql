@@ -3,8 +3,8 @@
 -- (docs/closing.md, "The kept comparison").
 --
 -- The file lists the table expressions after `with`. Kept are `computed` (items), `resolved` (codes),
--- `listed_item` (lists of recounts), `placed_line` (lines of recounts) and `facts` (all that no single row
--- has). `npm run admin -- comparison explain ID` prints the statement with an inventory's values, ready for
+-- `listed_item` (lists of recounts), `placed_line` (lines of recounts), `same_box` (readings of a box that was
+-- read before) and `facts` (all that no single row has). `npm run admin -- comparison explain ID` prints the statement with an inventory's values, ready for
 -- psql.
 --
 -- The parameters are in `apps/server/src/features/comparison/comparison-sql.ts`. The planner sees constants,
@@ -101,44 +101,54 @@ left_out as materialized (
   where pharmacy_id = :pharmacy_id::uuid and inventory_number = :number::bigint and live and kind <> 'unrecognised'
     and count_id in (select count_id from discarded_counts(:number::bigint))
 ),
+-- Readings of boxes with a serial, and those that read again what their round has already
+-- (docs/closing.md, "The same box").
+box as materialized (
+  select * from box_readings(:pharmacy_id::uuid, :number::bigint, :part_barcode_keys::text[])
+),
+repeated as materialized (select line_id from box where round = 1 and first_id <> line_id),
 -- The lines that count: live ones, or those of a part's codes, and frozen ones in place of discarded ones.
--- `made_at` is the device's time. A device with an empty battery reports a date long ago, so a line older
--- than 60 days before its inventory takes the time of arrival; nobody counts offline for that long.
+-- `made_at` is the device's time.
 line as not materialized (
   select count_line.id as line_id, barcode_key, internal_code_key, quantity, factor, section_id, collector_id, received_at,
-    case when created_at < (select inventory.created_at - interval '60 days' from inventory where number = :number::bigint)
-      then received_at else least(created_at, received_at)
-    end as made_at
+    line_made_at(created_at, received_at, (select inventory.created_at from inventory where number = :number::bigint)) as made_at,
+    count_line.id in (select line_id from repeated) as is_repeated
   from count_line
   where pharmacy_id = :pharmacy_id::uuid and inventory_number = :number::bigint and live and kind <> 'unrecognised'
     and :part_items::text[] is null and count_id not in (select count_id from discarded_counts(:number::bigint))
   union all
-  select count_line.id, barcode_key, internal_code_key, quantity, factor, section_id, collector_id, received_at, null
+  select count_line.id, barcode_key, internal_code_key, quantity, factor, section_id, collector_id, received_at, null,
+    count_line.id in (select line_id from repeated)
   from unnest(:part_barcode_keys::text[], :part_internal_code_keys::text[]) as part (barcode_key, internal_code_key)
   join count_line using (barcode_key, internal_code_key)
   where pharmacy_id = :pharmacy_id::uuid and inventory_number = :number::bigint and live and kind <> 'unrecognised'
   union all
   -- A line that replaces a discarded count is never late.
   select line_id, barcode_key, internal_code_key, quantity, factor, section_id, collector_id, null, (
-      select case when created_at < (select inventory.created_at - interval '60 days' from inventory where number = :number::bigint)
-          then received_at else least(created_at, received_at) end
+      select line_made_at(
+          created_at, received_at, (select inventory.created_at from inventory where number = :number::bigint)
+        )
       from count where count.pharmacy_id = :pharmacy_id::uuid and count.id = count_id
-    )
+    ), line_id in (select line_id from repeated)
   from stand_in_lines(:number::bigint)
 ),
 -- Units and lines of each pair of codes; 0 lines if all of them were discarded. Recounts don't move the time
--- of the first count.
+-- of the first count, nor do readings of the same box.
 counted as materialized (
-  select barcode_key, internal_code_key, sum(quantity * factor) as units, count(*) as lines,
-    coalesce(sum(quantity) filter (where factor = 1), 0) as units_at_1,
+  select barcode_key, internal_code_key, coalesce(sum(quantity * factor) filter (where not is_repeated), 0) as units,
+    count(*) as lines, count(*) filter (where is_repeated) as repeated_lines,
+    coalesce(sum(quantity * factor) filter (where is_repeated), 0) as repeated_units,
+    coalesce(sum(quantity) filter (where factor = 1 and is_repeated), 0) as repeated_units_at_1,
+    coalesce(sum(quantity) filter (where factor = 1 and not is_repeated), 0) as units_at_1,
     min(factor) filter (where factor <> 1) as least_factor, max(factor) filter (where factor <> 1) as largest_factor,
-    min(case when :has_movements::boolean and (section_id is null or section_id not in (select section_id from recount_task)) then made_at end)
-      as first_at,
-    max(case when :has_movements::boolean and (section_id is null or section_id not in (select section_id from recount_task)) then made_at end)
-      as last_at
-  from line group by barcode_key, internal_code_key
+    min(case when is_timed then made_at end) as first_at, max(case when is_timed then made_at end) as last_at
+  from line cross join lateral (
+    select :has_movements::boolean and not is_repeated
+      and (section_id is null or section_id not in (select section_id from recount_task)) as is_timed
+  ) as known
+  group by barcode_key, internal_code_key
   union all
-  select distinct barcode_key, internal_code_key, 0, 0, 0, null::numeric, null::numeric, null::timestamptz, null::timestamptz
+  select distinct barcode_key, internal_code_key, 0, 0, 0, 0, 0, 0, null::numeric, null::numeric, null::timestamptz, null::timestamptz
   from left_out
   where not exists (
     select from line where line.barcode_key = left_out.barcode_key and line.internal_code_key = left_out.internal_code_key
@@ -161,8 +171,9 @@ own as (
 -- the barcode, or that have the barcode inside a GTIN-14. A binding's factor replaces only a line's factor of
 -- 1.
 resolved as materialized (
-  select own.barcode_key, internal_code_key, lines, units_at_1, first_at, last_at,
+  select own.barcode_key, internal_code_key, lines, repeated_lines, units_at_1, first_at, last_at,
     case when own_key is null then units + units_at_1 * (coalesce(bound.factor, 1) - 1) else units end as units,
+    repeated_units + case when own_key is null then repeated_units_at_1 * (coalesce(bound.factor, 1) - 1) else 0 end as repeated_units,
     coalesce(own_key, bound.item_key) as item_key,
     case when own_key is null then bound.factor end as bound_factor,
     own_key is null and bound.factor <> 1 and coalesce(least_factor <> bound.factor or largest_factor <> bound.factor, false) as has_other_factor,
@@ -240,13 +251,13 @@ unproved_line as materialized (
 -- `same_counter` settle nothing. An unproved line of a recount may be an earlier counter's. The second counter of a whole section may have counted its items elsewhere:
 -- that was another shelf.
 round_line as materialized (
-  select line_id, item_key, known_line.section_id, coalesce(known_line.section_id, :no_section::uuid) as place_id, round, units,
-    received_at, made_at, collector_id, name,
-    case when worth = 'counts' and override.section_id is null and round > (
+  select line_id, item_key, known_line.section_id, coalesce(known_line.section_id, :no_section::uuid) as place_id, known_line.round, units,
+    received_at, known_line.made_at, collector_id, name, box.barcode_key, serial, first_id,
+    case when worth = 'counts' and override.section_id is null and known_line.round > (
         case when line_id in (select line_id from unproved_line) then 1
           when whole_section is null
-          then min(round) filter (where worth = 'counts') over (partition by item_key, person)
-          else min(round) filter (where worth = 'counts') over (partition by item_key, person, part)
+          then min(known_line.round) filter (where worth = 'counts') over (partition by item_key, person)
+          else min(known_line.round) filter (where worth = 'counts') over (partition by item_key, person, part)
         end
       ) then 'same_counter' else worth
     end as worth
@@ -269,9 +280,24 @@ round_line as materialized (
     where (select exists (select from recount_list))
   ) as known_line
   left join recount_override as override on override.section_id = known_line.section_id and collector_sub = sub
+  left join box using (line_id)
 ),
-first_line as (
-  select item_key, place_id, units, made_at from round_line where round = 1 and worth = 'counts'
+-- What each round has of an item: its own lines and, of the first one, what it didn't look at again. Of a box
+-- that it has twice, `first_id` counts.
+round_part as materialized (
+  select item_key, round, line_id, section_id, units, made_at, is_kept, case
+      when serial is null then line_id
+      when round = 1 then first_id
+      else first_value(line_id) over (partition by round, barcode_key, serial order by made_at, line_id)
+    end as first_id
+  from (
+    select item_key, round, line_id, section_id, units, made_at, barcode_key, serial, first_id, false as is_kept
+    from round_line where worth = 'counts'
+    union all
+    select item_key, replaced_part.round, line_id, section_id, units, made_at, barcode_key, serial, first_id, true
+    from replaced_part join round_line using (item_key)
+    where round_line.round = 1 and worth = 'counts' and not (is_all or place_id = any(replaced_part.sections))
+  ) as part
 ),
 -- A round is as undecided as the least decided of its lists without a line of the item.
 round_result as (
@@ -286,21 +312,24 @@ round_result as (
   from recount_list
   left join (
     select item_key, section_id, count(*) filter (where worth = 'counts') as lines,
-      count(*) filter (where worth = 'same_counter') as same_lines, sum(units) filter (where worth = 'counts') as units
-    from round_line group by item_key, section_id
+      count(*) filter (where worth = 'same_counter') as same_lines,
+      sum(round_line.units) filter (where round_part.first_id = line_id) as units
+    from round_line left join round_part using (item_key, round, line_id, section_id)
+    group by item_key, section_id
   ) as found_in_list using (item_key, section_id)
   group by item_key, recount_list.round
 ),
 -- A round includes, as the first one had it, what it didn't look at again.
 kept_round as (
-  select item_key, round, sum(units) as units, min(made_at) as kept_first_at, max(made_at) as kept_last_at
-  from replaced_part join first_line using (item_key)
-  where not (is_all or place_id = any(replaced_part.sections)) group by item_key, round
+  select item_key, round, sum(units) filter (where first_id = line_id) as units, min(made_at) as kept_first_at, max(made_at) as kept_last_at
+  from round_part where is_kept group by item_key, round
 ),
 item_round as materialized (
   select item_key, 1 as round, false as is_open, null::timestamptz as closed_at, false as has_same, null as absent, units
   from (select distinct item_key from recount_list) as of_list
-  left join (select item_key, sum(units) as units from first_line group by item_key) as first using (item_key)
+  left join (
+    select item_key, sum(units) as units from round_part where round = 1 and first_id = line_id group by item_key
+  ) as first using (item_key)
   union all
   select item_key, round, is_open, closed_at, has_same, absent,
     case when coalesce(absent, 'zero') = 'zero' then round_result.units + coalesce(kept_round.units, 0) end
@@ -309,9 +338,10 @@ item_round as materialized (
 -- Units, lines and factors of each item outside its recounts; null units if only recounts have it.
 counted_item as materialized (
   select item_key, lines, has_other_factor,
-    case when lines > coalesce(recount_lines, 0) then by_item.units - coalesce(recount_units, 0) end as units
+    case when lines - repeated_lines > coalesce(recount_lines, 0) then by_item.units - coalesce(recount_units, 0) end as units
   from (
-    select item_key, sum(units) as units, sum(lines)::integer as lines, bool_or(has_other_factor) as has_other_factor
+    select item_key, sum(units) as units, sum(lines)::integer as lines, sum(repeated_lines) as repeated_lines,
+      bool_or(has_other_factor) as has_other_factor
     from resolved where item_key is not null and lines > 0 group by item_key
   ) as by_item
   left join (
@@ -509,25 +539,40 @@ settled_rounds as materialized (
   ) as stands
 ),
 -- The place of each line of a recount or of a recounted item: in the settled round, `superseded` by another
--- round or evidence only, or `awaiting` a decision. All other lines that lead to an item are settled.
+-- round or evidence only, `awaiting` a decision, or of the `same_box` as another line of its round. All other
+-- lines that lead to an item are settled, but for those of a box that was read before.
 line_place as materialized (
-  select line_id, section_id, item_key, collector_id, units, round_line.round, worth, case
+  select line_id, section_id, item_key, collector_id, units, round_line.round, worth, part.first_id, case
       when worth = 'cancelled' then 'superseded'
+      when part.first_id <> line_id then 'same_box'
       when worth = 'off_list' or question is not null then 'awaiting'
-      when worth = 'same_counter' then 'superseded'
-      when round_line.round = settled_round then 'settled'
-      when round_line.round = 1 and settled_round > 1 and not (is_all or place_id = any(replaced_part.sections)) then 'settled'
+      when is_settled then 'settled'
       else 'superseded'
     end as place
   from round_line
   join settled_rounds using (item_key)
-  left join (select item_key, round as settled_round, is_all, sections from replaced_part) as replaced_part
-    using (item_key, settled_round)
+  left join (
+    select distinct on (line_id, item_key) line_id, item_key, round_part.first_id,
+      question is null and round_part.round = settled_round as is_settled
+    from round_part join settled_rounds using (item_key)
+    where not is_kept or question is null and round_part.round = settled_round
+    order by line_id, item_key, (question is null and round_part.round = settled_round) is true desc
+  ) as part using (line_id, item_key)
   union all
   select line_id, section_id, item_key, collector_id, units, round, case when is_cancelled then 'cancelled' else 'off_list' end,
-    case when is_cancelled then 'superseded' else 'awaiting' end
+    null, case when is_cancelled then 'superseded' else 'awaiting' end
   from recount_line join recount_task using (section_id)
   where item_key not in (select item_key from settled_rounds)
+),
+-- The lines that add nothing, because their round has the box already.
+same_box as materialized (
+  select line_id, first_id, barcode_key, internal_code_key, item_key, 1 as round, line_units(quantity, factor, bound_factor) as units
+  from box join resolved using (barcode_key, internal_code_key)
+  where line_id in (select line_id from repeated)
+    and (item_key is null or item_key not in (select item_key from settled_rounds))
+  union all
+  select line_id, line_place.first_id, barcode_key, internal_code_key, item_key, line_place.round, units
+  from line_place join box using (line_id) where place = 'same_box'
 ),
 
 -- ── Items: how each differs, and what the rules say about it ───────────────────────────────────────────────
@@ -551,6 +596,7 @@ measured as (
     question, case when question is null then coalesce(round_name, case when found.units is not null then '1' end) end as round,
     coalesce(is_decided, false) and question is null as is_decided,
     coalesce(has_same_counter, false) as has_same_counter, coalesce(has_off_list, false) as has_off_list, seen,
+    item_key in (select item_key from same_box where item_key is not null) as has_same_box,
     coalesce(lines, 0) as lines, coalesce(has_other_factor, false) as has_other_factor
   from stocked_at_count as stock
   left join counted_item using (item_key)
@@ -669,7 +715,7 @@ placed_line as (
         then coalesce(settled_units, 0) else 0 end
     end as total_units
   from (
-    select line_place.*, place = 'superseded'
+    select line_place.*, place in ('superseded', 'same_box')
         or place = 'awaiting' and case when worth = 'counts' then line_place.round end is distinct from first_found.round as is_left_out
     from line_place
     left join (

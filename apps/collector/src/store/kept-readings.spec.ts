@@ -7,7 +7,7 @@ import { nameReadings, storeProducts } from './catalogue';
 import { database, readNote, writeNote } from './database';
 import { compareAfterRestore, takeServerRows } from './kept-readings';
 import { addPhoto } from './photos';
-import { addReading, hasSerial, queueOf, readingsOf } from './readings';
+import { addReading, hasSerial, noteRounds, queueOf, readingsOf } from './readings';
 import { addWithRoom, eraseAcknowledged, KEPT_MS } from './room';
 
 const NOW = Date.parse('2026-05-10T12:00:00.000Z');
@@ -103,6 +103,11 @@ it('a box of another phone is not counted twice here', async () => {
   const again = { ...place, section: 't', code: '7891234567895' };
   expect(await hasSerial(aReading({ ...again, serial: 'S1' }))).toBe(true);
   expect(await hasSerial(aReading({ ...again, serial: 'S2' }))).toBe(false);
+  await noteRounds({ recount: 2 });
+  const recounted = { ...again, section: 'recount', serial: 'S1' };
+  expect(await hasSerial(aReading(recounted))).toBe(false);
+  await addReading(aReading({ ...recounted, id: 'second' }));
+  expect(await hasSerial(aReading(recounted))).toBe(true);
 });
 
 it('a full phone keeps the boxes of the inventory being counted', async () => {

@@ -7,7 +7,7 @@ import {
 } from '../rules/readings/messages';
 import type { Reading, ReadingContent } from '../rules/readings/reading';
 import { announce } from './changes';
-import { database } from './database';
+import { database, readNote, writeNote } from './database';
 import { countWaiting, type Marks, marksRange } from './marks';
 
 /**
@@ -118,11 +118,26 @@ export async function queueOf(person: string): Promise<Queue> {
   };
 }
 
-/** In any section of the inventory. */
-export async function hasSerial({ person, inventory, code, serial }: Reading): Promise<boolean> {
+/** Rounds of the recounts that this phone heard of, by section. */
+const ROUNDS = 'rounds';
+
+export async function noteRounds(rounds: Readonly<Record<string, number>>): Promise<void> {
+  await writeNote(ROUNDS, { ...(await readNote<object>(ROUNDS)), ...rounds });
+}
+
+/** In any section of the same round of the inventory. */
+export async function hasSerial({ person, inventory, section, code, serial }: Reading): Promise<boolean> {
   const everySection = IDBKeyRange.bound([person, inventory, ''], [person, inventory, '\uffff']);
   const readings = await (await database()).getAllFromIndex('readings', 'place', everySection);
-  return readings.some((other) => other.serial === serial && other.code === code && !other.content.deleted);
+  const rounds = (await readNote<Readonly<Record<string, number>>>(ROUNDS)) ?? {};
+  return readings.some(
+    (other) =>
+      other.serial === serial &&
+      other.code === code &&
+      other.content.quantity > 0 &&
+      !other.content.deleted &&
+      (rounds[other.section] ?? 1) === (rounds[section] ?? 1),
+  );
 }
 
 export async function unsentReadings(): Promise<Reading[]> {

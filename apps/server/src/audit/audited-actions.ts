@@ -38,6 +38,7 @@ export const AUDITED_ACTIONS = {
     'choose_uncounted',
     'zero_uncounted',
     'ignore_code',
+    'separate_box',
     'discard_late',
     'create_recount',
     'cancel_recount',

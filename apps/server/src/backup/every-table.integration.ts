@@ -24,6 +24,7 @@ const EMPTY: readonly string[] = [
   'appsync_quarantine',
   'audit_anonymised',
   'cognito_ended_session',
+  'comparison_box',
   'comparison_code',
   'comparison_line',
   'comparison_list',

@@ -185,6 +185,7 @@ export const endpoints: readonly Endpoint[] = [
   listSectionItems,
   closing.getItem,
   closing.listUnresolvedCodes,
+  closing.separateBox,
   closing.captureSnapshot,
   closing.chooseStockMode,
   listItemHistory,

@@ -15,6 +15,7 @@ import {
   listDivergence,
   listSectionItems,
   listUnresolvedCodes,
+  separateBox,
 } from './closing.js';
 import {
   generalClosing,
@@ -197,6 +198,37 @@ export const closingExamples: readonly EndpointExamples[] = [
     refusals: [
       { ...invalid, request: { params: { id: 'abc' } } },
       { ...missing, request: { params: { id: unknownNumber } } },
+    ],
+  }),
+  examplesOf(separateBox, {
+    successes: [
+      {
+        title: 'Uma linha que já contava',
+        as: 'mod',
+        request: { params: { ...general, line: exampleLines.saline.line_id }, body: { separate: false } },
+        status: 200,
+        answer: { separate: false },
+      },
+    ],
+    refusals: [
+      {
+        title: 'Texto que não é uma linha',
+        as: 'mod',
+        request: { params: { ...general, line: 'abc' }, body: { separate: true } },
+        status: 400,
+        answer: refusalBody('invalid', 'Linha inválida.', 'line'),
+      },
+      {
+        title: 'Linha cuja caixa ninguém leu antes',
+        as: 'mod',
+        request: { params: { ...general, line: exampleLines.saline.line_id }, body: { separate: true } },
+        status: 404,
+        answer: refusalBody('not_found', 'Nenhuma leitura anterior é desta caixa.'),
+      },
+      {
+        ...whole,
+        request: { params: { id: exampleInventories.whole.uuid, line: 1 }, body: { separate: true } },
+      },
     ],
   }),
   ...closingChangeExamples,

@@ -30,6 +30,8 @@ export const ITEM_FLAGS = [
   'same_counter',
   /** Lines of a recount that didn't ask for it settle nothing. */
   'off_list',
+  /** Lines add nothing because their box was read before. */
+  'same_box',
   'recounted',
   'decided',
   /** Its expected quantity includes movements of the shop. */
@@ -162,6 +164,8 @@ export const closingUnitsSchema = z.object({
   unregistered: z.number(),
   ambiguous: z.number(),
   out_of_scope: z.number(),
+  /** Of boxes that were read before in the same round. */
+  same_box: z.number(),
   /** Of discarded late counts, minus the frozen lines that replace them. */
   late: z.number(),
 });

@@ -226,6 +226,24 @@ export const listUnresolvedCodes = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
+export const separateBox = defineEndpoint({
+  id: 'separate_box',
+  method: 'PUT',
+  path: '/api/inventories/:id/boxes/:line/',
+  summary: 'Diz que uma leitura é de outra caixa com a mesma série, que então conta, ou desfaz isso',
+  permission: 'staff',
+  params: z.object({
+    id: inventoryReferenceSchema,
+    line: z.coerce
+      .number({ error: 'Linha inválida.' })
+      .int({ error: 'Linha inválida.' })
+      .positive({ error: 'Linha inválida.' }),
+  }),
+  body: z.object({ separate: z.boolean({ error: 'Informe true ou false.' }) }),
+  responses: { 200: z.object({ separate: z.boolean() }) },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
 export const captureSnapshot = defineEndpoint({
   id: 'capture_snapshot',
   method: 'POST',

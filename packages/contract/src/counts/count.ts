@@ -12,6 +12,15 @@ const boxSchema = z.object({
 });
 export type BoxDetails = z.infer<typeof boxSchema>;
 
+/** Another reading of the same box in the same round (docs/closing.md, "The same box"). */
+export const boxReadingSchema = z.object({
+  by: z.string(),
+  /** null without a section. */
+  section: z.string().nullable(),
+  at: timestampSchema,
+});
+export type BoxReading = z.infer<typeof boxReadingSchema>;
+
 export const countSchema = z.object({
   id: z.int(),
   amplify_id: z.guid(),
@@ -47,6 +56,10 @@ export const countLineSchema = z.object({
   raw: z.string().nullable(),
   /** null if only a code was read. */
   box: boxSchema.nullable(),
+  /** The reading that counts instead of this one. */
+  same_box: boxReadingSchema.optional(),
+  /** Who said that it is another box with the same serial. */
+  other_box: z.object({ by: z.string(), at: timestampSchema }).optional(),
   createdAt: timestampSchema,
   inventoryID: inventoryIdSchema,
   inventory_name: z.string(),

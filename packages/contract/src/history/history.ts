@@ -70,6 +70,7 @@ export const HISTORY_ACTIONS = [
   'choose_uncounted',
   'zero_uncounted',
   'ignore_code',
+  'separate_box',
   'settle',
   'approve',
   'reopen_settlement',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { errorCodes } from '../base/errors.js';
 import { appNameSchema, isStorableMoment, isUuid, storable, timestampSchema } from '../base/fields.js';
+import { boxReadingSchema } from '../counts/count.js';
 import { isShallow } from '../counts/count-entries.js';
 import { submittedFieldsSchema } from '../counts/count-fields.js';
 import { inventoryIdSchema } from '../inventories/inventories.js';
@@ -109,6 +110,8 @@ export const mobileCountResultSchema = z.object({
   _version: z.int().nullable(),
   /** Waits until staff assign it. */
   unplaced: z.literal(true).optional(),
+  /** Who else read a box of the count. */
+  same_box: boxReadingSchema.optional(),
   code: z.enum(errorCodes).optional(),
   detail: z.string().optional(),
 });

@@ -62,6 +62,7 @@ export const CHECK_KEYS = [
   'ambiguous_codes',
   'unasked_recounts',
   'shared_items',
+  'same_boxes',
   'unrecognised_lines',
   'imported_lines',
   'late_by_section',

@@ -65,6 +65,15 @@ it.each(['created', 'unchanged', 'merged'] as const)(
   },
 );
 
+it('a taken reading says who else read its box, without a quantity', () => {
+  const same_box = { by: 'Bia', section: 'Balcão', at: new Date(2026, 0, 20, 14, 5).toISOString() };
+  const answer = { status: 'created', _version: 1, same_box } as const;
+  expect(afterResult(withNextMessage(aReading()), answer, 7)).toMatchObject({
+    state: 'sent',
+    detail: 'Mesma caixa: lida também por Bia, em Balcão, às 14:05. Conta uma vez só.',
+  });
+});
+
 it('a rejected reading stays with the sentence until it is corrected', () => {
   const detail = 'A quantidade passa do limite de 100.000.';
   const rejected = afterResult(

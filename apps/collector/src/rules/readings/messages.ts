@@ -1,4 +1,5 @@
-import type { Reading, ReadingContent } from './reading';
+import type { BoxReading } from '@balanco/contract/counts/count';
+import { type Reading, type ReadingContent, sameBoxText } from './reading';
 
 /** Unchanged since its creation. */
 const FIRST_VERSION = 1;
@@ -8,6 +9,7 @@ export interface CountResult {
   readonly status: 'created' | 'unchanged' | 'merged' | 'rejected';
   readonly _version: number | null;
   readonly detail?: string | undefined;
+  readonly same_box?: BoxReading | undefined;
 }
 
 /**
@@ -22,7 +24,7 @@ export function withNextMessage(reading: Reading): Reading {
 
 /** A change made meanwhile waits. `now` in ms of this phone's clock. */
 export function afterResult(reading: Reading, result: CountResult, now: number): Reading {
-  const detail = result.detail ?? null;
+  const detail = result.detail ?? (result.same_box === undefined ? null : sameBoxText(result.same_box));
   if (result.status === 'rejected') {
     // Never stored there and taken back here.
     const isGone = reading.version === null && reading.content.deleted;

@@ -1,5 +1,6 @@
 import { codeKey } from '@balanco/contract/base/codes';
 import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { BoxReading } from '@balanco/contract/counts/count';
 import type { Prefix } from '../scanning/entry';
 
 /** docs/collector-api.md, "The life of a count". */
@@ -75,6 +76,16 @@ export function itemKey(product: { readonly id: string } | null, code: string): 
 
 /** In `detail`: the server has it deleted, and this phone didn't undo it. */
 export const DELETED_BY_OFFICE = 'Excluída pelo escritório.';
+
+/** Begins the `detail` of a reading whose box somebody else read too. */
+export const SAME_BOX = 'Mesma caixa';
+
+/** Who read it where, without a quantity (docs/collector-app.md, "GS1 symbols"). */
+export function sameBoxText({ by, section, at }: BoxReading): string {
+  const where = section === null ? 'sem seção' : `em ${section || 'seção sem nome'}`;
+  const time = new Date(at).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' });
+  return `${SAME_BOX}: lida também por ${by}, ${where}, às ${time}. Conta uma vez só.`;
+}
 
 /** What stands in the place of the quantity of a reading that counts no more. */
 export function goneText({ detail }: Pick<Reading, 'detail'>): string {

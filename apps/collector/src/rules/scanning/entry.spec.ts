@@ -68,6 +68,8 @@ it.each([
   [600, 6, 'many'],
   [0, 6, 'zero'],
   [5, 0, null],
-])('%d units after %j: %j', (units, last, doubt) => {
-  expect(quantityDoubt(units, last)).toBe(doubt);
+  [1, null, null, 'SN1'],
+  [6, null, 'serial', 'SN1'],
+])('%d units after %j: %j', (units, last, doubt, serial?: string) => {
+  expect(quantityDoubt(units, last, serial)).toBe(doubt);
 });

@@ -100,11 +100,15 @@ function quantityRefusal(quantity: number): string | null {
 const MANY_UNITS = 500;
 
 /** null to take it at once. `boxes`: the number may be the units of one box. */
-export type QuantityDoubt = 'zero' | 'boxes' | 'many' | 'ten-times' | null;
+export type QuantityDoubt = 'zero' | 'boxes' | 'many' | 'ten-times' | 'serial' | null;
 
-/** @param lastUnits of the item's previous reading */
-export function quantityDoubt(units: number, lastUnits: number | null): QuantityDoubt {
+/**
+ * @param lastUnits of the item's previous reading
+ * @param serial of the box that was read
+ */
+export function quantityDoubt(units: number, lastUnits: number | null, serial?: string): QuantityDoubt {
   if (units === 0) return 'zero';
   if (units > MANY_UNITS) return 'many';
-  return isTenTimes(units, lastUnits) ? 'ten-times' : null;
+  if (isTenTimes(units, lastUnits)) return 'ten-times';
+  return serial !== undefined && units > 1 ? 'serial' : null;
 }

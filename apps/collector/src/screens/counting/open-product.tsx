@@ -177,6 +177,8 @@ export function QuantityQuestion({ question, onAnswer }: QuantityQuestionProps) 
         {doubt === 'many' && `São mesmo ${units} unidades?`}
         {doubt === 'ten-times' &&
           `São mesmo ${units} unidades? É mais de dez vezes a última leitura deste produto.`}
+        {doubt === 'serial' &&
+          `São mesmo ${units} unidades? Foi lida uma caixa só, de série ${reading.serial}.`}
       </p>
       <div className="actions">
         <button type="button" className="primary" onClick={() => onAnswer(true)}>

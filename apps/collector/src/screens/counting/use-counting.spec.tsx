@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { unitsOf } from '../../rules/readings/reading';
 import { storeBindings, storeProducts } from '../../store/catalogue';
-import { readingsOf } from '../../store/readings';
+import { readingsOf, storeResults, takeBatch } from '../../store/readings';
 import { outbox } from '../../sync/sending/app-outbox';
 import { clearPhone } from '../../testing/clear-phone';
 import { CodeQuestion } from './code-question';
@@ -46,6 +46,18 @@ const type = (text: string) => {
   for (const character of text) act(() => counting.type(character));
 };
 const scan = (code: string) => act(() => counting.scan(code));
+
+it('a box that somebody else read too is said aloud once the server knows', async () => {
+  await scan(DIPIRONA);
+  const [sent] = await takeBatch('carla', 1);
+  if (sent === undefined) throw new Error('nothing was stored');
+  const same_box = { by: 'Bia', section: null, at: sent.createdAt };
+  const answer = { status: 'created', _version: 1, same_box } as const;
+  await act(() => storeResults([sent], new Map([[sent.id, answer]])));
+  await waitFor(() =>
+    expect(counting.problem).toMatch(/^DIPIRONA · Mesma caixa: lida também por Bia, sem seção/),
+  );
+});
 
 it.each([
   ['Código 000101 OMEPRAZOL', [1, 1], [['000101', 1, 1]]],

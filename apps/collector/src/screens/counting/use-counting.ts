@@ -1,6 +1,6 @@
 import { codeKey, sameCode } from '@balanco/contract/base/codes';
 import { parseDecimal } from '@balanco/contract/base/numbers';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Feedback, giveFeedback } from '../../device/feedback';
 import { newUuid, nextOrder } from '../../device/new-ids';
 import { learntScanner, unframed } from '../../device/scanner';
@@ -11,6 +11,7 @@ import {
   factorOf,
   newReading,
   type Reading,
+  SAME_BOX,
   unitsOf,
 } from '../../rules/readings/reading';
 import { ownCode, type RecountItem } from '../../rules/readings/recount-list';
@@ -85,6 +86,16 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
   const chain = useRef<Promise<void>>(Promise.resolve());
 
   const open = readings.find(({ id }) => id === openId) ?? null;
+
+  const former = useRef(readings);
+  useEffect(() => {
+    const isSame = ({ detail }: Reading) => detail?.startsWith(SAME_BOX) ?? false;
+    const told = readings.find(
+      (reading) => isSame(reading) && former.current.some((each) => each.id === reading.id && !isSame(each)),
+    );
+    former.current = readings;
+    if (told !== undefined) say('unknown', `${told.description ?? told.code} · ${told.detail}`);
+  });
 
   const inTurn = (action: () => Promise<void>) => {
     chain.current = chain.current.then(action).catch(async (error: unknown) => {
@@ -254,7 +265,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
   };
 
   const largeDoubt = (reading: Reading, quantity: number) =>
-    quantityDoubt(unitsOf(reading, quantity), lastUnitsOf(latest.current.readings, reading));
+    quantityDoubt(unitsOf(reading, quantity), lastUnitsOf(latest.current.readings, reading), reading.serial);
   const doubtOf = (reading: Reading, quantity: number) =>
     quantity > 1 && quantity === factorOf(reading) ? 'boxes' : largeDoubt(reading, quantity);
   /** Whether a question stands now. */

@@ -1,6 +1,7 @@
 import { listMobileRecounts } from '@balanco/contract/recounts/recounts';
 import type { RecountItem } from '../../rules/readings/recount-list';
 import { readNote, writeNote } from '../../store/database';
+import { noteRounds } from '../../store/readings';
 import { request } from '../request';
 
 /** By section. */
@@ -21,6 +22,7 @@ export async function recountItems(
   await show(await known());
   try {
     const { results } = await request(listMobileRecounts, {});
+    await noteRounds(Object.fromEntries(results.map(({ sectionID, round }) => [sectionID, round])));
     await writeNote(name, Object.fromEntries(results.map(({ sectionID, items }) => [sectionID, items])));
   } catch {
     return;

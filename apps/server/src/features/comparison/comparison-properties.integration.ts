@@ -37,7 +37,15 @@ const product = fc
   })
   .filter((row) => row.internal_code !== '' || row.barcode !== '');
 
-const entry = fc
+/** One unit each, so that it doesn't matter which reading of a box is first. */
+const boxed = fc.record({
+  barcode: fc.constantFrom('010789123456789521S1', '010789123456789521S2'),
+  internal_code: fc.constantFrom('', '1'),
+  count: fc.constantFrom(0, 1, 1),
+  factor: fc.constant(1),
+});
+
+const plain = fc
   .record({
     barcode: fc.constantFrom('11', '0012', '13', '17891234567892', '999', ''),
     internal_code: fc.constantFrom('', '1', '2', '4'),
@@ -45,6 +53,13 @@ const entry = fc
     factor: fc.constantFrom(1, 1, 12),
   })
   .filter((line) => line.barcode !== '' || line.internal_code !== '');
+const entry = fc.oneof({ weight: 3, arbitrary: plain }, { weight: 1, arbitrary: boxed });
+
+/** Of boxes read again. */
+function repeatedUnits({ counts }: Night): number {
+  const boxes = counts.flat().filter(({ barcode, count }) => barcode.includes('21S') && count > 0);
+  return boxes.length - new Set(boxes.map(({ barcode }) => barcode)).size;
+}
 
 const terms = fc.oneof(
   fc.constant({ scope: 'full' as const }),
@@ -106,9 +121,10 @@ it('every unit belongs to exactly one kind of total', async () => {
   await fc.assert(
     fc.asyncProperty(night, async (random) => {
       const { closing, items, outside } = await counted(random, 100);
-      const { total, settled, unregistered, ambiguous, out_of_scope } = closing.units;
+      const { total, settled, unregistered, ambiguous, out_of_scope, same_box } = closing.units;
       expect(total).toBe(sum(random.counts.flat().map((line) => line.count * line.factor)));
-      expect(sum([settled, unregistered, ambiguous, out_of_scope])).toBe(total);
+      expect(sum([settled, unregistered, ambiguous, out_of_scope, same_box])).toBe(total);
+      expect(same_box).toBe(repeatedUnits(random));
       expect(sum(items.map((item) => item.counted ?? 0))).toBe(settled);
       expect(sum(outside.map((item) => item.counted ?? 0))).toBe(out_of_scope);
       expect(outside).toHaveLength(closing.filters.out_of_scope);
@@ -221,8 +237,8 @@ it('bindings neither lose nor double units, and undoing them restores everything
         bound.push(answer.body.id);
       }
       const after = await read(before.params);
-      const { total, settled, unregistered, ambiguous, out_of_scope } = after.closing.units;
-      expect(sum([settled, unregistered, ambiguous, out_of_scope])).toBe(total);
+      const { total, settled, unregistered, ambiguous, out_of_scope, same_box } = after.closing.units;
+      expect(sum([settled, unregistered, ambiguous, out_of_scope, same_box])).toBe(total);
       expect(sum(after.items.map((item) => item.counted ?? 0))).toBe(settled);
       expect(sum(after.outside.map((item) => item.counted ?? 0))).toBe(out_of_scope);
       expect(total).toBeGreaterThanOrEqual(before.closing.units.total);

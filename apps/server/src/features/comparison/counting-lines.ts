@@ -10,7 +10,8 @@ export function isInSection(section: string): RawBuilder<unknown> {
 }
 
 /**
- * Live lines, and frozen ones for discarded late counts.
+ * Live lines, and frozen ones for discarded late counts. After `keptItems`: those of its `same_box` have
+ * quantity 0.
  * @param where applies to both
  * @param more further columns of either
  */
@@ -19,9 +20,12 @@ export function countingLines(
   where = sql`true`,
   more?: { readonly live: RawBuilder<unknown>; readonly frozen: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
-  const columns = sql`barcode_key, internal_code_key, quantity, factor, section_id, collector_id`;
-  const live = more === undefined ? columns : sql`${columns}, ${more.live}`;
-  const frozen = more === undefined ? columns : sql`${columns}, ${more.frozen}`;
+  const columns = (id: RawBuilder<unknown>) => sql`
+    barcode_key, internal_code_key, factor, section_id, collector_id,
+    case when ${id} in (select line_id from same_box) then 0 else quantity end as quantity
+  `;
+  const live = sql`${columns(sql`count_line.id`)}${more === undefined ? sql`` : sql`, ${more.live}`}`;
+  const frozen = sql`${columns(sql`line_id`)}${more === undefined ? sql`` : sql`, ${more.frozen}`}`;
   return sql`
     select ${live} from count_line where ${linesOf(place)} and ${where}
     union all select ${frozen} from stand_in_lines(${place.number}) where ${where}

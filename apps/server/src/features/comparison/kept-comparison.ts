@@ -25,14 +25,16 @@ const ITEMS: KeptTable = {
     lines state question round is_decided reason reason_text moved expected_at is_estimated
     moved_in_count is_uncounted can_be_zeroed is_zeroed needs_reason lacks_reason is_tolerated
     is_in_scope is_included is_new is_listed is_stock_changed is_stock_ambiguous is_value_ambiguous
-    has_other_factor has_same_counter has_off_list seen rounds movements
+    has_other_factor has_same_counter has_off_list has_same_box seen rounds movements
   `),
 };
 const CODES: KeptTable = {
   table: 'comparison_code',
   computed: 'resolved',
   key: ['barcode_key', 'internal_code_key'],
-  columns: words('item_key lines units units_at_1 bound_factor has_other_factor reason candidates'),
+  columns: words(
+    'item_key lines units repeated_units units_at_1 bound_factor has_other_factor reason candidates',
+  ),
 };
 const LISTS: KeptTable = {
   table: 'comparison_list',
@@ -46,13 +48,19 @@ const LINES: KeptTable = {
   key: ['line_id'],
   columns: words('section_id item_key collector_id round worth place total_units'),
 };
-const TABLES = [ITEMS, CODES, LISTS, LINES];
+const BOXES: KeptTable = {
+  table: 'comparison_box',
+  computed: 'same_box',
+  key: ['line_id'],
+  columns: words('first_id barcode_key internal_code_key item_key round units'),
+};
+const TABLES = [ITEMS, CODES, LISTS, LINES, BOXES];
 
 /**
  * Table expressions, after `bringUpToDate` (docs/closing.md, "The kept comparison"): `judged`, all items, the
  * catalogue's included; `confronted`, compared ones; `outside`, counted out of scope; `resolved`, counted
  * codes with item or `reason`; `listed_item`, on valid recounts' lists; `placed_line`, lines of recounts and
- * recounted items.
+ * recounted items; `same_box`, readings of a box that was read before.
  */
 export function keptItems({ number }: Pick<ComparedInventory, 'number'>): RawBuilder<unknown> {
   return sql`
@@ -63,7 +71,8 @@ export function keptItems({ number }: Pick<ComparedInventory, 'number'>): RawBui
     ),
     resolved as not materialized (select * from comparison_code where inventory_number = ${newId(number, 'bigint')} and lines > 0),
     listed_item as not materialized (select * from comparison_list where inventory_number = ${newId(number, 'bigint')}),
-    placed_line as not materialized (select * from comparison_line where inventory_number = ${newId(number, 'bigint')})
+    placed_line as not materialized (select * from comparison_line where inventory_number = ${newId(number, 'bigint')}),
+    same_box as not materialized (select * from comparison_box where inventory_number = ${newId(number, 'bigint')})
   `;
 }
 
@@ -82,7 +91,8 @@ export async function comparedItems(
 export function keptUnits({ number }: Pick<ComparedInventory, 'number'>): RawBuilder<unknown> {
   return sql`
     select json_build_object(
-        'total', coalesce(sum(units), 0) + max(late), 'late', max(late),
+        'total', coalesce(sum(units + box_units), 0) + max(late), 'late', max(late),
+        'same_box', coalesce(sum(box_units), 0),
         'settled', coalesce(sum(units) filter (where item_key is not null and not is_outside), 0)
           - max(superseded) - max(awaiting),
         'superseded', max(superseded), 'awaiting', max(awaiting),
@@ -100,7 +110,13 @@ export function keptUnits({ number }: Pick<ComparedInventory, 'number'>): RawBui
       where inventory_number = ${number}
     ) as unsettled
     left join (
-      select *, coalesce(item_key in (select item_key from outside), false) as is_outside from resolved
+      select item_key, reason, units + repeated_units - coalesce(box_units, 0) as units,
+        coalesce(box_units, 0) as box_units,
+        coalesce(item_key in (select item_key from outside), false) as is_outside
+      from resolved
+      left join (
+        select barcode_key, internal_code_key, sum(units) as box_units from same_box group by 1, 2
+      ) as box using (barcode_key, internal_code_key)
     ) as pair on true
   `;
 }
@@ -199,11 +215,20 @@ async function stalePart(
   if (terms.classes.length > 0) return null;
   const { rows } = await sql<StalePart & { isWhole: boolean }>`
     with mark as materialized (select * from comparison_mark where inventory_number = ${number}),
-    pair as materialized (
+    changed as materialized (
       select distinct barcode_key, internal_code_key
       from mark cross join lateral unnest(barcode_keys, internal_code_keys) as sent (barcode_key,
         internal_code_key)
       limit ${PART_LIMIT + 1}
+    ),
+    -- Pairs of one barcode may share a box.
+    pair as materialized (
+      select * from changed
+      union
+      select count_line.barcode_key, count_line.internal_code_key from changed
+      join count_line on count_line.barcode_key = changed.barcode_key
+      where pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number} and live
+        and serial is not null
     ),
     decided as materialized (
       select distinct item_key
@@ -245,7 +270,7 @@ async function stalePart(
         order by barcode_key, internal_code_key) as "internalCodeKeys",
       not exists (${heldComparison(inventory, formula)})
         or exists (select from mark where barcode_keys is null and item_keys is null)
-        or (select count(*) from pair) > ${PART_LIMIT} or (select count(*) from decided) > ${PART_LIMIT}
+        or (select count(*) from changed) > ${PART_LIMIT} or (select count(*) from decided) > ${PART_LIMIT}
         or exists (select from recount where inventory_number = ${number})
         or exists (select from discarded_count where inventory_number = ${number})
         or ${
@@ -296,7 +321,8 @@ async function computePart(tx: Transaction, inventory: ComparedInventory, part: 
     mark as (delete from comparison_mark where id = any(${[...marks]}::bigint[]) returning *),
     ${markWork(inventory, sql`select unnest(${[...stale]}::text[])`, markedSteps)},
     ${keepRows(inventory, ITEMS, isStale)},
-    ${keepRows(inventory, CODES, isTouched)}
+    ${keepRows(inventory, CODES, isTouched)},
+    ${keepRows(inventory, BOXES, isTouched)}
     select
   `.execute(tx);
 }

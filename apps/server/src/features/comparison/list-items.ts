@@ -231,6 +231,7 @@ export const itemFlagConditions = {
   after_recount: sql`coalesce(question = 'after_recount', false)`,
   same_counter: sql`has_same_counter`,
   off_list: sql`has_off_list`,
+  same_box: sql`has_same_box`,
   recounted: sql`coalesce(round in ('2', '3'), false)`,
   decided: sql`is_decided`,
   moved: sql`coalesce(moved <> 0, false)`,

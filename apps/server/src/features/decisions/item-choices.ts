@@ -1,5 +1,6 @@
 import { sameCode } from '@balanco/contract/base/codes';
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import * as comparison from '@balanco/contract/comparison/closing';
 import type { Item } from '@balanco/contract/comparison/closing-items';
 import * as terms from '@balanco/contract/comparison/closing-terms';
 import * as mainBarcode from '@balanco/contract/comparison/main-barcode';
@@ -57,6 +58,60 @@ export async function includeItem({ db, caller }: Context, { id, key, included }
       },
     ]);
     return (await findItem(tx, inventory, key)) ?? before;
+  });
+}
+
+interface SeparateBox {
+  readonly id: InventoryId;
+  readonly line: number;
+  readonly separate: boolean;
+}
+
+/** Lets a reading of a box that was read before count, or undoes that (docs/closing.md, "The same box"). */
+export async function separateBox(
+  { db, caller }: Context,
+  { id, line, separate }: SeparateBox,
+): Promise<{ separate: boolean }> {
+  authorise(caller, comparison.separateBox.permission);
+  return db.transaction().execute(async (tx) => {
+    const inventory = await lockForChoice(tx, id);
+    const { number, pharmacyId } = inventory;
+    const comparedBoxes = await comparedItems(tx, inventory);
+    const ofLine = sql`inventory_number = ${number} and line_id = ${line}`;
+    const { rows } = separate
+      ? await sql<{ serial: string; barcode_key: string }>`
+          with ${comparedBoxes}
+          insert into other_box (inventory_number, pharmacy_id, line_id, barcode_key, internal_code_key, serial,
+            decided_by)
+          select ${number}, ${pharmacyId}, line_id, read.barcode_key, read.internal_code_key, serial, ${caller.name}
+          from same_box join box_readings(${pharmacyId}, ${number}) as read using (line_id)
+          where line_id = ${line}
+          on conflict (inventory_number, line_id) do update set barcode_key = excluded.barcode_key,
+            internal_code_key = excluded.internal_code_key, serial = excluded.serial,
+            decided_by = excluded.decided_by, decided_at = now()
+          returning serial, barcode_key
+        `.execute(tx)
+      : await sql<{ serial: string; barcode_key: string }>`
+          delete from other_box where ${ofLine} returning serial, barcode_key
+        `.execute(tx);
+    const [box] = rows;
+    if (box === undefined) {
+      const known = await sql`select from other_box where ${ofLine}`.execute(tx);
+      if (separate && known.rows.length === 0) {
+        throw new AppError('not_found', 'Nenhuma leitura anterior é desta caixa.');
+      }
+      return { separate };
+    }
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId,
+        action: 'separate_box',
+        entity: 'inventory',
+        entityId: String(number),
+        after: { code: box.barcode_key, serial: box.serial, line, separate },
+      },
+    ]);
+    return { separate };
   });
 }
 

@@ -1,3 +1,4 @@
+import { separateBox as separateBoxCall } from '@balanco/contract/comparison/closing';
 import { includeItem as includeItemCall } from '@balanco/contract/comparison/closing-terms';
 import { chooseMainBarcode as chooseMainBarcodeCall } from '@balanco/contract/comparison/main-barcode';
 import * as hints from '@balanco/contract/settlement/hints';
@@ -7,7 +8,7 @@ import { type Binding, bind } from '../../http/binding.js';
 import { findComparedInventory } from '../comparison/compared-inventory.js';
 import { assignReason } from './assign-reason.js';
 import { acceptHints, viewHints } from './hints.js';
-import { chooseMainBarcode, ignoreCode, includeItem } from './item-choices.js';
+import { chooseMainBarcode, ignoreCode, includeItem, separateBox } from './item-choices.js';
 import { zeroUncountedItems } from './zero-items.js';
 
 export function decisionRoutes(services: Services): Binding[] {
@@ -24,6 +25,9 @@ export function decisionRoutes(services: Services): Binding[] {
     ),
     bind(includeItemCall, ({ params, body }, { caller }) =>
       includeItem({ ...services, caller }, { ...params, included: body.included }),
+    ),
+    bind(separateBoxCall, ({ params, body }, { caller }) =>
+      separateBox({ ...services, caller }, { ...params, ...body }),
     ),
     bind(chooseMainBarcodeCall, ({ params, body }, { caller }) =>
       chooseMainBarcode({ ...services, caller }, { ...params, ...body }),

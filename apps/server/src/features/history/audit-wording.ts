@@ -77,6 +77,11 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
       fieldsOf(after).zero === true
         ? 'zerou itens não contados para'
         : 'deixou de zerar itens não contados para',
+    separate_box: ({ after }) => {
+      const { code, serial, separate } = fieldsOf(after);
+      const of = `${textOf(code) ?? ''} com a série ${textOf(serial) ?? ''} para`;
+      return separate === true ? `disse que são duas caixas ${of}` : `disse que é uma só caixa ${of}`;
+    },
     ignore_code: ({ after }) => {
       const { code, reason } = fieldsOf(after);
       return `${reason === null ? 'deixou de ignorar' : 'ignorou'} o código ${textOf(code) ?? ''} para`;

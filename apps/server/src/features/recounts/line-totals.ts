@@ -6,8 +6,8 @@ import { comparedItems } from '../comparison/kept-comparison.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 
 /**
- * Lines whose units in totals aren't quantity × factor (docs/closing.md, "How rounds settle"). All
- * inventories without recounts cost one look-up.
+ * Lines whose units in totals aren't quantity × factor (docs/closing.md, "How rounds settle", "The same box").
+ * All inventories without recounts and serials cost one look-up.
  */
 export async function viewLineTotals(
   db: Database,
@@ -15,10 +15,15 @@ export async function viewLineTotals(
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: InventoryId }>`
     select ${outsideInventoryId} as id from inventory
-    where number = any(${[...inventoryNumbers]}::bigint[]) and deleted_at is null and exists (
-      select from section
-      where section.inventory_number = inventory.number and kind = 'recount' and section.deleted_at is null
-    )
+    where number = any(${[...inventoryNumbers]}::bigint[]) and deleted_at is null and source <> 'pharmacy'
+      and (exists (
+        select from section
+        where section.inventory_number = inventory.number and kind = 'recount' and section.deleted_at is null
+      ) or exists (
+        select from count_line
+        where pharmacy_id = inventory.pharmacy_id and inventory_number = inventory.number and live
+          and serial is not null
+      ))
   `.execute(db);
   const totals = new Map<number, number>();
   for (const { id } of rows) {
@@ -34,6 +39,8 @@ async function linesOfRecounted(
   const { rows } = await sql<{ id: number; units: number }>`
     with ${await comparedItems(db, await findComparedInventory(db, id))}
     select line_id as id, total_units as units from placed_line where total_units is not null
+    union all
+    select line_id, 0 from same_box where line_id not in (select line_id from placed_line)
   `.execute(db);
   return rows;
 }

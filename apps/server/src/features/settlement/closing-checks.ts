@@ -12,6 +12,8 @@ export interface CheckFacts {
   readonly ambiguousCodes: number;
   /** Several people counted them in one section, and nobody recounted them. */
   readonly sharedItems: number;
+  /** Readings of a box that was read before. */
+  readonly sameBoxes: number;
   readonly unrecognisedLines: number;
   /** From a file, unproved. */
   readonly importedLines: number;
@@ -57,6 +59,7 @@ export function closingChecks(facts: CheckFacts): Check[] {
     warn('ambiguous_codes', facts.ambiguousCodes),
     warn('unasked_recounts', facts.unaskedItems),
     warn('shared_items', facts.sharedItems),
+    warn('same_boxes', facts.sameBoxes),
     warn('unrecognised_lines', facts.unrecognisedLines),
     warn('imported_lines', facts.importedLines),
     warn('late_by_section', facts.linesAfterClose),
@@ -100,6 +103,10 @@ const warningWords: Partial<Readonly<Record<Check['key'], Words | string>>> = {
   shared_items: [
     'item foi contado por mais de uma pessoa na mesma seção; as quantidades foram somadas',
     'itens foram contados por mais de uma pessoa na mesma seção; as quantidades foram somadas',
+  ],
+  same_boxes: [
+    'leitura repetiu uma caixa já lida e não foi somada',
+    'leituras repetiram caixas já lidas e não foram somadas',
   ],
   unrecognised_lines: ['linha não reconhecida ficou fora', 'linhas não reconhecidas ficaram fora'],
   imported_lines: [

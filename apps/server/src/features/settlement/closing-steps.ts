@@ -153,6 +153,7 @@ export async function viewDecisions(
       (select count(*) from code_left where reason = 'unregistered') as "unregisteredCodes",
       (select count(*) from code_left where reason = 'ambiguous') as "ambiguousCodes",
       (select count(*) from confronted where ${isShared(inventory)}) as "sharedItems",
+      (select count(*) from same_box) as "sameBoxes",
       (facts -> 'changed_stocks')::integer as "changedStocks",
       (facts -> 'unasked_items')::integer as "unaskedItems",
       ${lineFacts(inventory)}

@@ -49,7 +49,7 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
       select count_line.count_id, entry_index, sent.version as count_version, count_line.id as line_id,
         barcode_key, internal_code_key, quantity, count_line.factor, count_line.section_id,
         count_line.collector_id, item_key, resolved.bound_factor, ${unitsOfLine('count_line')} as units,
-        imported_by, is_unproved
+        serial, imported_by, is_unproved
       from (select * from count_line where ${linesOf(inventory)}) as count_line
       -- Full joins can't be nested loops, which the planner chooses for counts that just arrived. Hence also
       -- conditions that aren't strict.
@@ -59,17 +59,18 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
       union all
       select settlement_line.count_id, entry_index, count_version, line_id, barcode_key, internal_code_key,
         quantity, factor, section_id, collector_id, resolved.item_key,
-        resolved.bound_factor, ${unitsOfLine('settlement_line')}, imported_by, is_unproved
+        resolved.bound_factor, ${unitsOfLine('settlement_line')}, serial, imported_by, is_unproved
       from stand_in_lines(${number}) as settlement_line join resolved using (barcode_key, internal_code_key)
       left join sent on sent.id = settlement_line.count_id
     ),
     frozen_line as (
       insert into settlement_line (settlement_id, pharmacy_id, count_id, entry_index, count_version, line_id,
         barcode_key, internal_code_key, quantity, factor, bound_factor, section_id, collector_id, item_key,
-        round, is_settled)
+        round, is_settled, serial)
       select settlement_id, ${pharmacyId}::uuid, count_id, entry_index, count_version, line.line_id,
         barcode_key, internal_code_key, quantity, factor, bound_factor, line.section_id, line.collector_id,
-        line.item_key, coalesce(section.round, 1), coalesce(placed_line.place = 'settled', true)
+        line.item_key, coalesce(section.round, 1),
+        coalesce(placed_line.place = 'settled', line.line_id not in (select line_id from same_box)), serial
       from line cross join head
       left join section on section.id = line.section_id and section.kind = 'recount'
         and section.deleted_at is null

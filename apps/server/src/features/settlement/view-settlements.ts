@@ -111,8 +111,13 @@ export async function viewSettlement(
     tolerance,
     scope,
     scope_words,
-    // Versions before recounts lack these.
-    units: { ...units, superseded: units.superseded ?? 0, awaiting: units.awaiting ?? 0 },
+    // Versions before recounts, and before boxes with serials, lack these.
+    units: {
+      ...units,
+      superseded: units.superseded ?? 0,
+      awaiting: units.awaiting ?? 0,
+      same_box: units.same_box ?? 0,
+    },
     sample: details.sample ?? null,
     movements: details.movements ?? null,
     recount_policy: details.recount_policy ?? null,

@@ -9,6 +9,7 @@ import { AppError } from '../../app-error.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { inTransaction } from '../../db/in-transaction.js';
+import { viewOtherReadings } from '../../features/counts/box-readings.js';
 import {
   type CountOutcome,
   type WriteContext,
@@ -88,8 +89,14 @@ async function takeCounts(
     const writes = await prepareCountWrites(tx, counter, reached);
     return writeCounts(tx, context, writes);
   });
+  const others = await viewOtherReadings(
+    context.db,
+    outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [] : [outcome.count])),
+  );
   [...valid.keys()].forEach((batchIndex, outcomeIndex) => {
-    results.set(batchIndex, resultOf(outcomes[outcomeIndex]));
+    const result = resultOf(outcomes[outcomeIndex]);
+    const other = others.get(result.id ?? 0);
+    results.set(batchIndex, other === undefined ? result : { ...result, same_box: other });
   });
   return { results: batch.map((item, index) => withSentId(results.get(index), item)) };
 }

@@ -106,6 +106,7 @@ export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   set_blind_count: { licensed: staff, unlicensed: none, token: 'id' },
   get_closing_terms: { licensed: staff, unlicensed: none, token: 'id' },
   change_closing_terms: { licensed: staff, unlicensed: none, token: 'id' },
+  separate_box: { licensed: staff, unlicensed: none, token: 'id' },
   include_item: { licensed: staff, unlicensed: none, token: 'id' },
   choose_main_barcode: { licensed: staff, unlicensed: none, token: 'id' },
   decide_item: { licensed: staff, unlicensed: none, token: 'id' },

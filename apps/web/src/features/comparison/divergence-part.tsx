@@ -241,6 +241,7 @@ const MARKS: readonly ItemFilter[] = [
   'after_recount',
   'same_counter',
   'off_list',
+  'same_box',
   'shared',
   'moved_in_count',
   'no_reason',

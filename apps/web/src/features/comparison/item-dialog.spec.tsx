@@ -175,6 +175,31 @@ describe('an open item', () => {
     expect((await dialog.findAllByRole('listitem'))[0]?.textContent).toMatch(words);
   });
 
+  it('a box that was read before counts once staff say it is another one, until they undo it', async () => {
+    const box = { lot: null, expiry: null, serial: 'SN0777', registration: null };
+    const same_box = { by: 'Bia', section: 'Balcão', at: '2026-01-20T14:00:00Z' };
+    const sent: unknown[] = [];
+    const call = {
+      'PUT /api/inventories/7/boxes/1/': (request: Request) =>
+        request.json().then((body) => {
+          sent.push(body);
+          return answerJson(body as object);
+        }),
+    };
+    let line = lineOf({ box, same_box });
+    const { dialog } = await showItem(() => detailOf({ results: [line] }), call);
+    const [shown] = await dialog.findAllByRole('listitem');
+    expect(shown?.textContent).toMatch(
+      /Mesma caixa \(série SN0777\) já lida por Bia, Balcão, 20\/01.* 11:00: não soma/,
+    );
+    line = lineOf({ box, other_box: { by: 'Rui', at: '2026-01-20T16:00:00Z' } });
+    await userEvent.click(dialog.getByRole('button', { name: 'São duas caixas' }));
+    expect(await dialog.findByText('Duas caixas com a série SN0777, por Rui')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+    await waitFor(() => expect(sent).toEqual([{ separate: true }, { separate: false }]));
+    expect(await dialog.findByRole('button', { name: 'É uma só caixa' })).toBeTruthy();
+  });
+
   it('an uncounted item shows that it has no lines', async () => {
     const { dialog } = await showItem(() =>
       detailOf({

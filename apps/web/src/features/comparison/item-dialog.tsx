@@ -101,6 +101,8 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
                 <MainBarcodeChoice id={id} item={data.item} main={data.main_barcode} />
               )}
               <ItemLines
+                id={id}
+                refusal={props.reasonRefusal}
                 lines={data.results}
                 total={data.item.lines}
                 onEdit={(line) => setOpen({ action: 'edit', line })}

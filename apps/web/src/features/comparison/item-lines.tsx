@@ -1,16 +1,25 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
-import { ITEM_LINE_LIMIT, type ItemDetail } from '@balanco/contract/comparison/closing';
+import { ITEM_LINE_LIMIT, type ItemDetail, separateBox } from '@balanco/contract/comparison/closing';
 import type { CountLine } from '@balanco/contract/counts/count';
 import { lineUnits } from '@balanco/contract/counts/count-shape';
+import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import { sentence } from '../../api/sentence';
 import { collectorName } from '../../listing/inventory-words';
 import { Moment } from '../../listing/pharmacy-clock';
+import { closingKey } from '../../listing/queries';
 import { RowOptions } from '../../ui/list/row-options';
+import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 import styles from './item-dialog.module.css';
 
 type ItemLine = ItemDetail['results'][number];
 
 interface ItemLinesProps {
+  id: string;
+  /** null if the inventory can change. */
+  refusal: string | null;
   lines: readonly ItemLine[];
   /** All lines; only the newest show. */
   total: number;
@@ -40,9 +49,15 @@ export function ItemLines({ lines, total, ...props }: ItemLinesProps) {
   );
 }
 
-function Line({ line, onEdit, onDelete }: { line: ItemLine } & Omit<ItemLinesProps, 'lines' | 'total'>) {
+function Line({
+  id,
+  refusal,
+  line,
+  onEdit,
+  onDelete,
+}: { line: ItemLine } & Omit<ItemLinesProps, 'lines' | 'total'>) {
   const collector = collectorName(line);
-  const place = line.section_name === null ? 'Sem seção' : line.section_name || 'Sem nome';
+  const place = placeOf(line.section_name);
   const units = lineAmount(line, line.bound_factor);
   const of = `${units} de ${collector}`;
   const otherFactor = unlikeFactor(line);
@@ -54,6 +69,7 @@ function Line({ line, onEdit, onDelete }: { line: ItemLine } & Omit<ItemLinesPro
         {line.after_close && ' · após o fechamento'}
         {line.imported_by !== null && ` · arquivo, por ${line.imported_by}`}
         {line.edited_by !== null && ` · editada por ${line.edited_by}`}
+        <SameBox {...{ id, refusal, line }} />
       </span>
       <span className={styles.codes}>{line.barcode || line.internal_code}</span>
       <span className={styles.amount}>
@@ -71,6 +87,52 @@ function Line({ line, onEdit, onDelete }: { line: ItemLine } & Omit<ItemLinesPro
       />
     </li>
   );
+}
+
+/** A box that somebody read before adds nothing, until staff say that it is another one. */
+function SameBox({ id, refusal, line }: Pick<ItemLinesProps, 'id' | 'refusal'> & { line: ItemLine }) {
+  const queries = useQueryClient();
+  const separate = useMutation({
+    mutationFn: (isSeparate: boolean) =>
+      request(separateBox, { params: { id, line: line.line_id }, body: { separate: isSeparate } }),
+    onSuccess: (_answer, isSeparate) =>
+      noticeDone(
+        isSeparate ? 'São duas caixas: a leitura conta.' : 'É uma só caixa: a leitura não soma.',
+        isSeparate ? { label: 'Desfazer', go: () => separate.mutate(false) } : undefined,
+      ),
+    onError: (error) => noticeFailure(sentence(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: closingKey }),
+  });
+  const { same_box: same, other_box: other, box } = line;
+  if (same === undefined && other === undefined) return null;
+  return (
+    <span className={styles.sameBox}>
+      {same === undefined ? (
+        <>
+          Duas caixas com a série {box?.serial}, por {other?.by}
+        </>
+      ) : (
+        <>
+          Mesma caixa (série {box?.serial}) já lida por {same.by}, {placeOf(same.section)},{' '}
+          <Moment at={same.at} />: não soma
+        </>
+      )}
+      {refusal === null && (
+        <Button
+          variant="default"
+          size="compact-xs"
+          disabled={separate.isPending}
+          onClick={() => separate.mutate(same !== undefined)}
+        >
+          {same === undefined ? 'É uma só caixa' : 'São duas caixas'}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function placeOf(section: string | null): string {
+  return section === null ? 'Sem seção' : section || 'Sem nome';
 }
 
 /** A second count of a whole section has it in its name, 'Balcão (2ª contagem)'. */

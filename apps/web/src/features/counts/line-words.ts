@@ -51,11 +51,12 @@ export function shownInternalCode({ internal_code, product }: CodedLine): string
   return internal_code || (product?.internal_code ?? '');
 }
 
-/** 'lote L42A · validade 31/05/2027 · série AB12345'; '' without a box symbol. */
-export function boxText({ box }: Pick<CountLine, 'box'>): string {
+/** 'mesma caixa já lida por Ana · lote L42A · validade 31/05/2027 · série AB12345'; '' without a box symbol. */
+export function boxText({ box, same_box }: Pick<CountLine, 'box' | 'same_box'>): string {
   if (box === null) return '';
   const { lot, expiry, serial, registration } = box;
   const parts = [
+    same_box !== undefined && `mesma caixa já lida por ${same_box.by}`,
     lot !== null && `lote ${lot}`,
     expiry !== null && `validade ${expiry.split('-').reverse().join('/')}`,
     serial !== null && `série ${serial}`,

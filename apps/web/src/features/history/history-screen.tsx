@@ -205,6 +205,7 @@ const ACTIONS: Readonly<Record<NonNullable<HistoryFilter['action']>, string>> = 
   choose_uncounted: 'Decisões sobre não contados',
   zero_uncounted: 'Itens não contados zerados',
   ignore_code: 'Códigos ignorados',
+  separate_box: 'Caixas com a mesma série',
   settle: 'Apurações',
   approve: 'Aprovações',
   reopen_settlement: 'Reaberturas depois de apurar',

@@ -173,6 +173,17 @@ function UnitsPanel({ id, closing }: { id: string; closing: Closing }) {
           />
         </Fact>
       )}
+      {units.same_box !== 0 && (
+        <Fact name="Mesma caixa, lida de novo">
+          {formatQuantity(units.same_box)} un
+          <More
+            count={filters.same_box}
+            one="item"
+            many="itens"
+            to={paths.closing(id, { part: 'divergencias', only: 'same_box' })}
+          />
+        </Fact>
+      )}
       <Fact name="Não cadastrados">
         {formatQuantity(units.unregistered)} un
         <More count={unregistered_codes} one="código" many="códigos" to={unresolved} />

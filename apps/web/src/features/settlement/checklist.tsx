@@ -199,6 +199,12 @@ export function checkWords(
         unmet: `${counted(count, 'item contado', 'itens contados')} por mais de uma pessoa na mesma seção: as quantidades são somadas. Confira se não foi contado em dobro.`,
         remedy: items('shared', 'Ver itens'),
       };
+    case 'same_boxes':
+      return {
+        met: 'Nenhuma caixa com série lida duas vezes.',
+        unmet: `${counted(count, 'leitura é de uma caixa já lida e não foi somada', 'leituras são de caixas já lidas e não foram somadas')}. Confira se são duas caixas.`,
+        remedy: items('same_box', 'Ver itens'),
+      };
     case 'unrecognised_lines':
       return {
         met: 'Todas as linhas foram reconhecidas.',

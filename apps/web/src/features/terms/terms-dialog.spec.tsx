@@ -184,6 +184,7 @@ it('Resumo shows scope, tolerance, units out of scope and the value basis', asyn
     settled: 2,
     superseded: 0,
     awaiting: 0,
+    same_box: 0,
     unregistered: 0,
     ambiguous: 0,
     out_of_scope: 3,

@@ -2,10 +2,11 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import type { CountLinePage, CountSort } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
-import { fixed } from '../../../db/sql-fragments.js';
+import { fixed, isoMoment } from '../../../db/sql-fragments.js';
 import { outsideInventoryId } from '../../inventories/find-inventory.js';
 import { candidatesOfCodes, productOfCodes } from '../../products/product-of-codes.js';
 import { countLinesOfPlaces } from '../../tallies/tallies.js';
+import { boxReading } from '../box-readings.js';
 import {
   type CountLineCondition,
   type CountLineFilter,
@@ -109,10 +110,13 @@ interface CutLine extends CountLinePosition {
   readonly pharmacy_id: string;
 }
 
-interface LineRow extends Omit<CountLine, 'createdAt' | 'candidates' | 'is_discarded'> {
+interface LineRow
+  extends Omit<CountLine, 'createdAt' | 'candidates' | 'is_discarded' | 'same_box' | 'other_box'> {
   readonly createdAt: Date;
   readonly candidates: CountLine['candidates'] | null;
   readonly is_discarded: boolean;
+  readonly same_box: CountLine['same_box'] | null;
+  readonly other_box: CountLine['other_box'] | null;
 }
 
 const boxOfLine = sql`
@@ -173,7 +177,12 @@ async function viewCutLines(db: Database, cut: readonly CutLine[]): Promise<Coun
         'id', product.id, 'description', product.description,
         'internal_code', product.internal_code, 'barcode', product.barcode
       ) end as product,
-      candidate.products as candidates
+      candidate.products as candidates, same_box.reading as same_box,
+      (
+        select json_build_object('by', decided_by, 'at', ${isoMoment(sql`decided_at`)}) from other_box as other
+        where other.inventory_number = line.inventory_number and other.line_id = line.id
+          and other.barcode_key = line.barcode_key and other.serial = line.serial
+      ) as other_box
     from unnest(${cut.map((line) => line.pharmacy_id)}::uuid[], ${cut.map(({ id }) => id)}::bigint[])
       with ordinality as cut (pharmacy_id, id, place)
     join count_line as line on line.pharmacy_id = cut.pharmacy_id and line.id = cut.id
@@ -183,12 +192,19 @@ async function viewCutLines(db: Database, cut: readonly CutLine[]): Promise<Coun
     left join section on section.id = line.section_id
     left join lateral (${productOfCodes('line')}) as product on true
     left join lateral (${candidatesOfCodes('line')}) as candidate on true
+    left join lateral (
+      select ${boxReading(sql`first_id`)} as reading
+      from box_readings(line.pharmacy_id, line.inventory_number, array[line.barcode_key]) as read
+      where read.line_id = line.id and first_id <> line_id
+    ) as same_box on line.serial is not null
     order by cut.place
   `.execute(db);
-  return rows.map(({ candidates, is_discarded, ...row }) => ({
+  return rows.map(({ candidates, is_discarded, same_box, other_box, ...row }) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
     ...(candidates != null && { candidates }),
     ...(is_discarded && { is_discarded }),
+    ...(same_box !== null && { same_box }),
+    ...(other_box !== null && { other_box }),
   }));
 }

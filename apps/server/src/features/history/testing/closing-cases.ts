@@ -130,6 +130,10 @@ export const closingCases: { readonly [Key in `${Audited['entity']} ${string}`]?
     after: { code: '789', reason: 'Brinde que não é vendido.' },
     words: ['ignorou o código 789 para o inventário Maio', 'Motivo: → Brinde que não é vendido.'],
   },
+  'inventory separate_box': {
+    after: { code: '789', serial: 'SN1', line: 7, separate: true },
+    words: ['disse que são duas caixas 789 com a série SN1 para o inventário Maio'],
+  },
   'inventory create_recount': {
     after: { recount: 'Recontagem 1', round: 2, collector: 'Bia', items: 12, override: 'Só há uma pessoa.' },
     words: [

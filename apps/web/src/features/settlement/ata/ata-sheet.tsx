@@ -96,6 +96,7 @@ function Totals({ settlement }: { settlement: SettlementDetail }) {
     [units.settled, 'nos itens apurados'],
     ...(units.superseded === 0 ? [] : [[units.superseded, 'substituídas por recontagem'] as const]),
     ...(units.awaiting === 0 ? [] : [[units.awaiting, 'recontadas sem pedido'] as const]),
+    ...(units.same_box === 0 ? [] : [[units.same_box, 'da mesma caixa, lida de novo'] as const]),
     [units.unregistered, 'em códigos não cadastrados'],
     [units.ambiguous, 'em códigos de dois produtos'],
     [units.out_of_scope, 'fora do escopo'],

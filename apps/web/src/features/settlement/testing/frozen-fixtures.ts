@@ -61,6 +61,7 @@ export function approvedDetail(change: Partial<SettlementDetail> = {}): Settleme
       settled: 1234,
       superseded: 0,
       awaiting: 0,
+      same_box: 0,
       unregistered: 12,
       ambiguous: 5,
       out_of_scope: 0,
