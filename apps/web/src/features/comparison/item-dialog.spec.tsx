@@ -180,11 +180,11 @@ describe('an open item', () => {
     const same_box = { by: 'Bia', section: 'Balcão', at: '2026-01-20T14:00:00Z' };
     const sent: unknown[] = [];
     const call = {
-      'PUT /api/inventories/7/boxes/1/': (request: Request) =>
-        request.json().then((body) => {
-          sent.push(body);
-          return answerJson(body as object);
-        }),
+      'PUT /api/inventories/7/boxes/1/': ({ body }: { body: string | null }) => {
+        const sentBody: unknown = JSON.parse(body ?? '');
+        sent.push(sentBody);
+        return answerJson(sentBody);
+      },
     };
     let line = lineOf({ box, same_box });
     const { dialog } = await showItem(() => detailOf({ results: [line] }), call);

@@ -6,12 +6,13 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
-import { sentence } from '../../api/sentence';
 import { collectorName } from '../../listing/inventory-words';
 import { Moment } from '../../listing/pharmacy-clock';
 import { closingKey } from '../../listing/queries';
+import { useDialogWrite } from '../../session/use-dialog-write';
 import { RowOptions } from '../../ui/list/row-options';
-import { noticeDone, noticeFailure } from '../../ui/messages/notices';
+import { AlertLine } from '../../ui/messages/message-line';
+import { noticeDone } from '../../ui/messages/notices';
 import styles from './item-dialog.module.css';
 
 type ItemLine = ItemDetail['results'][number];
@@ -95,13 +96,11 @@ function SameBox({ id, refusal, line }: Pick<ItemLinesProps, 'id' | 'refusal'> &
   const separate = useMutation({
     mutationFn: (isSeparate: boolean) =>
       request(separateBox, { params: { id, line: line.line_id }, body: { separate: isSeparate } }),
-    onSuccess: (_answer, isSeparate) =>
-      noticeDone(
-        isSeparate ? 'São duas caixas: a leitura conta.' : 'É uma só caixa: a leitura não soma.',
-        isSeparate ? { label: 'Desfazer', go: () => separate.mutate(false) } : undefined,
-      ),
-    onError: (error) => noticeFailure(sentence(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: closingKey }),
+  });
+  const { write, busy, failure } = useDialogWrite(separate, {
+    failed: 'Erro ao separar as caixas.',
+    onClose: () => undefined,
   });
   const { same_box: same, other_box: other, box } = line;
   if (same === undefined && other === undefined) return null;
@@ -121,12 +120,21 @@ function SameBox({ id, refusal, line }: Pick<ItemLinesProps, 'id' | 'refusal'> &
         <Button
           variant="default"
           size="compact-xs"
-          disabled={separate.isPending}
-          onClick={() => separate.mutate(same !== undefined)}
+          disabled={busy}
+          onClick={() =>
+            write(same !== undefined, {
+              keepOpen: true,
+              onDone: ({ separate: isSeparate }) =>
+                noticeDone(
+                  isSeparate ? 'São duas caixas: a leitura conta.' : 'É uma só caixa: a leitura não soma.',
+                ),
+            })
+          }
         >
           {same === undefined ? 'É uma só caixa' : 'São duas caixas'}
         </Button>
       )}
+      <AlertLine message={failure} />
     </span>
   );
 }
