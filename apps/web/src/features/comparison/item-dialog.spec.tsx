@@ -85,7 +85,7 @@ async function showItem(detail: () => ItemDetail = detailOf, answers = {}) {
       onClose={vi.fn()}
     />
   );
-  showDialog(
+  const seen = showDialog(
     item,
     {
       'GET /api/current-user-role/': () => answerJson({ role: 'mod' }),
@@ -95,7 +95,7 @@ async function showItem(detail: () => ItemDetail = detailOf, answers = {}) {
     },
     queries,
   );
-  return { queries, dialog: within(await screen.findByRole('dialog')) };
+  return { queries, seen, dialog: within(await screen.findByRole('dialog')) };
 }
 
 describe('an open item', () => {
@@ -178,16 +178,9 @@ describe('an open item', () => {
   it('a box that was read before counts once staff say it is another one, until they undo it', async () => {
     const box = { lot: null, expiry: null, serial: 'SN0777', registration: null };
     const same_box = { by: 'Bia', section: 'Balcão', at: '2026-01-20T14:00:00Z' };
-    const sent: unknown[] = [];
-    const call = {
-      'PUT /api/inventories/7/boxes/1/': ({ body }: { body: string | null }) => {
-        const sentBody: unknown = JSON.parse(body ?? '');
-        sent.push(sentBody);
-        return answerJson(sentBody);
-      },
-    };
+    const call = { 'PUT /api/inventories/7/boxes/1/': () => answerJson({ separate: true }) };
     let line = lineOf({ box, same_box });
-    const { dialog } = await showItem(() => detailOf({ results: [line] }), call);
+    const { dialog, seen } = await showItem(() => detailOf({ results: [line] }), call);
     const [shown] = await dialog.findAllByRole('listitem');
     expect(shown?.textContent).toMatch(
       /Mesma caixa \(série SN0777\) já lida por Bia, Balcão, 20\/01.* 11:00: não soma/,
@@ -196,7 +189,8 @@ describe('an open item', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'São duas caixas' }));
     expect(await dialog.findByText('Duas caixas com a série SN0777, por Rui')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'É uma só caixa' }));
-    await waitFor(() => expect(sent).toEqual([{ separate: true }, { separate: false }]));
+    const sent = () => seen.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []));
+    await waitFor(() => expect(sent()).toEqual(['{"separate":true}', '{"separate":false}']));
   });
 
   it('an uncounted item shows that it has no lines', async () => {
