@@ -4,6 +4,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   uuid: 'O UUID de um inventário criado no aplicativo.',
   sub: 'O sub de uma pessoa.',
   section_id: 'O id de uma seção do inventário.',
+  line: 'O número de uma linha de contagem (line_id).',
   import_id: 'O id de um arquivo de movimentos que foi importado.',
   pharmacy: 'O id ou o inventory_uuid de uma farmácia; vazio ou ausente, todas.',
   inventory: 'O número ou o UUID de um inventário; ausente, todos.',
