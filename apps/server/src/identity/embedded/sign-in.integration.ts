@@ -190,6 +190,12 @@ describe('the throttle by address', () => {
     expect(argon2.verify).not.toHaveBeenCalled();
   });
 
+  it('the throttle of an operation holds whatever flow its body claims', async () => {
+    const guess = () => pool.call('ConfirmForgotPassword', { AuthFlow: 'REFRESH_TOKEN' }, '192.0.2.4');
+    await Promise.all(Array.from({ length: 60 }, guess));
+    expect((await guess()).type).toBe('TooManyRequestsException');
+  });
+
   it('the throttle counts an IPv6 network as one address', async () => {
     const hits = Array.from({ length: 60 }, (_, index) =>
       pool.call('InitiateAuth', {}, `2001:db8:1:2::${index.toString(16)}`),
