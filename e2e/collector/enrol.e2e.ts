@@ -45,7 +45,10 @@ test('A QR code takes strangers to a stored count in a minute', async () => {
   // No phone opens a loopback address, so it gets no QR code.
   await staff.page.route('**/api/phone-access/', (route) =>
     route.fulfill({
-      json: { state: 'open', address: server.url, install_page: `${server.url}/coletor/` },
+      json: {
+        ...{ state: 'open', address: server.url, install_page: `${server.url}/coletor/` },
+        ...{ addresses: ['127.0.0.1'], office: false },
+      },
     }),
   );
   await button(staff.page, 'Conectar coletor').click();

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { AppError } from './app-error.js';
 import type { AppSyncWorker } from './appsync/appsync-worker.js';
 import { localDependencies, openAppSync } from './appsync/open-appsync.js';
 import type { AppSyncSettings } from './appsync/remote/appsync-client.js';
@@ -132,6 +133,11 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
     strangerPaces: dependencies.strangerPaces,
     metrics: dependencies.metrics?.metrics,
   });
+  const { phones } = dependencies;
+  if (phones !== undefined)
+    app.addHook('onRequest', async (request) => {
+      if (phones.refuses(request)) throw new AppError('not_found');
+    });
   const methods = watchMethods(app);
   if (dependencies.metrics?.mainPortToken !== undefined)
     serveMetrics(app, dependencies.metrics.metrics, dependencies.metrics.mainPortToken);
@@ -175,7 +181,7 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
   metrics?.watch({ realtimeConnections: () => realtime.count(), appsync: worker?.facts });
   registerDocs(app, dependencies);
   if (dependencies.install !== undefined) registerInstallRoutes(app, dependencies.install);
-  if (dependencies.install !== undefined || dependencies.phones !== undefined) registerTrustAnswer(app);
+  if (dependencies.install !== undefined || phones !== undefined) registerTrustAnswer(app);
   await serveCollectorFiles(app, dependencies.collectorFolder, identity.browserOrigins ?? []);
   await serveWebFiles(app, dependencies.webFolder);
   methods.refuseOthers();

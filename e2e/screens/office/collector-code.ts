@@ -70,6 +70,8 @@ const phoneAccess: PhoneAccess = {
   state: 'open',
   address: 'https://192.168.0.10:3443',
   install_page: 'http://192.168.0.10:3080/instalar-certificado',
+  addresses: ['192.168.0.10'],
+  office: false,
 };
 
 const made: NewCollectorCode = {

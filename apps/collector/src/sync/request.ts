@@ -12,6 +12,9 @@ import { noteClockOffset } from './server-clock';
 const LONGEST_WAIT_MS = 45_000;
 const TOO_LARGE = 413;
 
+/** The phones' address serves no other call. */
+type Promised = Endpoint & { readonly promised: true };
+
 /**
  * Renews a refused token once. Checks the answer, because a proxy or a wireless network's sign-in page may
  * have sent it.
@@ -19,7 +22,7 @@ const TOO_LARGE = 413;
  * @param person whose call it must be; someone else may have signed in
  * @throws Refused, SignedOut, or TypeError without a network or our answer
  */
-export async function request<E extends Endpoint>(
+export async function request<E extends Promised>(
   endpoint: E,
   parts: EndpointCall<E>,
   person?: string,

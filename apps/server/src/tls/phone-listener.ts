@@ -3,21 +3,31 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
+import { INSTALL_PATH } from '@balanco/contract/base/install-path';
 import {
   createLocalTls,
   localFiles,
   machineAddresses,
   readLocalTls,
 } from '@balanco/local-authority/local-authority';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { HANDSHAKE_MS, tlsSuites } from '../http/tls-suites.js';
 import { openTls, portOf } from './open-tls.js';
+import { isForPhones } from './phone-calls.js';
+
+export interface PhoneChoice {
+  /** One of this machine's addresses; other networks of the machine reach nothing. */
+  readonly address: string;
+  /** Serves the whole product, and not only the Coletor. */
+  readonly office: boolean;
+}
 
 export interface PhoneAddresses {
   /** Origin. */
   readonly secure: string;
   readonly installPage: string;
-  /** Addresses of before that another program has now. */
+  readonly office: boolean;
+  /** Addresses of before that another program has now, or that the machine lost. */
   readonly former?: Partial<Pick<PhoneAddresses, 'secure' | 'installPage'>>;
 }
 
@@ -25,10 +35,13 @@ export interface PhoneAddresses {
 export interface PhoneListener {
   /** null while closed. */
   addresses(): PhoneAddresses | null;
-  hasNetwork(): boolean;
+  /** Of this machine; the first is the usual one. */
+  networkAddresses(): readonly string[];
   /** Also after the next start. */
-  open(): Promise<PhoneAddresses>;
+  open(choice: PhoneChoice): Promise<PhoneAddresses>;
   shut(): Promise<void>;
+  /** Whether a call came by the phones' address, which doesn't serve it. */
+  refuses(request: Pick<FastifyRequest, 'raw' | 'method' | 'routeOptions'>): boolean;
 }
 
 interface PhoneListenerOptions {
@@ -38,6 +51,8 @@ interface PhoneListenerOptions {
   readonly logger: FastifyBaseLogger;
   /** For tests: those of the machine. */
   readonly networkAddresses?: () => readonly string[];
+  /** Ms between tries to open what a start couldn't. */
+  readonly retryMs?: number;
 }
 
 interface Ports {
@@ -45,15 +60,17 @@ interface Ports {
   readonly plain: number;
 }
 
+/** What the file keeps. */
+type Kept = Ports & PhoneChoice;
+
 interface Opened {
   readonly addresses: PhoneAddresses;
-  readonly ports: Ports;
+  readonly kept: Kept;
   /** Opens no more; the server ends its connections. */
   close(): Promise<void>;
   disconnect(): void;
 }
 
-const ALL_INTERFACES = '0.0.0.0';
 const SYSTEM_CHOICE: Ports = { secure: 0, plain: 0 };
 
 export interface StartedPhoneListener extends PhoneListener {
@@ -63,10 +80,12 @@ export interface StartedPhoneListener extends PhoneListener {
 }
 
 export function createPhoneListener(options: PhoneListenerOptions): StartedPhoneListener {
-  const { dataDir, port, logger, networkAddresses = machineAddresses } = options;
+  const { dataDir, port, logger, networkAddresses = machineAddresses, retryMs = 10_000 } = options;
   const file = path.join(dataDir, 'celulares.json');
   let app: FastifyInstance | undefined;
   let opened: Opened | undefined;
+  const guarded = new WeakSet<Socket>();
+  let retry: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
   /** Two presses of the button are one. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -74,28 +93,33 @@ export function createPhoneListener(options: PhoneListenerOptions): StartedPhone
     last = turn;
     return turn;
   };
-  const openAt = async (wanted: Ports, before: Ports | null): Promise<Opened> => {
+  const openAt = async (wanted: Kept, before: Kept | null): Promise<Opened> => {
     if (app === undefined) throw new Error('the phone listener opens before the server');
-    const made = await listen(app, wanted, { dataDir, logger });
+    const made = await listen(app, wanted, { dataDir, logger, guarded });
+    clearInterval(retry);
     opened = { ...made, addresses: { ...made.addresses, ...formerOf(before, made) } };
     return opened;
   };
 
   return {
     addresses: () => opened?.addresses ?? null,
-    hasNetwork: () => networkAddresses().length > 0,
-    open: () =>
+    networkAddresses,
+    refuses: ({ raw, method, routeOptions }) =>
+      guarded.has(raw.socket) && !isForPhones(method, routeOptions.url),
+    open: (choice) =>
       inTurn(async () => {
         if (opened !== undefined) return opened.addresses;
         await mkdir(dataDir, { recursive: true, mode: 0o700 });
         if ((await readLocalTls(dataDir)) === null) await createLocalTls(dataDir, [], new Date());
-        const before = await readPorts(file);
-        const { addresses, ports } = await openAt(await choosePorts(before, port), before);
-        await writeFile(file, `${JSON.stringify(ports)}\n`);
+        const before = await readKept(file, networkAddresses);
+        const ports = await choosePorts(before, { host: choice.address, port });
+        const { addresses, kept } = await openAt({ ...ports, ...choice }, before);
+        await writeFile(file, `${JSON.stringify(kept)}\n`);
         return addresses;
       }),
     shut: () =>
       inTurn(async () => {
+        clearInterval(retry);
         await rm(file, { force: true });
         await opened?.close();
         opened?.disconnect();
@@ -103,17 +127,23 @@ export function createPhoneListener(options: PhoneListenerOptions): StartedPhone
       }),
     async start(server) {
       app = server;
-      const ports = await readPorts(file);
-      if (ports === null) return null;
+      const kept = await readKept(file, networkAddresses);
+      if (kept === null) return null;
       try {
-        return (await openAt(ports, ports)).addresses.installPage;
+        return (await openAt(kept, kept)).addresses.installPage;
       } catch (error) {
-        // The office still works; phones keep what they count.
+        // The office still works; phones keep what they count. The network may come up after the server.
         logger.error({ err: error }, 'the address of the phones could not be opened');
+        const again = async () => {
+          const wanted = await readKept(file, networkAddresses);
+          if (opened === undefined && wanted !== null) await openAt(wanted, wanted);
+        };
+        retry = setInterval(() => void inTurn(again).catch(() => undefined), retryMs).unref();
         return `nenhum: ${error instanceof Error ? error.message : String(error)}`;
       }
     },
     async close() {
+      clearInterval(retry);
       await last.catch(() => undefined);
       await opened?.close();
       opened = undefined;
@@ -123,18 +153,23 @@ export function createPhoneListener(options: PhoneListenerOptions): StartedPhone
 
 async function listen(
   app: FastifyInstance,
-  ports: Ports,
-  { dataDir, logger }: Pick<PhoneListenerOptions, 'dataDir' | 'logger'>,
+  { secure, plain, address, office }: Kept,
+  {
+    dataDir,
+    logger,
+    guarded,
+  }: Pick<PhoneListenerOptions, 'dataDir' | 'logger'> & { readonly guarded: WeakSet<Socket> },
 ): Promise<Opened> {
   const { certFile, keyFile } = localFiles(dataDir);
   const tls = await openTls(
-    { certFile, keyFile, httpPort: ports.plain },
-    { dataDir, host: ALL_INTERFACES, publicUrl: undefined, logger },
+    { certFile, keyFile, httpPort: plain },
+    { dataDir, host: address, publicUrl: undefined, logger },
   );
   const sockets = new Set<Socket>();
   // The server's own timeouts, limits and shutdown hold for these connections too.
   const server = createTlsServer({ ...tls.pair, ...tlsSuites, handshakeTimeout: HANDSHAKE_MS }, (socket) => {
     sockets.add(socket);
+    if (!office) guarded.add(socket);
     socket.once('close', () => sockets.delete(socket));
     app.server.emit('connection', socket);
   });
@@ -147,13 +182,12 @@ async function listen(
     for (const socket of sockets) socket.destroy();
   };
   try {
-    await listening(server, ports.secure);
-    const installPage = (await tls.start({ server })) ?? '';
-    const secure = tls.install?.addressesFor(undefined).secure ?? '';
-    const plain = Number(new URL(installPage).port);
+    await listening(server, secure, address);
+    const page = (await tls.start({ server })) ?? '';
+    const kept = { address, office, secure: portOf({ server }), plain: Number(new URL(page).port) };
     return {
-      addresses: { secure, installPage },
-      ports: { secure: portOf({ server }), plain },
+      addresses: { ...addressesOf(kept), office },
+      kept,
       close,
       disconnect,
     };
@@ -163,49 +197,57 @@ async function listen(
   }
 }
 
-/** Phones keep the address, so the same ports are opened again. */
-async function readPorts(file: string): Promise<Ports | null> {
+function addressesOf({ address, secure, plain }: Kept) {
+  return { secure: `https://${address}:${secure}`, installPage: `http://${address}:${plain}${INSTALL_PATH}` };
+}
+
+/** Phones keep the address, so the same ports are opened again. Files from before the choice have only ports. */
+async function readKept(file: string, networkAddresses: () => readonly string[]): Promise<Kept | null> {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return null;
-  const { secure, plain } = JSON.parse(text) as Ports;
-  return { secure, plain };
+  const { secure, plain, address, office = false } = JSON.parse(text) as Ports & Partial<PhoneChoice>;
+  return { secure, plain, address: address ?? networkAddresses()[0] ?? '127.0.0.1', office };
 }
 
 /** A port that another program took since is replaced: phones of the other one keep their address. */
-async function choosePorts(before: Ports | null, port: number): Promise<Ports> {
-  if (before === null) return freePorts(port);
-  const [keepsSecure, keepsPlain] = await Promise.all([isFree(before.secure), isFree(before.plain)]);
+async function choosePorts(before: Ports | null, at: { host: string; port: number }): Promise<Ports> {
+  if (before === null) return freePorts(at);
+  const [keepsSecure, keepsPlain] = await Promise.all([
+    isFree(before.secure, at.host),
+    isFree(before.plain, at.host),
+  ]);
   if (keepsSecure && keepsPlain) return before;
-  const others = await freePorts(port);
+  const others = await freePorts(at);
   return {
     secure: keepsSecure ? before.secure : others.secure,
     plain: keepsPlain ? before.plain : others.plain,
   };
 }
 
-function formerOf(before: Ports | null, { ports, addresses }: Opened): Pick<PhoneAddresses, 'former'> {
-  if (before === null || (before.secure === ports.secure && before.plain === ports.plain)) return {};
-  const at = (address: string, port: number) => address.replace(/:\d+(?=\/|$)/, `:${port}`);
+function formerOf(before: Kept | null, { addresses }: Opened): Pick<PhoneAddresses, 'former'> {
+  if (before === null) return {};
+  const { secure, installPage } = addressesOf(before);
+  if (secure === addresses.secure && installPage === addresses.installPage) return {};
   return {
     former: {
-      ...(before.secure === ports.secure ? {} : { secure: at(addresses.secure, before.secure) }),
-      ...(before.plain === ports.plain ? {} : { installPage: at(addresses.installPage, before.plain) }),
+      ...(secure === addresses.secure ? {} : { secure }),
+      ...(installPage === addresses.installPage ? {} : { installPage }),
     },
   };
 }
 
 /** Near the server's own, so that people recognise them. */
-async function freePorts(port: number): Promise<Ports> {
+async function freePorts({ host, port }: { host: string; port: number }): Promise<Ports> {
   if (port === 0) return SYSTEM_CHOICE;
   const wanted = { secure: port + 443, plain: port + 80 };
-  const areFree = await Promise.all(Object.values(wanted).map(isFree));
+  const areFree = await Promise.all(Object.values(wanted).map((each) => isFree(each, host)));
   return areFree.every((free) => free) ? wanted : SYSTEM_CHOICE;
 }
 
-async function isFree(port: number): Promise<boolean> {
+async function isFree(port: number, host: string): Promise<boolean> {
   const probe = createServer();
   try {
-    await listening(probe, port);
+    await listening(probe, port, host);
     return true;
   } catch {
     return false;
@@ -214,7 +256,7 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
-async function listening(server: Server, port: number): Promise<void> {
-  server.listen({ port, host: ALL_INTERFACES });
+async function listening(server: Server, port: number, host: string): Promise<void> {
+  server.listen({ port, host });
   await once(server, 'listening');
 }

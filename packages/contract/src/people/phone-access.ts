@@ -9,7 +9,11 @@ const phoneAccessSchema = z.object({
   address: z.string().nullable(),
   /** Where a phone learns to trust `address` and goes on to it; null unless open. */
   install_page: z.string().nullable(),
-  /** What no longer opens, because another program took its port; null what still does. Until the server stops. */
+  /** Of the computer in its networks; the first is the usual one. */
+  addresses: z.array(z.string()),
+  /** Whether `address` serves the office too, and not only the Coletor. */
+  office: z.boolean(),
+  /** What no longer opens, because its port or address was taken; null what still does. Until the server stops. */
   former: z.object({ address: z.string().nullable(), install_page: z.string().nullable() }).optional(),
 });
 export type PhoneAccess = z.infer<typeof phoneAccessSchema>;
@@ -29,10 +33,15 @@ export const allowPhones = defineEndpoint({
   method: 'POST',
   path: '/api/phone-access/',
   summary:
-    'Abre o servidor para os celulares desta rede, com um certificado próprio; vale também depois de reiniciar. Sem rede, ou se os celulares já têm um endereço, não muda nada',
+    'Abre o Coletor para os celulares desta rede, com um certificado próprio; vale também depois de reiniciar. Sem rede, ou se os celulares já têm um endereço, não muda nada',
   permission: 'admin',
+  body: z.object({
+    /** One of `addresses`; absent: the first. */
+    address: z.ipv4({ error: 'Endereço inválido.' }).optional(),
+    office: z.boolean({ error: 'Informe se o escritório também abre.' }).default(false),
+  }),
   responses: { 200: phoneAccessSchema },
-  refusals: [],
+  refusals: ['invalid'],
 });
 
 export const withdrawPhones = defineEndpoint({

@@ -270,8 +270,12 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
     words: ['trocou a chave secreta', 'Chave das sessões: → nova'],
   },
   'server allow_phones': {
-    after: { address: 'https://192.168.0.10:3443' },
-    words: ['permitiu celulares na rede', 'Endereço: → https://192.168.0.10:3443'],
+    after: { address: 'https://192.168.0.10:3443', office: true },
+    words: [
+      'permitiu celulares na rede',
+      'Endereço: → https://192.168.0.10:3443',
+      'Também o escritório: → Sim',
+    ],
   },
   'server withdraw_phones': {
     before: { address: 'https://192.168.0.10:3443' },

@@ -232,7 +232,11 @@ function reachedNames(person: unknown): string | null {
 }
 
 export function addressFacts(side: unknown): Facts {
-  return facts([['Endereço', textOf(fieldsOf(side).address)]]);
+  const { address, office } = fieldsOf(side);
+  return facts([
+    ['Endereço', textOf(address)],
+    ['Também o escritório', office === true ? 'Sim' : null],
+  ]);
 }
 
 export function licenceFacts(key: unknown): Facts {

@@ -1,4 +1,6 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/people/phone-access';
+import { AppError } from '../../app-error.js';
 import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
@@ -6,30 +8,39 @@ import type { PhoneListener } from '../../tls/phone-listener.js';
 
 /** @param phones absent if phones use the server's own address */
 export function viewPhoneAccess(phones: PhoneListener | undefined): contract.PhoneAccess {
-  const addresses = phones?.addresses() ?? null;
-  if (addresses !== null) {
-    const { secure: address, installPage: install_page, former } = addresses;
+  const opened = phones?.addresses() ?? null;
+  const addresses = [...(phones?.networkAddresses() ?? [])];
+  if (opened !== null) {
+    const { secure: address, installPage: install_page, office, former } = opened;
     return {
       state: 'open',
       address,
       install_page,
+      addresses,
+      office,
       ...(former === undefined
         ? {}
         : { former: { address: former.secure ?? null, install_page: former.installPage ?? null } }),
     };
   }
-  const state = phones === undefined ? 'own' : phones.hasNetwork() ? 'closed' : 'no_network';
-  return { state, address: null, install_page: null };
+  const state = phones === undefined ? 'own' : addresses.length > 0 ? 'closed' : 'no_network';
+  return { state, address: null, install_page: null, addresses, office: false };
 }
 
 export async function allowPhones(
   context: Context,
   phones: PhoneListener | undefined,
+  { address: asked, office }: EndpointInput<typeof contract.allowPhones>['body'],
 ): Promise<contract.PhoneAccess> {
   authorise(context.caller, contract.allowPhones.permission);
   if (phones !== undefined && viewPhoneAccess(phones).state === 'closed') {
-    const { secure } = await phones.open();
-    await audit(context, { action: 'allow_phones', after: { address: secure } });
+    const address = phones.networkAddresses().find((each) => asked === undefined || each === asked);
+    if (address === undefined) {
+      const sentence = 'Este computador não tem este endereço.';
+      throw new AppError('invalid', sentence, { fields: { address: [sentence] } });
+    }
+    const { secure } = await phones.open({ address, office });
+    await audit(context, { action: 'allow_phones', after: { address: secure, ...(office && { office }) } });
   }
   return viewPhoneAccess(phones);
 }
@@ -40,8 +51,8 @@ export async function withdrawPhones(
 ): Promise<contract.PhoneAccess> {
   authorise(context.caller, contract.withdrawPhones.permission);
   const addresses = phones?.addresses() ?? null;
+  await phones?.shut();
   if (addresses !== null) {
-    await phones?.shut();
     await audit(context, {
       action: 'withdraw_phones',
       before: { address: addresses.secure },

@@ -7,7 +7,7 @@ import { allowPhones, viewPhoneAccess, withdrawPhones } from './phone-access.js'
 export function phoneAccessRoutes(services: Services, phones: PhoneListener | undefined): Binding[] {
   return [
     bind(contract.getPhoneAccess, async () => viewPhoneAccess(phones)),
-    bind(contract.allowPhones, (_input, { caller }) => allowPhones({ ...services, caller }, phones)),
+    bind(contract.allowPhones, ({ body }, { caller }) => allowPhones({ ...services, caller }, phones, body)),
     bind(contract.withdrawPhones, (_input, { caller }) => withdrawPhones({ ...services, caller }, phones)),
   ];
 }

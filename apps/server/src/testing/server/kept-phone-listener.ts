@@ -1,4 +1,4 @@
-import { examplePhoneAddresses } from '@balanco/contract/people/phone-access-examples';
+import { exampleNetwork, examplePhoneAddresses } from '@balanco/contract/people/phone-access-examples';
 import type { PhoneAddresses, PhoneListener } from '../../tls/phone-listener.js';
 
 /** Opens nothing. */
@@ -7,9 +7,10 @@ export function keptPhoneListener(): PhoneListener {
   let opened: PhoneAddresses | null = null;
   return {
     addresses: () => opened,
-    hasNetwork: () => true,
-    async open() {
-      opened = { secure, installPage };
+    networkAddresses: () => exampleNetwork,
+    refuses: () => false,
+    async open({ office }) {
+      opened = { secure, installPage, office };
       return opened;
     },
     async shut() {

@@ -40,13 +40,13 @@ const hashOf = (...items: SettlementItem[]) =>
     .digest('hex');
 
 const NETWORK = 'https://192.168.0.10:3443';
+const phones = { state: 'open', address: NETWORK, install_page: `${NETWORK}/instalar`, addresses: [] };
 
 function show(answers: Parameters<typeof fakeServer>[0], change: Partial<SettlementDetail> = {}) {
   const settlement = approvedDetail(change);
   const seen = fakeServer({
     [`GET ${VERSION}`]: () => answerJson(settlement),
-    'GET /api/phone-access/': () =>
-      answerJson({ state: 'open', address: NETWORK, install_page: `${NETWORK}/instalar` }),
+    'GET /api/phone-access/': () => answerJson({ ...phones, office: true }),
     ...answers,
   });
   renderApp([{ path: '/', element: <SettlementPapers id="7" settlement={settlement} /> }], '/');
@@ -294,8 +294,8 @@ describe('the Ata', () => {
   });
 
   it('prints no address that only this computer opens', async () => {
-    const closed = () => answerJson({ state: 'closed', address: null, install_page: null });
-    const { text, paper } = await ata({}, undefined, { answers: { 'GET /api/phone-access/': closed } });
+    const coletor = () => answerJson({ ...phones, office: false });
+    const { text, paper } = await ata({}, undefined, { answers: { 'GET /api/phone-access/': coletor } });
     expect(text).toContain('abra a versão 1 no Fechamento do inventário e aperte Conferir arquivo.');
     expect(text).not.toContain(window.location.host);
     expect(paper.queryByRole('img', { name: 'Código QR do endereço da versão 1' })).toBeNull();

@@ -2,11 +2,13 @@ import type { PhoneAccess } from '@balanco/contract/people/phone-access';
 import { expect, it } from 'vitest';
 import { enrolmentAddress, phonePlace } from './use-phone-place';
 
-const closed: PhoneAccess = { state: 'closed', address: null, install_page: null };
+const network = { addresses: ['192.168.0.10'], office: false };
+const closed: PhoneAccess = { state: 'closed', address: null, install_page: null, ...network };
 const open: PhoneAccess = {
   state: 'open',
   address: 'https://192.168.0.10:3443',
   install_page: 'http://192.168.0.10:3080/instalar-certificado',
+  ...network,
 };
 
 it('a QR code carries its code in the fragment, unseen by servers', () => {
@@ -37,7 +39,11 @@ it.each(['http://127.0.0.1:3000', 'http://192.168.0.10:3000'])(
       opensOnPhones: true,
       problem: null,
       access: 'open',
+      officeOrigin: address,
+      addresses: network.addresses,
     });
+    const { officeOrigin } = phonePlace(new URL(address), { ...open, office: true });
+    expect(officeOrigin).toBe(open.address);
   },
 );
 

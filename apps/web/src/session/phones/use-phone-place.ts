@@ -18,6 +18,10 @@ export interface PhonePlace {
   readonly problem: string | null;
   /** Undefined while unknown, and where this page's own address serves. */
   readonly access: PhoneAccess['state'] | undefined;
+  /** Where other machines open the office, as papers say. */
+  readonly officeOrigin: string;
+  /** Of this computer, the usual one first. */
+  readonly addresses: readonly string[];
   /** What has to be done again because the address changed. */
   readonly moved?: string;
 }
@@ -43,17 +47,18 @@ export async function findPhonePlace(queries: QueryClient): Promise<PhonePlace> 
 /** @param access undefined while unknown */
 export function phonePlace(here: Here, access: PhoneAccess | undefined): PhonePlace {
   const { origin } = here;
-  const { address, install_page } = access ?? {};
+  const { address, install_page, addresses = [] } = access ?? {};
   if (isForPhones(here) || address == null || install_page == null) {
     const problem = isForPhones(here) || access === undefined ? null : problemOf(here, access.state);
     return {
-      ...{ origin, entrance: `${origin}/coletor/` },
+      ...{ origin, entrance: `${origin}/coletor/`, officeOrigin: origin, addresses },
       ...{ opensOnPhones: !isThisMachine(here.hostname), problem, access: access?.state },
     };
   }
   const moved = access?.former === undefined ? {} : { moved: movedWords(access.former) };
   return {
-    ...{ origin: address, entrance: install_page },
+    ...{ origin: address, entrance: install_page, addresses },
+    officeOrigin: access?.office === true ? address : origin,
     ...{ opensOnPhones: true, problem: null, access: 'open', ...moved },
   };
 }
@@ -61,14 +66,14 @@ export function phonePlace(here: Here, access: PhoneAccess | undefined): PhonePl
 /** A printed code leads to the install page; a connected phone keeps what it counted at its own address. */
 function movedWords({ address, install_page }: NonNullable<PhoneAccess['former']>): string {
   return [
-    'Outro programa ocupa a porta de antes, por isso o endereço mudou.',
+    'O endereço mudou: outro programa ocupa a porta de antes, ou este computador tem outro endereço na rede.',
     ...(install_page === null
       ? []
       : [`Imprima de novo os códigos que levam a ${new URL(install_page).origin}: eles não abrem mais.`]),
     ...(address === null
       ? []
       : [
-          `Os celulares conectados por ${address} precisam de um novo código, e o que ainda não enviaram espera no endereço antigo. Para reabri-lo, feche o outro programa antes de permitir celulares.`,
+          `Os celulares conectados por ${address} precisam de um novo código, e o que ainda não enviaram espera no endereço antigo. Para reabri-lo, feche o outro programa, ou devolva o endereço a este computador, antes de permitir celulares.`,
         ]),
   ].join(' ');
 }

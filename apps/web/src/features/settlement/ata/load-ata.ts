@@ -107,10 +107,10 @@ export async function loadAta(
 
 /** Null if only this computer opens the product: paper goes elsewhere. */
 async function placeOf(queries: QueryClient, path: string): Promise<AtaPlace | null> {
-  const { origin } = await findPhonePlace(queries);
-  if (isThisMachine(new URL(origin).hostname)) return null;
+  const { officeOrigin } = await findPhonePlace(queries);
+  if (isThisMachine(new URL(officeOrigin).hostname)) return null;
   const { qrSvg } = await import('../../../lib/qr-svg');
-  const address = origin + path;
+  const address = officeOrigin + path;
   return { address, drawing: qrSvg(address) };
 }
 

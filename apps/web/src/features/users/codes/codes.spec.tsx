@@ -24,12 +24,14 @@ const listed = (more: object) => ({
   ...more,
 });
 
+const network = { addresses: ['192.168.0.10', '10.8.0.2'], office: false };
 const openToPhones = {
   state: 'open',
   address: 'https://192.168.0.10:3443',
   install_page: 'http://192.168.0.10:3080/instalar-certificado',
+  ...network,
 };
-const closedToPhones = { state: 'closed', address: null, install_page: null };
+const closedToPhones = { state: 'closed', address: null, install_page: null, ...network };
 
 function show(answers: Record<string, () => Response> = {}, role: object = { role: 'mod' }) {
   const seen = fakeServer({
@@ -75,7 +77,13 @@ it('Conectar coletor shows code and address, and lets phones into the network', 
   expect(seen.find(({ method }) => method === 'POST')?.body).toBe(
     '{"names":["Rita"],"until":null,"pharmacies":null}',
   );
+  await userEvent.click(
+    dialog.getByRole('combobox', { name: 'Endereço deste computador na rede dos celulares' }),
+  );
+  await userEvent.click(await screen.findByRole('option', { name: '10.8.0.2', hidden: true }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Também o escritório' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Permitir celulares nesta rede' }));
+  expect(seen.findLast(({ method }) => method === 'POST')?.body).toBe('{"address":"10.8.0.2","office":true}');
   expect(await dialog.findByText(openToPhones.install_page)).toBeTruthy();
   expect(await dialog.findByRole('img', { name: 'QR code para conectar Rita' })).toBeTruthy();
   expect(dialog.queryByRole('alert')).toBeNull();

@@ -1,5 +1,5 @@
-import { allowPhones, withdrawPhones } from '@balanco/contract/people/phone-access';
-import { Button, Group, Stack } from '@mantine/core';
+import { allowPhones, type PhoneAccess, withdrawPhones } from '@balanco/contract/people/phone-access';
+import { Button, Checkbox, Group, Select, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/client';
@@ -17,11 +17,14 @@ export function PhoneAccessPart({ place }: { place: PhonePlace }) {
   const queries = useQueryClient();
   const { attempt, busy, failure, clearFailure } = useAttempt();
   const [isAsking, setAsking] = useState(false);
-  const change = (endpoint: typeof allowPhones | typeof withdrawPhones, failed: string) =>
+  const [first] = place.addresses;
+  const [address, setAddress] = useState(first);
+  const [office, setOffice] = useState(false);
+  const change = (call: () => Promise<PhoneAccess>, failed: string) =>
     attempt(
       null,
       async () => {
-        queries.setQueryData(phoneAccessQuery.queryKey, await request(endpoint, {}));
+        queries.setQueryData(phoneAccessQuery.queryKey, await call());
         setAsking(false);
       },
       (error) => sentenceWithDetail(failed, error),
@@ -32,7 +35,9 @@ export function PhoneAccessPart({ place }: { place: PhonePlace }) {
     return (
       <Group justify="space-between" gap="xs">
         {moved}
-        <p className={styles.note}>Celulares permitidos nesta rede</p>
+        <p className={styles.note}>
+          Celulares permitidos nesta rede{place.officeOrigin === place.origin && ', e também o escritório'}
+        </p>
         <Button variant="subtle" size="compact-sm" onClick={() => setAsking(true)}>
           Deixar de permitir
         </Button>
@@ -43,7 +48,7 @@ export function PhoneAccessPart({ place }: { place: PhonePlace }) {
             danger
             busy={busy}
             error={failure}
-            onConfirm={() => change(withdrawPhones, 'Não foi possível fechar o endereço.')}
+            onConfirm={() => change(() => request(withdrawPhones, {}), 'Não foi possível fechar o endereço.')}
             onClose={() => {
               setAsking(false);
               clearFailure();
@@ -64,14 +69,36 @@ export function PhoneAccessPart({ place }: { place: PhonePlace }) {
       {canAllow && isAdmin && (
         <>
           <p className={styles.note}>
-            O Balanço pode abrir um endereço seguro (https) para os celulares desta rede. Neste computador
-            nada muda.
+            O Balanço pode abrir um endereço seguro (https) para os celulares desta rede. Ele só abre o
+            Coletor; neste computador nada muda.
           </p>
+          {place.addresses.length > 1 && (
+            <Select
+              label="Endereço deste computador na rede dos celulares"
+              data={place.addresses}
+              value={address ?? first ?? null}
+              allowDeselect={false}
+              disabled={busy}
+              onChange={(value) => setAddress(value ?? first)}
+            />
+          )}
+          <Checkbox
+            label="Também o escritório"
+            description="Outros computadores e celulares desta rede abrem o Balanço inteiro, com e-mail e senha."
+            checked={office}
+            disabled={busy}
+            onChange={(event) => setOffice(event.currentTarget.checked)}
+          />
           <AlertLine message={failure} />
           <Group>
             <Button
               loading={busy}
-              onClick={() => change(allowPhones, 'Não foi possível permitir os celulares.')}
+              onClick={() =>
+                change(
+                  () => request(allowPhones, { body: { address, office } }),
+                  'Não foi possível permitir os celulares.',
+                )
+              }
             >
               Permitir celulares nesta rede
             </Button>
