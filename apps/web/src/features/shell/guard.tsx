@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { currentIdToken } from '../../identity/id-token';
+import { loseSession } from '../../identity/stored-session';
 import { paths } from '../../paths';
 import { useKeptFresh } from '../../session/use-kept-fresh';
 import { useKeptPlace } from '../../session/use-kept-place';
@@ -12,8 +13,8 @@ import { FullScreenMessage } from '../../ui/screen-frames';
 type Session = 'checking' | 'signed-in' | 'signed-out' | { failure: string };
 
 /**
- * Redirects to the login, also when the session ends later. A refresh without a network keeps the session and
- * can be retried (specification, section 2).
+ * Redirects to the login, also when the session ends later. A failed refresh keeps the session until its person
+ * retries (specification, section 2) or chooses to sign in again, as after a loss.
  */
 export function Guard({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>('checking');
@@ -44,9 +45,12 @@ export function Guard({ children }: { children: ReactNode }) {
   if (session === 'signed-in') return children;
   return (
     <FullScreenMessage text={session.failure}>
-      <Button variant="default" onClick={() => setSession('checking')}>
-        Tentar novamente
-      </Button>
+      <Group justify="center">
+        <Button variant="default" onClick={loseSession}>
+          Entrar de novo
+        </Button>
+        <Button onClick={() => setSession('checking')}>Tentar novamente</Button>
+      </Group>
     </FullScreenMessage>
   );
 }

@@ -89,6 +89,18 @@ describe('the guard', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Tentar novamente' }));
     expect(await screen.findByText('Conteúdo')).toBeTruthy();
   });
+
+  it.each(['NetworkError', 'UnknownError'])(
+    'the guard lets a person sign in again if the refresh fails with %s',
+    async (name) => {
+      storeToken(expired);
+      fakeAuth.fetchAuthSession.mockRejectedValue(providerFailure(name));
+      renderApp(routes, '/farmacias');
+      await userEvent.click(await screen.findByRole('button', { name: 'Entrar de novo' }));
+      expect(await screen.findByText('Login')).toBeTruthy();
+      expect(storedToken()).toBeNull();
+    },
+  );
 });
 
 describe('the side menu', () => {
