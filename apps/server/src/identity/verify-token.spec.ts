@@ -118,6 +118,33 @@ describe('createTokenReader', () => {
     await expect(verify(`${header}.${payload}.${signature}`, ['id'])).rejects.toEqual(refused);
   });
 
+  it('the log names the claims of a refused signed token, once an hour', async () => {
+    let clock = now;
+    const log = { warn: vi.fn(), error: vi.fn() };
+    const logged = createTokenReader({ issuer, clientId, keys, log, now: () => clock });
+    const faulty = [
+      { ...idClaims, origin_jti: undefined },
+      { ...idClaims, origin_jti: undefined, sub: 'sub-2' },
+      { ...idClaims, aud: 'client2' },
+      { ...idClaims, iss: `${issuer}2` },
+      accessClaims,
+    ];
+    for (const claims of faulty) await expect(logged(await sign(claims), ['id'])).rejects.toEqual(refused);
+    for (const unsigned of [await sign(idClaims, { key: theirs.privateKey }), 'text'])
+      await expect(logged(unsigned, ['id'])).rejects.toEqual(refused);
+    const told = () => log.warn.mock.calls.map(([fields]) => fields);
+    expect(told()).toEqual([
+      { claims: 'origin_jti' },
+      { claims: 'aud' },
+      { claims: 'iss' },
+      { claims: 'token_use' },
+    ]);
+    clock = new Date(now.getTime() + 60 * 60_000);
+    const later = { ...idClaims, exp: nowSeconds + 7200, origin_jti: undefined };
+    await expect(logged(await sign(later), ['id'])).rejects.toEqual(refused);
+    expect(told()).toHaveLength(5);
+  });
+
   it('the verifier refuses any text that is not a token', async () => {
     const parts = fc
       .array(fc.base64String({ maxLength: 40 }), { maxLength: 6 })

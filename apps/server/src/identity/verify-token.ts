@@ -5,13 +5,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../app-error.js';
 import type { Database } from '../db/database.js';
-import type { TokenClaims, TokenUse } from './identity-provider.js';
+import type { IdentityLog, TokenClaims, TokenUse } from './identity-provider.js';
 
 interface TokenReaderOptions {
   readonly issuer: string;
   readonly clientId: string;
   /** `createLocalJWKSet`, or `createRemoteJWKSet` for Cognito. */
   readonly keys: JWTVerifyGetKey;
+  readonly log?: IdentityLog | undefined;
   readonly now?: () => Date;
 }
 
@@ -47,19 +48,21 @@ const payloadSchema = z.discriminatedUnion('token_use', [idPayload, accessPayloa
 export function createTokenReader(options: TokenReaderOptions): VerifyToken {
   const { now = () => new Date() } = options;
   const verified = createVerifiedTokens();
+  const refuse = createRefusals(options.log, now);
   const verify = async (token: string): Promise<JWTPayload> => {
     const known = verified.get(token, now());
     if (known !== null) return known;
-    const payload = await verifySignature(token, options);
+    const payload = await verifySignature(token, options, refuse);
     verified.add(token, payload, now());
     return payload;
   };
   return async (token, accepted) => {
     const payload = payloadSchema.safeParse(await verify(token));
-    if (!payload.success || !accepted.includes(payload.data.token_use)) throw new AppError('token_invalid');
+    if (!payload.success) return refuse(payload.error.issues.map(({ path }) => path.join('.')));
     const claims = payload.data;
+    if (!accepted.includes(claims.token_use)) return refuse(['token_use']);
     const audience = claims.token_use === 'id' ? claims.aud : claims.client_id;
-    if (audience !== options.clientId) throw new AppError('token_invalid');
+    if (audience !== options.clientId) return refuse([claims.token_use === 'id' ? 'aud' : 'client_id']);
     const session = { sub: claims.sub, sessionId: claims.origin_jti };
     const signedIn = claims.auth_time === undefined ? {} : { signedInAt: new Date(claims.auth_time * 1000) };
     if (claims.token_use === 'access') return { ...session, ...signedIn, tokenUse: 'access' };
@@ -92,7 +95,32 @@ export async function askDatabase(db: Database, condition: RawBuilder<boolean>):
   return rows[0]?.holds ?? false;
 }
 
-async function verifySignature(token: string, options: TokenReaderOptions): Promise<JWTPayload> {
+type Refuse = (claims: readonly string[]) => never;
+
+const TOLD_AGAIN_MS = 60 * 60_000;
+
+/**
+ * Refuses a token whose signature is right. Logs the names of the claims at fault, each set once an hour:
+ * strangers can't sign, so the pool, its client or the clock differs from docs/cognito.md.
+ */
+function createRefusals(log: IdentityLog | undefined, now: () => Date): Refuse {
+  const told = new Map<string, number>();
+  return (claims) => {
+    const fault = claims.join(', ');
+    const time = now().getTime();
+    if (time >= (told.get(fault) ?? 0) + TOLD_AGAIN_MS) {
+      told.set(fault, time);
+      log?.warn({ claims: fault }, 'identity: refused a signed token for missing or wrong claims');
+    }
+    throw new AppError('token_invalid');
+  };
+}
+
+async function verifySignature(
+  token: string,
+  options: TokenReaderOptions,
+  refuse: Refuse,
+): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, options.keys, {
       algorithms: ['RS256'],
@@ -102,6 +130,7 @@ async function verifySignature(token: string, options: TokenReaderOptions): Prom
     });
     return payload;
   } catch (error) {
+    if (error instanceof errors.JWTClaimValidationFailed) return refuse([error.claim]);
     if (isFaultOfToken(error)) throw new AppError('token_invalid');
     throw error;
   }

@@ -45,6 +45,7 @@ export async function createCognitoIdentity(options: CognitoIdentityOptions): Pr
     clientId,
     // Cached for ten minutes. An unknown key fetches them again, at most twice a minute.
     keys: createRemoteJWKSet(keys),
+    log: options.log,
     now,
   });
   const isLive = ({ sessionId }: SessionInSql) => isLiveSession(sessionId);

@@ -38,7 +38,7 @@ export async function createPoolServices(
   const db = embeddedTables(options.db);
   const secrets = createSecrets(options.secretKey);
   const key = await loadSigningKey(db, secrets, pool.id);
-  const readToken = createReader(key, now);
+  const readToken = createReader(key, now, log);
   const isLive = (session: SessionInSql) => isLiveSession({ ...session, now: now() });
   const verifyToken = requireLive(readToken, (session) => askDatabase(options.db, isLive(session)));
   const services = {
@@ -61,11 +61,12 @@ export async function createPoolServices(
   return { services, publicJwk: key.publicJwk };
 }
 
-function createReader(key: SigningKey, now: () => Date): VerifyToken {
+function createReader(key: SigningKey, now: () => Date, log: IdentityLog | undefined): VerifyToken {
   return createTokenReader({
     issuer: pool.issuer,
     clientId: pool.clientId,
     keys: createLocalJWKSet({ keys: [key.publicJwk] }),
+    log,
     now,
   });
 }
