@@ -44,6 +44,9 @@ async function run(words: readonly string[]): Promise<void> {
 
 run(process.argv.slice(2)).catch((error: unknown) => {
   const isPlain = isForOperator(error) || error instanceof AppError;
-  process.stderr.write(`${isPlain ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  const reason = error instanceof AppError && error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  process.stderr.write(
+    `${isPlain ? error.message + reason : String(error instanceof Error ? error.stack : error)}\n`,
+  );
   process.exitCode = 1;
 });

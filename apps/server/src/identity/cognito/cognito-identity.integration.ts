@@ -56,7 +56,14 @@ describe('what goes over the wire', () => {
       ['AdminGetUser', { UserPoolId, Username: user.email }],
       [
         'AdminUpdateUserAttributes',
-        { UserPoolId, Username: user.sub, UserAttributes: [{ Name: 'email_verified', Value: 'true' }] },
+        {
+          UserPoolId,
+          Username: user.sub,
+          UserAttributes: [
+            { Name: 'email', Value: user.email },
+            { Name: 'email_verified', Value: 'true' },
+          ],
+        },
       ],
       ['AdminConfirmSignUp', { UserPoolId, Username: user.sub }],
     ]);

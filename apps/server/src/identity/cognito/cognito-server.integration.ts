@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   await insertLicenceKey(cognito.db, {
     digest: digestLicenceKey(KEY),
-    seats: 10,
+    seats: 20,
     label: 'test',
     expiresAt: null,
   });
@@ -145,16 +145,29 @@ it('a collector with an access token gets the name of the directory', async () =
   expect(person).toEqual({ email: collector.email, name: 'Ana Souza', role: 'user' });
 });
 
-it('the server answers 500 and signs no one out if AWS is away', async () => {
-  const staff = await signedIn();
-  await call('POST', '/api/license/', staff.idToken, { license: KEY });
-  cognito.advance(60);
-  cognito.stub.refusals.set('ListUsers', 'AccessDeniedException');
-  const answer = await call('GET', '/api/cognito-users/', staff.idToken);
-  cognito.stub.refusals.clear();
-  expect(answer.statusCode).toBe(500);
-  expect(answer.body).not.toContain('AccessDenied');
-});
+it.each([
+  ['ListUsers', 'GET', '/api/cognito-users/'],
+  ['AdminGetUser', 'POST', '/api/confirm-user/'],
+  ['AdminUpdateUserAttributes', 'POST', '/api/confirm-user/'],
+  ['AdminConfirmSignUp', 'POST', '/api/confirm-user/'],
+] as const)(
+  'a pool that refuses %s leads to a sentence and signs no one out',
+  async (operation, method, path) => {
+    const staff = await signedIn();
+    await call('POST', '/api/license/', staff.idToken, { license: KEY });
+    await promote(staff);
+    const { email } = await cognito.addUser({ confirmed: false });
+    cognito.stub.refusals.set(operation, 'AccessDeniedException');
+    const answer = await call(method, path, staff.idToken, method === 'POST' ? { email } : undefined);
+    cognito.stub.refusals.clear();
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({
+      code: 'unavailable',
+      detail: expect.stringMatching(/^O Amazon Cognito não atendeu ao pedido/),
+    });
+    expect(answer.body).not.toContain('AccessDenied');
+  },
+);
 
 it('on Cognito a collector’s code answers with the e-mail, once', async () => {
   const office = await signedIn();

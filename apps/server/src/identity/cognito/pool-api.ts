@@ -4,6 +4,7 @@ import type {
   UserPoolClientType,
   UserPoolType,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { AppError } from '../../app-error.js';
 
 export interface CognitoUser {
   /** The sub in a pool that signs in with e-mail. */
@@ -15,11 +16,14 @@ export interface CognitoUser {
   readonly createdAt: Date;
 }
 
-/** These calls need AWS rights; the policy in docs/cognito.md names each of them. */
+/**
+ * These calls need AWS rights; the policy in docs/cognito.md names each of them. All but `describe` refuse
+ * `unavailable` with Amazon's error as the cause.
+ */
 export interface PoolApi {
   getUser(name: string): Promise<CognitoUser | null>;
   listUsers(): Promise<CognitoUser[]>;
-  verifyEmail(username: string): Promise<void>;
+  verifyEmail(username: string, email: string): Promise<void>;
   confirmSignUp(username: string): Promise<void>;
   describe(): Promise<{ pool: UserPoolType; client: UserPoolClientType }>;
   close(): void;
@@ -53,16 +57,22 @@ export async function openPoolApi(options: PoolApiOptions): Promise<PoolApi> {
         return toUser({ ...user, Attributes: UserAttributes });
       } catch (error) {
         if (error instanceof UserNotFoundException) return null;
-        throw error;
+        return refuse(error);
       }
     },
-    listUsers: () => listAll(client, UserPoolId),
-    async verifyEmail(username) {
-      const UserAttributes = [{ Name: 'email_verified', Value: 'true' }];
-      await client.adminUpdateUserAttributes({ UserPoolId, Username: username, UserAttributes });
+    listUsers: () => listAll(client, UserPoolId).catch(refuse),
+    async verifyEmail(username, email) {
+      // A pool may refuse `email_verified` without the address.
+      const UserAttributes = [
+        { Name: 'email', Value: email },
+        { Name: 'email_verified', Value: 'true' },
+      ];
+      await client
+        .adminUpdateUserAttributes({ UserPoolId, Username: username, UserAttributes })
+        .catch(refuse);
     },
     async confirmSignUp(username) {
-      await client.adminConfirmSignUp({ UserPoolId, Username: username });
+      await client.adminConfirmSignUp({ UserPoolId, Username: username }).catch(refuse);
     },
     async describe() {
       const [{ UserPool: pool = {} }, { UserPoolClient: described = {} }] = await Promise.all([
@@ -73,6 +83,15 @@ export async function openPoolApi(options: PoolApiOptions): Promise<PoolApi> {
     },
     close: () => client.destroy(),
   };
+}
+
+function refuse(cause: unknown): never {
+  throw new AppError(
+    'unavailable',
+    'O Amazon Cognito não atendeu ao pedido. Tente novamente em instantes; se continuar, avise o responsável pelo servidor.',
+    {},
+    cause,
+  );
 }
 
 async function listAll(client: CognitoIdentityProvider, UserPoolId: string): Promise<CognitoUser[]> {

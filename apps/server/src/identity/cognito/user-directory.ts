@@ -1,4 +1,5 @@
 import { roleSchema } from '@balanco/contract/base/roles';
+import { AppError } from '../../app-error.js';
 import type { Actor } from '../../audit/write-audit.js';
 import type { Database } from '../../db/database.js';
 import { auditConfirmation } from '../audit-account.js';
@@ -54,7 +55,7 @@ async function confirmUser(
   if (user.status !== 'UNCONFIRMED') return { outcome: 'already_confirmed' };
   if (now().getTime() - user.createdAt.getTime() >= CONFIRMABLE_MS) return { outcome: 'too_late' };
   const confirmed = toDirectoryUser(user);
-  await api.verifyEmail(user.username);
+  await api.verifyEmail(user.username, confirmed.email);
   try {
     await db.transaction().execute(async (tx) => {
       await auditConfirmation(tx, by, confirmed);
@@ -62,7 +63,8 @@ async function confirmUser(
     });
   } catch (error) {
     // Someone else has just confirmed the user.
-    if (error instanceof Error && error.name === 'NotAuthorizedException')
+    const cause = error instanceof AppError ? error.cause : undefined;
+    if (cause instanceof Error && cause.name === 'NotAuthorizedException')
       return { outcome: 'already_confirmed' };
     throw error;
   }
