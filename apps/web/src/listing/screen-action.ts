@@ -64,16 +64,20 @@ export function useRequestedPharmacyDialog(open: (dialog: PharmacyDialog) => voi
 
 const recountSchema = z.object({
   recountItems: z.array(z.object({ key: z.string(), name: z.string() })).min(1),
+  round: z.union([z.literal(2), z.literal(3)]),
 });
 type RecountRequest = z.infer<typeof recountSchema>;
 
 /** Opens 'Nova recontagem' of an inventory with these items. */
-export function recountRequest(recountItems: RecountRequest['recountItems']): RecountRequest {
-  return { recountItems };
+export function recountRequest(
+  recountItems: RecountRequest['recountItems'],
+  round: RecountRequest['round'],
+): RecountRequest {
+  return { recountItems, round };
 }
 
-export function useRequestedRecount(open: (items: RecountRequest['recountItems']) => void): void {
-  useRequest(recountSchema, ({ recountItems }) => open(recountItems));
+export function useRequestedRecount(open: (request: RecountRequest) => void): void {
+  useRequest(recountSchema, open);
 }
 
 /** Once, with what the router's state asks for. */

@@ -8,7 +8,8 @@ import {
 } from '@balanco/contract/comparison/closing-items';
 import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { IconCategory, IconLayoutList } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type Mutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
@@ -20,12 +21,14 @@ import { paths } from '../../paths';
 import { FilterSelect } from '../../ui/fields/option-select';
 import { FilterChips, FilterFold } from '../../ui/list/filters';
 import { Pagination } from '../../ui/list/pagination';
+import { noticeDone } from '../../ui/messages/notices';
 import { DataTable } from '../../ui/table/data-table';
 import { useCardView } from '../../ui/table/use-card-view';
 import { useListColumns } from '../../ui/table/use-list-columns';
+import { isDecidable } from '../decisions/item-rounds';
 import { frozenSentence } from '../inventory-frame/closing-state';
 import { InventoryFrame } from '../inventory-frame/inventory-frame';
-import type { InventoryPartProps } from '../inventory-frame/parts';
+import { FIRST_UNDECIDED, type InventoryPartProps } from '../inventory-frame/parts';
 import { filterWords, itemTitle } from '../items/item-words';
 import { type ItemListing, itemsQuery } from '../items/items-query';
 import { StockNotices } from '../stock/stock-notices';
@@ -41,22 +44,41 @@ import { useReasonSelection } from './reasons';
 export function DivergencePart(common: InventoryPartProps) {
   const { id, closing, steps, onAsk } = common;
   const { listing, item, isNarrowed, ...choose } = useItemListing();
-  const { shown, stale, error, retry, pageCount, goTo } = useListedPage(
-    useQuery(itemsQuery(id, listing)),
-    ITEM_PAGE_SIZE,
-  );
+  const query = useQuery(itemsQuery(id, listing));
+  const { shown, stale, error, retry, pageCount, goTo } = useListedPage(query, ITEM_PAGE_SIZE);
+  useFirstUndecided(item, query.isFetching ? undefined : shown?.results, choose);
+  const leave = (left: string) => {
+    noticeDone(left);
+    choose.leaveFilter(closing?.filters.divergent === 0 ? null : 'divergent');
+  };
+  useEmptiedFilter(stale || isNarrowed ? undefined : shown, closing, leave);
   const order = { sort: listing.sort, defaultSort: DEFAULT_ITEM_SORT, onSort: choose.chooseSort };
   const columns = useListColumns('divergences', itemColumns[closing?.value_basis ?? 'unknown'], order);
   const sections = useSections(common);
   const view = JSON.stringify(shown?.listing);
   const reasonRefusal = frozenSentence(steps);
   const navigate = useNavigate();
-  const recount = (items: readonly Item[]) =>
-    void navigate(paths.closing(id, { part: 'recontagem' }), {
-      state: recountRequest(items.map((each) => ({ key: each.key, name: itemTitle(each) }))),
-    });
+  const recount = (items: readonly Item[], round: 2 | 3 = 2) => {
+    const named = items.map((each) => ({ key: each.key, name: itemTitle(each) }));
+    void navigate(paths.closing(id, { part: 'recontagem' }), { state: recountRequest(named, round) });
+  };
+  /** The next one follows in a list of what waits. */
+  const goOn = (decided: string) => {
+    if (listing.filter === null || !WAITING.has(listing.filter)) return;
+    const rows = shown?.results ?? [];
+    const place = rows.findIndex(({ key }) => key === decided);
+    const others = [...rows.slice(place + 1), ...rows.slice(0, Math.max(place, 0))];
+    const next = others.find(isDecidable);
+    if (next === undefined) choose.closeItem();
+    else choose.openItem(next.key);
+  };
   const mayRecount = closing !== undefined && closing.source !== 'pharmacy';
-  const reasons = useReasonSelection({ id, shown, view, onRecount: mayRecount ? recount : undefined });
+  const reasons = useReasonSelection({
+    id,
+    shown,
+    view,
+    onRecount: mayRecount ? (items) => recount(items) : undefined,
+  });
   const section = sections.find(({ value }) => value === listing.section)?.label;
   const printing = usePrintItems({ id, closing, listing, section });
   const isCard = useCardView();
@@ -148,7 +170,7 @@ export function DivergencePart(common: InventoryPartProps) {
       </HintMarks>
       {reasons.dialog}
       {printing.shown}
-      {closing && item !== null && (
+      {closing && item !== null && item !== FIRST_UNDECIDED && (
         <ItemDialog
           key={item}
           id={id}
@@ -156,11 +178,72 @@ export function DivergencePart(common: InventoryPartProps) {
           closing={closing}
           reasonRefusal={reasonRefusal}
           onOpenItem={choose.openItem}
+          onDecided={() => goOn(item)}
+          onThird={(third) => recount([third], 3)}
           onClose={choose.closeItem}
         />
       )}
     </InventoryFrame>
   );
+}
+
+/** Filters of what waits for a decision or another count. */
+const WAITING: ReadonlySet<ItemFilter> = new Set([
+  'recounting',
+  'in_recount',
+  'no_consensus',
+  'third_round',
+  'not_found',
+  'after_recount',
+  'same_counter',
+]);
+
+/** @param items undefined while a newer answer loads */
+function useFirstUndecided(
+  item: string | null,
+  items: readonly Item[] | undefined,
+  { openItem, closeItem }: Pick<ReturnType<typeof useItemListing>, 'openItem' | 'closeItem'>,
+) {
+  const isAsked = item === FIRST_UNDECIDED && items !== undefined;
+  const first = items?.find(isDecidable)?.key;
+  const open = useEffectEvent(() => (first === undefined ? closeItem() : openItem(first)));
+  useEffect(() => {
+    if (isAsked) open();
+  }, [isAsked]);
+}
+
+/**
+ * Leaves a filter whose last item was settled here: an empty list would hide the others. Somebody else's act
+ * changes no list under a person.
+ *
+ * @param shown undefined if a search or another filter narrows it too
+ */
+function useEmptiedFilter(
+  shown: { readonly listing: ItemListing; readonly count: number } | undefined,
+  closing: Closing | undefined,
+  leave: (message: string) => void,
+) {
+  const queries = useQueryClient();
+  const filled = useRef<{ readonly filter: ItemFilter | null; readonly at: number } | null>(null);
+  const filter = shown?.listing.filter ?? null;
+  const isFilled = shown !== undefined && shown.count > 0;
+  // The page's numbers follow an act a little later than the list.
+  const isEmpty =
+    shown?.count === 0 && filter !== null && filter !== 'shared' && closing?.filters[filter] === 0;
+  const go = useEffectEvent(leave);
+  const isDecided = filter !== null && WAITING.has(filter) && closing?.filters.recounting === 0;
+  useEffect(() => {
+    if (isFilled && filled.current?.filter !== filter) filled.current = { filter, at: Date.now() };
+    const since = filled.current;
+    if (!isEmpty || filter === 'divergent' || since?.filter !== filter) return;
+    const own = {
+      status: 'success',
+      predicate: ({ state }: Mutation) => state.submittedAt >= since.at,
+    } as const;
+    if (queries.getMutationCache().find(own) === undefined) return;
+    filled.current = null;
+    go(isDecided ? 'Tudo decidido.' : `Nenhum item mais em “${filterWords[filter]}”.`);
+  }, [filter, isFilled, isEmpty, isDecided, queries]);
 }
 
 /** Includes lines without a section. */
@@ -213,6 +296,8 @@ function useItemListing() {
     isNarrowed: search.trim() !== '' || department !== null || section !== null,
     chooseFilter: (chosen: ItemFilter | null) =>
       change({ only: chosen === 'divergent' ? null : (chosen ?? ALL_ITEMS) }),
+    leaveFilter: (chosen: ItemFilter | null) =>
+      change({ only: chosen === 'divergent' ? null : (chosen ?? ALL_ITEMS) }, { replace: true }),
     chooseDepartment: (chosen: string | null) => change({ department: chosen }),
     chooseSection: (chosen: string | null) => change({ section: chosen }),
     chooseSort: (chosen: string | undefined) => change({ sort: chosen ?? null }),

@@ -79,6 +79,8 @@ async function showItem(detail: () => ItemDetail = detailOf, answers = {}) {
     <ItemDialog
       id="7"
       itemKey="i:2"
+      onDecided={vi.fn()}
+      onThird={vi.fn()}
       closing={closingOf()}
       reasonRefusal={null}
       onOpenItem={vi.fn()}

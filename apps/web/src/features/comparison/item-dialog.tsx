@@ -50,6 +50,8 @@ interface ItemDialogProps {
   /** null if reasons can be given. */
   reasonRefusal: string | null;
   onOpenItem: (key: string) => void;
+  onDecided: () => void;
+  onThird: (item: Item) => void;
   onClose: () => void;
 }
 
@@ -88,6 +90,8 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
                 zone={closing.time_zone}
                 refusal={props.reasonRefusal}
                 onBusy={setAsking}
+                onDecided={props.onDecided}
+                onThird={() => props.onThird(data.item)}
               />
               <ItemReasonFacts id={id} item={data.item} refusal={props.reasonRefusal} onBusy={setAsking} />
               <ItemPhotos

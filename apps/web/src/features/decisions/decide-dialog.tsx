@@ -20,13 +20,14 @@ import { roundName } from './round-words';
 interface DecideDialogProps {
   id: string;
   item: Item;
+  onDecided: () => void;
   onClose: () => void;
 }
 
 const OWN = 'own';
 
 /** One of the rounds, or a quantity with a reason; never an average. */
-export function DecideDialog({ id, item, onClose }: DecideDialogProps) {
+export function DecideDialog({ id, item, onDecided, onClose }: DecideDialogProps) {
   const { write, busy, failure } = useDialogWrite(useDecideItem(id, item.key), {
     failed: 'Erro ao decidir.',
     onClose,
@@ -42,7 +43,11 @@ export function DecideDialog({ id, item, onClose }: DecideDialogProps) {
     const read = readDecision(choice, quantity, reason);
     setProblem('problem' in read ? read.problem : null);
     if ('problem' in read) return;
-    write({ ...read.picked, reason: reason.trim(), seen }, { onDone: () => noticeDone('Item decidido.') });
+    const onDone = () => {
+      noticeDone('Item decidido.');
+      onDecided();
+    };
+    write({ ...read.picked, reason: reason.trim(), seen }, { onDone });
   };
   return (
     <FormDialog

@@ -8,8 +8,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson } from '../../testing/fake-server';
-import { firstBarcode, itemOf } from '../inventory-page/testing/closing-fixtures';
+import { closingOf, firstBarcode, itemOf } from '../inventory-page/testing/closing-fixtures';
 import { itemsCall, pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import { previewOf, RECOUNTS } from '../recounts/testing/recount-fixtures';
 import { roundOf } from './testing/round-fixtures';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -27,23 +28,31 @@ const DECISION: ItemDecision = {
   at: '2026-01-20T23:50:00Z',
 };
 
-function show(item: Item = open, decision: ItemDecision | null = null, round_parts: RoundParts[] = []) {
+const detailOf = (item: Item, decision: ItemDecision | null = null, round_parts: RoundParts[] = []) => ({
+  item,
+  results: [],
+  decision,
+  main_barcode: firstBarcode,
+  photos: [],
+  missing_photos: [],
+  round_parts,
+  neighbours: [],
+});
+
+function show(
+  item: Item = open,
+  decision: ItemDecision | null = null,
+  round_parts: RoundParts[] = [],
+  answers = {},
+) {
   return showClosing({
     address: '/inventarios/7?aba=divergencias&filtro=no_consensus&item=i%3A2',
-    detail: () => ({
-      item,
-      results: [],
-      decision,
-      main_barcode: firstBarcode,
-      photos: [],
-      missing_photos: [],
-      round_parts,
-      neighbours: [],
-    }),
+    detail: () => detailOf(item, decision, round_parts),
     answers: {
       [itemsCall('filter=no_consensus&sort=-money')]: () => pageOf([item]),
       [`POST ${CALL}`]: () => answerJson(item),
       [`DELETE ${CALL}`]: () => answerJson(item),
+      ...answers,
     },
   });
 }
@@ -54,6 +63,57 @@ it('rounds that disagree are named with what they found', async () => {
   const why =
     'A 1ª contagem (44 un, soma de Ana e Bia) e a 2ª contagem (24 un) não batem. Peça a 3ª contagem, ou decida.';
   expect(await screen.findByText(why)).toBeTruthy();
+});
+
+it('Pedir 3ª contagem opens a third recount of this item', async () => {
+  const two = [roundOf(1, 44), roundOf(2, 24)];
+  const item = itemOf({ state: 'recounting', round: null, rounds: two, flags: ['third_round'] });
+  const { seen } = show(item, null, [], {
+    [RECOUNTS]: () => answerJson({ results: [] }),
+    'POST /api/inventories/7/recounts/?dry_run=true': () => answerJson(previewOf()),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Pedir 3ª contagem' }));
+  await screen.findByRole('dialog', { name: 'Nova recontagem' });
+  const asked = () => seen.flatMap(({ body }) => (body ? [JSON.parse(body)] : []));
+  await waitFor(() => expect(asked()).toMatchObject([{ round: 3, criteria: { items: ['i:2'] } }]));
+});
+
+it('Decidir opens the first item, then the next, then what is left', async () => {
+  const items = ['i:1', 'i:2'].map((key) => itemOf({ ...open, key, description: `ITEM ${key}` }));
+  const left = [...items];
+  const answers = items.map((item) => {
+    const path = `/api/inventories/7/items/${encodeURIComponent(item.key)}/`;
+    const decide = () => {
+      left.splice(left.indexOf(item), 1);
+      return answerJson(item);
+    };
+    return {
+      [`GET ${path}`]: () => answerJson(detailOf(item)),
+      [`GET ${path}history/`]: () => answerJson({ results: [], recurrent_shortage: null }),
+      [`POST ${path}decide/`]: decide,
+    };
+  });
+  const { filters } = closingOf();
+  const { router } = showClosing({
+    address: '/inventarios/7?aba=divergencias&filtro=recounting&item=decidir',
+    closing: () => closingOf({ filters: { ...filters, recounting: left.length } }),
+    items: () => [itemOf({ description: 'RESTA ESTE' })],
+    answers: {
+      [itemsCall('filter=recounting&sort=-money')]: () => pageOf(left),
+      ...Object.assign({}, ...answers),
+    },
+  });
+  for (const { description } of items) {
+    const item = within(await screen.findByRole('dialog', { name: description }));
+    await userEvent.click(await item.findByRole('button', { name: 'Decidir' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Decidir item' }));
+    await userEvent.click(form.getByRole('radio', { name: /^2ª contagem/ }));
+    await userEvent.click(form.getByRole('button', { name: 'Decidir' }));
+  }
+  expect(await screen.findByText('Tudo decidido.')).toBeTruthy();
+  expect(await screen.findByText('RESTA ESTE')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.search).toBe('?aba=divergencias');
 });
 
 it('rounds stand side by side with quantity, people and time', async () => {

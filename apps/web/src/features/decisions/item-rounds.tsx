@@ -3,7 +3,7 @@ import type { ItemDetail } from '@balanco/contract/comparison/closing';
 import type { Item, RoundOfItem } from '@balanco/contract/comparison/closing-items';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { undecideItem } from '@balanco/contract/recounts/item-decisions';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { request } from '../../api/client';
@@ -24,6 +24,8 @@ interface ItemRoundsProps extends Pick<ItemDetail, 'item' | 'decision' | 'round_
   refusal: string | null;
   /** Esc belongs to the open dialog. */
   onBusy: (busy: boolean) => void;
+  onDecided: () => void;
+  onThird: () => void;
 }
 
 /** The rounds side by side, their outcome and the decision. */
@@ -35,6 +37,8 @@ export function ItemRounds({
   zone,
   refusal,
   onBusy,
+  onDecided,
+  onThird,
 }: ItemRoundsProps) {
   const [open, setOpen] = useState(false);
   const { write, busy, failure } = useDialogWrite(useUndecideItem(id, item.key), {
@@ -92,15 +96,22 @@ export function ItemRounds({
         </Button>
       ) : (
         isDecidable(item) && (
-          <Button size="xs" onClick={() => show(true)}>
-            Decidir
-          </Button>
+          <Group gap="xs">
+            <Button size="xs" onClick={() => show(true)}>
+              Decidir
+            </Button>
+            {!item.flags.includes('no_consensus') && (
+              <Button variant="default" size="xs" onClick={onThird}>
+                Pedir 3ª contagem
+              </Button>
+            )}
+          </Group>
         )
       )}
       <AlertLine message={failure} />
       {open && (
         <Suspense>
-          <DecideDialog id={id} item={item} onClose={() => show(false)} />
+          <DecideDialog id={id} item={item} onDecided={onDecided} onClose={() => show(false)} />
         </Suspense>
       )}
     </section>
@@ -108,7 +119,7 @@ export function ItemRounds({
 }
 
 /** After all its recounts closed. */
-function isDecidable({ state, rounds }: Item): boolean {
+export function isDecidable({ state, rounds }: Item): boolean {
   return state === 'recounting' && !rounds.some(({ is_open }) => is_open);
 }
 

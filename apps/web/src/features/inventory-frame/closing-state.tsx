@@ -27,6 +27,12 @@ export function frozenSentence(steps: Pick<ClosingSteps, 'state'> | undefined): 
   return isFrozen ? APPROVED_SENTENCE : null;
 }
 
+/** Such an inventory finalises itself (docs/closing.md, "Recount"). */
+export function hasOpenRecount(closing: Closing, steps: ClosingSteps | undefined): boolean {
+  if (steps === undefined) return closing.reopened_by_recount_at !== null;
+  return steps.state === 'open' && steps.checks.some(({ key, is_met }) => key === 'open_recounts' && !is_met);
+}
+
 const icons: Readonly<Record<ClosingState, Icon>> = {
   open: IconClock,
   checking: IconListCheck,

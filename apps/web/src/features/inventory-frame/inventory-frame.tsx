@@ -6,6 +6,7 @@ import {
   IconArrowsExchange,
   IconCalculator,
   IconCamera,
+  IconCircleCheck,
   IconClipboardList,
   IconEyeOff,
   IconFileImport,
@@ -22,7 +23,7 @@ import { useRole } from '../../session/role/use-role';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';
 import type { ListColumns } from '../../ui/table/use-list-columns';
-import { ClosingStateMark, frozenSentence } from './closing-state';
+import { ClosingStateMark, frozenSentence, hasOpenRecount } from './closing-state';
 import styles from './inventory-frame.module.css';
 import { INVENTORY_PARTS, type InventoryPart, type InventoryPartProps, partWords } from './parts';
 
@@ -79,6 +80,9 @@ export function InventoryFrame<Row extends object>({
         closing && (
           <ListOptions of={name} {...(columns && { columns })}>
             {options}
+            {hasOpenRecount(closing, steps) && (
+              <ListOption label="Finalizar" Icon={IconCircleCheck} onClick={() => onAsk('finalise')} />
+            )}
             {steps && <SettlementOptions steps={steps} onAsk={onAsk} />}
             <ListOption
               label="Ver contagens"

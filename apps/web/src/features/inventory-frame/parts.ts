@@ -29,6 +29,9 @@ export function partNamed(name: string | null): InventoryPart {
   return INVENTORY_PARTS.find((part) => part === name) ?? 'resumo';
 }
 
+/** Instead of an item's key in the address: the first item that waits for a decision. */
+export const FIRST_UNDECIDED = 'decidir';
+
 export type InventoryQuestion =
   | 'terms'
   | 'capture'
@@ -36,6 +39,7 @@ export type InventoryQuestion =
   | 'bindings'
   | 'blind'
   | 'carry'
+  | 'finalise'
   | 'settle'
   | 'approve'
   | 'reopen'

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { finalised, inventoryRow, PHARMACY, SECTION_A, SECTION_B, sectionRow } from '../../testing/rows';
+import { checkOf, checksOf, stepsOf } from '../settlement/testing/settlement-fixtures';
 import { closingOf } from './testing/closing-fixtures';
 import { CLOSING, showClosing } from './testing/show-closing';
 
@@ -99,6 +100,27 @@ describe('the head of the page of an inventory', () => {
     const finalise = await screen.findByRole('button', { name: 'Finalizar o inventário 7' });
     expect(finalise.dataset.secondary).toBe('false');
     expect(screen.queryByRole('button', { name: 'Conectar coletor' })).toBeNull();
+  });
+
+  it.each([
+    ['', 1],
+    ['?aba=recontagem', 0],
+  ])('while a recount is open Finalizar is an option, on page "%s"', async (search, links) => {
+    const open = checksOf(checkOf('open_recounts', { is_met: false, blocks: true, count: 1 }));
+    showClosing({
+      address: `/inventarios/7${search}`,
+      steps: () => stepsOf({ checks: open }),
+      answers: {
+        'GET /api/inventories/7/recounts/': () => answerJson({ results: [] }),
+        [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () =>
+          answerJson({ results: [inventoryRow(), sectionRow(SECTION_A, 'Recontagem 1')] }),
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Mais opções de Balanço Geral' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Finalizar' }));
+    expect(screen.queryByRole('button', { name: 'Finalizar o inventário 7' })).toBeNull();
+    expect(screen.queryAllByRole('button', { name: 'Ver recontagem' })).toHaveLength(links);
+    expect(await screen.findByRole('dialog', { name: 'Finalizar Inventário' })).toBeTruthy();
   });
 
   it('Seções shows progress, person and what can be done with each section', async () => {

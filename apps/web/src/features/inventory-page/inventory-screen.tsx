@@ -7,6 +7,7 @@ import {
   IconFileExport,
   IconListDetails,
   IconQrcode,
+  IconRepeat,
   IconTransfer,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +29,10 @@ import { BindingsDialog } from '../bindings/bindings-dialog';
 import { UnresolvedPart } from '../bindings/unresolved-part';
 import { DivergencePart } from '../comparison/divergence-part';
 import { FinaliseAction } from '../inventories/finalise/finalise-action';
+import { FinaliseDialog } from '../inventories/finalise/finalise-dialog';
+import { openParts } from '../inventories/finalise/finalise-rows';
 import { closingQuery, stepsQuery } from '../inventory-frame/closing-query';
+import { hasOpenRecount } from '../inventory-frame/closing-state';
 import { InventoryFrame } from '../inventory-frame/inventory-frame';
 import {
   type InventoryPart,
@@ -85,7 +89,7 @@ export function InventoryScreen() {
   const hasSteps = isClosed && (steps !== undefined || stepsError === null);
   const primary =
     closing && hasSteps ? (
-      <ClosingAction state={steps?.state ?? closing.state} closing={closing} onAsk={setQuestion} />
+      <ClosingAction closing={closing} steps={steps} part={part} onAsk={setQuestion} />
     ) : (
       closing?.source === 'pharmacy' && <CarryAction onAsk={setQuestion} />
     );
@@ -129,6 +133,7 @@ export function InventoryScreen() {
           <CollectorFileDialog id={id} pharmacy={closing.pharmacy} onClose={close} />
         </Suspense>
       )}
+      {closing && question === 'finalise' && <Finalise closing={closing} onClose={close} />}
       {closing && question === 'sections' && <AddSections closing={closing} onClose={close} />}
       {closing && question === 'bindings' && <BindingsDialog pharmacy={closing.pharmacy} onClose={close} />}
       {closing && steps && (
@@ -191,14 +196,16 @@ function CarryAction({ onAsk }: Pick<InventoryPartProps, 'onAsk'>) {
   );
 }
 
-interface ClosingActionProps extends Pick<InventoryPartProps, 'onAsk'> {
-  state: ClosingState;
+interface ClosingActionProps extends Pick<InventoryPartProps, 'steps' | 'onAsk'> {
   closing: Closing;
+  part: InventoryPart;
 }
 
-function ClosingAction({ state, closing, onAsk }: ClosingActionProps) {
+function ClosingAction({ closing, steps, part, onAsk }: ClosingActionProps) {
+  const state: ClosingState = steps?.state ?? closing.state;
   switch (state) {
     case 'open':
+      if (hasOpenRecount(closing, steps)) return part !== 'recontagem' && <RecountAction closing={closing} />;
       return <OpenActions closing={closing} onAsk={onAsk} />;
     case 'checking':
       return <PageAction label="Apurar" Icon={IconCalculator} onClick={() => onAsk('settle')} />;
@@ -208,6 +215,13 @@ function ClosingAction({ state, closing, onAsk }: ClosingActionProps) {
     case 'exported':
       return <PageAction label="Exportar" Icon={IconFileExport} onClick={() => onAsk('export')} />;
   }
+}
+
+/** Finalizar would end a recount in which somebody counts; it stands in the options. */
+function RecountAction({ closing: { inventory_id } }: Pick<ClosingActionProps, 'closing'>) {
+  const navigate = useNavigate();
+  const to = paths.closing(inventory_id, { part: 'recontagem' });
+  return <PageAction label="Ver recontagem" Icon={IconRepeat} onClick={() => void navigate(to)} />;
 }
 
 function OpenActions({ closing, onAsk }: Pick<ClosingActionProps, 'closing' | 'onAsk'>) {
@@ -240,11 +254,27 @@ function OpenActions({ closing, onAsk }: Pick<ClosingActionProps, 'closing' | 'o
   );
 }
 
-/** @param closing of the page */
-function AddSections({ closing, onClose }: { closing: Closing; onClose: () => void }) {
-  const { data: rows } = useQuery(inventoriesQuery(closing.pharmacy));
-  const own = rows?.filter((row) => row.inventory_id === closing.inventory_id) ?? [];
-  const row = own.find(({ section_id }) => section_id === null);
+interface OwnDialogProps {
+  closing: Closing;
+  onClose: () => void;
+}
+
+/** The inventory and its sections, as in Inventários. */
+function useOwnRows({ pharmacy, inventory_id }: Closing) {
+  const { data: rows } = useQuery(inventoriesQuery(pharmacy));
+  const own = rows?.filter((row) => row.inventory_id === inventory_id) ?? [];
+  return { own, row: own.find(({ section_id }) => section_id === null) };
+}
+
+function Finalise({ closing, onClose }: OwnDialogProps) {
+  const { own, row } = useOwnRows(closing);
+  const open = row && openParts(own, row);
+  if (!row || !open) return null;
+  return <FinaliseDialog {...{ row, open, onClose }} uncounted={closing.filters.uncounted} />;
+}
+
+function AddSections({ closing, onClose }: OwnDialogProps) {
+  const { own, row } = useOwnRows(closing);
   if (row === undefined) return null;
   return (
     <Suspense>

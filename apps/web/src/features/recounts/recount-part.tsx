@@ -40,9 +40,9 @@ export function RecountPart(common: InventoryPartProps) {
   const [{ section }] = useListAddress();
   const [creating, setCreating] = useState<2 | 3 | 'whole' | null>(null);
   const [chosen, setChosen] = useState<readonly ChosenItem[]>([]);
-  useRequestedRecount((items) => {
-    setChosen(items);
-    setCreating(2);
+  useRequestedRecount(({ recountItems, round }) => {
+    setChosen(recountItems);
+    setCreating(round);
   });
   const settings = useQuery(pharmacySettingsQuery(common.closing?.pharmacy));
   const moved = common.closing?.filters.moved_in_count ?? 0;

@@ -62,7 +62,7 @@ function itsWait(recount: Recount): string {
 function whatNext(recounts: number, sections: number): string {
   const others = sections - recounts;
   if (others > 0)
-    return `${counted(others, 'outra seção está aberta', 'outras seções estão abertas')}: feche, ou aperte Finalizar.`;
+    return `${counted(others, 'outra seção está aberta', 'outras seções estão abertas')}: feche${recounts > 0 ? ' também' : ', ou aperte Finalizar'}.`;
   return recounts > 0
     ? 'Quando a última recontagem fechar, volta sozinho a Em conferência.'
     : 'Nenhuma recontagem está aberta: aperte Finalizar.';

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
 import { paths } from '../../paths';
 import panel from '../inventory-frame/panel.module.css';
-import type { InventoryPartProps, InventoryQuestion } from '../inventory-frame/parts';
+import { FIRST_UNDECIDED, type InventoryPartProps, type InventoryQuestion } from '../inventory-frame/parts';
 import { LATE_ANCHOR } from '../late-counts/late-counts';
 import lines from './checklist.module.css';
 import { UNCOUNTED_ANCHOR } from './uncounted-panel';
@@ -137,9 +137,9 @@ export function checkWords(
   const { pharmacy, inventory_id, state } = closing;
   const sections = { label: 'Ver seções', to: paths.closing(id, { part: 'secoes' }) };
   const codes = { label: 'Ver códigos', to: paths.closing(id, { part: 'nao-cadastrados' }) };
-  const items = (only: ItemFilter, label: string) => ({
+  const items = (only: ItemFilter, label: string, item?: string) => ({
     label,
-    to: paths.closing(id, { part: 'divergencias', only }),
+    to: paths.closing(id, { part: 'divergencias', only, item: item ?? null }),
   });
   const lines = (only: string | null) => ({
     label: 'Ver linhas',
@@ -173,7 +173,7 @@ export function checkWords(
       return {
         met: 'Sem itens à espera de decisão.',
         unmet: `As contagens de ${counted(count, 'item não bastam', 'itens não bastam')}: decida ou peça outra contagem.`,
-        remedy: items('recounting', 'Decidir'),
+        remedy: items('recounting', 'Decidir', FIRST_UNDECIDED),
       };
     case 'unasked_recounts':
       return {

@@ -89,12 +89,14 @@ function isReexport(question: InventoryQuestion | null): question is ReexportQue
   return typeof question === 'object' && question !== null;
 }
 
-/** Papers and exported files are in 'Fechamento'. Undefined if it shows already. */
-function useToClosing(id: string) {
+/** Papers and files are in 'Fechamento'; a list may have lost its last item. */
+function useGoOn(id: string) {
   const navigate = useNavigate();
   const [{ part }] = useListAddress();
-  if (part === 'fechamento') return undefined;
-  return { label: 'Ver fechamento', go: () => void navigate(paths.closing(id, { part: 'fechamento' })) };
+  return (done: string) => {
+    if (part !== 'fechamento') void navigate(paths.closing(id, { part: 'fechamento' }));
+    noticeDone(done);
+  };
 }
 
 interface SettleDialogProps {
@@ -122,7 +124,7 @@ function SettleDialog({ id, closing, steps, onAsk, onClose }: SettleDialogProps)
       .map((check) => ({ key: check.key, ...checkWords(check, id, closing, steps) }));
   const [blocking, warnings] = [say(true), say(false)];
   const { decision, positive, negative, zeroed } = steps.uncounted;
-  const toClosing = useToClosing(id);
+  const goOn = useGoOn(id);
   return (
     <ConfirmDialog
       title={`Apurar v${version}`}
@@ -133,10 +135,7 @@ function SettleDialog({ id, closing, steps, onAsk, onClose }: SettleDialogProps)
       onConfirm={() =>
         write('settle', {
           onDone: ({ state }) =>
-            noticeDone(
-              state === 'approved' ? `Apuração v${version} aprovada.` : `Apuração v${version} guardada.`,
-              toClosing,
-            ),
+            goOn(state === 'approved' ? `Apuração v${version} aprovada.` : `Apuração v${version} guardada.`),
         })
       }
       onClose={onClose}
@@ -231,7 +230,7 @@ function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProps) {
     onClose,
     isLimited: true,
   });
-  const toClosing = useToClosing(id);
+  const goOn = useGoOn(id);
   const { is_allowed, refusal, needs_reason: asksReason, appointment } = steps.approval;
   const isAlone = needs_second_admin && asksReason && appointment === null;
   const written = useWrittenReason({
@@ -247,7 +246,7 @@ function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProps) {
     label: 'Digite quantos itens vão a zero para confirmar',
   });
   const approve = (approval: Approval) =>
-    write(approval, { onDone: () => noticeDone(`Apuração v${version} aprovada.`, toClosing) });
+    write(approval, { onDone: () => goOn(`Apuração v${version} aprovada.`) });
   return (
     <FormDialog
       title={`Aprovar v${version}`}

@@ -78,6 +78,9 @@ describe('the checklist of Fechamento', () => {
     const remedies = [...list.queryAllByRole('link'), ...list.queryAllByRole('button')];
     expect(remedies).toHaveLength(checks.length);
     const leadsTo = (name: string) => list.getByRole('link', { name }).getAttribute('href');
+    expect(list.getAllByRole('link', { name: 'Decidir' })[0]?.getAttribute('href')).toBe(
+      '/inventarios/7?filtro=recounting&aba=divergencias&item=decidir',
+    );
     expect(leadsTo('Ver recontagens')).toBe('/inventarios/7?aba=recontagem');
     expect(leadsTo('Ver aparelhos')).toBe('/acompanhamento?inventario=7');
   });
