@@ -45,6 +45,7 @@ export const exportExamples: readonly EndpointExamples[] = [
         status: 200,
         answer: {
           profile_name: exampleProfile.name,
+          profile_change: null,
           file_name: exampleExport.file_name,
           content: 'counted',
           offered: ['counted', 'adjustment', 'all'],

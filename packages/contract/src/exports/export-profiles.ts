@@ -70,6 +70,10 @@ export const PROFILE_EXTENSIONS = [
   'inv',
 ] as const;
 
+export function isProfileExtension(extension: string): boolean {
+  return PROFILE_EXTENSIONS.some((each) => each === extension.toLowerCase());
+}
+
 /** Windows opens a device under these names, whatever follows a point. */
 const DEVICE = /^\s*(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
 
@@ -183,7 +187,7 @@ export const exportProfileSchema = storedProfileSchema.superRefine((profile, con
   const refuseAs = (path: (string | number)[], message: string) =>
     context.addIssue({ code: 'custom', message, path });
   const { extension, file_name, fields, separator } = profile;
-  if (!PROFILE_EXTENSIONS.some((each) => each === extension.toLowerCase()))
+  if (!isProfileExtension(extension))
     refuseAs(['extension'], `A extensão deve ser uma destas: ${PROFILE_EXTENSIONS.join(', ')}.`);
   if (isDeviceName(file_name)) refuseAs(['file_name'], 'O Windows não aceita este nome de arquivo.');
   const asFormula = (what: string) => `${what} não pode começar como fórmula ou comando.`;
@@ -221,6 +225,16 @@ const namedProfileSchema = z.object({
   changed_by: z.string(),
 });
 export type NamedProfile = z.infer<typeof namedProfileSchema>;
+
+const profileStateSchema = z.object({ name: z.string(), profile: storedProfileSchema });
+/** `by` is who changed it last; `before` is null for a new profile. */
+export const profileChangeSchema = z.object({
+  by: z.string(),
+  at: timestampSchema,
+  before: profileStateSchema.nullable(),
+  after: profileStateSchema,
+});
+export type ProfileChange = z.infer<typeof profileChangeSchema>;
 
 const profileBodySchema = z.object({
   name: nameSchema('Dê um nome ao perfil.', 80),

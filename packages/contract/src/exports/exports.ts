@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { pageSchema, pageSizeSchema, timestampSchema } from '../base/fields.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
-import { EXPORT_CODES, EXPORT_CONTENTS, FIELD_SOURCES } from './export-profiles.js';
+import { EXPORT_CODES, EXPORT_CONTENTS, FIELD_SOURCES, profileChangeSchema } from './export-profiles.js';
 
 const REFUSED_PAGE_SIZE = 50;
 const REFUSED_PAGE_LIMIT = 500;
@@ -45,6 +45,8 @@ const totalsSchema = z.object({ lines: z.int().min(0), units: z.number(), money:
 
 const exportPreviewSchema = z.object({
   profile_name: z.string(),
+  /** What others made of the profile since the caller last exported with it or changed it. */
+  profile_change: profileChangeSchema.nullable(),
   file_name: z.string(),
   content: contentSchema,
   offered: z.array(contentSchema),
@@ -143,7 +145,7 @@ export const exportSettlement = defineEndpoint({
   method: 'POST',
   path: '/api/inventories/:id/settlements/:version/export/',
   summary:
-    'Faz o arquivo de uma apuração aprovada e registra que saiu. Com itens que não cabem, só com leave_out; se um arquivo que já saiu tem as mesmas diferenças, só com confirm_mixed. Com return_proof, só o que uma conferência no ERP achou diferente',
+    'Faz o arquivo de uma apuração aprovada e registra que saiu. Com itens que não cabem, só com leave_out; se um arquivo que já saiu tem as mesmas diferenças, só com confirm_mixed; se outra pessoa mudou o perfil, só com confirm_change. Com return_proof, só o que uma conferência no ERP achou diferente',
   permission: 'staff',
   params: versionParamsSchema,
   body: z.object({
@@ -153,6 +155,8 @@ export const exportSettlement = defineEndpoint({
     by_code: z.boolean({ error: 'Informe se há uma linha por código.' }).default(false),
     leave_out: z.boolean({ error: 'Informe se os itens que não cabem ficam de fora.' }).default(false),
     confirm_mixed: z.boolean({ error: 'Confirme o outro conteúdo.' }).default(false),
+    /** `at` of the profile's change that the caller saw. */
+    confirm_change: timestampSchema.optional(),
     return_proof: proofSchema.optional(),
   }),
   responses: {

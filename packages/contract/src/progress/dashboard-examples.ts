@@ -77,6 +77,7 @@ export const dashboardExamples: readonly EndpointExamples[] = [
           unplaced: 1,
           after_close: [],
           unrecognised: [{ ...atCentral, lines: 1 }],
+          profiles: [],
           updated_at: exampleNow,
         },
         volatile: ['updated_at', 'inventories.0.last_received_at', 'collectors.0.last_received_at'],

@@ -73,6 +73,8 @@ const tonightSchema = z.object({
     z.object({ inventory_id: inventoryIdSchema, name: z.string(), ...atPharmacy, counts: z.int() }),
   ),
   unrecognised: z.array(z.object({ ...atPharmacy, lines: z.int() })),
+  /** Export profiles from before a rule that they break: they export nothing until they change. */
+  profiles: z.array(z.object({ id: z.uuid(), name: z.string(), ...atPharmacy })),
   updated_at: timestampSchema,
 });
 export type Tonight = z.infer<typeof tonightSchema>;

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { viewCountAlerts } from '../counts/count-alerts.js';
+import { viewProfilesOutsideRules } from '../exports/export-profiles.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewLateInventories } from '../late-counts/late-counts.js';
 import { linesOfDay, viewHourTotals, viewLineTotals } from '../tallies/tallies.js';
@@ -31,12 +32,13 @@ const INVENTORIES = 12;
 const COLLECTORS = 30;
 
 export async function viewTonight(db: Database, caller: Reaching): Promise<Tonight> {
-  const [open_inventories, inventories, collectors, after_close, alerts] = await Promise.all([
+  const [open_inventories, inventories, collectors, after_close, alerts, profiles] = await Promise.all([
     countOpenInventories(db, caller),
     readOpenInventories(db, caller),
     readCollectors(db, caller),
     viewLateInventories(db, caller),
     viewCountAlerts(db, caller),
+    viewProfilesOutsideRules(db, caller),
   ]);
   return {
     open_inventories,
@@ -44,6 +46,7 @@ export async function viewTonight(db: Database, caller: Reaching): Promise<Tonig
     collectors,
     after_close,
     ...alerts,
+    profiles,
     updated_at: new Date().toISOString(),
   };
 }

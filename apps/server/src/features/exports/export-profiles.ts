@@ -2,12 +2,14 @@ import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import { isUuid } from '@balanco/contract/base/fields';
 import * as contract from '@balanco/contract/exports/export-profiles';
+import type { Tonight } from '@balanco/contract/progress/dashboard';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
+import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 
 export async function createExportProfile(
@@ -89,6 +91,50 @@ async function viewExportProfile(
   const [profile] = isUuid(id) ? await select(db, sql`pharmacy_id = ${pharmacyId} and id = ${id}`) : [];
   if (profile === undefined) throw unknownProfile();
   return profile;
+}
+
+export async function viewProfilesOutsideRules(db: Database, caller: Reaching): Promise<Tonight['profiles']> {
+  const { rows } = await sql<Tonight['profiles'][number]>`
+    select export_profile.id, export_profile.name, pharmacy.id as pharmacy, pharmacy.name as pharmacy_name
+    from export_profile join pharmacy on pharmacy.id = export_profile.pharmacy_id
+    where breaks_rule and pharmacy.deleted_at is null ${andWithinReach(caller, 'export_profile.pharmacy_id')}
+    order by pharmacy.name collate pt_br, export_profile.name collate pt_br
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * What others made of a profile since the caller last exported with it or changed it; null for nothing, and for
+ * a shipped one.
+ */
+export async function viewProfileChange(
+  db: Database | Transaction,
+  { sub }: Pick<Caller, 'sub'>,
+  changed: {
+    readonly pharmacyId: string;
+    readonly profileId: string;
+    readonly profile: contract.ProfileChange['after'];
+  },
+): Promise<contract.ProfileChange | null> {
+  const { pharmacyId, profileId } = changed;
+  const { name, profile } = changed.profile;
+  const { rows } = await sql<{ by: string; at: Date; before: unknown }>`
+    select actor_name as by, at, first_value(before) over (order by id) as before from audit
+    where pharmacy_id = ${pharmacyId} and entity = 'export_profile' and entity_id = ${profileId}
+      and actor_sub <> ${sub} and id > coalesce((
+        select max(id) from audit
+        where pharmacy_id = ${pharmacyId} and actor_sub = ${sub} and (
+          (entity = 'export_profile' and entity_id = ${profileId})
+          or (entity = 'inventory' and action = 'export' and after ->> 'profile_id' = ${profileId})
+        )
+      ), 0)
+    order by id desc limit 1
+  `.execute(db);
+  const [last] = rows;
+  if (last === undefined) return null;
+  const { by, at } = last;
+  const before = contract.profileChangeSchema.shape.before.safeParse(last.before).data ?? null;
+  return { by, at: at.toISOString(), before, after: { name, profile } };
 }
 
 /** The pharmacy's own or a shipped one. Refuses `not_found`. */
@@ -176,7 +222,8 @@ async function updateProfile(
 ): Promise<void> {
   await sql`
     update export_profile
-    set name = ${name}, profile = ${JSON.stringify(profile)}::jsonb, changed_at = now(), changed_by = ${by}
+    set name = ${name}, profile = ${JSON.stringify(profile)}::jsonb, changed_at = now(), changed_by = ${by},
+      breaks_rule = false
     where id = ${id}
   `.execute(tx);
 }

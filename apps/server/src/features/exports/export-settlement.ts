@@ -6,19 +6,21 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Transaction } from '../../db/database.js';
 import { lockComparedInventory } from '../inventories/find-inventory.js';
 import { draftExport, type ExportChoice, type ExportDraft, viewExports } from './draft-export.js';
+import { viewProfileChange } from './export-profiles.js';
 
 interface ExportRequest extends ExportChoice {
   readonly leaveOut: boolean;
   readonly confirmMixed: boolean;
+  readonly confirmChange: string | undefined;
 }
 
 /** Also logs it (docs/adjustment-files.md, "The log"). */
 export async function exportSettlement(
   { db, caller }: Context,
-  { leaveOut, confirmMixed, ...choice }: ExportRequest,
+  { leaveOut, confirmMixed, confirmChange, ...choice }: ExportRequest,
 ): Promise<{ export: contract.ExportedFile; file: string }> {
   authorise(caller, contract.exportSettlement.permission);
   return db.transaction().execute(async (tx) => {
@@ -27,16 +29,21 @@ export async function exportSettlement(
     const draft = await draftExport(tx, choice);
     refuseUnfit(draft, leaveOut, confirmMixed);
     const { settlement, profile, content, file } = draft;
+    const { pharmacyId } = settlement;
+    const { profileId } = choice;
+    const change = await viewProfileChange(tx, caller, { pharmacyId, profileId, profile });
+    if (change !== null && change.at !== confirmChange)
+      throw new AppError('conflict', `${change.by} mudou o perfil ${profile.name}. Confira e continue.`);
     const id = await insertExport(tx, caller.name, draft, choice, sha256(file.bytes));
     const stored = (await viewExports(tx, settlement.inventoryNumber)).find((each) => each.id === id);
     if (stored === undefined) throw new Error('a stored export is found');
     await writeAudit(tx, caller, [
       {
-        pharmacyId: settlement.pharmacyId,
+        pharmacyId,
         action: 'export',
         entity: 'inventory',
         entityId: String(settlement.inventoryNumber),
-        after: { ...stored, profile: profile.name, content },
+        after: { ...stored, profile: profile.name, profile_id: profileId, content },
       },
     ]);
     return { export: stored, file: Buffer.from(file.bytes).toString('base64') };
@@ -85,7 +92,7 @@ function sha256(bytes: Uint8Array): string {
 
 /** With a page of refused items. Refuses as `draftExport` does. */
 export async function previewExport(
-  db: Database,
+  { db, caller }: Pick<Context, 'db' | 'caller'>,
   choice: ExportChoice,
   page: { readonly page: number; readonly pageSize: number },
 ): Promise<contract.ExportPreview> {
@@ -93,6 +100,7 @@ export async function previewExport(
   const { settlement, profile, content, contents, movedItems, file, mixedWith, proof } = draft;
   return {
     profile_name: profile.name,
+    profile_change: await viewProfileChange(db, caller, { ...settlement, ...choice, profile }),
     file_name: file.name,
     content,
     offered: [...contents.offered],

@@ -17,6 +17,7 @@ import {
   finaliseInventory,
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
+import { getTonight } from '@balanco/contract/progress/dashboard';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -238,7 +239,11 @@ describe('what is refused', () => {
     const params = { id: pharmacy().id };
     const { body: made } = await server().call(createExportProfile, { as: 'mod', params, body });
     const old = JSON.stringify({ ...body.profile, extension: 'bat' });
-    await sql`update export_profile set profile = ${old}::jsonb where id = ${made.id}`.execute(server().db);
+    await sql`
+      update export_profile set profile = ${old}::jsonb, breaks_rule = true where id = ${made.id}
+    `.execute(server().db);
+    const named = async () => (await server().call(getTonight, { as: 'mod' })).body.profiles;
+    expect(await named()).toMatchObject([{ id: made.id, name: 'Antigo', pharmacy: pharmacy().id }]);
     const listed = await server().call(listExportProfiles, { as: 'mod', params });
     expect(listed.body.results).toMatchObject([{ profile: { extension: 'bat' } }]);
     expect(await send({ profile: made.id })).toMatchObject({
@@ -247,7 +252,36 @@ describe('what is refused', () => {
     });
     const changed = { as: 'mod', params: { id: made.id }, body } as const;
     expect((await server().call(editExportProfile, changed)).status).toBe(200);
+    expect(await named()).toEqual([]);
     expect((await send({ profile: made.id })).status).toBe(201);
+  });
+
+  it('a profile that somebody else changed exports once the change was seen', async () => {
+    await settled();
+    const profile = SHIPPED_PROFILES[0]?.profile as ExportProfile;
+    const { body: made } = await server().call(createExportProfile, {
+      ...{ as: 'mod', params: { id: pharmacy().id }, body: { name: 'ERP', profile } },
+    });
+    const seen = async (as: Who) => (await preview({ profile: made.id }, as)).body.profile_change;
+    const csv = { name: 'ERP', profile: { ...profile, extension: 'csv' } };
+    const edit = (as: Who) => server().call(editExportProfile, { as, params: { id: made.id }, body: csv });
+    const by = server().people.mod.name;
+    expect(await seen('admin')).toMatchObject({ by, before: null, after: { profile } });
+    expect(await seen('mod')).toBeNull();
+    const early = (await seen('admin')).at;
+    await edit('mod');
+    const body = { profile: made.id, confirm_mixed: true };
+    const refused = { status: 409, body: { detail: `${by} mudou o perfil ERP. Confira e continue.` } };
+    expect(await send(body, 'admin')).toMatchObject(refused);
+    expect(await send({ ...body, confirm_change: early }, 'admin')).toMatchObject(refused);
+    const { at } = await seen('admin');
+    expect((await send({ ...body, confirm_change: at }, 'admin')).status).toBe(201);
+    expect(await seen('admin')).toBeNull();
+    await edit('admin');
+    expect(await seen('mod')).toMatchObject({ before: csv, after: csv });
+    await edit('mod');
+    expect(await seen('mod')).toBeNull();
+    expect(await seen('admin')).toMatchObject({ by, before: csv });
   });
 
   it('a header that the encoding lacks is refused', async () => {

@@ -34,10 +34,10 @@ export function exportRoutes(services: Services): Binding[] {
       if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
       return { results: await viewExports(db, inventory.number) };
     }),
-    bind(contract.previewExport, ({ params, query }) => {
+    bind(contract.previewExport, ({ params, query }, { caller }) => {
       const { profile, content, code_kind: code, by_code, return_proof, page, page_size: pageSize } = query;
       const choice = { ...params, profileId: profile, content, code, byCode: by_code === 'true' };
-      return previewExport(db, { ...choice, returnProof: return_proof }, { page, pageSize });
+      return previewExport({ db, caller }, { ...choice, returnProof: return_proof }, { page, pageSize });
     }),
     bind(contract.exportSettlement, ({ params, body }, { caller }) => {
       const { profile, content, code_kind: code, by_code: byCode, return_proof: returnProof } = body;
@@ -47,6 +47,7 @@ export function exportRoutes(services: Services): Binding[] {
           ...params,
           ...{ profileId: profile, content, code, byCode, returnProof },
           ...{ leaveOut: body.leave_out, confirmMixed: body.confirm_mixed },
+          confirmChange: body.confirm_change,
         },
       );
     }),

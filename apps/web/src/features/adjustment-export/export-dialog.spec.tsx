@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
+import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import type { ExportPreview } from '@balanco/contract/exports/exports';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -24,6 +25,7 @@ const previewCall = (profile = 'ean-qtd', rest = '&code_kind=barcode&by_code=fal
 
 const preview: ExportPreview = {
   profile_name: 'EAN;QTD',
+  profile_change: null,
   file_name: 'inventario-7-v2.txt',
   content: 'counted',
   offered: ['counted', 'adjustment', 'all'],
@@ -233,4 +235,43 @@ it('a failed preview can be retried', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('foi substituída');
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
   await ready();
+});
+
+const [{ profile: shipped } = { profile: undefined as never }] = SHIPPED_PROFILES;
+
+it('a change of the profile by somebody else is shown before the export', async () => {
+  const at = '2026-11-27T18:00:00.000Z';
+  const state = (extension: string) => ({ name: 'ERP', profile: { ...shipped, extension } });
+  const change = { by: 'Beatriz', at, before: state('txt'), after: state('csv') };
+  const seen = show({ profile_change: change });
+  expect(await screen.findByText(/^Beatriz mudou este perfil em .*: extensão txt → csv\.$/)).toBeTruthy();
+  expect((await button()).disabled).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Continuar' }));
+  await userEvent.click(await button());
+  await waitFor(() => expect(sent(seen)).toMatchObject([{ confirm_change: at }]));
+});
+
+it('a profile with a refused extension asks for another and saves it', async () => {
+  const id = '01976f4c-2a00-7c30-8000-0000000000f7';
+  const changed = { changed_at: '2026-01-02T03:04:05.000Z', changed_by: 'Ana' };
+  let extension = 'bat';
+  const own = () => ({ id, name: 'ERP', profile: { ...shipped, extension }, ...changed });
+  const seen = show(
+    {},
+    {
+      [PROFILES]: () => answerJson({ results: [own()] }),
+      [previewCall(id)]: () =>
+        extension === 'bat' ? refuse(409, 'conflict', 'Mude o perfil ERP.') : answerJson(preview),
+      [`PUT /api/export-profiles/${id}/`]: () => {
+        extension = 'csv';
+        return answerJson(own());
+      },
+    },
+  );
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Extensão' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'csv', hidden: true }));
+  await ready();
+  const put = seen.find(({ method }) => method === 'PUT');
+  expect(JSON.parse(put?.body ?? '')).toMatchObject({ name: 'ERP', profile: { extension: 'csv' } });
+  expect(screen.queryByRole('combobox', { name: 'Extensão' })).toBeNull();
 });

@@ -5,26 +5,39 @@ import {
   EXPORT_CONTENTS,
   type ExportCode,
   type ExportContent,
+  editExportProfile,
+  isProfileExtension,
+  type NamedProfile,
+  PROFILE_EXTENSIONS,
 } from '@balanco/contract/exports/export-profiles';
 import type { ExportedFile, ExportPreview } from '@balanco/contract/exports/exports';
-import { Anchor, Button, Checkbox, Radio, Select, Skeleton, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Anchor, Button, Checkbox, Group, Radio, Select, Skeleton, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { sentence } from '../../api/sentence';
+import { request } from '../../api/client';
+import { sentence, sentenceWithDetail } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { contentWords } from '../../listing/inventory-words';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { paths } from '../../paths';
+import { useAttempt } from '../../session/use-attempt';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
-import { NotedList, NoteLine } from '../../ui/messages/message-line';
+import { AlertLine, NotedList, NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
 import styles from './adjustment-export.module.css';
-import { type FileChoice, previewQuery, profileGroups, profilesQuery, useExport } from './export-query';
-import { codeWords, contentEffects, contentReason, refusedText } from './export-words';
+import {
+  type FileChoice,
+  previewQuery,
+  profileGroups,
+  profilesKey,
+  profilesQuery,
+  useExport,
+} from './export-query';
+import { codeWords, contentEffects, contentReason, profileChangeText, refusedText } from './export-words';
 import { FilePreview } from './file-preview';
 
 interface ExportDialogProps {
@@ -43,6 +56,7 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
   const profiles = useQuery(profilesQuery(pharmacy));
   const [chosen, setChosen] = useState<Partial<FileChoice>>({});
   const [consent, setConsent] = useState({ leaveOut: false, confirmMixed: false });
+  const [seenChange, setSeenChange] = useState<string>();
   const choice: FileChoice = {
     profile: profiles.data?.[0]?.id ?? SHIPPED_PROFILES[0]?.id ?? '',
     content: null,
@@ -65,6 +79,9 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
     setConsent({ leaveOut: false, confirmMixed: false });
   };
   const isReady = data !== undefined && error === null && !isPlaceholderData;
+  const profileChange = data?.profile_change ?? null;
+  const hasSeen = profileChange === null || profileChange.at === seenChange;
+  const own = profiles.data?.find(({ id: each }) => each === choice.profile);
   const { leaveOut, confirmMixed } = consent;
   const submit = () => {
     if (data === undefined) return;
@@ -73,6 +90,7 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
       {
         ...{ profile, content: data.content, code_kind: code, by_code: byCode },
         ...{ leave_out: leaveOut, confirm_mixed: confirmMixed, return_proof: proof },
+        confirm_change: data.profile_change?.at,
       },
       {
         onDone: ({ export: file, file: bytes }) => {
@@ -89,10 +107,18 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
       busyLabel="Exportando..."
       busy={busy}
       error={failure}
-      submitDisabled={!isReady || !isConsented(data, consent)}
+      submitDisabled={!isReady || !hasSeen || !isConsented(data, consent)}
       note={
         isReady && (
           <>
+            {profileChange !== null && !hasSeen && (
+              <Group justify="space-between" gap="xs">
+                <NoteLine message={profileChangeText(profileChange, momentText(profileChange.at))} />
+                <Button variant="default" size="xs" onClick={() => setSeenChange(profileChange.at)}>
+                  Continuar
+                </Button>
+              </Group>
+            )}
             {data.refused.count > 0 && (
               <WaysOut
                 refused={data.refused}
@@ -156,7 +182,9 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
           if (code !== undefined) change({ code });
         }}
       />
-      {error !== null ? (
+      {own !== undefined && !isProfileExtension(own.profile.extension) ? (
+        <OtherExtension key={own.id} profile={own} onSaved={() => void refetch()} />
+      ) : error !== null ? (
         <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <>
@@ -180,6 +208,43 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** Saves an old profile with an extension that is still allowed. */
+function OtherExtension({
+  profile: { id, name, profile },
+  onSaved,
+}: {
+  profile: NamedProfile;
+  onSaved: () => void;
+}) {
+  const queries = useQueryClient();
+  const { attempt, busy, failure } = useAttempt();
+  const save = (extension: string) =>
+    attempt(
+      null,
+      async () => {
+        const body = { name, profile: { ...profile, extension } };
+        await request(editExportProfile, { params: { id }, body });
+        await queries.invalidateQueries({ queryKey: profilesKey });
+        onSaved();
+      },
+      (problem) => sentenceWithDetail('Erro ao salvar o perfil.', problem),
+    );
+  return (
+    <>
+      <Select
+        label="Extensão"
+        description={`Arquivos .${profile.extension} não saem mais. Escolha outra extensão: o perfil fica salvo com ela.`}
+        placeholder="Escolha"
+        data={PROFILE_EXTENSIONS}
+        value={null}
+        disabled={busy}
+        onChange={(extension) => extension !== null && save(extension)}
+      />
+      <AlertLine message={failure} />
+    </>
   );
 }
 

@@ -1,4 +1,10 @@
-import type { ExportCode, ExportContent, FieldSource } from '@balanco/contract/exports/export-profiles';
+import type {
+  ExportCode,
+  ExportContent,
+  ExportProfile,
+  FieldSource,
+  ProfileChange,
+} from '@balanco/contract/exports/export-profiles';
 import type { ExportPreview, ExportProblem } from '@balanco/contract/exports/exports';
 import { counted } from '../../lib/counted';
 
@@ -72,3 +78,32 @@ export const contentEffects: Readonly<Record<ExportContent, string>> = {
   adjustment: 'Soma ou subtrai a diferença. Os outros itens ficam como estão.',
   all: 'Troca o saldo de todos os itens. Nenhum fica de fora.',
 };
+
+const profileParts: Readonly<Record<'name' | keyof ExportProfile, string>> = {
+  name: 'nome',
+  extension: 'extensão',
+  file_name: 'nome do arquivo',
+  header: 'primeira linha',
+  footer: 'última linha',
+  separator: 'separador',
+  kind: 'tipo',
+  fields: 'campos',
+  quotes: 'aspas',
+  line_end: 'fim de linha',
+  encoding: 'codificação',
+};
+
+/** Parts without a text that a person reads are only named. */
+export function profileChangeText({ by, before, after }: ProfileChange, at: string): string {
+  if (before === null) return `${by} criou este perfil em ${at}. Confira as primeiras linhas do arquivo.`;
+  const [old, now] = [before, after].map(
+    ({ name, profile }): Record<string, unknown> => ({ name, ...profile }),
+  );
+  const parts = Object.entries(profileParts).flatMap(([part, word]) => {
+    const [from, to] = [old?.[part], now?.[part]];
+    if (JSON.stringify(from) === JSON.stringify(to)) return [];
+    const isRead = typeof from === 'string' && !['kind', 'quotes', 'line_end'].includes(part);
+    return isRead ? `${word} ${from || 'vazia'} → ${to || 'vazia'}` : word;
+  });
+  return `${by} mudou este perfil em ${at}: ${parts.join(', ') || 'nada que fique'}.`;
+}

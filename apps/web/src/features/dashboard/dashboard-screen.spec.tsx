@@ -88,6 +88,7 @@ const quiet = {
   unplaced: 0,
   after_close: [],
   unrecognised: [],
+  profiles: [],
   updated_at: '2026-11-22T02:15:00.000Z',
 };
 const tonight = (change: object) => ({
@@ -179,6 +180,7 @@ describe('what matters tonight', () => {
         unplaced: 2,
         after_close: [{ inventory_id: 7, name: 'Geral', ...place, counts: 1 }],
         unrecognised: [{ ...place, lines: 4 }],
+        profiles: [{ ...place, id: PHARMACY, name: 'ERP da loja' }],
       }),
     });
     renderApp(routes, '/dashboard');
@@ -186,12 +188,14 @@ describe('what matters tonight', () => {
       '2 contagens sem inventário',
       '1 contagem após o fechamento em Geral, Farmácia São João',
       '4 linhas não reconhecidas em Farmácia São João',
+      'Perfil de exportação ERP da loja precisa mudar antes de exportar em Farmácia São João',
     ]);
     const links = card('Pede atenção').getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/contagens/sem-inventario',
       '/inventarios/7?aba=fechamento',
       `/contagens?farmacia=${PHARMACY}&filtro=unrecognised`,
+      `/farmacias/${PHARMACY}/perfis-de-exportacao`,
     ]);
   });
 

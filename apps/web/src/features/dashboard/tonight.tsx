@@ -32,6 +32,7 @@ const nothing: Tonight = {
   unplaced: 0,
   after_close: [],
   unrecognised: [],
+  profiles: [],
   updated_at: '1970-01-01T00:00:00.000Z',
 };
 
@@ -182,8 +183,11 @@ function CollectorLine({ collector, now }: { collector: CollectorSign; now: stri
 /** Per reason; those with the most counts come first. */
 const PLACES = 15;
 
-function alertsLeftOut({ after_close, unrecognised }: Tonight): number {
-  return Math.max(0, after_close.length - PLACES) + Math.max(0, unrecognised.length - PLACES);
+function alertsLeftOut({ after_close, unrecognised, profiles }: Tonight): number {
+  return [after_close, unrecognised, profiles].reduce(
+    (sum, each) => sum + Math.max(0, each.length - PLACES),
+    0,
+  );
 }
 
 interface Alert {
@@ -195,7 +199,7 @@ interface Alert {
   readonly staffOnly: boolean;
 }
 
-function alertsOf({ unplaced, after_close, unrecognised }: Tonight): readonly Alert[] {
+function alertsOf({ unplaced, after_close, unrecognised, profiles }: Tonight): readonly Alert[] {
   const places: Alert[] = [
     ...worst(after_close, ({ counts }) => counts).map(({ inventory_id, name, pharmacy_name, counts }) => ({
       id: `after_close ${inventory_id}`,
@@ -210,6 +214,13 @@ function alertsOf({ unplaced, after_close, unrecognised }: Tonight): readonly Al
       place: pharmacy_name,
       to: paths.counts({ pharmacy, only: 'unrecognised' }),
       staffOnly: false,
+    })),
+    ...profiles.slice(0, PLACES).map(({ id, name, pharmacy, pharmacy_name }) => ({
+      id: `profile ${id}`,
+      text: `Perfil de exportação ${name} precisa mudar antes de exportar`,
+      place: pharmacy_name,
+      to: paths.exportProfiles(pharmacy),
+      staffOnly: true,
     })),
   ];
   if (unplaced === 0) return places;
