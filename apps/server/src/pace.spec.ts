@@ -46,3 +46,9 @@ it('a patient pace lets calls wait in turn, and whoever leaves frees the place',
   admitted[3]?.giveBack();
   expect(call('a').waitMs).toBe(1000);
 });
+
+it('a call with a large answer counts as several', () => {
+  const { call } = calls();
+  call('a', 3);
+  expect(() => call('a')).toThrow(refused);
+});

@@ -36,7 +36,7 @@ const MOST_NETWORKS = 10_000;
 export function createPace({ network, everybody, patienceMs }: Pace, now = () => performance.now()) {
   const networks = new Map<string, Bucket>();
   const all: Bucket = { left: everybody.burst, at: now() };
-  return (name: string): Admission => {
+  return (name: string, calls = 1): Admission => {
     const bucket = networks.get(name) ?? { left: network.burst, at: now() };
     networks.delete(name);
     networks.set(name, bucket);
@@ -44,16 +44,16 @@ export function createPace({ network, everybody, patienceMs }: Pace, now = () =>
     if (networks.size > MOST_NETWORKS && oldest !== undefined) networks.delete(oldest);
     refill(bucket, network, now());
     refill(all, everybody, now());
-    const waitMs = Math.max(waitOf(bucket, network), waitOf(all, everybody));
+    const waitMs = Math.max(waitOf(bucket, network, calls), waitOf(all, everybody, calls));
     if (waitMs > patienceMs) {
       const retryAfterSeconds = Math.max(1, Math.ceil((waitMs - patienceMs) / 1000));
       throw new AppError('too_many_requests', undefined, { retryAfterSeconds });
     }
-    const take = (calls: 1 | -1) => {
-      for (const each of [bucket, all]) each.left -= calls;
+    const take = (taken: number) => {
+      for (const each of [bucket, all]) each.left -= taken;
     };
-    take(1);
-    return { waitMs, giveBack: () => take(-1) };
+    take(calls);
+    return { waitMs, giveBack: () => take(-calls) };
   };
 }
 
@@ -62,6 +62,6 @@ function refill(bucket: Bucket, { burst, perSecond }: PaceRule, now: number): vo
   bucket.at = now;
 }
 
-function waitOf({ left }: Bucket, { perSecond }: PaceRule): number {
-  return Math.max(0, ((1 - left) / perSecond) * 1000);
+function waitOf({ left }: Bucket, { perSecond }: PaceRule, calls: number): number {
+  return Math.max(0, ((calls - left) / perSecond) * 1000);
 }

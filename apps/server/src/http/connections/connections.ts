@@ -34,14 +34,17 @@ function answerInOrder({ server }: FastifyInstance): Answering {
     if (socket.destroyed) return;
     const line = lines.get(socket) ?? [];
     lines.set(socket, line);
-    response.once('close', () => {
-      answering.delete(socket);
-      if (socket.writable) line.shift()?.();
-    });
     const begin = () => {
+      if (!socket.writable) return;
       answering.set(socket, request);
       answer(request, response);
     };
+    response.once('close', () => {
+      const next = line.shift();
+      // Others have their turn between two answers of one connection.
+      if (next !== undefined) setImmediate(next);
+      else answering.delete(socket);
+    });
     if (!answering.has(socket)) begin();
     else if (line.push(begin) >= MOST_AHEAD) socket.destroy();
   });

@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** null: the route asks for a token, or serves a probe. Absent: pages. */
     readonly strangers?: StrangerLane | ((request: FastifyRequest) => StrangerLane) | null;
+    /** How many calls one counts as, for a large answer; absent: 1. */
+    readonly calls?: number;
     /** Of the body; absent: those of a person. */
     readonly json?: JsonBounds | undefined;
   }
@@ -77,10 +79,10 @@ export function budgetStrangers(app: FastifyInstance, paces = strangerPaces): vo
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD')
       throw new AppError('not_found');
-    const { bodyLimit } = request.routeOptions;
+    const { bodyLimit, config } = request.routeOptions;
     const lane = laneOf(request);
     if (lane === null) return;
-    const { waitMs, giveBack } = admit[lane](addressBlock(request.ip));
+    const { waitMs, giveBack } = admit[lane](addressBlock(request.ip), config.calls);
     if (waitMs > 0) await untilItsTurn(reply.raw, waitMs, giveBack);
     const { 'content-encoding': encoding, 'content-length': announced } = request.headers;
     if (encoding !== undefined) throw new AppError('unsupported_media_type');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -202,9 +203,14 @@ export function registerDocs(app: FastifyInstance, { version }: { readonly versi
   } as const;
   for (const [path, [type, text]] of Object.entries(texts)) {
     const kept = once(() => keepText(text()));
-    app.get(path, async (request, reply) => sendKept(request, reply, await kept(), type));
+    app.get(path, { config: { calls: DOCS_CALLS } }, async (request, reply) =>
+      sendKept(request, reply, await kept(), type),
+    );
   }
 }
+
+/** Parts of 64 KB of the page for a client that takes no compression. */
+const DOCS_CALLS = 32;
 
 /** Made at the first request: it takes most of a server's start, and few servers are asked. */
 function once<T>(make: () => T): () => T {
@@ -247,7 +253,10 @@ function sendKept({ headers }: FastifyRequest, reply: FastifyReply, kept: Kept, 
 
 const PART_BYTES = 64 * 1024;
 
-/** A client that doesn't read holds one part: TLS copies what it is given. */
-function* partsOf(bytes: Buffer): Generator<Buffer> {
-  for (let from = 0; from < bytes.length; from += PART_BYTES) yield bytes.subarray(from, from + PART_BYTES);
+/** A client that doesn't read holds one part: TLS copies what it is given. One that reads lets others have their turn. */
+async function* partsOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let from = 0; from < bytes.length; from += PART_BYTES) {
+    yield bytes.subarray(from, from + PART_BYTES);
+    await setImmediate();
+  }
 }
