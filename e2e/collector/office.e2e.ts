@@ -88,8 +88,6 @@ test('What the office does reaches a phone that counts', async () => {
     criteria: { items: ['i:9'] },
     collector_sub: sub,
   });
-  // On a phone's height it waits until no product is open.
-  await button(page, 'Limpar').click();
   await page.getByText('O escritório pede uma recontagem a você').waitFor(BY_STREAM);
   await button(page, 'Abrir').click();
   await page.getByRole('heading', { name: 'Recontagem 1' }).waitFor();

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 
 interface SheetProps {
   readonly title: string;
@@ -12,6 +12,7 @@ interface SheetProps {
 export function Sheet({ title, onClose, takesScans = false, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const closing = useRef<HTMLButtonElement>(null);
+  const slot = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -19,6 +20,7 @@ export function Sheet({ title, onClose, takesScans = false, children }: SheetPro
     if (document.activeElement === closing.current) element?.focus();
     return () => element?.close();
   }, []);
+  useEffect(() => addSlot(slot.current), []);
   return (
     <dialog
       ref={dialog}
@@ -31,13 +33,43 @@ export function Sheet({ title, onClose, takesScans = false, children }: SheetPro
         onClose();
       }}
     >
-      <div className="sheet-head">
-        <h2>{title}</h2>
-        <button ref={closing} type="button" aria-label="Fechar" onClick={onClose}>
-          ×
-        </button>
+      <div className="sheet-top">
+        <div className="sheet-head">
+          <h2>{title}</h2>
+          <button ref={closing} type="button" aria-label="Fechar" onClick={onClose}>
+            ×
+          </button>
+        </div>
+        <div ref={slot} />
       </div>
       <div className="sheet-body">{children}</div>
     </dialog>
+  );
+}
+
+let slots: readonly HTMLElement[] = [];
+const listeners = new Set<() => void>();
+
+function addSlot(slot: HTMLElement | null): (() => void) | undefined {
+  if (slot === null) return undefined;
+  show([...slots, slot]);
+  return () => show(slots.filter((each) => each !== slot));
+}
+
+function show(next: readonly HTMLElement[]): void {
+  slots = next;
+  for (const listener of listeners) listener();
+}
+
+/** Where the topmost sheet shows what must be seen and touched above it; null without one. */
+export function useSheetSlot(): HTMLElement | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    () => slots.at(-1) ?? null,
   );
 }

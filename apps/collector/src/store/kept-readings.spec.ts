@@ -67,6 +67,7 @@ it('after a restore lost readings wait again, others follow the server', async (
   const versions = (await readingsOf(place)).map(({ id, state, version }) => [id, state, version]);
   expect(versions.sort()).toEqual([
     ['lost', 'waiting', null],
+    ['moved 4 s', 'sent', 2],
     ['older', 'waiting', 1],
     ['same', 'sent', 2],
   ]);

@@ -1,30 +1,37 @@
 import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
+import type { IDBPObjectStore } from 'idb';
 import type { Reading } from '../rules/readings/reading';
-import { afterRestore, withServerRow } from '../rules/readings/server-row';
-import { announce } from './changes';
-import { database } from './database';
+import { afterRestore, leftBehind, leftIn, withServerRow } from '../rules/readings/server-row';
+import { announce, announceErased } from './changes';
+import { type CollectorSchema, database } from './database';
 
 interface PulledFor {
   readonly person: string;
   readonly pharmacy: string;
   readonly now: number;
+  /** Absent if unknown rows of any become readings. */
+  readonly inventory?: number | string;
 }
 
-/** Newer rows win, unknown ones become readings. */
-export async function takeServerRows(rows: readonly PulledCount[], facts: PulledFor): Promise<void> {
-  const transaction = (await database()).transaction('readings', 'readwrite', { durability: 'strict' });
-  const changed: Reading[] = [];
-  for (const row of rows) {
-    const before = await transaction.store.get(row.amplify_id.toLowerCase());
-    if (before !== undefined && before.person !== facts.person) continue;
-    const order = Date.parse(row.createdAt);
-    const after = withServerRow(before, row, { ...facts, order });
-    if (after === null || after === before) continue;
-    await transaction.store.put(after);
-    changed.push(after);
-  }
-  await transaction.done;
-  if (changed.length > 0) announce(changed);
+/**
+ * Newer rows win, unknown ones become readings. Returns what moved readings left in their places, beside the
+ * readings.
+ */
+export async function takeServerRows(rows: readonly PulledCount[], facts: PulledFor): Promise<Moved[]> {
+  return rewriteKept(async (readings, put) => {
+    for (const row of rows) {
+      const before = await readings.get(row.amplify_id.toLowerCase());
+      if (before !== undefined && before.person !== facts.person) continue;
+      // Its pharmacy isn't known here.
+      if (before === undefined && !isOf(row, facts)) continue;
+      const after = withServerRow(before, row, { ...facts, order: Date.parse(row.createdAt) });
+      if (after !== null && after !== before) await put(before, after);
+    }
+  });
+}
+
+function isOf({ inventoryID }: PulledCount, { inventory = inventoryID ?? '' }: PulledFor): boolean {
+  return String(inventoryID).toLowerCase() === String(inventory).toLowerCase();
 }
 
 export async function hasSent(person: string, inventory?: number | string): Promise<boolean> {
@@ -36,18 +43,52 @@ export async function hasSent(person: string, inventory?: number | string): Prom
  * Requeues what a restored server lacks or has older; others become its rows. `rows` are all of the person's,
  * deleted ones included.
  */
-export async function compareAfterRestore(person: string, rows: readonly PulledCount[]): Promise<void> {
+export async function compareAfterRestore(person: string, rows: readonly PulledCount[]): Promise<Moved[]> {
   const known = new Map(rows.map((row) => [row.amplify_id.toLowerCase(), row]));
-  const changed: Reading[] = [];
+  return rewriteKept(async (readings, put) => {
+    for (const reading of await readings.index('state').getAll(sentRange(person))) {
+      if (reading.movedTo !== undefined) continue;
+      const after = afterRestore(reading, known.get(reading.id), Date.now());
+      if (after !== reading) await put(reading, after);
+    }
+  });
+}
+
+export interface Moved {
+  readonly left: Reading;
+  readonly reading: Reading;
+}
+
+/** The place's name is known. */
+export async function nameMoved({ left }: Moved, movedTo: string): Promise<void> {
+  await rewriteKept((_readings, put) => put(undefined, { ...left, movedTo }));
+}
+
+type ReadingStore = IDBPObjectStore<CollectorSchema, ['readings'], 'readings', 'readwrite'>;
+type Put = (before: Reading | undefined, after: Reading) => Promise<void>;
+
+async function rewriteKept(change: (readings: ReadingStore, put: Put) => Promise<void>): Promise<Moved[]> {
   const transaction = (await database()).transaction('readings', 'readwrite', { durability: 'strict' });
-  for (const reading of await transaction.store.index('state').getAll(sentRange(person))) {
-    const after = afterRestore(reading, known.get(reading.id), Date.now());
-    if (after === reading) continue;
-    await transaction.store.put(after);
+  const { store } = transaction;
+  const changed: Reading[] = [];
+  const moved: Moved[] = [];
+  const returned: Reading[] = [];
+  await change(store, async (before, after) => {
+    await store.put(after);
     changed.push(after);
-  }
+    const left = before === undefined ? null : leftBehind(before, after);
+    if (left === null) return;
+    await store.put(left);
+    changed.push(left);
+    moved.push({ left, reading: after });
+    if ((await store.getKey(leftIn(after))) === undefined) return;
+    await store.delete(leftIn(after));
+    returned.push(after);
+  });
   await transaction.done;
   if (changed.length > 0) announce(changed);
+  if (returned.length > 0) announceErased(returned);
+  return moved;
 }
 
 const sentRange = (person: string) =>

@@ -9,6 +9,8 @@ interface ToldNews extends OfficeNews {
   readonly sectionId: string;
   /** Likewise; '' without one. */
   readonly inventoryId: string;
+  /** Sentences on readings that the office moved, until the person closed them. */
+  readonly moved: readonly string[];
 }
 
 let told: ToldNews | null = null;
@@ -30,10 +32,10 @@ const subscribe = (listener: () => void) => {
 export function useOfficeNews(person: string): ToldNews | null {
   const news = useSyncExternalStore(subscribe, () => told);
   useEffect(() => {
-    void keptMessages(person).then(
-      (messages) => {
-        if (told?.person === person || messages.length === 0) return;
-        tell({ person, sectionId: '', inventoryId: '', section: null, recounts: [], messages });
+    void Promise.all([keptMessages(person), keptMoved(person)]).then(
+      ([messages, moved]) => {
+        if (told?.person === person || messages.length + moved.length === 0) return;
+        tell({ person, sectionId: '', inventoryId: '', section: null, recounts: [], messages, moved });
       },
       () => undefined,
     );
@@ -42,10 +44,31 @@ export function useOfficeNews(person: string): ToldNews | null {
 }
 
 const messagesOf = (person: string) => `messages ${person}`;
+const movedOf = (person: string) => `moved ${person}`;
 const seenOf = (person: string) => `seen messages ${person}`;
 
 async function keptMessages(person: string): Promise<OfficeNews['messages']> {
   return (await readNote<OfficeNews['messages']>(messagesOf(person))) ?? [];
+}
+
+async function keptMoved(person: string): Promise<readonly string[]> {
+  return (await readNote<readonly string[]>(movedOf(person))) ?? [];
+}
+
+async function keepMoved(person: string, moved: readonly string[]): Promise<void> {
+  await writeNote(movedOf(person), moved);
+  if (told?.person === person) tell({ ...told, moved });
+}
+
+export async function noteMoved(person: string, sentence: string): Promise<void> {
+  await keepMoved(person, [...new Set([...(await keptMoved(person)), sentence])]);
+}
+
+export async function closeMoved(person: string, sentence: string): Promise<void> {
+  await keepMoved(
+    person,
+    (await keptMoved(person)).filter((each) => each !== sentence),
+  );
 }
 
 /** Read here, not yet known to the server. */
@@ -54,14 +77,14 @@ export async function seenMessages(person: string): Promise<readonly string[]> {
 }
 
 /** After an answer; `sent` are the seen messages that its request had. */
-export async function takeOfficeNews(news: ToldNews, sent: readonly string[]): Promise<void> {
+export async function takeOfficeNews(news: Omit<ToldNews, 'moved'>, sent: readonly string[]): Promise<void> {
   const { person } = news;
   const seen = (await seenMessages(person)).filter((id) => !sent.includes(id));
   if (sent.length > 0) await writeNote(seenOf(person), seen);
   // One that was read while the answer was under way.
   const messages = news.messages.filter(({ id }) => !seen.includes(id));
   await writeNote(messagesOf(person), messages);
-  tell({ ...news, messages });
+  tell({ ...news, messages, moved: await keptMoved(person) });
 }
 
 /** 'Entendi'. The office hears it with the next heartbeat. */

@@ -17,6 +17,8 @@ function momentSchema(sentence: string) {
 const officeNewsSchema = z.object({
   /** Of `section_id`; `unavailable` if it is deleted or out of reach. null without one, or one unknown here. */
   section: z.enum(['open', 'finalised', 'unavailable']).nullable(),
+  /** As the office named it last; null as above, and for one that is unavailable. Older servers send none. */
+  section_name: z.string().nullable().optional(),
   /** Of `inventory_id`, likewise; older servers send none. */
   inventory: z.enum(['open', 'finalised', 'unavailable']).nullable().optional(),
   /** Sections of the caller's open recounts. */

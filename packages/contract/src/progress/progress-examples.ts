@@ -218,7 +218,7 @@ export const deviceExamples: readonly EndpointExamples[] = [
         answer: {
           server_time: '2026-05-06T12:00:00.000Z',
           clock_offset_seconds: null,
-          office: { section: null, inventory: null, recounts: [], messages: [] },
+          office: { section: null, section_name: null, inventory: null, recounts: [], messages: [] },
         },
         volatile: ['server_time'],
       },

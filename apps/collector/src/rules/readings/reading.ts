@@ -65,6 +65,8 @@ export interface Reading {
   readonly isBehind?: boolean | undefined;
   readonly state: ReadingState;
   readonly detail: string | null;
+  /** Of what a moved reading leaves in its place (`leftBehind`): the place's name; '' while unknown. */
+  readonly movedTo?: string | undefined;
   /** By this phone's clock, in ms; absent in older versions. */
   readonly acknowledgedAt?: number | undefined;
 }
@@ -88,7 +90,8 @@ export function sameBoxText({ by, section, at }: BoxReading): string {
 }
 
 /** What stands in the place of the quantity of a reading that counts no more. */
-export function goneText({ detail }: Pick<Reading, 'detail'>): string {
+export function goneText({ detail, movedTo }: Pick<Reading, 'detail' | 'movedTo'>): string {
+  if (movedTo !== undefined) return movedTo === '' ? 'movida pelo escritório' : `movida para ${movedTo}`;
   return detail === DELETED_BY_OFFICE ? 'excluída pelo escritório' : 'desfeita';
 }
 

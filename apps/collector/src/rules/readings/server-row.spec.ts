@@ -32,10 +32,12 @@ it('a newer row of the server wins, and the person sees it', () => {
   expect(withServerRow(sent, row({ sectionID: null }), facts)).toMatchObject({ section: '' });
 });
 
-it('a reading that the office deleted says so, and one undone here does not', () => {
+it('a reading that the office deleted or restored says so, one undone here not', () => {
   const gone = withServerRow(sent, row({ _deleted: true }), facts);
   expect(gone).toMatchObject({ content: { deleted: true }, detail: 'Excluída pelo escritório.' });
   expect(gone && goneText(gone)).toBe('excluída pelo escritório');
+  const back = gone && withServerRow(gone, row({ _version: 4 }), facts);
+  expect(back).toMatchObject({ content: { deleted: false }, detail: 'Restaurada pelo escritório.' });
   const undone = aReading({ ...sent, content: { quantity: 5, factor: 2, deleted: true } });
   const kept = withServerRow(undone, row({ _deleted: true }), facts);
   expect(kept && goneText(kept)).toBe('desfeita');

@@ -32,9 +32,24 @@ export function withServerRow(
   const inventory = row.inventoryID ?? reading.inventory;
   const isThere = section === reading.section && inventory === reading.inventory;
   if (isSame && isThere && row._version === reading.version) return reading;
-  const changed = content.deleted ? DELETED_BY_OFFICE : 'Mudada no servidor.';
+  const isRestored = reading.content.deleted && !content.deleted;
+  const live = isRestored ? 'Restaurada pelo escritório.' : 'Mudada no servidor.';
+  const changed = content.deleted ? DELETED_BY_OFFICE : live;
   const detail = isSame ? reading.detail : changed;
   return { ...reading, content, version: row._version, section, inventory, detail };
+}
+
+/** What a moved reading leaves where it was, so that nobody reads it again; null if it stayed. */
+export function leftBehind(before: Reading, after: Reading): Reading | null {
+  if (before.section === after.section && before.inventory === after.inventory) return null;
+  const { isBehind: _known, ...left } = before;
+  const content = { ...before.content, deleted: true };
+  return { ...left, id: leftIn(before), content, sending: null, state: 'sent', detail: null, movedTo: '' };
+}
+
+/** The id of what it leaves there; what returns finds it. */
+export function leftIn({ id, inventory, section }: Reading): string {
+  return `${id} ${inventory} ${section}`;
 }
 
 /**

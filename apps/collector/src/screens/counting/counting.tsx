@@ -112,7 +112,9 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
   const catalogue = useCatalogue(place.pharmacy);
   const [isCameraOn, setIsCameraOn] = useState(false);
   const [listed, setListed] = useState<string | null>(null);
-  const section = useSection(place, recount?.isComplete ?? false);
+  const section = useSection(place, recount?.isComplete ?? false, (sectionName) =>
+    onChosen({ ...place, sectionName }),
+  );
   const rules = usePhotoRules(place.pharmacy);
   const photos = usePhotos(rules);
   const boxes = useBoxes(counting);
@@ -181,6 +183,15 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
         onBack={onLeave}
         onSignIn={onSignIn}
       />
+      <AfterOpening>
+        <OfficeNotice
+          session={session}
+          section={place.section}
+          act={section.act}
+          onChosen={onChosen}
+          onSignIn={onSignIn}
+        />
+      </AfterOpening>
       <SilentLine />
       <main>
         <div
@@ -200,9 +211,6 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
         ) : (
           <TypedBeforeLine typed={counting.typedBefore} onTakeBack={counting.takeBack} />
         )}
-        <AfterOpening>
-          <OfficeNotice session={session} section={place.section} onChosen={onChosen} onSignIn={onSignIn} />
-        </AfterOpening>
         {section.notice}
         <LastReadings readings={known} />
       </main>

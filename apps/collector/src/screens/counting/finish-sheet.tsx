@@ -46,18 +46,21 @@ export function FinishSheet(props: FinishSheetProps) {
   answers.current = list && declaredAnswers(list);
   /** Asked about a part without readings, with these others; null before. */
   const among = useRef<OtherCounters | null>(null);
+  /** A new name declares nothing again. */
+  const latest = useRef(place);
+  latest.current = place;
   useEffect(() => {
     if (attempt === 0) return;
     let current = true;
     setState({ kind: 'sending' });
     const asksIfEmpty = answers.current === null && among.current === null;
-    void finishSection(place, answers.current ?? undefined, asksIfEmpty)
+    void finishSection(latest.current, answers.current ?? undefined, asksIfEmpty)
       .catch((error: unknown): State => ({ kind: 'failed', sentence: sentence(error) }))
       .then((next) => current && setState(next));
     return () => {
       current = false;
     };
-  }, [attempt, place]);
+  }, [attempt]);
   const again = () => setAttempt((before) => before + 1);
 
   return (

@@ -2,16 +2,20 @@
 import '../../testing/dom-stubs';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { giveFeedback } from '../../device/feedback';
 import type { Session } from '../../identity/session';
 import { newRecounts } from '../../sync/assigned-recounts';
-import { seenMessages, takeOfficeNews } from '../../sync/office-news';
+import { noteMoved, seenMessages, takeOfficeNews } from '../../sync/office-news';
 import { clearPhone } from '../../testing/clear-phone';
+import { Sheet } from '../sheet';
 import { OfficeNotice } from './office-notice';
 
 vi.mock('../../sync/assigned-recounts', () => ({
   newRecounts: vi.fn(async () => []),
   noteRecount: vi.fn(async () => undefined),
 }));
+
+vi.mock('../../device/feedback', () => ({ giveFeedback: vi.fn() }));
 
 const session: Session = {
   sub: 'carla',
@@ -78,4 +82,44 @@ it('a recount of this person opens from the screen', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Abrir' }));
   expect(onChosen).toHaveBeenCalledWith(place);
   await vi.waitFor(() => expect(screen.queryByText('Recontagem 1')).toBeNull());
+});
+
+it('each act of the office sounds once, and stands in the sheet that is open', async () => {
+  const alarms = vi.mocked(giveFeedback).mockReset();
+  const screenOf = (text: string, isOpen: boolean) => (
+    <>
+      <OfficeNotice
+        session={session}
+        section="s"
+        act={{ text, onClose: () => undefined }}
+        {...{ onChosen, onSignIn }}
+      />
+      {isOpen && (
+        <Sheet title="Terminar seção" onClose={() => undefined}>
+          Confere
+        </Sheet>
+      )}
+    </>
+  );
+  const { rerender } = render(screenOf('Esta seção já foi finalizada.', false));
+  expect(alarms.mock.calls).toEqual([['office']]);
+  rerender(screenOf('Esta seção já foi finalizada.', true));
+  expect(screen.getByRole('dialog').textContent).toContain('Esta seção já foi finalizada.');
+  expect(screen.getAllByRole('status')).toHaveLength(1);
+  expect(alarms).toHaveBeenCalledTimes(1);
+  rerender(screenOf('Esta seção agora se chama Gôndola A.', true));
+  expect(alarms).toHaveBeenCalledTimes(2);
+  rerender(screenOf('Esta seção agora se chama Gôndola A.', false));
+  screen.getByText('Esta seção agora se chama Gôndola A.');
+});
+
+it('a moved reading is told until the person closes it', async () => {
+  await noteMoved('carla', 'O escritório moveu a sua leitura.');
+  await takeOfficeNews({ ...news, messages: [] }, []);
+  show();
+  await screen.findByText('O escritório moveu a sua leitura.');
+  fireEvent.click(screen.getByRole('button', { name: 'Fechar o aviso' }));
+  await vi.waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+  await takeOfficeNews({ ...news, messages: [] }, []);
+  expect(screen.queryByRole('status')).toBeNull();
 });

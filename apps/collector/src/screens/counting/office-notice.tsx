@@ -1,80 +1,124 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { giveFeedback } from '../../device/feedback';
 import type { Session } from '../../identity/session';
 import { sessionOverText } from '../../rules/queue-text';
 import type { CountingPlace } from '../../rules/readings/reading';
 import { newRecounts, noteRecount } from '../../sync/assigned-recounts';
 import { askForNews } from '../../sync/heartbeat';
-import { noteSeen, useOfficeNews } from '../../sync/office-news';
+import { closeMoved, noteSeen, useOfficeNews } from '../../sync/office-news';
+import { useSheetSlot } from '../sheet';
+import type { SectionAct } from './use-section';
 import '../look/notices.css';
 
 interface OfficeNoticeProps {
   readonly session: Session;
   /** '' while none is counted. */
   readonly section: string;
+  /** What became of it, until closed. */
+  readonly act?: SectionAct | null;
   readonly onChosen: (place: CountingPlace) => void;
   readonly onSignIn: () => void;
 }
 
-/** One thing at a time, because the screen is small: the end of the session, then messages, then recounts. */
-export function OfficeNotice({ session, section, onChosen, onSignIn }: OfficeNoticeProps) {
+/** One thing at a time, because the screen is small; over a sheet too (docs/collector-app.md, "What the office did"). */
+export function OfficeNotice(props: OfficeNoticeProps) {
+  const slot = useSheetSlot();
+  const notice = useNotice(props);
+  const key = notice?.key ?? '';
+  useEffect(() => {
+    if (key === '' || heard.has(key)) return;
+    heard.add(key);
+    giveFeedback('office');
+  }, [key]);
+  if (notice === null) return null;
+  const shown = (
+    <div
+      role={notice.isStatus ? 'status' : 'alert'}
+      className={`office-notice${notice.isProblem ? ' problem' : ''}`}
+    >
+      <p>{notice.text}</p>
+      {notice.action}
+      {notice.onClose && (
+        <button type="button" className="close" aria-label="Fechar o aviso" onClick={notice.onClose}>
+          ×
+        </button>
+      )}
+    </div>
+  );
+  return slot === null ? shown : createPortal(shown, slot);
+}
+
+/** Another section's screen shows the same again. */
+const heard = new Set<string>();
+
+interface Notice {
+  /** Sounds once; '' never. */
+  readonly key: string;
+  readonly text: ReactNode;
+  readonly isStatus?: boolean;
+  readonly isProblem?: boolean;
+  readonly action?: ReactNode;
+  readonly onClose?: () => void;
+}
+
+function useNotice({ session, section, act, onChosen, onSignIn }: OfficeNoticeProps): Notice | null {
   const person = session.sub;
   const news = useOfficeNews(person);
   const [recounts, dismiss] = useRecounts(person, section, news?.recounts ?? []);
   const [message] = news?.messages ?? [];
+  const [moved] = news?.moved ?? [];
   const [recount] = recounts;
+  const button = (text: string, onClick: () => void) => (
+    <button type="button" onClick={onClick}>
+      {text}
+    </button>
+  );
   if (session.over)
-    return (
-      <div role="alert" className="office-notice problem">
-        <p>{sessionOverText(session)}</p>
-        <button type="button" onClick={onSignIn}>
-          {session.code === undefined ? 'Entrar de novo' : 'Ler código'}
-        </button>
-      </div>
-    );
+    return {
+      key: '',
+      isProblem: true,
+      text: sessionOverText(session),
+      action: button(session.code === undefined ? 'Entrar de novo' : 'Ler código', onSignIn),
+    };
+  if (act != null)
+    return { key: `${section} ${act.text}`, isStatus: true, text: act.text, onClose: act.onClose };
   if (message !== undefined)
-    return (
-      <div role="alert" className="office-notice">
-        <p>
+    return {
+      key: message.id,
+      text: (
+        <>
           <strong>{message.sent_by}:</strong> {message.text}
-        </p>
-        <button
-          type="button"
-          onClick={() => void noteSeen(person, message.id).then(askForNews, () => undefined)}
-        >
-          Entendi
-        </button>
-      </div>
-    );
-  if (recount !== undefined)
-    return (
-      <div role="status" className="office-notice">
-        <p>
-          O escritório pede uma recontagem a você
-          <span className="details">
-            : <strong>{recount.sectionName}</strong>, {recount.inventoryName}
-          </span>
-          .
-        </p>
-        <button
-          type="button"
-          onClick={() => {
-            dismiss(recount.section);
-            onChosen(recount);
-          }}
-        >
-          Abrir
-        </button>
-        <button
-          type="button"
-          className="close"
-          aria-label="Fechar o aviso"
-          onClick={() => dismiss(recount.section)}
-        >
-          ×
-        </button>
-      </div>
-    );
-  return null;
+        </>
+      ),
+      action: button('Entendi', () => void noteSeen(person, message.id).then(askForNews, () => undefined)),
+    };
+  if (moved !== undefined)
+    return {
+      key: moved,
+      isStatus: true,
+      text: moved,
+      onClose: () => void closeMoved(person, moved).catch(() => undefined),
+    };
+  if (recount === undefined) return null;
+  return {
+    key: recount.section,
+    isStatus: true,
+    text: (
+      <>
+        O escritório pede uma recontagem a você
+        <span className="details">
+          : <strong>{recount.sectionName}</strong>, {recount.inventoryName}
+        </span>
+        .
+      </>
+    ),
+    action: button('Abrir', () => {
+      dismiss(recount.section);
+      onChosen(recount);
+    }),
+    onClose: () => dismiss(recount.section),
+  };
 }
 
 function useRecounts(person: string, section: string, assigned: readonly string[]) {

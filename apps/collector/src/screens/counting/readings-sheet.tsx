@@ -90,7 +90,7 @@ function OneReading({
       <p className="code">{reading.code}</p>
       {reading.detail !== null && <p className="alert">{reading.detail}</p>}
       {reading.content.deleted ? (
-        reading.detail !== DELETED_BY_OFFICE && <p>Esta leitura foi desfeita.</p>
+        reading.detail !== DELETED_BY_OFFICE && <p>Esta leitura foi {goneText(reading)}.</p>
       ) : (
         <>
           <form className="correct" onSubmit={submit}>

@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { database } from '../../store/database';
 import { addReading } from '../../store/readings';
 import { eraseAcknowledged, KEPT_MS } from '../../store/room';
+import { takeOfficeNews } from '../../sync/office-news';
 import { pullOwnCounts } from '../../sync/pull/own-counts';
 import { aReading } from '../../testing/a-reading';
 import { clearPhone } from '../../testing/clear-phone';
@@ -61,4 +62,14 @@ it("another phone's earlier counts precede readings scanned while they arrive", 
   await screen.findByText('here');
   await act(() => addReading(aReading({ ...where, id: 'there', order: 5 })));
   await screen.findByText('there here');
+});
+
+it('with each word of the office the open section asks what became of its readings', async () => {
+  render(<Screen />);
+  await vi.waitFor(() => expect(pullOwnCounts).toHaveBeenCalledTimes(1));
+  const news = { ...{ person: 'carla', sectionId: 's', inventoryId: '4' }, section: 'open' as const };
+  for (const calls of [2, 3]) {
+    await act(() => takeOfficeNews({ ...news, recounts: [], messages: [] }, []));
+    await vi.waitFor(() => expect(pullOwnCounts).toHaveBeenCalledTimes(calls));
+  }
 });

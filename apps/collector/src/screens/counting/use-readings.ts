@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { afterOpening } from '../../device/opening';
 import type { CountingPlace, Reading } from '../../rules/readings/reading';
 import { onReadingsChange, onReadingsErased } from '../../store/changes';
 import { readingsOf } from '../../store/readings';
+import { useOfficeNews } from '../../sync/office-news';
 
 /** In scanning order, across tabs; null while loading. */
 export function useReadings({
@@ -12,6 +13,14 @@ export function useReadings({
   section,
 }: CountingPlace): readonly Reading[] | null {
   const [readings, setReadings] = useState<readonly Reading[] | null>(null);
+  // Each answer has a list of its own.
+  const answer = useOfficeNews(person)?.recounts;
+  const pulledAt = useRef(answer);
+  useEffect(() => {
+    if (answer === pulledAt.current) return;
+    pulledAt.current = answer;
+    pull({ person, pharmacy, inventory });
+  }, [person, pharmacy, inventory, answer]);
   useEffect(() => {
     let early: Reading[] | null = null;
     let current = true;
@@ -45,11 +54,7 @@ export function useReadings({
       void readingsOf({ person, inventory, section }).then(finish, () => finish(null));
       // Other phones' counts and the office's changes; own readings show at once.
       endPull();
-      endPull = afterOpening(() => {
-        void import('../../sync/pull/own-counts')
-          .then(({ pullOwnCounts }) => pullOwnCounts({ person, pharmacy, inventory }))
-          .catch(() => undefined);
-      });
+      endPull = afterOpening(() => pull({ person, pharmacy, inventory }));
     };
     read();
     const stopErased = onReadingsErased((places) => {
@@ -66,6 +71,12 @@ export function useReadings({
     };
   }, [person, pharmacy, inventory, section]);
   return readings;
+}
+
+function pull(place: Pick<CountingPlace, 'person' | 'pharmacy' | 'inventory'>): void {
+  void import('../../sync/pull/own-counts')
+    .then(({ pullOwnCounts }) => pullOwnCounts(place))
+    .catch(() => undefined);
 }
 
 function merged(before: readonly Reading[], changed: readonly Reading[]): readonly Reading[] {

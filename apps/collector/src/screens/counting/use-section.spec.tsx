@@ -9,11 +9,20 @@ import { type Presence, presenceText, useSection } from './use-section';
 
 vi.mock('../../sync/enter-section', () => ({ askAboutSection: vi.fn() }));
 
+const onRenamed = vi.fn();
+
 function Screen({ isListComplete = false }: { readonly isListComplete?: boolean }) {
-  const { words, notice } = useSection({ person: 'carla', inventory: 4, section: 's' }, isListComplete);
+  const place = { person: 'carla', inventory: 4, section: 's', sectionName: 'Gôndola' };
+  const { words, notice, act } = useSection(place, isListComplete, onRenamed);
   return (
     <>
       <p>{words || 'aberta'}</p>
+      {act && (
+        <div role="status">
+          {act.text}
+          <button type="button" aria-label="Fechar o aviso" onClick={act.onClose} />
+        </div>
+      )}
       {notice}
     </>
   );
@@ -49,6 +58,22 @@ it('a recount that closed with its whole list answered is no act of the office',
   screen.getByText('recontagem fechada');
   rerender(<Screen />);
   screen.getByText(/^Esta seção já foi finalizada/);
+});
+
+it('a new name of the section is taken and said, one from before this screen is not', async () => {
+  vi.mocked(askAboutSection).mockResolvedValue({ state: 'open', ...nobody });
+  const told = (section_name: string) => {
+    const news = { section: 'open' as const, section_name, recounts: [], messages: [] };
+    return act(() => takeOfficeNews({ person: 'carla', sectionId: 's', inventoryId: '4', ...news }, []));
+  };
+  await told('Antiga');
+  render(<Screen />);
+  expect(onRenamed).not.toHaveBeenCalled();
+  await told('Gôndola A');
+  expect(onRenamed.mock.calls).toEqual([['Gôndola A']]);
+  screen.getByText('Esta seção agora se chama Gôndola A.');
+  fireEvent.click(screen.getByRole('button', { name: 'Fechar o aviso' }));
+  expect(screen.queryByRole('status')).toBeNull();
 });
 
 it('an inventory that was finalised is said where the section says nothing', async () => {

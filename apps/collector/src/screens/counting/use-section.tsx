@@ -1,5 +1,5 @@
 import type { OfficeNews } from '@balanco/contract/people/devices';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { afterOpening } from '../../device/opening';
 import { clockText } from '../../rules/queue-text';
 import type { CountingPlace } from '../../rules/readings/reading';
@@ -33,22 +33,34 @@ const words: Readonly<Record<ShownState, string>> = {
   deleted: 'seção indisponível',
 };
 
+export interface SectionAct {
+  readonly text: string;
+  readonly onClose: () => void;
+}
+
+type WatchedPlace = Pick<CountingPlace, 'person' | 'inventory' | 'section' | 'sectionName'>;
+
 interface WatchedSection {
   /** Two words in sight; '' while open. */
   readonly words: string;
-  /** Others there, or the office's act; null offline or once dismissed. */
+  /** Others there, or a list that closed by itself; null offline or once dismissed. */
   readonly notice: ReactNode;
+  /** The office's; null once dismissed. */
+  readonly act: SectionAct | null;
 }
 
 /**
  * Others now and then; the office's acts at once, or as often without a connection that says them.
  *
  * @param isListComplete of a recount
+ * @param onRenamed once for each new name of the section
  */
 export function useSection(
-  { person, inventory, section }: Pick<CountingPlace, 'person' | 'inventory' | 'section'>,
+  { person, inventory, section, sectionName }: WatchedPlace,
   isListComplete: boolean,
+  onRenamed: (name: string) => void,
 ): WatchedSection {
+  const [renamed, setRenamed] = useState<string | null>(null);
   const [own, setOwn] = useState<SectionState>('open');
   const [presence, setPresence] = useState<Presence>(NOBODY);
   const [dismissed, setDismissed] = useState<ShownState>('open');
@@ -84,23 +96,41 @@ export function useSection(
     if (news === null || news.section === null || news.sectionId !== section) return;
     setOwn(news.section === 'unavailable' ? 'deleted' : news.section);
   }, [news, section]);
+  // One from before this screen may be older than the place.
+  const earlier = useRef(news?.recounts);
+  const isNews = news?.sectionId === section && news.recounts !== earlier.current;
+  const name = isNews ? (news.section_name ?? sectionName) : sectionName;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its caller makes it anew
+  useEffect(() => {
+    if (name === sectionName) return;
+    setRenamed(name);
+    onRenamed(name);
+  }, [name, sectionName]);
   const around = news?.inventoryId === String(inventory) ? news.inventory : null;
   const state = shownState(own, stateOf(around), isListComplete);
   useEffect(() => {
     if (state === 'open') setDismissed('open');
   }, [state]);
   const sentence = state === 'open' || state === dismissed ? null : sentences[state];
-  const text = sentence ?? (presence.isClosed ? null : presenceText(presence));
+  const isAct = sentence !== null && state !== 'complete';
+  const complete = isAct ? null : sentence;
+  const text = complete ?? (presence.isClosed ? null : presenceText(presence));
+  const close = () => setDismissed(state);
   return {
     words: words[state],
+    act: isAct
+      ? { text: sentence, onClose: close }
+      : renamed === null
+        ? null
+        : { text: `Esta seção agora se chama ${renamed}.`, onClose: () => setRenamed(null) },
     notice: text !== null && (
-      <p role="status" className={sentence === null ? 'presence' : 'presence office'}>
+      <p role="status" className={complete === null ? 'presence' : 'presence office'}>
         {text}{' '}
         <button
           type="button"
           aria-label="Fechar o aviso"
           onClick={() =>
-            sentence === null ? setPresence((before) => ({ ...before, isClosed: true })) : setDismissed(state)
+            complete === null ? setPresence((before) => ({ ...before, isClosed: true })) : close()
           }
         >
           ×

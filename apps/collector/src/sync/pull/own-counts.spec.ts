@@ -1,5 +1,6 @@
 import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { goneText } from '../../rules/readings/reading';
 import { readNote, writeNote } from '../../store/database';
 import { acknowledgePhoto } from '../../store/photos';
 import { addReading, queueOf, readingsOf } from '../../store/readings';
@@ -36,8 +37,52 @@ it('a new phone fetches live counts, and later only changes', async () => {
   expect((await readingsOf(place)).map(({ id }) => id).sort()).toEqual(['a', 'b']);
   answerWith([row('b', 2)]);
   await pullOwnCounts(place);
-  expect(queries()).toMatchObject([{ since: undefined }, { cursor: 'page 1' }, { since: 'since 1' }]);
+  expect(queries()).toMatchObject([
+    { since: undefined, inventory: 4 },
+    { cursor: 'page 1' },
+    { since: 'since 1', inventory: undefined },
+  ]);
   expect((await readingsOf(place)).find(({ id }) => id === 'b')).toMatchObject({ version: 2 });
+});
+
+it.each([
+  ['another section', { sectionID: 't' }, 'movida para Gôndola A', 'de DIPIRONA para Gôndola A'],
+  ['no section', { sectionID: null }, 'movida para Sem seção', 'de DIPIRONA para Sem seção'],
+  [
+    'another inventory',
+    { inventoryID: 5, sectionID: 'u' },
+    'movida para Balcão, Segundo',
+    'de DIPIRONA para Balcão, Segundo',
+  ],
+  [
+    'a place that the phone doesn’t know',
+    { sectionID: 'v' },
+    'movida pelo escritório',
+    'de DIPIRONA para outro lugar',
+  ],
+])('a reading moved to %s leaves a line, and returns to its own', async (_where, moved, line, sentence) => {
+  await writeNote('pharmacies', [{ id: 'p', name: 'Sol' }]);
+  await writeNote('inventories p', [
+    { id: '4', inventory: 4, name: 'Primeiro' },
+    { id: '5', inventory: 5, name: 'Segundo' },
+  ]);
+  await writeNote('own carla 4', 'before');
+  await addReading(aReading({ ...place, id: 'a', state: 'sent', version: 1, acknowledgedAt: 1 }));
+  const section = { id: 't', inventoryID: 4, name: 'Gôndola A', finalizado: false, _deleted: false };
+  const here = { sectionID: 's', barcode: [{ barcode: '7891234567895', count: 1 }] };
+  answerWith([{ ...row('a', 2), ...here, ...moved }]);
+  answerWith([section, { ...section, id: 'u', name: 'Balcão' }] as never);
+  await pullOwnCounts(place);
+  const [left, ...others] = await readingsOf(place);
+  expect(left && goneText(left)).toBe(line);
+  expect(left).toMatchObject({ state: 'sent', content: { deleted: true } });
+  expect(others).toEqual([]);
+  expect(await readNote('moved carla')).toEqual([
+    `O escritório moveu a sua leitura ${sentence}. Não leia de novo.`,
+  ]);
+  answerWith([{ ...row('a', 3), ...here }]);
+  await pullOwnCounts(place);
+  expect(await readingsOf(place)).toMatchObject([{ id: 'a', content: { deleted: false } }]);
 });
 
 it("a phone that lost its progress learns of the office's deletions", async () => {
@@ -154,4 +199,14 @@ it('a restore that was followed halfway is followed again', async () => {
   answerWith([]);
   expect(await followRestore('carla')).toBe(true);
   expect(await queueOf('carla')).toMatchObject({ waiting: 1 });
+});
+
+it("a restored server doesn't get what moved readings left", async () => {
+  await addReading(aReading({ ...place, id: 'a 4 s', movedTo: 'Gôndola A', state: 'sent', version: 1 }));
+  noteEpoch('first');
+  await followRestore('carla');
+  noteEpoch('second');
+  answerWith([]);
+  await followRestore('carla');
+  expect(await queueOf('carla')).toMatchObject({ waiting: 0 });
 });

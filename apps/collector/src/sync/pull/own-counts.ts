@@ -8,6 +8,7 @@ import { compareAfterRestore, hasSent, takeServerRows } from '../../store/kept-r
 import { sendPhotosAgain } from '../../store/photos';
 import { currentEpoch, epochToFollow } from '../epoch';
 import { request } from '../request';
+import { tellMoved } from './moved-readings';
 
 const PAGE_SIZE = 5000;
 /** Makes the answer include deleted ones. */
@@ -26,7 +27,8 @@ const FROM_THE_START = '';
 /**
  * Live counts first, then changes (docs/collector-api.md, "Fetching"). A new phone learns earlier counts, any
  * phone the office's changes. A phone with readings asks for deleted ones too. What is erased here meanwhile
- * comes the next time. Returns the counts' ids.
+ * comes the next time. Changes are asked for without the inventory, whose filter doesn't show what left it.
+ * Returns the counts' ids.
  *
  * @throws what `request` throws
  */
@@ -35,10 +37,12 @@ export async function pullOwnCounts(place: OwnPlace): Promise<ReadonlySet<string
   const name = noteOf(place);
   if ((await readNote(name)) === undefined) await writeNote(name, FROM_THE_START);
   const before = await readNote<string>(name);
-  const first = (await hasSent(person, inventory)) ? BEFORE_ALL : undefined;
-  const pulled = await everyRow(person, inventory, before || first);
-  await takeServerRows(pulled.rows, { person, pharmacy, now: Date.now() });
-  await nameReadings(pharmacy);
+  const pulled = before
+    ? await everyRow(person, undefined, before)
+    : await everyRow(person, inventory, (await hasSent(person, inventory)) ? BEFORE_ALL : undefined);
+  const moved = await takeServerRows(pulled.rows, { person, pharmacy, inventory, now: Date.now() });
+  await tellMoved(person, moved);
+  if (pulled.rows.length > 0) await nameReadings(pharmacy);
   await replaceNote(name, before, pulled.since);
   return new Set(pulled.rows.map(idOf));
 }
@@ -85,7 +89,7 @@ export async function otherLines(place: CountingPlace, known: ReadonlySet<string
 export async function pullMoved({ person, pharmacy }: OwnPlace, known: ReadonlySet<string>): Promise<void> {
   const { rows } = await everyRow(person, undefined, BEFORE_ALL);
   const left = rows.filter((row) => known.has(idOf(row)));
-  await takeServerRows(left, { person, pharmacy, now: Date.now() });
+  await tellMoved(person, await takeServerRows(left, { person, pharmacy, now: Date.now() }));
 }
 
 /** The next pull fetches everything. */
@@ -104,7 +108,7 @@ export async function followRestore(person: string): Promise<boolean> {
   // The server may lack a new inventory, and counts may have moved.
   if (await hasSent(person)) {
     const { rows } = await everyRow(person, undefined, BEFORE_ALL);
-    await compareAfterRestore(person, rows);
+    await tellMoved(person, await compareAfterRestore(person, rows));
   }
   await sendPhotosAgain(person);
   // This server may have forgotten later changes.

@@ -64,20 +64,21 @@ async function viewOfficeNews(
 ): Promise<OfficeNews> {
   const { rows } = await sql<{
     sections: number;
-    state: OfficeNews['section'];
+    own: { readonly state: OfficeNews['section']; readonly name: string } | null;
     inventories: number;
     inventory: OfficeNews['section'];
     recounts: string[];
   }>`
     select (select count(*) from section where id = ${sectionId})::int as sections,
       (
-        select case when section.finalised_at is not null or inventory.finalised_at is not null
-          then 'finalised' else 'open' end
+        select json_build_object('name', section.name, 'state', case
+          when section.finalised_at is not null or inventory.finalised_at is not null
+          then 'finalised' else 'open' end)
         from section join inventory on inventory.number = section.inventory_number
           join pharmacy on pharmacy.id = inventory.pharmacy_id
         where section.id = ${sectionId} and greatest(section.deleted_at, inventory.deleted_at,
           pharmacy.deleted_at) is null ${andWithinReach(caller, 'section.pharmacy_id')}
-      ) as state,
+      ) as own,
       (select count(*) from inventory where ${isNamed(inventoryId)})::int as inventories,
       (
         select case when inventory.finalised_at is not null then 'finalised' else 'open' end
@@ -93,10 +94,11 @@ async function viewOfficeNews(
         where ${isOwnOpenRecount(caller)}
       ), '[]') as recounts
   `.execute(tx);
-  const { sections = 0, state = null, inventories = 0, inventory = null, recounts = [] } = rows[0] ?? {};
+  const { sections = 0, own = null, inventories = 0, inventory = null, recounts = [] } = rows[0] ?? {};
   return {
     // A section that was opened offline is unknown until it arrives.
-    section: state ?? (sections > 0 ? 'unavailable' : null),
+    section: own?.state ?? (sections > 0 ? 'unavailable' : null),
+    section_name: own?.name ?? null,
     inventory: inventory ?? (inventories > 0 ? 'unavailable' : null),
     recounts,
     messages: await viewUnseen(tx, caller),

@@ -108,7 +108,8 @@ it('a heartbeat says how the section stands and what is to be recounted', async 
   const section = await addSection(server(), set.inventory(), 'Corredor 1', 'mod');
   await set.count('11', 2, { section, as: 'mod' });
   const here = { section_id: section };
-  expect(await news(here)).toMatchObject({ section: 'open', recounts: [] });
+  await sql`update section set name = 'Corredor A' where id = ${section}`.execute(server().db);
+  expect(await news(here)).toMatchObject({ section: 'open', section_name: 'Corredor A', recounts: [] });
   const recount = await set.recount(['i:1']);
   const { sub } = server().people.user;
   await sql`update section set collector_sub = ${sub} where id = ${recount}`.execute(server().db);
@@ -119,7 +120,11 @@ it('a heartbeat says how the section stands and what is to be recounted', async 
   expect((await news({ section_id: '6b1f0c2d-9e8a-4b7c-8d5e-0000000000ff' })).section).toBeNull();
   const carla = await addCollector(server(), 'Carla Limitada');
   await limitPerson(server().db, carla.sub, []);
-  expect(await news(here, carla.idToken)).toMatchObject({ section: 'unavailable', recounts: [] });
+  expect(await news(here, carla.idToken)).toMatchObject({
+    section: 'unavailable',
+    section_name: null,
+    recounts: [],
+  });
 });
 
 it('a heartbeat without a section, or with an unknown one, says how the inventory stands', async () => {
