@@ -248,8 +248,8 @@ export const closing = {
       id: 'bound-factor-added',
       fault: 'The factor of a bound code is added instead of replacing the factor of 1.',
       file: SQL,
-      find: '(coalesce(bound.factor, 1) - 1)',
-      replace: 'coalesce(bound.factor, 1)',
+      find: 'units_at_1 * (coalesce(bound.factor, 1) - 1) else units end',
+      replace: 'units_at_1 * coalesce(bound.factor, 1) else units end',
       tests: { integration: ['apps/server/src/features/bindings/code-bindings.integration.ts'] },
     },
     {
