@@ -1,22 +1,22 @@
 /** Releasing twice frees once. */
 export interface Slots {
-  /** Returns the release; null if `owner` has no slot. */
-  take(owner?: string): (() => void) | null;
+  /** Returns the release; null if `owner` has no `amount` of slots. */
+  take(owner?: string, amount?: number): (() => void) | null;
 }
 
 /** Per owner; calls without one share a limit. */
 export function createSlots(limit: number): Slots {
   const taken = new Map<string, number>();
   return {
-    take(owner = '') {
+    take(owner = '', amount = 1) {
       const before = taken.get(owner) ?? 0;
-      if (before >= limit) return null;
-      taken.set(owner, before + 1);
+      if (before + amount > limit) return null;
+      taken.set(owner, before + amount);
       let isHeld = true;
       return () => {
         if (!isHeld) return;
         isHeld = false;
-        const left = (taken.get(owner) ?? 0) - 1;
+        const left = (taken.get(owner) ?? 0) - amount;
         if (left > 0) taken.set(owner, left);
         else taken.delete(owner);
       };

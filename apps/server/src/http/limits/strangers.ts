@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.js';
 import { addressBlock } from '../../db/throttle/address-block.js';
 import { type JsonBounds, personJson, strangerJson } from '../../json-bounds.js';
 import { createPace, type Pace } from '../../pace.js';
-import { createTurns, type Turn, type TurnLimits } from './turns.js';
+import { createTurns, type Turn, type TurnLimits } from '../../turns.js';
 
 /** What people do who aren't signed in. Each has a budget of its own (docs/http.md, "People who aren't signed in"). */
 type StrangerLane = 'pages' | 'signIn' | 'refresh' | 'enrol';

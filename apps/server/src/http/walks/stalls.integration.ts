@@ -20,6 +20,7 @@ import { pool } from '../../identity/embedded/pool.js';
 import { personJson } from '../../json-bounds.js';
 import { createMetrics } from '../../metrics/create-metrics.js';
 import { type ExampleServer, startExampleServer } from '../../testing/examples/example-server.js';
+import { connectedClient } from '../../testing/phones/realtime-client.js';
 import { isFullRun } from '../../testing/server/full-run.js';
 import { largeBodyOf } from '../register-bindings.js';
 
@@ -272,4 +273,27 @@ describe('a collector with a thousand counts', () => {
     const body = Buffer.from(JSON.stringify({ query, variables }));
     await expectNoStall({ path: '/graphql', body, token: server.tokens.user.accessToken });
   });
+});
+
+const hostileDocuments: readonly (readonly [string, string])[] = [
+  [
+    'an unused fragment',
+    `{ __typename } fragment F on ModelCountConnection { ${'items { id } '.repeat(480)} }`,
+  ],
+  ['equal fields', `{ listCounts { ${'items { id } '.repeat(240)} } }`],
+  ['60,000 lines before its errors', `${'\n'.repeat(60_000)}{ ${'x '.repeat(20)} }`],
+  ['a name of 60,000 characters', `{ listCounts(limit: 1000) { items { ${'a'.repeat(60_000)}: id } } }`],
+];
+
+it.each(hostileDocuments)('ten documents with %s hold up nobody for long', async (_what, query) => {
+  const token = server.tokens.user.accessToken;
+  const sent = { path: '/graphql', body: Buffer.from(JSON.stringify({ query })), token };
+  const ten = (work: () => Promise<unknown>) => () => Promise.all(Array.from({ length: 10 }, work));
+  const posts = ten(() => send(sent));
+  await expectNoStall(sent, LONGEST_MS, posts);
+  // A longer message ends its connection.
+  if (sent.body.length > 60_000) return;
+  const client = await connectedClient(server, token);
+  const starts = ten(() => client.subscribe(query));
+  await expectNoStall({ ...sent, path: '/graphql/realtime' }, LONGEST_MS, starts);
 });

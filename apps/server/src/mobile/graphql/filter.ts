@@ -124,24 +124,30 @@ function asFilter(value: unknown): ModelFilter {
   return typeof value === 'object' && value !== null ? (value as ModelFilter) : {};
 }
 
-/** What all filters of one request may compare: five pages of 1,000 rows with 200 conditions each. */
+/** What all filters of one request may compare: 1,000 rows of 4,000 characters with 200 conditions. */
 const REQUEST_COMPARISONS = 1_000_000;
+
+/** In one answer: two of the largest pages. A client asks for one. */
+const REQUEST_ROWS = 2000;
 
 /** Texts of this length cost as much as one comparison. */
 const COMPARED_CHARACTERS = 1000;
 
-/** Filters the rows of one request. Others run in between. Throws GraphQLError if it would compare too much. */
+/** Filters the rows of one request. Others run in between. Throws GraphQLError for too many rows or comparisons. */
 export function createRowFilter(): <Row extends Item>(
   filter: CompiledFilter,
   rows: readonly Row[],
 ) => Promise<Row[]> {
   const breathe = createBreath();
   let spent = 0;
+  let read = 0;
   return async ({ matches, conditions }, rows) => {
+    read += rows.length;
+    if (read > REQUEST_ROWS) throw new GraphQLError(`The request reads more than ${REQUEST_ROWS} rows.`);
     if (conditions === 0) return [...rows];
     const passing = [];
     for (const row of rows) {
-      spent += conditions * weightOf(row);
+      spent += conditions * rowWeight(row);
       if (spent > REQUEST_COMPARISONS) throw new GraphQLError('The filters of the request compare too much.');
       if (matches(row)) passing.push(row);
       await breathe();
@@ -150,7 +156,8 @@ export function createRowFilter(): <Row extends Item>(
   };
 }
 
-function weightOf(row: Item): number {
+/** What reading or keeping a row costs, next to one of short texts. */
+export function rowWeight(row: Item): number {
   const characters = Object.values(row).map((value) => (typeof value === 'string' ? value.length : 0));
   return 1 + Math.floor(characters.reduce((sum, length) => sum + length, 0) / COMPARED_CHARACTERS);
 }

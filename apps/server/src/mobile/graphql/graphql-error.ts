@@ -1,7 +1,6 @@
 import { type ErrorCode, errorSentence, isTransient } from '@balanco/contract/base/errors';
 import { GraphQLError } from 'graphql';
 import { AppError } from '../../app-error.js';
-import { withoutSuggestion } from './limits.js';
 
 /** The client acts on these names of AppSync (docs/mobile-sync.md, "Queries and mutations"). */
 type ErrorType =
@@ -108,7 +107,7 @@ export function errorEntry(error: GraphQLError, onFault: (fault: unknown) => voi
 
 function partsOf(error: GraphQLError, onFault: (fault: unknown) => void): ModelError {
   const cause = causeOf(error);
-  if (cause === null) return new ModelError('ValidationError', withoutSuggestion(error.message));
+  if (cause === null) return new ModelError('ValidationError', error.message);
   if (cause instanceof ModelError) return cause;
   if (cause instanceof AppError && cause.code !== 'internal') return refusalOf(cause);
   onFault(cause);

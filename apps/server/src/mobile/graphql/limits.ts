@@ -1,62 +1,87 @@
 import { isShallow } from '@balanco/contract/counts/count-entries';
 import {
   type DocumentNode,
-  type FragmentDefinitionNode,
+  type FieldNode,
   GraphQLError,
+  type GraphQLSchema,
   Kind,
+  NoSchemaIntrospectionCustomRule,
   type OperationDefinitionNode,
+  type OperationTypeNode,
   parse,
   type SelectionSetNode,
+  specifiedRules,
+  validate,
 } from 'graphql';
 
 /** A mutation carries one count. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
 const QUERY_LIMIT_CHARACTERS = 64 * 1024;
-const TOKEN_LIMIT = 2000;
+/** Every error finds its line anew. */
+const LINE_LIMIT = 1000;
+const TOKEN_LIMIT = 1000;
+/** Validation compares all fragments with each other. */
+const DEFINITION_LIMIT = 10;
 /** The parser is recursive. */
 const BRACKET_LIMIT = 100;
 const VARIABLE_DEPTH_LIMIT = 40;
+/** An error shows the object that it is about. */
+const OBJECT_FIELD_LIMIT = 100;
 const DEPTH_LIMIT = 10;
 const ROOT_FIELD_LIMIT = 20;
 const FIELD_LIMIT = 500;
+/** An answer repeats the name in every row. */
+const NAME_LIMIT = 100;
+/** Validation compares fields of the same name with each other. */
+const EQUAL_FIELD_LIMIT = 5;
+/** Clients read the first one. */
+const ERROR_LIMIT = 5;
+
+export interface ReadDocument {
+  readonly document: DocumentNode;
+  readonly operation: OperationTypeNode;
+  /** With those of fragments, wherever they are spread. */
+  readonly fields: number;
+}
 
 /**
- * Parses a document with exactly one operation. A fragment counts towards the limits wherever it is spread.
- * Throws GraphQLError with a sentence for the app's author.
+ * Parses a document with exactly one operation, and measures all of it. A fragment counts wherever it is spread, and
+ * must be spread. Throws GraphQLError with a sentence for the app's author.
  */
-export function readDocument(query: string): DocumentNode {
+export function readDocument(query: string): ReadDocument {
   if (query.length > QUERY_LIMIT_CHARACTERS) throw new GraphQLError('The query is longer than 64 KB.');
+  refuseMore(query.split(/[\n\r]/).length, LINE_LIMIT, 'lines');
   if (nestingOf(query) > BRACKET_LIMIT) throw new GraphQLError('The query is nested too deep.');
   const document = parse(query, { maxTokens: TOKEN_LIMIT });
+  refuseMore(document.definitions.length, DEFINITION_LIMIT, 'definitions');
   const operation = onlyOperation(document);
-  const fragments = new Map(
-    document.definitions
-      .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
-      .map((definition) => [definition.name.value, definition]),
-  );
-  const { depth, fields, rootFields } = measure(operation.selectionSet, fragments, new Set());
-  if (depth > DEPTH_LIMIT) throw new GraphQLError(`The query is deeper than ${DEPTH_LIMIT} levels.`);
-  if (rootFields > ROOT_FIELD_LIMIT) {
-    throw new GraphQLError(`The query has more than ${ROOT_FIELD_LIMIT} fields at its root.`);
-  }
-  if (fields > FIELD_LIMIT) throw new GraphQLError(`The query has more than ${FIELD_LIMIT} fields.`);
-  return document;
+  return { document, operation: operation.operation, fields: measure(operation, document) };
 }
 
-/** Throws GraphQLError for nesting deeper than any filter needs. */
-export function refuseDeepVariables(variables: unknown): void {
+/** Each error of a variable shows the whole value. */
+export const executionBounds = { hideSuggestions: true, options: { maxCoercionErrors: 1 } };
+
+/** The first errors of a document that `readDocument` has measured. Their sentences suggest no other names. */
+export function errorsOf(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
+  const rules = [...specifiedRules, NoSchemaIntrospectionCustomRule];
+  return validate(schema, document, rules, { maxErrors: ERROR_LIMIT, hideSuggestions: true });
+}
+
+/** Throws GraphQLError for nesting deeper than any filter needs, and for more fields than any object has. */
+export function refuseCostlyVariables(variables: unknown): void {
   if (!isShallow(variables, VARIABLE_DEPTH_LIMIT))
     throw new GraphQLError('The variables are nested too deep.');
+  if (isLarge(variables)) throw new GraphQLError(`An object has more than ${OBJECT_FIELD_LIMIT} fields.`);
 }
 
-/** The models are no secret, but a stranger to them learns no names from a misspelt one. */
-export function withoutSuggestion(message: string): string {
-  return message.replace(/ Did you mean .*\?$/s, '');
+function isLarge(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const parts = Object.values(value);
+  return (!Array.isArray(value) && parts.length > OBJECT_FIELD_LIMIT) || parts.some(isLarge);
 }
 
-/** Throws GraphQLError if there is none or several. */
-export function onlyOperation(document: DocumentNode): OperationDefinitionNode {
+function onlyOperation(document: DocumentNode): OperationDefinitionNode {
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   const [operation] = operations;
   if (operation?.kind !== Kind.OPERATION_DEFINITION || operations.length > 1) {
@@ -76,41 +101,74 @@ function nestingOf(text: string): number {
   return deepest;
 }
 
-interface Size {
-  readonly depth: number;
-  readonly fields: number;
-  readonly rootFields: number;
+/** The fields that validation merges: those of one selection set, and of the sets of equal fields. */
+interface Level {
+  readonly equal: Map<string, number>;
+  readonly inner: Map<string, Level>;
 }
 
-type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+/** The number of fields. Throws GraphQLError as soon as a limit is passed, so fragments can't multiply each other. */
+function measure(operation: OperationDefinitionNode, { definitions }: DocumentNode): number {
+  const fragments = new Map(
+    definitions
+      .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+      .map((definition) => [definition.name.value, definition]),
+  );
+  const used = new Set<string>();
+  let fields = 0;
+  let rootFields = 0;
 
-/** Stops after a limit is passed, so that fragments that multiply each other cost nothing. */
-function measure(set: SelectionSetNode, fragments: Fragments, open: ReadonlySet<string>): Size {
-  const total = { depth: 0, fields: 0, rootFields: 0 };
-  for (const selection of set.selections) {
-    if (total.fields > FIELD_LIMIT) break;
-    const size = measureSelection(selection, fragments, open);
-    total.depth = Math.max(total.depth, size.depth);
-    total.fields += size.fields;
-    total.rootFields += size.rootFields;
-  }
-  return total;
+  const count = (amount: number) => {
+    fields += amount;
+    refuseMore(fields, FIELD_LIMIT, 'fields');
+  };
+  const measureField = (field: FieldNode, depth: number, level: Level, open: readonly string[]) => {
+    const name = field.name.value;
+    const shown = field.alias?.value ?? name;
+    if (depth > DEPTH_LIMIT) throw new GraphQLError(`The query is deeper than ${DEPTH_LIMIT} levels.`);
+    refuseMore(shown.length, NAME_LIMIT, 'characters in a name');
+    if (depth === 1) rootFields += 1;
+    refuseMore(rootFields, ROOT_FIELD_LIMIT, 'fields at its root');
+    count(1);
+    // The root's fields have arguments, so an app asks for one several times.
+    const names = depth === 1 ? [shown] : [shown, `of ${name}`];
+    for (const equal of names) {
+      const amount = (level.equal.get(equal) ?? 0) + 1;
+      refuseMore(amount, EQUAL_FIELD_LIMIT, `fields "${equal}" in one place`);
+      level.equal.set(equal, amount);
+    }
+    if (field.selectionSet === undefined) return;
+    const inner = level.inner.get(shown) ?? newLevel();
+    level.inner.set(shown, inner);
+    measureSet(field.selectionSet, depth + 1, inner, open);
+  };
+  const measureSet = (set: SelectionSetNode, depth: number, level: Level, open: readonly string[]) => {
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FIELD) measureField(selection, depth, level, open);
+      else if (selection.kind === Kind.INLINE_FRAGMENT)
+        measureSet(selection.selectionSet, depth, level, open);
+      else {
+        const name = selection.name.value;
+        if (open.includes(name)) throw new GraphQLError(`Cannot spread fragment "${name}" within itself.`);
+        used.add(name);
+        const fragment = fragments.get(name);
+        // Validation reports an unknown fragment.
+        if (fragment === undefined) count(1);
+        else measureSet(fragment.selectionSet, depth, level, [...open, name]);
+      }
+    }
+  };
+  measureSet(operation.selectionSet, 1, newLevel(), []);
+  const known = [...used].filter((name) => fragments.has(name));
+  if (known.length < definitions.length - 1)
+    throw new GraphQLError('The query has a fragment that is not used.');
+  return fields;
 }
 
-function measureSelection(
-  selection: SelectionSetNode['selections'][number],
-  fragments: Fragments,
-  open: ReadonlySet<string>,
-): Size {
-  if (selection.kind === Kind.FIELD) {
-    const inner = selection.selectionSet && measure(selection.selectionSet, fragments, open);
-    return { depth: 1 + (inner?.depth ?? 0), fields: 1 + (inner?.fields ?? 0), rootFields: 1 };
-  }
-  if (selection.kind === Kind.INLINE_FRAGMENT) return measure(selection.selectionSet, fragments, open);
-  const name = selection.name.value;
-  if (open.has(name)) throw new GraphQLError(`Cannot spread fragment "${name}" within itself.`);
-  const fragment = fragments.get(name);
-  // Validation reports an unknown fragment.
-  if (fragment === undefined) return { depth: 0, fields: 1, rootFields: 1 };
-  return measure(fragment.selectionSet, fragments, new Set([...open, name]));
+function newLevel(): Level {
+  return { equal: new Map(), inner: new Map() };
+}
+
+function refuseMore(amount: number, limit: number, what: string): void {
+  if (amount > limit) throw new GraphQLError(`The query has more than ${limit} ${what}.`);
 }

@@ -2,9 +2,11 @@ import type { ErrorCode } from '@balanco/contract/base/errors';
 import { AppError } from '../../app-error.js';
 import { type Authenticate, openAccess } from '../../identity/access.js';
 import type { AccessWatch } from '../../identity/access-watch.js';
+import { createPace, type Pace } from '../../pace.js';
 import { createSlots } from '../../slots.js';
+import { createTurns, type TurnLimits } from '../../turns.js';
 import type { ChangeFeed } from './change-feed.js';
-import { type Connection, openConnection, type RealtimeSettings } from './connection.js';
+import { type Connection, openConnection, type RealtimeLoad, type RealtimeSettings } from './connection.js';
 import { type RealtimeRefusal, refusalOf, serverMessage } from './messages.js';
 import { closing, type RealtimeSocket } from './web-socket-server.js';
 
@@ -16,6 +18,26 @@ interface AdmissionDependencies {
   readonly onFailure: (error: unknown) => void;
 }
 
+const MB = 1024 * 1024;
+
+/** A client starts nine subscriptions once it is connected; after a restart all do. */
+const startLimits: TurnLimits = {
+  running: 3,
+  runningPerPerson: 1,
+  inside: 5000,
+  insidePerPerson: 500,
+  bytes: 64 * MB,
+  bytesPerPerson: 4 * MB,
+  waitMs: 10_000,
+};
+
+/** Messages. Ten apps of one person connect, start and stop their subscriptions with 200. */
+const messagePace: Pace = {
+  network: { burst: 500, perSecond: 20 },
+  everybody: { burst: 50_000, perSecond: 5000 },
+  patienceMs: 0,
+};
+
 /**
  * Opens the connection, or gives a code: the client tries again. `onGone` takes callbacks for a departed
  * client.
@@ -25,6 +47,14 @@ type Admit = (
   onGone: (release: () => void) => void,
 ) => Promise<((socket: RealtimeSocket) => Connection) | ErrorCode>;
 
+export function createLoad({ workPerPerson }: RealtimeSettings): RealtimeLoad {
+  return {
+    pace: createPace(messagePace),
+    starts: createTurns(startLimits),
+    work: createSlots(workPerPerson),
+  };
+}
+
 /** Told the reason at once; further ones get no WebSocket. */
 const REFUSED_CONNECTIONS = 100;
 
@@ -33,6 +63,7 @@ export function createAdmission(dependencies: AdmissionDependencies): Admit {
   const slots = createSlots(settings.connections);
   const slotsOfPerson = createSlots(settings.connectionsPerPerson);
   const refusedSlots = createSlots(REFUSED_CONNECTIONS);
+  const load = createLoad(settings);
   return async (authorization, onGone) => {
     const release = slots.take();
     if (release === null) return 'too_many_requests';
@@ -42,7 +73,7 @@ export function createAdmission(dependencies: AdmissionDependencies): Admit {
       const releasePerson = slotsOfPerson.take(access.caller.sub);
       if (releasePerson === null) return 'too_many_requests';
       onGone(releasePerson);
-      return (socket) => openConnection({ ...dependencies, socket, access });
+      return (socket) => openConnection({ ...dependencies, load, socket, access });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal === null) {

@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { createBreath } from '../../breath.js';
 import { createPause } from '../../timers.js';
+import { rowWeight } from '../graphql/filter.js';
 import type { ModelItem } from '../graphql/sync/model-readers.js';
 import type { ChangeKey } from '../sync/change-page.js';
 
@@ -36,6 +38,14 @@ export function fieldOf({ model, item, isDeleted }: ChangedRow): SubscriptionFie
 
 type Listener = (change: ChangedRow) => void;
 
+/** Whose subscription it is. */
+export interface FeedOwner {
+  readonly sub: string;
+  sees(change: ChangedRow): boolean;
+  /** Ends the connection of a person for whom too much waits, who then syncs. */
+  cut(): void;
+}
+
 interface ChangeFeedDependencies {
   /** All earlier changes are visible (db/change-watermark.ts). */
   readonly watermark: () => Promise<Date>;
@@ -50,15 +60,16 @@ interface ChangeFeedDependencies {
 export interface ChangeFeed {
   /**
    * Resolves with the unsubscription; dispatches changes committed from then on. Waits for an absent
-   * database.
+   * database. One person's events, however many or costly, delay no other's.
    */
-  join(field: SubscriptionField, listener: Listener): Promise<() => void>;
+  join(field: SubscriptionField, listener: Listener, owner: FeedOwner): Promise<() => void>;
   close(): Promise<void>;
 }
 
 interface Subscriber {
   readonly field: SubscriptionField;
   readonly listener: Listener;
+  readonly owner: FeedOwner;
   readonly joined: () => void;
 }
 
@@ -72,6 +83,16 @@ const LONGEST_BACKOFF_MS = 30_000;
 /** Rests this many times a poll's duration. */
 const REST_FACTOR = 4;
 
+/** How long one person's events are delivered before the next person's, in ms. */
+const SLICE_MS = 2;
+/** Events that wait for one person; long texts count more, because a waiting event holds its row. */
+const WAITING_EVENTS = 20_000;
+
+interface Line {
+  readonly events: { readonly subscriber: Subscriber; readonly change: ChangedRow }[];
+  weight: number;
+}
+
 /** One per process, while someone subscribes. */
 export function createChangeFeed({
   watermark,
@@ -82,21 +103,56 @@ export function createChangeFeed({
 }: ChangeFeedDependencies): ChangeFeed {
   const waiting = new Set<Subscriber>();
   const active = new Set<Subscriber>();
+  /** By person. */
+  const lines = new Map<string, Line>();
+  let isDelivering = false;
   const pause = createPause();
   let running: Promise<void> | undefined;
   let isClosed = false;
 
-  const dispatch = async (change: ChangedRow, breathe: () => Promise<void>) => {
-    const field = fieldOf(change);
-    for (const subscriber of active) {
-      if (subscriber.field !== field) continue;
-      await breathe();
-      try {
-        subscriber.listener(change);
-      } catch (error) {
-        onFailure(error);
+  const deliverFirst = (line: Line) => {
+    const event = line.events.shift();
+    if (event === undefined) return;
+    const { subscriber, change } = event;
+    line.weight -= rowWeight(change.item);
+    try {
+      if (active.has(subscriber)) subscriber.listener(change);
+    } catch (error) {
+      onFailure(error);
+    }
+  };
+
+  /** By turns between people, beside the poll. */
+  const deliver = async () => {
+    isDelivering = true;
+    const breathe = createBreath();
+    while (lines.size > 0) {
+      await setImmediate();
+      for (const [sub, line] of lines) {
+        const end = performance.now() + SLICE_MS;
+        do deliverFirst(line);
+        while (line.events.length > 0 && performance.now() < end && !isClosed);
+        if (line.events.length === 0 || isClosed) lines.delete(sub);
+        await breathe();
       }
     }
+    isDelivering = false;
+  };
+
+  const dispatch = async (change: ChangedRow, breathe: () => Promise<void>) => {
+    const field = fieldOf(change);
+    const weight = rowWeight(change.item);
+    for (const subscriber of active) {
+      if (subscriber.field !== field || !subscriber.owner.sees(change)) continue;
+      const { sub, cut } = subscriber.owner;
+      const line = lines.get(sub) ?? { events: [], weight: 0 };
+      lines.set(sub, line);
+      line.events.push({ subscriber, change });
+      line.weight += weight;
+      if (line.weight > WAITING_EVENTS) cut();
+      if (!isDelivering) void deliver();
+    }
+    await breathe();
   };
 
   const run = async () => {
@@ -141,13 +197,13 @@ export function createChangeFeed({
   };
 
   return {
-    join: (field, listener) =>
+    join: (field, listener, owner) =>
       new Promise((resolve) => {
         const leave = () => {
           waiting.delete(subscriber);
           active.delete(subscriber);
         };
-        const subscriber = { field, listener, joined: () => resolve(leave) };
+        const subscriber = { field, listener, owner, joined: () => resolve(leave) };
         waiting.add(subscriber);
         running ??= run();
         pause.wake();

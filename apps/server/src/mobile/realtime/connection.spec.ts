@@ -4,6 +4,7 @@ import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import type { Access } from '../../identity/access.js';
 import type { AccessWatch } from '../../identity/access-watch.js';
 import { aChange } from '../../testing/phones/realtime-client.js';
+import { createLoad } from './admission.js';
 import { maySee, openConnection, realtimeSettings } from './connection.js';
 
 const START = { type: 'start', id: '1', payload: {} };
@@ -43,6 +44,7 @@ function setUp(expiresInMs = 60 * MINUTE_MS) {
     feed: { join },
     accessWatch: { watch },
     settings: realtimeSettings,
+    load: createLoad(realtimeSettings),
     onFailure: (error) => failures.push(error),
   });
   const init = () => connection.receive('{"type":"connection_init"}');
@@ -126,6 +128,7 @@ describe('a subscription', () => {
     );
     init();
     connection.receive(start);
+    await vi.advanceTimersByTimeAsync(0);
     connection.receive('{"type":"stop","id":"1"}');
     joined(leave);
     await vi.advanceTimersByTimeAsync(0);
@@ -139,6 +142,7 @@ describe('a subscription', () => {
     init();
     for (let time = 0; time <= realtimeSettings.subscriptionsPerConnection; time += 1) {
       connection.receive(start);
+      await vi.advanceTimersByTimeAsync(0);
       connection.receive('{"type":"stop","id":"1"}');
     }
     await vi.advanceTimersByTimeAsync(0);
@@ -156,6 +160,45 @@ describe('a subscription', () => {
     expect(sent.map(({ type }) => type)).toEqual(['connection_ack']);
     expect(ends).toEqual([1011]);
     expect(failures).toEqual([fault]);
+  });
+});
+
+describe('the load of a person', () => {
+  it('a connection with too many messages is closed, whatever they hold', () => {
+    const { connection, init, sent, ends } = setUp();
+    init();
+    for (let time = 1; time < 500; time += 1) connection.receive('{');
+    expect([sent.length, ends]).toEqual([500, []]);
+    for (let time = 0; time < 9; time += 1) connection.receive('{');
+    expect([sent.length, ends]).toEqual([500, [4429]]);
+  });
+
+  it('a long message counts several times', () => {
+    const { connection, ends } = setUp();
+    for (let time = 0; time < 126; time += 1) connection.receive('x'.repeat(64 * 1024));
+    expect(ends).toEqual([4429]);
+  });
+
+  it('one start of a person runs at a time', async () => {
+    const { connection, access, init } = setUp();
+    let accepted: () => void = () => undefined;
+    access.accept.mockImplementation(() => new Promise((resolve) => (accepted = () => resolve(undefined))));
+    init();
+    for (let id = 1; id <= 3; id += 1) connection.receive(start.replace('"id":"1"', `"id":"${id}"`));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(access.accept).toHaveBeenCalledTimes(1);
+    accepted();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(access.accept).toHaveBeenCalledTimes(2);
+  });
+
+  it('a start that gets no turn closes the connection, because an error would be final', async () => {
+    const { connection, access, init, sent, ends, failures } = setUp();
+    access.accept.mockReturnValue(new Promise(() => undefined));
+    init();
+    for (let id = 1; id <= 2; id += 1) connection.receive(start.replace('"id":"1"', `"id":"${id}"`));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([sent.map(({ type }) => type), ends, failures]).toEqual([['connection_ack'], [4429], []]);
   });
 });
 

@@ -3,8 +3,11 @@ import { maySeeCount } from '../../features/counts/count-access.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import type { Access } from '../../identity/access.js';
 import type { AccessWatch } from '../../identity/access-watch.js';
+import type { createPace } from '../../pace.js';
 import { type Reaching, seesPharmacy } from '../../pharmacy-access/reach.js';
-import type { ChangedRow, ChangeFeed } from './change-feed.js';
+import type { Slots } from '../../slots.js';
+import { type createTurns, TurnRefused } from '../../turns.js';
+import type { ChangedRow, ChangeFeed, FeedOwner } from './change-feed.js';
 import {
   type ClientMessage,
   parseClientMessage,
@@ -26,8 +29,8 @@ export interface RealtimeSettings {
   readonly connections: number;
   readonly connectionsPerPerson: number;
   readonly subscriptionsPerConnection: number;
-  /** Of all filters of a connection: each is compared with every change. */
-  readonly conditionsPerConnection: number;
+  /** Fields and conditions of all subscriptions of a person: each change may cost as much. */
+  readonly workPerPerson: number;
 }
 
 export const realtimeSettings: RealtimeSettings = {
@@ -40,8 +43,21 @@ export const realtimeSettings: RealtimeSettings = {
   connections: 1000,
   connectionsPerPerson: 10,
   subscriptionsPerConnection: 100,
-  conditionsPerConnection: 1000,
+  // Ten DataStore apps with three models; three may choose a hundred sections in each subscription.
+  workPerPerson: 5000,
 };
+
+/** All connections share it. */
+export interface RealtimeLoad {
+  /** Refuses `too_many_requests` for messages, whatever they hold. */
+  readonly pace: ReturnType<typeof createPace>;
+  /** In which a start is authenticated and validated. */
+  readonly starts: ReturnType<typeof createTurns>;
+  readonly work: Slots;
+}
+
+/** A message counts once for each of these characters. */
+const MESSAGE_UNIT = 16 * 1024;
 
 interface ConnectionDependencies {
   readonly socket: RealtimeSocket;
@@ -49,6 +65,7 @@ interface ConnectionDependencies {
   readonly feed: Pick<ChangeFeed, 'join'>;
   readonly accessWatch: Pick<AccessWatch, 'watch'>;
   readonly settings: RealtimeSettings;
+  readonly load: RealtimeLoad;
   /** Clients only see the end. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -67,9 +84,11 @@ export function openConnection({
   feed,
   accessWatch,
   settings,
+  load,
   onFailure,
 }: ConnectionDependencies): Connection {
   let hasInit = false;
+  let isClosing = false;
   let isHeard = true;
 
   const send = (text: string) => {
@@ -77,13 +96,16 @@ export function openConnection({
     if (socket.bufferedBytes > settings.bufferedBytes) socket.terminate();
     else socket.send(text);
   };
-  const close = ({ code, reason }: Closing) => socket.close(code, reason);
+  const close = ({ code, reason }: Closing) => {
+    isClosing = true;
+    socket.close(code, reason);
+  };
   const subscriptions = createSubscriptions({
-    access,
-    feed,
-    limit: settings.subscriptionsPerConnection,
-    conditionLimit: settings.conditionsPerConnection,
-    send,
+    ...{ access, feed, settings, load, send },
+    cut() {
+      subscriptions.stopAll();
+      close(closing.busy);
+    },
   });
   let reach: Reaching = access.caller;
   /** Access holds while it can't be checked. */
@@ -135,6 +157,7 @@ export function openConnection({
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal !== null) return send(serverMessage.error(message.id, refusal.errors));
+      if (error instanceof TurnRefused) return close(closing.busy);
       onFailure(error);
       // An error is final for a client; a closed connection isn't.
       close(closing.fault);
@@ -158,7 +181,14 @@ export function openConnection({
 
   return {
     receive(text) {
+      // What was sent before the client knows may still arrive.
+      if (isClosing) return;
       isHeard = true;
+      try {
+        load.pace(access.caller.sub, Math.ceil(text.length / MESSAGE_UNIT) || 1);
+      } catch {
+        return close(closing.busy);
+      }
       answer(parseClientMessage(text));
     },
     heard() {
@@ -186,9 +216,10 @@ function badRequest(id: string | undefined, message: string): string {
 interface SubscriptionDependencies {
   readonly access: Access;
   readonly feed: Pick<ChangeFeed, 'join'>;
-  readonly limit: number;
-  readonly conditionLimit: number;
+  readonly settings: RealtimeSettings;
+  readonly load: RealtimeLoad;
   readonly send: (text: string) => void;
+  readonly cut: () => void;
 }
 
 interface ConnectionSubscriptions {
@@ -205,13 +236,13 @@ interface ConnectionSubscriptions {
 function createSubscriptions({
   access,
   feed,
-  limit,
-  conditionLimit,
+  settings: { subscriptionsPerConnection: limit, workPerPerson },
+  load,
   send,
+  cut,
 }: SubscriptionDependencies): ConnectionSubscriptions {
   /** Includes starting ones. */
   const subscriptions = new Map<string, AbortController>();
-  let conditions = 0;
   // Includes those stopped while starting: their start still costs work.
   let starting = 0;
 
@@ -227,10 +258,11 @@ function createSubscriptions({
   };
 
   const deliver = (id: string, { matches, payloadOf }: PreparedSubscription, change: ChangedRow) => {
-    if (maySee(access.caller, change) && matches(change.item)) {
-      send(serverMessage.data(id, payloadOf(change.item)));
-    }
+    if (matches(change.item)) send(serverMessage.data(id, payloadOf(change.item)));
   };
+
+  const { sub } = access.caller;
+  const owner: FeedOwner = { sub, sees: (change) => maySee(access.caller, change), cut };
 
   const stop = (id: string) => {
     subscriptions.get(id)?.abort();
@@ -242,21 +274,24 @@ function createSubscriptions({
       const { signal } = admit(id);
       starting += 1;
       try {
-        await access.accept(authorization);
-        const prepared = prepareSubscription(query, variables);
-        if (conditions + prepared.conditions > conditionLimit) {
+        const turn = load.starts.enter(sub, query.length + authorization.length);
+        signal.addEventListener('abort', turn.leave);
+        const prepared = await turn
+          .run(async () => {
+            await access.accept(authorization);
+            return prepareSubscription(query, variables);
+          })
+          .finally(turn.leave);
+        if (signal.aborted) return;
+        const release = load.work.take(sub, prepared.work);
+        if (release === null) {
           throw refusal(
             'MaxSubscriptionsReachedError',
-            `The filters of a connection have ${conditionLimit} conditions at most.`,
+            `The subscriptions of a person have ${workPerPerson} fields and conditions at most.`,
           );
         }
-        if (!signal.aborted) {
-          conditions += prepared.conditions;
-          signal.addEventListener('abort', () => {
-            conditions -= prepared.conditions;
-          });
-        }
-        const leave = await feed.join(prepared.field, (change) => deliver(id, prepared, change));
+        signal.addEventListener('abort', release);
+        const leave = await feed.join(prepared.field, (change) => deliver(id, prepared, change), owner);
         if (signal.aborted) return leave();
         signal.addEventListener('abort', leave);
         send(serverMessage.startAck(id));

@@ -12,7 +12,7 @@ beforeAll(async () => {
     connections: 3,
     connectionsPerPerson: 2,
     subscriptionsPerConnection: 2,
-    conditionsPerConnection: 300,
+    workPerPerson: 310,
   };
   server = await startServerUnderTest({ realtime });
 });
@@ -68,24 +68,24 @@ describe('connections', () => {
   });
 });
 
-it('the filters of a connection have a limited number of conditions', async () => {
-  const client = await connectSoon(token());
+it('the subscriptions of a person have a limited number of fields and conditions', async () => {
+  const [client, other] = [await connectSoon(token()), await connectSoon(token())];
   const filtered =
     'subscription operation($filter: ModelSubscriptionCountFilterInput) { onCreateCount(filter: $filter) { id } }';
   const or = (length: number) => ({
     variables: { filter: { or: Array.from({ length }, () => ({ barcode: { contains: '7' } })) } },
   });
   const errorOf = async (length: number) => {
-    const id = await client.subscribe(filtered, or(length));
-    return (await client.receive({ type: 'error', id })).payload.errors[0].message;
+    const id = await other.subscribe(filtered, or(length));
+    return (await other.receive({ type: 'error', id })).payload.errors[0].message;
   };
   expect(await errorOf(201)).toContain('more than 200 conditions');
   const kept = await client.subscribe(filtered, or(200));
   await client.receive({ type: 'start_ack', id: kept });
-  expect(await errorOf(101)).toContain('300 conditions at most');
+  expect(await errorOf(107)).toContain('310 fields and conditions at most');
   client.send({ type: 'stop', id: kept });
   await client.receive({ type: 'complete', id: kept });
-  await client.receive({ type: 'start_ack', id: await client.subscribe(filtered, or(101)) });
+  await other.receive({ type: 'start_ack', id: await other.subscribe(filtered, or(107)) });
 });
 
 describe('a message', () => {

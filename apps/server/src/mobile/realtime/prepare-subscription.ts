@@ -1,6 +1,12 @@
-import { type DocumentNode, executeSync, GraphQLError, OperationTypeNode, validate } from 'graphql';
+import { type DocumentNode, executeSync, GraphQLError, OperationTypeNode } from 'graphql';
 import { type CompiledFilter, compileFilter, type ModelFilter } from '../graphql/filter.js';
-import { onlyOperation, readDocument, refuseDeepVariables, withoutSuggestion } from '../graphql/limits.js';
+import {
+  errorsOf,
+  executionBounds,
+  type ReadDocument,
+  readDocument,
+  refuseCostlyVariables,
+} from '../graphql/limits.js';
 import { schema } from '../graphql/schema.js';
 import { type ChangedRow, type SubscriptionField, subscriptionFields } from './change-feed.js';
 import { type RealtimeError, RealtimeRefusal } from './messages.js';
@@ -10,8 +16,8 @@ type Variables = Readonly<Record<string, unknown>>;
 
 export interface PreparedSubscription {
   readonly field: SubscriptionField;
-  /** Of its filter. */
-  readonly conditions: number;
+  /** Its fields and the conditions of its filter: what each change may cost. */
+  readonly work: number;
   /** Whether the row passes the filter and has the values of the other arguments. */
   matches(row: Row): boolean;
   payloadOf(row: Row): unknown;
@@ -24,30 +30,30 @@ interface Asked {
 
 /** @throws RealtimeRefusal unless it is one valid subscription */
 export function prepareSubscription(query: string, variables: Variables): PreparedSubscription {
-  const document = readSubscription(query, variables);
+  const { document, fields } = readSubscription(query, variables);
   const { field, arguments: given } = askedFor(document, variables);
   const { filter, ...values } = given;
   // The schema has validated the filter.
   const { matches, conditions } = readFilter(filter as ModelFilter | undefined);
   return {
     field,
-    conditions,
+    work: fields + conditions,
     matches: (row) => isOf(row, values) && matches(row),
     payloadOf: (row) =>
       executeSync({ schema, document, rootValue: { [field]: row }, variableValues: variables }),
   };
 }
 
-function readSubscription(query: string, variables: Variables): DocumentNode {
+function readSubscription(query: string, variables: Variables): ReadDocument {
   try {
-    refuseDeepVariables(variables);
-    const document = readDocument(query);
-    const errors = validate(schema, document);
+    refuseCostlyVariables(variables);
+    const read = readDocument(query);
+    const errors = errorsOf(schema, read.document);
     if (errors.length > 0) throw refuse(errors);
-    if (onlyOperation(document).operation !== OperationTypeNode.SUBSCRIPTION) {
+    if (read.operation !== OperationTypeNode.SUBSCRIPTION) {
       throw refuse([new GraphQLError('Send exactly one subscription.')]);
     }
-    return document;
+    return read;
   } catch (error) {
     if (error instanceof GraphQLError) throw refuse([error]);
     throw error;
@@ -71,7 +77,7 @@ function askedFor(document: DocumentNode, variableValues: Variables): Asked {
     return null;
   };
   const rootValue = Object.fromEntries(subscriptionFields.map((field) => [field, note(field)]));
-  const { errors } = executeSync({ schema, document, rootValue, variableValues });
+  const { errors } = executeSync({ schema, document, rootValue, variableValues, ...executionBounds });
   const [first] = asked;
   if (first === undefined || asked.length > 1) {
     throw refuse(errors ?? [new GraphQLError('Send exactly one subscription.')]);
@@ -91,8 +97,7 @@ function refuse(errors: readonly GraphQLError[]): RealtimeRefusal {
   return new RealtimeRefusal(
     ...errors.map(({ message }): RealtimeError => {
       const isFilter = /is not defined by type "ModelSubscription/.test(message);
-      const told = withoutSuggestion(message);
-      return { errorType: 'ValidationError', message: isFilter ? `${UNKNOWN_FIELD}: ${told}` : told };
+      return { errorType: 'ValidationError', message: isFilter ? `${UNKNOWN_FIELD}: ${message}` : message };
     }),
   );
 }

@@ -22,6 +22,8 @@ export const closing = {
   refused: { code: 4403, reason: 'not authorized any more' },
   /** Their phone asks at once what is left. */
   reachLost: { code: 4409, reason: 'a pharmacy was taken away' },
+  /** More messages, starts or events than a person may have at once. An error would be final for a client. */
+  busy: { code: 4429, reason: 'too much at once' },
   silent: { code: 4408, reason: 'no connection_init' },
 } as const;
 
