@@ -90,7 +90,7 @@ test('Three differing counts block the settlement until staff choose one', {
   await page.getByText('Tudo decidido.').waitFor();
   await item.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Decidido/ }).click();
-  await page.getByRole('gridcell', { name: ITEM }).click();
+  await page.getByTitle(ITEM).click();
   await rounds.getByText(/^22 un, da 2ª contagem, por .*: Conferido na prateleira\.$/).waitFor();
   await rounds.getByRole('button', { name: 'Desfazer a decisão' }).click();
   await rounds.getByText('As contagens não batem. Decida qual fica.').waitFor();
