@@ -236,11 +236,9 @@ function useEmptiedFilter(
     if (isFilled && filled.current?.filter !== filter) filled.current = { filter, at: Date.now() };
     const since = filled.current;
     if (!isEmpty || filter === 'divergent' || since?.filter !== filter) return;
-    const own = {
-      status: 'success',
-      predicate: ({ state }: Mutation) => state.submittedAt >= since.at,
-    } as const;
-    if (queries.getMutationCache().find(own) === undefined) return;
+    // An act succeeds only once the page has loaded anew.
+    const isOwn = ({ state }: Mutation) => state.status !== 'error' && state.submittedAt >= since.at;
+    if (!queries.getMutationCache().getAll().some(isOwn)) return;
     filled.current = null;
     go(isDecided ? 'Tudo decidido.' : `Nenhum item mais em “${filterWords[filter]}”.`);
   }, [filter, isFilled, isEmpty, isDecided, queries]);

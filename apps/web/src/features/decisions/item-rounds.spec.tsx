@@ -9,8 +9,9 @@ import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson } from '../../testing/fake-server';
 import { closingOf, firstBarcode, itemOf } from '../inventory-page/testing/closing-fixtures';
-import { itemsCall, pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import { itemsCall, pageOf, STEPS, showClosing } from '../inventory-page/testing/show-closing';
 import { previewOf, RECOUNTS } from '../recounts/testing/recount-fixtures';
+import { stepsOf } from '../settlement/testing/settlement-fixtures';
 import { roundOf } from './testing/round-fixtures';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -78,8 +79,8 @@ it('Pedir 3ª contagem opens a third recount of this item', async () => {
   await waitFor(() => expect(asked()).toMatchObject([{ round: 3, criteria: { items: ['i:2'] } }]));
 });
 
-it('Decidir opens the first item, then the next, then what is left', async () => {
-  const items = ['i:1', 'i:2'].map((key) => itemOf({ ...open, key, description: `ITEM ${key}` }));
+it.each([[['i:1']], [['i:1', 'i:2']]])('Decidir opens %j one by one, then what is left', async (keys) => {
+  const items = keys.map((key) => itemOf({ ...open, key, description: `ITEM ${key}` }));
   const left = [...items];
   const answers = items.map((item) => {
     const path = `/api/inventories/7/items/${encodeURIComponent(item.key)}/`;
@@ -94,12 +95,19 @@ it('Decidir opens the first item, then the next, then what is left', async () =>
     };
   });
   const { filters } = closingOf();
+  let answerSteps = () => {};
   const { router } = showClosing({
     address: '/inventarios/7?aba=divergencias&filtro=recounting&item=decidir',
     closing: () => closingOf({ filters: { ...filters, recounting: left.length } }),
     items: () => [itemOf({ description: 'RESTA ESTE' })],
     answers: {
       [itemsCall('filter=recounting&sort=-money')]: () => pageOf(left),
+      // The last answer that the decision waits for.
+      [STEPS]: () =>
+        new Promise((resolve) => {
+          answerSteps = () => resolve(answerJson(stepsOf()));
+          if (left.length > 0) answerSteps();
+        }),
       ...Object.assign({}, ...answers),
     },
   });
@@ -111,6 +119,7 @@ it('Decidir opens the first item, then the next, then what is left', async () =>
     await userEvent.click(form.getByRole('button', { name: 'Decidir' }));
   }
   expect(await screen.findByText('Tudo decidido.')).toBeTruthy();
+  answerSteps();
   expect(await screen.findByText('RESTA ESTE')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location.search).toBe('?aba=divergencias');
