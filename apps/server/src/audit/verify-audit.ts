@@ -28,7 +28,7 @@ export interface AuditVerdict {
   readonly found: { readonly chain: string; readonly row: number } | null;
 }
 
-export interface Anonymisation {
+interface Anonymisation {
   readonly at: Date;
   readonly by: string;
   /** The name since. */

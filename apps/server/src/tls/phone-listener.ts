@@ -15,7 +15,7 @@ import { HANDSHAKE_MS, tlsSuites } from '../http/tls-suites.js';
 import { openTls, portOf } from './open-tls.js';
 import { isForPhones } from './phone-calls.js';
 
-export interface PhoneChoice {
+interface PhoneChoice {
   /** One of this machine's addresses; other networks of the machine reach nothing. */
   readonly address: string;
   /** Serves the whole product, and not only the Coletor. */

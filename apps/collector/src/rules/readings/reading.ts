@@ -72,7 +72,7 @@ export interface Reading {
 }
 
 /** However its code was read. */
-export function itemKey(product: { readonly id: string } | null, code: string): string {
+function itemKey(product: { readonly id: string } | null, code: string): string {
   return product === null ? `c:${codeKey(code)}` : `p:${product.id}`;
 }
 

@@ -32,7 +32,7 @@ export function approvalOf(
 }
 
 /** docs/settlement.md, "The second administrator"; null for whoever approves without a reason because of it. */
-export function appointmentOf(
+function appointmentOf(
   current: Omit<Approvable, 'largestItem'>,
   { caller, acts }: Pick<ApprovalCircumstances, 'caller' | 'acts'>,
 ): Appointment | null {

@@ -5,7 +5,7 @@ import { addressBlock } from '../../db/throttle/address-block.js';
 const MB = 1024 * 1024;
 
 /** Bytes of memory that answers on their way to their readers may hold. */
-export const unreadLimits = { caller: 24 * MB, everybody: 72 * MB };
+const unreadLimits = { caller: 24 * MB, everybody: 72 * MB };
 
 /** What a stream has read ahead of its client. */
 const PART_BYTES = 128 * 1024;

@@ -89,7 +89,7 @@ function typeOf(schema: Schema): string {
 }
 
 /** The text of `docs/api-calls.txt`, which each release replaces. */
-export function callsText(calls: ApiCalls): string {
+function callsText(calls: ApiCalls): string {
   return [...calls]
     .map(([head, fields]) =>
       [head, ...fields.map(({ side, name, type }) => `  ${side} ${name}: ${type}`), ''].join('\n'),
