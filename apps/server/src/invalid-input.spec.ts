@@ -7,6 +7,7 @@ import { parseInput } from './invalid-input.js';
 
 /** Where sentences use another name. */
 const called: Readonly<Record<string, RegExp>> = {
+  address: /Endereço/,
   _version: /Versão/,
   active: /pessoa fica ativa/,
   after: /Cursor|Linha/,
@@ -60,6 +61,7 @@ const called: Readonly<Record<string, RegExp>> = {
   leave_out: /ficam de fora/,
   license: /licença|Licença/,
   license_key: /licença/,
+  line: /Linha/,
   lines: /contagem|linhas/,
   marks: /itens da recontagem/,
   minutes: /minutos/,
@@ -69,6 +71,7 @@ const called: Readonly<Record<string, RegExp>> = {
   limited: /acesso/,
   named_inventory: /Inventário/,
   names: /nomes/,
+  office: /escritório/,
   open_shop: /loja/,
   opened: /inventário/,
   recount_policy: /regra da recontagem/i,
@@ -77,6 +80,7 @@ const called: Readonly<Record<string, RegExp>> = {
   override_reason: /motivo/,
   page: /Página/,
   page_size: /página/,
+  password: /[Ss]enha/,
   people: /pessoas/,
   person: /Pessoa/,
   pharmacies: /[Ff]armácia/,

@@ -122,7 +122,7 @@ export const printSectionLabels = defineEndpoint({
 const LINE_LIMIT = 20_000;
 export const DIFFERENCE_LIMIT = 50;
 
-const invalidNumber = { error: 'Informe lines e units com o que foi contado.' };
+const invalidNumber = { error: 'Informe lines, units e counted_units com o que foi contado.' };
 const lineNumberSchema = z.number(invalidNumber).min(0, invalidNumber).max(100_000_000_000, invalidNumber);
 
 const phoneLineSchema = z.object({
