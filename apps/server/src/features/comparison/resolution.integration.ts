@@ -30,6 +30,7 @@ it('an import resolves lines that were counted before it', async () => {
     out_of_scope: 0,
     late: 0,
     superseded: 0,
+    same_box: 0,
     awaiting: 0,
   });
   await addProducts([{ ...gaze, barcode: '999' }]);
@@ -52,6 +53,7 @@ it('a shared code counts only if the line names the internal code', async () => 
     out_of_scope: 0,
     late: 0,
     superseded: 0,
+    same_box: 0,
     awaiting: 0,
   });
   await count('999', 2);

@@ -133,6 +133,7 @@ it('an item out of scope is in no other total', async () => {
     ambiguous: 0,
     out_of_scope: 4,
     late: 0,
+    same_box: 0,
   });
   expect([total, counted_items]).toEqual([1, 1]);
   expect(await keys()).toEqual(['i:1']);
