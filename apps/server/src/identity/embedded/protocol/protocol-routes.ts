@@ -52,9 +52,9 @@ export async function registerProtocolRoutes(app: FastifyInstance, options: Prot
 function laneOf(request: FastifyRequest): 'refresh' | 'signIn' {
   const name = operationName(request);
   if (name === 'GetTokensFromRefreshToken' || name === 'RevokeToken') return 'refresh';
+  if (name !== 'InitiateAuth') return 'signIn';
   // Before its body is read, this operation may be either.
-  if (name === 'InitiateAuth' && request.body === undefined) return 'refresh';
-  return isRefresh(name, parseBody(request.body)) ? 'refresh' : 'signIn';
+  return request.body === undefined || isRefresh(name, parseBody(request.body)) ? 'refresh' : 'signIn';
 }
 
 async function answer(
