@@ -65,11 +65,11 @@ async function verify(options: Readonly<Record<string, string>> = {}): Promise<s
 
 const TABLES = ['audit', 'audit_seal', 'audit_chain', 'audit_mark', 'audit_anonymised'];
 
-/** Runs `work`, says what `audit verify` finds, and puts the audit back. */
+/** Runs `work`, says what `audit verify` finds, and puts the audit back, with names of people and heads of settlements. */
 async function tampered(work: (db: Database) => Promise<unknown>): Promise<string[]> {
   const { db } = server();
   await sql`create schema kept`.execute(db);
-  for (const table of TABLES)
+  for (const table of [...TABLES, 'person', 'settlement'])
     await sql`create table ${sql.table(`kept.${table}`)} as table ${sql.table(table)}`.execute(db);
   await work(db);
   const said = await verify();
@@ -79,7 +79,12 @@ async function tampered(work: (db: Database) => Promise<unknown>): Promise<strin
       insert into ${sql.table(table)} overriding system value select * from ${sql.table(`kept.${table}`)}
     `.execute(db);
   }
-  await sql`drop schema kept cascade`.execute(db);
+  await sql`
+    update person set name = kept.name, email = kept.email from kept.person as kept where kept.sub = person.sub;
+    update settlement set audit_row = kept.audit_row, audit_head = kept.audit_head, version = kept.version, approved_by = kept.approved_by
+      from kept.settlement as kept where kept.id = settlement.id;
+    drop schema kept cascade
+  `.execute(db);
   expect((await verifyAudit(db)).faults).toEqual([]);
   return said;
 }
@@ -199,7 +204,7 @@ it('finds what is changed behind an anonymisation, a forged or a true one', asyn
   const { id } = await settled('791');
   const eva = await sql<{ id: string }>`
     insert into audit (actor_sub, actor_name, action, entity, entity_id, after)
-    select sub, name, 'update', 'pharmacy', 'hers', json_build_object('by', name, 'n', 1) from person where sub = ${sub}
+    select sub, name, 'update', 'pharmacy', 'hers', json_build_object('by', name, 'n', 1, 'hash', 'a1b2') from person where sub = ${sub}
     returning id
   `.execute(db);
   const hers = eva.rows[0]?.id ?? '';
@@ -226,9 +231,15 @@ it('finds what is changed behind an anonymisation, a forged or a true one', asyn
     insert into audit (actor_sub, actor_name, action, entity, entity_id, after)
     values ('x', 'Xis', 'anonymise', 'person', ${of}, '{"name": "Zé", "audit_rows": 1}')`;
   const set = (row: string, change: RawBuilder<unknown>) => sql`update audit set ${change} where id = ${row}`;
-  const [misfit, forged] = [
+  const after = (by: string, n = 1, hash = 'a1b2') =>
+    sql`after = json_build_object('by', ${by}::text, 'n', ${n}::integer, 'hash', ${hash}::text)`;
+  const person = (change: RawBuilder<unknown>) => sql`update person set ${change} where sub = ${sub}`;
+  const hash = '0'.repeat(64);
+  const [misfit, forged, otherwise, end] = [
     /ª linha não confere: /,
     /ª linha consta como anonimizada, e um texto dela não é o/,
+    /^A anonimização de .* não é a que o cadastro mostra: /,
+    / diz: o fim da cadeia que guardava/,
   ];
   const attacks: [RawBuilder<unknown>[], ...RegExp[]][] = [
     [
@@ -241,14 +252,48 @@ it('finds what is changed behind an anonymisation, a forged or a true one', asyn
     [[mark(id), act(sub), set(id, sql`actor_name = ${fixed}`)], forged],
     [[mark(id)], /linhas constam como anonimizadas, e as anonimizações registram/],
     [[set(hers, sql`actor_name = 'Xis'`)], forged],
-    [[set(hers, sql`after = json_build_object('by', 'Xis', 'n', 1)`)], forged],
-    [[set(hers, sql`after = json_build_object('by', ${fixed}::text, 'n', 2)`)], misfit],
+    [[set(hers, after('Xis'))], forged],
+    [[set(hers, after(fixed, 2))], misfit],
     [[set(hers, sql`actor_sub = 'x'`)], misfit],
     [[sql`delete from audit_anonymised`], misfit, /registram/],
     [
       [sql`truncate audit_anonymised`, sql`delete from audit where action = 'anonymise'`],
       misfit,
       /não diz por quem/,
+    ],
+    [[person(sql`name = 'Bia Souza'`), set(hers, sql`actor_name = 'Bia Souza'`)], forged, otherwise],
+    [[person(sql`email = ${hash}`), set(hers, after(fixed, 1, hash))], forged, otherwise],
+    [[set(hers, after(fixed, 1, fixed))], forged],
+    [
+      [
+        sql`insert into audit_anonymised select id, (audit_halves(audit)).texts from audit where action = 'anonymise'`,
+        sql`update audit set after = replace(after::text, ${fixed}, 'Bia Souza')::json where action = 'anonymise'`,
+        person(sql`name = 'Bia Souza'`),
+      ],
+      forged,
+      otherwise,
+    ],
+    [
+      [
+        sql`update audit_mark set began_at = now(), began_after = (select max(id) from audit)`,
+        sql`update settlement set audit_row = null, audit_head = null, approved_by = 'Bia'`,
+      ],
+      /^O começo da cadeia foi mudado/,
+      /: o fim da cadeia que guardava, quem aprovou\.$/,
+    ],
+    [
+      [
+        sql`update settlement set audit_row = 1, audit_head = encode(substring(links for 32), 'hex')
+          from audit_seal where chain = settlement.pharmacy_id and position = 1`,
+      ],
+      end,
+    ],
+    [
+      [
+        sql`update audit_mark set began_at = now()`,
+        sql`update settlement set audit_row = null, audit_head = null, version = 9 where pharmacy_id = ${pharmacy().id}`,
+      ],
+      /^A apuração v9 do inventário \d+ não consta no registro/,
     ],
   ];
   for (const [statements, ...faults] of attacks) {

@@ -54,16 +54,18 @@ export function verifyAudit(db: Database, wanted?: string): Promise<AuditVerdict
 
 async function verifyMoment(tx: Transaction, wanted: string | undefined): Promise<AuditVerdict> {
   const { rows: marks } = await sql<
-    Pick<AuditVerdict, 'beganAt' | 'before' | 'waiting'> & { beganAfter: number; oneDigestTo: number }
+    Pick<AuditVerdict, 'beganAt' | 'before' | 'waiting'> & Beginning & { oneDigestTo: number; moved: boolean }
   >`
-    select began_at as "beganAt", began_after as "beganAfter", one_digest_to as "oneDigestTo",
+    select began_at as "beganAt", one_digest_to as "oneDigestTo", coalesce(first <= began_after, false) as moved,
+      least(began_after, first - 1) as "linkedAfter",
+      least(began_at, (select at from audit where id = first)) as "linkedAt",
       (select count(*) from audit where id <= began_after) as before,
       (select count(*) from unsealed_audit()) as waiting
-    from audit_mark
+    from audit_mark, (select min(id) as first from audit_seal, unnest(audit_ids) as id) as sealed
   `.execute(tx);
   const [mark] = marks;
   if (mark === undefined) throw new Error('audit_mark is empty');
-  const { beganAfter, oneDigestTo, ...counts } = mark;
+  const { linkedAfter, linkedAt, oneDigestTo, moved, ...counts } = mark;
   // A settled pharmacy's chain is looked for also where it was erased.
   const chains = await sql<Chain>`
     select chain, coalesce(rows, 0) as rows, encode(head, 'hex') as head, pharmacy.name
@@ -73,6 +75,7 @@ async function verifyMoment(tx: Transaction, wanted: string | undefined): Promis
     left join pharmacy on pharmacy.id = chain order by chain
   `.execute(tx);
   const { people, anonymisations, faults } = await readAnonymisations(tx);
+  if (moved) faults.push('O começo da cadeia foi mudado: há linhas com elo que constam como de antes dela.');
   let [rows, older] = [0, 0];
   let found: AuditVerdict['found'] = null;
   for (const chain of chains.rows) {
@@ -82,8 +85,14 @@ async function verifyMoment(tx: Transaction, wanted: string | undefined): Promis
     found ??= checked.found;
     if (checked.fault !== null) faults.push(`${chainName(chain)}: ${checked.fault}`);
   }
-  faults.push(...(await strayRows(tx)), ...(await changedSettlements(tx, beganAfter)));
+  faults.push(...(await strayRows(tx)), ...(await changedSettlements(tx, { linkedAfter, linkedAt })));
   return { faults, rows, older, chains: chains.rows.length, ...counts, anonymisations, found };
+}
+
+/** Where `audit_mark` says that the chain begins, or at the first row with a link if that is earlier. */
+interface Beginning {
+  readonly linkedAfter: number;
+  readonly linkedAt: Date;
 }
 
 interface Chain {
@@ -259,8 +268,10 @@ function twoDigests({ fields, anonymised }: AuditRow, people: AnonymisedPeople):
     .replaceAll('\\"', '\x02')
     .split('"');
   const texts = [actorName ?? ''];
+  const hashes = new Set<number>();
   for (let place = 1; place < parts.length; place += 2) {
     if (/^[ \t\n\r]*:/.test(parts[place + 1] ?? '')) continue;
+    if (parts[place - 2] === 'hash') hashes.add(texts.length);
     texts.push(parts[place] ?? '');
     parts[place] = '';
   }
@@ -273,7 +284,8 @@ function twoDigests({ fields, anonymised }: AuditRow, people: AnonymisedPeople):
     texts.some(
       (text, place) =>
         !digests[place]?.equals(kept.subarray(32 * place, 32 * (place + 1))) &&
-        !(place === 0 ? people.names.get(actorSub ?? '') === text : people.texts.has(text)),
+        (hashes.has(place) ||
+          !(place === 0 ? people.names.get(actorSub ?? '') === text : people.texts.has(text))),
     );
   return { digest: sha256(sha256(kept), rest), isForged };
 }
@@ -298,6 +310,9 @@ interface AnonymisedPeople {
   readonly texts: ReadonlySet<string>;
 }
 
+/** The name and below it the address that an anonymisation gives (docs/privacy.md); they share four letters. */
+const GIVEN = /^Pessoa anonimizada ([0-9A-Z]{4})\nanonimizada-\1[0-9A-Z]{8}@coletor\.invalid$/i;
+
 /** Erasing a name changes rows: whoever was erased shows it, and one row says by whom and how many rows changed. */
 async function readAnonymisations(tx: Transaction): Promise<{
   readonly people: AnonymisedPeople;
@@ -305,9 +320,15 @@ async function readAnonymisations(tx: Transaction): Promise<{
   readonly faults: string[];
 }> {
   const { rows } = await sql<
-    Omit<Anonymisation, 'at'> & { sub: string; at: Date | null; email: string | null; times: number }
+    Omit<Anonymisation, 'at'> & {
+      sub: string;
+      at: Date | null;
+      name: string;
+      email: string | null;
+      times: number;
+    }
   >`
-    select sub, at, actor_name as by, coalesce(name, after ->> 'name', '') as who, email,
+    select sub, at, actor_name as by, coalesce(after ->> 'name', name, '') as who, name, email,
       coalesce((after ->> 'audit_rows')::integer, 0) as rows,
       count(*) over (partition by sub) as times
     from (
@@ -317,13 +338,16 @@ async function readAnonymisations(tx: Transaction): Promise<{
     full join (select sub, name, email from person where anonymised_at is not null) as person using (sub)
     order by id
   `.execute(tx);
-  const shown = rows.filter(({ email }) => email !== null);
-  const faults = rows.flatMap(({ who, at, email, times }) => {
+  const isGiven = ({ who, name, email }: (typeof rows)[number]) =>
+    name === who && GIVEN.test(`${who}\n${email}`);
+  const given = rows.filter(isGiven);
+  const faults = rows.flatMap((row) => {
+    const { who, at, name, email, times } = row;
     if (email === null) return [`A anonimização de ${who}, de ${at?.toISOString()}, não consta no cadastro.`];
     if (at === null) return [`${who} consta como pessoa anonimizada, e o registro não diz por quem.`];
-    return times > 1
-      ? [`A anonimização de ${who}, de ${at.toISOString()}, é uma de ${times} da mesma pessoa.`]
-      : [];
+    const act = `A anonimização de ${who}, de ${at.toISOString()},`;
+    if (times > 1) return [`${act} é uma de ${times} da mesma pessoa.`];
+    return isGiven(row) ? [] : [`${act} não é a que o cadastro mostra: ${name}, ${email}.`];
   });
   const anonymisations = rows.flatMap(({ at, by, who, rows: changed }) =>
     at === null ? [] : [{ at, by, who, rows: changed }],
@@ -336,8 +360,8 @@ async function readAnonymisations(tx: Transaction): Promise<{
   if (kept !== told)
     faults.push(`${kept} linhas constam como anonimizadas, e as anonimizações registram ${told}.`);
   const people = {
-    names: new Map(shown.map(({ sub, who }) => [sub, who])),
-    texts: new Set(shown.flatMap(({ who, email }) => [who, email ?? '']).filter((text) => text !== '')),
+    names: new Map(given.map(({ sub, who }) => [sub, who])),
+    texts: new Set(given.flatMap(({ who, email }) => [who, email ?? ''])),
   };
   return { people, anonymisations, faults };
 }
@@ -353,11 +377,11 @@ interface SettledRow {
 }
 
 /** Each version against the rows of its settling and approval, and its items against its hash. */
-async function changedSettlements(tx: Transaction, beganAfter: number): Promise<string[]> {
+async function changedSettlements(tx: Transaction, { linkedAfter, linkedAt }: Beginning): Promise<string[]> {
   const { rows } = await sql<SettledRow>`
     with act as (
       select audit.*, (after ->> 'settlement')::integer as version from audit
-      where entity = 'inventory' and action in ('settle', 'approve') and audit.id > ${beganAfter}
+      where entity = 'inventory' and action in ('settle', 'approve') and audit.id > ${linkedAfter}
     ),
     made as (
       select *, count(*) over (partition by entity_id, version) as times from act where action = 'settle'
@@ -379,7 +403,12 @@ async function changedSettlements(tx: Transaction, beganAfter: number): Promise<
         case when hash <> made.after ->> 'hash' or items <> (made.after ->> 'items')::integer then 'o hash dos itens' end,
         case when (shortage, overage) <> ((made.after #>> '{totals,shortage}')::numeric,
           (made.after #>> '{totals,overage}')::numeric) then 'os totais' end,
-        case when settlement.id is not null and audit_row is null then 'o fim da cadeia que guardava' end,
+        case when settlement.id is not null and not exists (
+          select from (
+            select * from audit_seal where chain = settlement.pharmacy_id and position <= audit_row
+            order by position desc limit 1
+          ) as last where made.id = any(audit_ids) and position + cardinality(audit_ids) - 1 = audit_row
+        ) then 'o fim da cadeia que guardava' end,
         case when settlement.id is not null
           and (approved_by_sub, approved_by, approved_at, approval_reason) is distinct from (approved.actor_sub,
             approved.actor_name, approved.at, approved.after ->> 'reason') then 'quem aprovou' end
@@ -390,9 +419,9 @@ async function changedSettlements(tx: Transaction, beganAfter: number): Promise<
     order by inventory, version
   `.execute(tx);
   const { rows: unmade } = await sql<{ inventory: number; version: number }>`
-    select inventory_number as inventory, version from settlement, audit_mark
-    where (audit_row is not null or settled_at > began_at) and not exists (
-      select from audit where entity = 'inventory' and action = 'settle' and audit.id > began_after
+    select inventory_number as inventory, version from settlement
+    where (audit_row is not null or settled_at > ${linkedAt}) and not exists (
+      select from audit where entity = 'inventory' and action = 'settle' and audit.id > ${linkedAfter}
         and entity_id = inventory_number::text and (after ->> 'settlement')::integer = version
     )
     order by 1, 2

@@ -29,7 +29,7 @@ it('a chain from before the two digests goes on, and its rows are covered as bef
   // An anonymisation from before, and what may be changed behind it.
   await sql`
     insert into person (sub, name, email, role, deactivated_at, anonymised_at)
-    values ('ana', 'Pessoa anonimizada K7M2', 'k7m2@x', 'user', now(), now());
+    values ('ana', 'Pessoa anonimizada K7M2', 'anonimizada-k7m2abcdefgh@coletor.invalid', 'user', now(), now());
     insert into audit_anonymised select id, sha256(convert_to(audit_row_text(audit), 'UTF8')) from audit where id = 1;
     insert into audit (actor_sub, actor_name, action, entity, entity_id, after)
     values ('bia', 'Bia', 'anonymise', 'person', 'ana', '{"name": "Pessoa anonimizada K7M2", "audit_rows": 1}');
