@@ -57,6 +57,8 @@ async function fillDefaults(db: Database): Promise<void> {
     insert into device (sub, device_id, queued) values ('sub-ana', 'moto', 3);
     insert into section_done (section_id, sub, pharmacy_id, inventory_number, collector_name, lines, units, hash, matches)
     select id, 'sub-ana', pharmacy_id, inventory_number, 'Ana', 2, 2.5, 'a', true from section limit 1;
+    insert into other_box select inventory_number, pharmacy_id, id, 'a', 'b', 'c', 'Ana', now() from count_line
+    where inventory_number is not null limit 1;
     insert into section_tag select id, pharmacy_id, inventory_number, now(), 'Ana', now(), 'Bia' from section limit 1;
     insert into photo (id, pharmacy_id, inventory_number, code, taken_by_sub, taken_by, taken_at, image)
     select uuid_v7(), pharmacy_id, number, '789', 'sub-ana', 'Ana', now(), decode(repeat('ffd8ff00', 51200), 'hex')

@@ -65,7 +65,7 @@ it('a session that ended says on the screen that nothing is lost', () => {
   expect(onSignIn).toHaveBeenCalledTimes(1);
 });
 
-it('a recount of this person opens from the screen', async () => {
+it('a recount of this person stands over older news, and opens from the screen', async () => {
   const place = {
     person: 'carla',
     pharmacy: 'p',
@@ -76,6 +76,7 @@ it('a recount of this person opens from the screen', async () => {
     sectionName: 'Recontagem 1',
   };
   vi.mocked(newRecounts).mockResolvedValueOnce([place]);
+  await noteMoved('carla', 'O escritório moveu a sua leitura.');
   await takeOfficeNews({ ...news, recounts: ['r'], messages: [] }, []);
   show();
   await screen.findByText('Recontagem 1');

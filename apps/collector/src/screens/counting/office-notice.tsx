@@ -24,14 +24,15 @@ interface OfficeNoticeProps {
 /** One thing at a time, because the screen is small; over a sheet too (docs/collector-app.md, "What the office did"). */
 export function OfficeNotice(props: OfficeNoticeProps) {
   const slot = useSheetSlot();
-  const notice = useNotice(props);
-  const key = notice?.key ?? '';
+  const notices = useNotices(props);
+  const [notice] = notices;
+  const keys = notices.map(({ key }) => key).join('\n');
   useEffect(() => {
-    if (key === '' || heard.has(key)) return;
-    heard.add(key);
-    giveFeedback('office');
-  }, [key]);
-  if (notice === null) return null;
+    const unheard = keys.split('\n').filter((key) => key !== '' && !heard.has(key));
+    for (const key of unheard) heard.add(key);
+    if (unheard.length > 0) giveFeedback('office');
+  }, [keys]);
+  if (notice === undefined) return null;
   const shown = (
     <div
       role={notice.isStatus ? 'status' : 'alert'}
@@ -62,7 +63,8 @@ interface Notice {
   readonly onClose?: () => void;
 }
 
-function useNotice({ session, section, act, onChosen, onSignIn }: OfficeNoticeProps): Notice | null {
+/** What the office did, the most urgent first: what the person has to do, then what they have to know. */
+function useNotices({ session, section, act, onChosen, onSignIn }: OfficeNoticeProps): readonly Notice[] {
   const person = session.sub;
   const news = useOfficeNews(person);
   const [recounts, dismiss] = useRecounts(person, section, news?.recounts ?? []);
@@ -75,16 +77,38 @@ function useNotice({ session, section, act, onChosen, onSignIn }: OfficeNoticePr
     </button>
   );
   if (session.over)
-    return {
-      key: '',
-      isProblem: true,
-      text: sessionOverText(session),
-      action: button(session.code === undefined ? 'Entrar de novo' : 'Ler código', onSignIn),
-    };
+    return [
+      {
+        key: '',
+        isProblem: true,
+        text: sessionOverText(session),
+        action: button(session.code === undefined ? 'Entrar de novo' : 'Ler código', onSignIn),
+      },
+    ];
+  const notices: Notice[] = [];
   if (act != null)
-    return { key: `${section} ${act.text}`, isStatus: true, text: act.text, onClose: act.onClose };
+    notices.push({ key: `${section} ${act.text}`, isStatus: true, text: act.text, onClose: act.onClose });
+  if (recount !== undefined)
+    notices.push({
+      key: recount.section,
+      isStatus: true,
+      text: (
+        <>
+          O escritório pede uma recontagem a você
+          <span className="details">
+            : <strong>{recount.sectionName}</strong>, {recount.inventoryName}
+          </span>
+          .
+        </>
+      ),
+      action: button('Abrir', () => {
+        dismiss(recount.section);
+        onChosen(recount);
+      }),
+      onClose: () => dismiss(recount.section),
+    });
   if (message !== undefined)
-    return {
+    notices.push({
       key: message.id,
       text: (
         <>
@@ -92,33 +116,15 @@ function useNotice({ session, section, act, onChosen, onSignIn }: OfficeNoticePr
         </>
       ),
       action: button('Entendi', () => void noteSeen(person, message.id).then(askForNews, () => undefined)),
-    };
+    });
   if (moved !== undefined)
-    return {
+    notices.push({
       key: moved,
       isStatus: true,
       text: moved,
       onClose: () => void closeMoved(person, moved).catch(() => undefined),
-    };
-  if (recount === undefined) return null;
-  return {
-    key: recount.section,
-    isStatus: true,
-    text: (
-      <>
-        O escritório pede uma recontagem a você
-        <span className="details">
-          : <strong>{recount.sectionName}</strong>, {recount.inventoryName}
-        </span>
-        .
-      </>
-    ),
-    action: button('Abrir', () => {
-      dismiss(recount.section);
-      onChosen(recount);
-    }),
-    onClose: () => dismiss(recount.section),
-  };
+    });
+  return notices;
 }
 
 function useRecounts(person: string, section: string, assigned: readonly string[]) {

@@ -159,32 +159,34 @@ interface QuantityQuestionProps {
   readonly onAnswer: (answer: boolean | number) => void;
 }
 
-/** Zero and probable slips. */
+/** Asks about zero and about probable slips. */
 export function QuantityQuestion({ question, onAnswer }: QuantityQuestionProps) {
   const { doubt, reading, quantity } = question;
   const live = { ...reading, content: { ...reading.content, deleted: false } };
   const units = formatQuantity(unitsOf(live, quantity));
-  const name = reading.description ?? reading.code;
+  const many = `São mesmo ${units} unidades?`;
+  const yes = `Sim, ${units}`;
+  const words: Readonly<Record<Question['doubt'], readonly [question: string, yes: string]>> = {
+    zero: ['Você procurou e não há nenhuma unidade aqui?', 'Confirmar zero'],
+    boxes: [
+      `${boxesText(quantity, factorOf(reading))}, ou 1 caixa?`,
+      `${formatQuantity(quantity)} caixas = ${units} un`,
+    ],
+    many: [many, yes],
+    'ten-times': [`${many} É mais de dez vezes a última leitura deste produto.`, yes],
+    serial: [`${many} Foi lida uma caixa só, de série ${reading.serial}.`, yes],
+  };
+  const [summary, confirm] = words[doubt];
   return (
     <Sheet
       title={doubt === 'zero' ? 'Confirmar zero' : 'Confira a quantidade'}
       onClose={() => onAnswer(false)}
     >
-      <p>{name}</p>
-      <p className="summary">
-        {doubt === 'zero' && 'Você procurou e não há nenhuma unidade aqui?'}
-        {doubt === 'boxes' && `${boxesText(quantity, factorOf(reading))}, ou 1 caixa?`}
-        {doubt === 'many' && `São mesmo ${units} unidades?`}
-        {doubt === 'ten-times' &&
-          `São mesmo ${units} unidades? É mais de dez vezes a última leitura deste produto.`}
-        {doubt === 'serial' &&
-          `São mesmo ${units} unidades? Foi lida uma caixa só, de série ${reading.serial}.`}
-      </p>
+      <p>{reading.description ?? reading.code}</p>
+      <p className="summary">{summary}</p>
       <div className="actions">
         <button type="button" className="primary" onClick={() => onAnswer(true)}>
-          {doubt === 'zero' && 'Confirmar zero'}
-          {doubt === 'boxes' && `${formatQuantity(quantity)} caixas = ${units} un`}
-          {(doubt === 'many' || doubt === 'ten-times') && `Sim, ${units}`}
+          {confirm}
         </button>
         {doubt === 'boxes' && (
           <button type="button" onClick={() => onAnswer(1)}>

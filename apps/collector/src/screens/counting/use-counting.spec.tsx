@@ -51,12 +51,25 @@ it('a box that somebody else read too is said aloud once the server knows', asyn
   await scan(DIPIRONA);
   const [sent] = await takeBatch('carla', 1);
   if (sent === undefined) throw new Error('nothing was stored');
+  await scan('999');
   const same_box = { by: 'Bia', section: null, at: sent.createdAt };
   const answer = { status: 'created', _version: 1, same_box } as const;
   await act(() => storeResults([sent], new Map([[sent.id, answer]])));
   await waitFor(() =>
     expect(counting.problem).toMatch(/^DIPIRONA · Mesma caixa: lida também por Bia, sem seção/),
   );
+  expect(counting.open).toBeNull();
+});
+
+it('a box that was read already leaves no other product open', async () => {
+  const box = '010789123456789521AB12345';
+  await scan(box);
+  await scan(box);
+  expect(counting.open?.description).toBe('DIPIRONA');
+  await scan('999');
+  await scan(box);
+  expect(counting.problem).toBe('Esta caixa já foi lida (série AB12345). Não foi somada.');
+  expect(counting.open).toBeNull();
 });
 
 it.each([

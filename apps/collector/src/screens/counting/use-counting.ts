@@ -94,7 +94,9 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
       (reading) => isSame(reading) && former.current.some((each) => each.id === reading.id && !isSame(each)),
     );
     former.current = readings;
-    if (told !== undefined) say('unknown', `${told.description ?? told.code} · ${told.detail}`);
+    if (told === undefined) return;
+    closeOther(told);
+    say('unknown', `${told.description ?? told.code} · ${told.detail}`);
   });
 
   const inTurn = (action: () => Promise<void>) => {
@@ -115,6 +117,12 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
   const openReading = (id: string | null) => {
     latest.current.openId = id;
     setOpenId(id);
+  };
+
+  /** A sentence about one product leaves no other open, or a number typed now would be that one's. */
+  const closeOther = ({ code }: Reading) => {
+    const opened = latest.current.readings.find(({ id }) => id === latest.current.openId);
+    if (opened?.code !== code) openReading(null);
   };
 
   const ask = (next: Asked | null) => {
@@ -151,8 +159,10 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
       order: nextOrder(createdAt, latest.current.readings),
       details,
     });
-    if (reading.serial !== undefined && (await hasSerial(reading)))
+    if (reading.serial !== undefined && (await hasSerial(reading))) {
+      closeOther(reading);
       return say('refused', `Esta caixa já foi lida (série ${reading.serial}). Não foi somada.`);
+    }
     const givenUp = await addWithRoom(reading);
     // The next action may precede the render.
     latest.current.readings = [...latest.current.readings, reading];

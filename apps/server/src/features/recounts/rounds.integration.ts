@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
@@ -186,17 +185,6 @@ it('lines by the original counter settle nothing until an override', async () =>
   await under.override(section, ANA);
   expect(await said()).toEqual(settled(24, '2'));
   expect((await closing()).units).toMatchObject({ total: 44, settled: 24, superseded: 20, awaiting: 0 });
-});
-
-it('lines by the original counter under another name settle nothing', async () => {
-  await addProducts([product(24)]);
-  await count('BC1', 20, { as: ANA });
-  const { sub } = under.server().people[ANA];
-  await sql`update collector set name = 'Nome Antigo' where sub = ${sub}`.execute(under.server().db);
-  const section = await recount([KEY]);
-  await count('BC1', 24, { section, as: ANA });
-  await close(section);
-  expect(await said()).toEqual({ state: 'recounting', counted: 20, round: null, flags: ['same_counter'] });
 });
 
 it('a late line of the first round reopens the item', async () => {

