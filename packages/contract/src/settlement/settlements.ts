@@ -56,7 +56,7 @@ const moneySchema = z.object({
   uncounted: z.number(),
 });
 
-/** Who became an administrator since the inventory began, by whom and when. */
+/** Who became an administrator or moderator since the inventory began, by whom and when. */
 export const appointmentSchema = z.object({ name: z.string(), by: z.string(), at: timestampSchema });
 export type Appointment = z.infer<typeof appointmentSchema>;
 
@@ -71,7 +71,7 @@ const settlementSchema = z.object({
   approved_by: z.string().nullable(),
   /** Where no second admin could approve a zeroing, or one of `appointment` did. */
   approval_reason: z.string().nullable(),
-  /** Why the second admin gave a reason: one hand made both (docs/settlement.md, "The second administrator"). */
+  /** Why whoever approved gave a reason, or how the only admin became one (docs/settlement.md, "The second administrator"). */
   appointment: appointmentSchema.nullable(),
   /** null while in force. */
   superseded_at: timestampSchema.nullable(),

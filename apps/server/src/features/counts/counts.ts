@@ -52,7 +52,7 @@ interface EditCountInput {
 
 /**
  * Edits or soft-deletes (docs/http.md, "Role gating"); blind collectors only their own. Refuses `not_found`,
- * `version_conflict` if the field changed since `_version`, and `invalid` if a collector makes another's line unreadable.
+ * `version_conflict` if the field changed since `_version`, and `invalid` if a collector leaves another's count fewer readable lines.
  */
 export async function editCount(context: Context, { id, fields }: EditCountInput): Promise<Count> {
   const { db, caller } = context;
@@ -68,17 +68,19 @@ export async function editCount(context: Context, { id, fields }: EditCountInput
     if (outcome?.status === 'rejected') throw await withCurrent(tx, outcome.error, id);
     const count = await currentCount(tx, id);
     const setsCodes = fields.barcode !== undefined || fields.internalBarcode !== undefined;
-    if (setsCodes && !mayChangeCount(caller, count.cognitoUserID)) refuseUnreadable(before, count);
+    if (setsCodes && !mayChangeCount(caller, count.cognitoUserID)) refuseFewerLines(before, count);
     return count;
   });
 }
 
-/** An unreadable line is in no total, so a correction by another collector would be a deletion without the trash. */
-function refuseUnreadable(before: Count, after: Count): void {
-  const unreadable = (count: Count) => readCountLines(count).flatMap(({ raw }) => raw ?? []);
-  const known = unreadable(before);
-  if (unreadable(after).every((raw) => known.includes(raw))) return;
-  throw new AppError('invalid', 'A contagem é de outra pessoa: código e quantidade precisam ser legíveis.');
+/** A line that is gone or unreadable is in no total, so another collector would delete it without the trash. */
+function refuseFewerLines(before: Count, after: Count): void {
+  const readable = (count: Count) => readCountLines(count).filter(({ raw }) => raw === null).length;
+  if (readable(after) >= readable(before)) return;
+  throw new AppError(
+    'invalid',
+    'A contagem é de outra pessoa: cada código e quantidade precisa continuar legível.',
+  );
 }
 
 function asFields(fields: EditCountInput['fields']): Partial<CountFields> {

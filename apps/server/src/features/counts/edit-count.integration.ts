@@ -9,6 +9,7 @@ const two = [
   { barcode: '789', count: 1, factor: 2 },
   { barcode: '790', count: 2 },
 ];
+const garbage = { count: 2 };
 const internal = { code: '42', count: 5 };
 
 describe('an edit', () => {
@@ -62,22 +63,28 @@ describe('an edit', () => {
   });
 
   it.each([
-    { barcode: 'lixo' },
-    { barcode: null, internalBarcode: null },
-    { barcode: [two[0], { count: 2 }] },
-  ])("a collector can't make another's line unreadable with %j; the office can", async (body) => {
-    const id = await counted({ barcode: two });
-    await server()
-      .db.updateTable('count')
-      .set({ cognito_user_id: server().people.mod.sub })
-      .where('id', '=', id)
-      .execute();
-    const before = await lines();
-    expect(await edit(id, body)).toMatchObject({ status: 400, body: { code: 'invalid' } });
-    expect(await lines()).toEqual(before);
-    expect((await edit(id, body, 'mod')).status).toBe(200);
-    expect((await edit(id, { factor: 4 })).status).toBe(200);
-  });
+    { body: { barcode: 'lixo' } },
+    { body: { barcode: null, internalBarcode: null } },
+    { body: { barcode: [two[0], { count: 2 }] } },
+    { body: { barcode: [two[0]] } },
+    { from: [two[0], garbage], body: { barcode: [garbage, garbage] } },
+  ])(
+    "a collector can't take a readable line out of another's count with %j; the office can",
+    async (edited) => {
+      const { from = two, body } = edited;
+      const id = await counted({ barcode: from });
+      await server()
+        .db.updateTable('count')
+        .set({ cognito_user_id: server().people.mod.sub })
+        .where('id', '=', id)
+        .execute();
+      const before = await lines();
+      expect(await edit(id, body)).toMatchObject({ status: 400, body: { code: 'invalid' } });
+      expect(await lines()).toEqual(before);
+      expect((await edit(id, body, 'mod')).status).toBe(200);
+      expect((await edit(id, { factor: 4 })).status).toBe(200);
+    },
+  );
 
   it('editing one of several lines changes no other line', async () => {
     const source = { barcode: JSON.stringify(two), internalBarcode: internal, factor: 1 };

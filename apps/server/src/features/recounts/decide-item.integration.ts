@@ -130,6 +130,21 @@ it('open recounts and undecided items block a settlement', async () => {
   ]);
 });
 
+it('settling approves nothing that one of the same hand decided', async () => {
+  await withoutConsensus();
+  await finalise();
+  await decide({ round: 3 });
+  const { db, people } = server();
+  const { sub, name } = people.admin;
+  await sql`
+    insert into audit (actor_sub, actor_name, action, entity, entity_id, before, after)
+    values (${sub}, ${name}, 'update', 'person', ${people.mod.sub}, '{"role":"user"}', '{"role":"mod"}')
+  `.execute(db);
+  const settled = await under.settle('admin');
+  expect(settled).toMatchObject({ state: 'settled', approval: { is_allowed: true, needs_reason: true } });
+  expect(settled.to_settle.approval).toMatch(/^A aprovação pede um motivo escrito: .* depois do início/);
+});
+
 it('a settlement freezes decisions, and their author does not approve it', async () => {
   await withoutConsensus();
   await finalise();

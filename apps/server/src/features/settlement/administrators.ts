@@ -1,4 +1,4 @@
-import type { Role } from '@balanco/contract/base/roles';
+import { isStaff, type Role } from '@balanco/contract/base/roles';
 import type { PersonPharmacies } from '@balanco/contract/people/people';
 import type { Appointment } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
@@ -13,22 +13,23 @@ export interface Administrators {
   readonly hasOneAdmin: boolean;
   /** The only one took another out since the inventory began. */
   readonly hasRemovedAdmin: boolean;
-  readonly acts: AdminActs;
+  /** Who became an administrator, and who became one or a moderator. */
+  readonly acts: { readonly admins: Acts; readonly staff: Acts };
 }
 
 /** By `sub`, of those on whose account somebody acted since the inventory began. */
-export type AdminActs = ReadonlyMap<string, AdminHistory>;
+type Acts = ReadonlyMap<string, RoleHistory>;
 
-interface AdminHistory {
+interface RoleHistory {
   /** Had the role for the pharmacy when the inventory began. */
-  readonly wasAdmin: boolean;
+  readonly hadRole: boolean;
   /** In order. */
-  readonly gains: readonly AdminAct[];
-  readonly losses: readonly AdminAct[];
+  readonly gains: readonly RoleAct[];
+  readonly losses: readonly RoleAct[];
 }
 
 /** Of the audit, by its row. */
-interface AdminAct extends Appointment {
+interface RoleAct extends Appointment {
   readonly id: number;
   readonly sub: string;
   readonly bySub: string;
@@ -48,28 +49,44 @@ export async function findAdministrators(
     .execute();
   const acts = await readActs(db, inventory);
   if (sole === undefined || other !== undefined) return { hasOneAdmin: false, hasRemovedAdmin: false, acts };
-  const hasRemovedAdmin = [...acts].some(
+  const { admins } = acts;
+  const own = hands(admins, sole.sub, Number.POSITIVE_INFINITY).add(sole.sub);
+  const hasRemovedAdmin = [...admins].some(
     ([sub, { losses }]) =>
-      sub !== sole.sub && losses.some(({ bySub, id }) => hands(acts, bySub, id).has(sole.sub)),
+      sub !== sole.sub &&
+      losses.some(({ bySub, id }) => [...hands(admins, bySub, id)].some((hand) => own.has(hand))),
   );
   return { hasOneAdmin: !hasRemovedAdmin, hasRemovedAdmin, acts };
 }
 
 /**
- * How `approver` and whoever settled or zeroed come to be of one hand since the inventory began; null where they
- * don't. Of the approver the last gain of the role counts, of the others each.
+ * How `approver` and whoever settled, zeroed or decided come to be of one hand since the inventory began; null where
+ * they don't. Of the approver the last gain of the role counts, of the others each.
  */
 export function appointmentBetween(
-  acts: AdminActs,
+  { admins, staff }: Administrators['acts'],
   approver: string,
   others: readonly string[],
 ): Appointment | null {
-  const own = acts.get(approver);
-  const last = own?.wasAdmin === false ? own.gains.at(-1) : undefined;
+  return between(admins, approver, others) ?? between(staff, approver, others);
+}
+
+/** By whom somebody became an administrator since the inventory began; null at the command line. */
+export function appointmentOfSole({ admins }: Administrators['acts'], sub: string): Appointment | null {
+  const last = lastGain(admins, sub);
+  return last === undefined || isByOperator(last) ? null : appointment(last);
+}
+
+function lastGain(acts: Acts, sub: string): RoleAct | undefined {
+  const own = acts.get(sub);
+  return own?.hadRole === false ? own.gains.at(-1) : undefined;
+}
+
+function between(acts: Acts, approver: string, others: readonly string[]): Appointment | null {
+  const last = lastGain(acts, approver);
   const ownHands = last === undefined ? new Set([approver]) : handsOf(acts, last);
   const shares = (found: ReadonlySet<string>) => [...found].some((sub) => ownHands.has(sub));
-  // At the first call of a person whom a pool of Amazon's says to be one.
-  if (last?.bySub === approver) return { ...appointment(last), by: 'Amazon Cognito' };
+  if (last?.bySub === approver) return appointment(last);
   for (const other of others) {
     if (!shares(hands(acts, other, Number.POSITIVE_INFINITY))) continue;
     const isMaker = ownHands.has(approver);
@@ -79,21 +96,26 @@ export function appointmentBetween(
   return null;
 }
 
-function appointment({ name, by, at }: AdminAct): Appointment {
-  return { name, by, at };
+function appointment({ sub, bySub, name, by, at }: RoleAct): Appointment {
+  // At the first call of a person whom a pool of Amazon's says to have the role.
+  return { name, by: bySub === sub ? 'Amazon Cognito' : by, at };
 }
 
-/** Who stands behind what a person did before a row: themselves, or who made them an administrator, and so on. */
-function hands(acts: AdminActs, sub: string, before: number): Set<string> {
-  const { wasAdmin, gains } = acts.get(sub) ?? { wasAdmin: true, gains: [] };
+/** Who stands behind what a person did before a row: themselves, or who gave them the role, and so on. */
+function hands(acts: Acts, sub: string, before: number): Set<string> {
+  const { hadRole, gains } = acts.get(sub) ?? { hadRole: true, gains: [] };
   const earlier = gains.filter(({ id }) => id < before);
-  if (wasAdmin || earlier.length === 0) return new Set([sub]);
+  if (hadRole || earlier.length === 0) return new Set([sub]);
   return new Set(earlier.flatMap((gain) => [...handsOf(acts, gain)]));
 }
 
 /** What the operator does at the command line is nobody's hand. */
-function handsOf(acts: AdminActs, { sub, bySub, id }: AdminAct): Set<string> {
-  return bySub === 'operator' || bySub === SYSTEM.sub ? new Set([sub]) : hands(acts, bySub, id);
+function handsOf(acts: Acts, act: RoleAct): Set<string> {
+  return isByOperator(act) ? new Set([act.sub]) : hands(acts, act.bySub, act.id);
+}
+
+function isByOperator({ bySub }: RoleAct): boolean {
+  return bySub === 'operator' || bySub === SYSTEM.sub;
 }
 
 interface State {
@@ -102,7 +124,7 @@ interface State {
   readonly sees: boolean;
 }
 
-interface ActRow extends AdminAct {
+interface ActRow extends RoleAct {
   readonly action: keyof typeof changes;
   readonly before: AuditedState | null;
   readonly after: AuditedState;
@@ -117,7 +139,7 @@ interface AuditedState extends Partial<PersonPharmacies> {
 async function readActs(
   db: Database | Transaction,
   { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
-): Promise<AdminActs> {
+): Promise<Administrators['acts']> {
   const { rows } = await sql<ActRow>`
     select audit.id, entity_id as sub, person.name, actor_sub as "bySub", actor_name as by,
       ${isoMoment(sql`audit.at`)} as at, action, before, after, json_build_object(
@@ -130,12 +152,17 @@ async function readActs(
   `.execute(db);
   const people = new Map<string, ActRow[]>();
   for (const row of rows) people.set(row.sub, [...(people.get(row.sub) ?? []), row]);
-  return new Map([...people].map(([sub, list]) => [sub, historyOf(list, pharmacyId)]));
+  const actsOf = (hasRole: HasRole): Acts =>
+    new Map([...people].map(([sub, list]) => [sub, historyOf(list, pharmacyId, hasRole)]));
+  return {
+    admins: actsOf((role) => role === 'admin'),
+    staff: actsOf((role) => role !== null && isStaff(role)),
+  };
 }
 
 type Change = readonly [before: Partial<State>, after: Partial<State>];
 
-/** What each act changes of whether a person administers a pharmacy. */
+/** What each act changes of a person's role in a pharmacy. */
 const changes = {
   create: ({ after }) => [{ role: null }, { role: after.role ?? null }],
   register: ({ after }) => [{ role: null }, { role: after.role ?? null }],
@@ -157,7 +184,9 @@ function sees(access: AuditedState | null, pharmacyId: string): boolean {
   return access?.limited !== true || (access.pharmacies ?? []).some(({ id }) => id === pharmacyId);
 }
 
-function historyOf(rows: readonly ActRow[], pharmacyId: string): AdminHistory {
+type HasRole = (role: Role | null) => boolean;
+
+function historyOf(rows: readonly ActRow[], pharmacyId: string, hasRole: HasRole): RoleHistory {
   const steps = rows.map((row) => ({ row, change: changes[row.action](row, pharmacyId) as Change }));
   // What the first act changed is as it was before it; what none changed is as it is now.
   let state = Object.assign(
@@ -165,14 +194,14 @@ function historyOf(rows: readonly ActRow[], pharmacyId: string): AdminHistory {
     rows[0]?.now,
     ...steps.map(({ change: [before] }) => before).reverse(),
   ) as State;
-  const isAdmin = () => state.role === 'admin' && state.isActive && state.sees;
-  const wasAdmin = isAdmin();
-  const gains: AdminAct[] = [];
-  const losses: AdminAct[] = [];
+  const holds = () => hasRole(state.role) && state.isActive && state.sees;
+  const hadRole = holds();
+  const gains: RoleAct[] = [];
+  const losses: RoleAct[] = [];
   for (const { row, change } of steps) {
-    const was = isAdmin();
+    const held = holds();
     state = { ...state, ...change[1] };
-    if (isAdmin() !== was) (was ? losses : gains).push(row);
+    if (holds() !== held) (held ? losses : gains).push(row);
   }
-  return { wasAdmin, gains, losses };
+  return { hadRole, gains, losses };
 }

@@ -18,7 +18,7 @@ const by = (role: 'admin' | 'mod', sub = 'bruno', hasOneAdmin = false) => ({
   limits: initialLimits.in_force,
   hasOneAdmin,
   hasRemovedAdmin: false,
-  acts: new Map(),
+  acts: { admins: new Map(), staff: new Map() },
 });
 
 describe('the approval of a settlement', () => {

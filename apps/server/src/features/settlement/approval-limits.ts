@@ -4,7 +4,7 @@ import type { Appointment, Settlement } from '@balanco/contract/settlement/settl
 import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import type { Caller } from '../../caller.js';
 import type { CurrentSettlement } from '../inventories/current-settlement.js';
-import { type Administrators, appointmentBetween } from './administrators.js';
+import { type Administrators, appointmentBetween, appointmentOfSole } from './administrators.js';
 
 interface ApprovalCircumstances extends Administrators {
   readonly caller: Pick<Caller, 'sub' | 'role'>;
@@ -34,10 +34,17 @@ export function approvalOf(
 /** docs/settlement.md, "The second administrator"; null for whoever approves without a reason because of it. */
 function appointmentOf(
   current: Omit<Approvable, 'largestItem'>,
-  { caller, acts }: Pick<ApprovalCircumstances, 'caller' | 'acts'>,
+  { caller, acts, hasOneAdmin }: Pick<ApprovalCircumstances, 'caller' | 'acts' | 'hasOneAdmin'>,
 ): Appointment | null {
-  if (!current.settlement.needs_second_admin || isInvolved(current, caller)) return null;
-  return appointmentBetween(acts, caller.sub, [current.settledBySub, ...current.zeroedBySubs]);
+  const { settlement, settledBySub, zeroedBySubs, decidedBySubs } = current;
+  if (isAlone(current, caller)) return hasOneAdmin ? appointmentOfSole(acts, caller.sub) : null;
+  if (!settlement.needs_second_admin && decidedBySubs.length === 0) return null;
+  const others = [settledBySub, ...zeroedBySubs, ...decidedBySubs].filter((sub) => sub !== caller.sub);
+  return appointmentBetween(acts, caller.sub, others);
+}
+
+export function appointmentSentence({ name, by }: Appointment): string {
+  return `${name} recebeu o perfil de administrador ou moderador de ${by} depois do início deste inventário.`;
 }
 
 export interface SettledSums
@@ -51,14 +58,17 @@ export function approvalForecast(
   { totals, needsSecondAdmin, ...people }: SettledSums,
   circumstances: ApprovalCircumstances,
 ): string | null {
-  const { caller } = circumstances;
+  const { caller, hasOneAdmin } = circumstances;
   const settlement = { totals, needs_second_admin: needsSecondAdmin };
   const made = { ...people, settlement, settledBySub: caller.sub };
-  if (needsWrittenReason(made, circumstances) && caller.role === 'admin') {
+  if (caller.role === 'admin' && hasOneAdmin && isAlone(made, caller)) {
     return 'A aprovação pede um motivo escrito, porque não há outro administrador.';
   }
   // A sole admin has to give a reason, so settling never approves.
-  return refusalOf(made, { ...circumstances, hasOneAdmin: false }, 'vai a zero');
+  const refusal = refusalOf(made, { ...circumstances, hasOneAdmin: false }, 'vai a zero');
+  const appointment = appointmentOf(made, circumstances);
+  if (refusal !== null || appointment === null) return refusal;
+  return `A aprovação pede um motivo escrito: ${appointmentSentence(appointment)}`;
 }
 
 const NOT_ALONE =

@@ -11,7 +11,11 @@ import {
   type PharmacySettings,
   savePharmacySettings,
 } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { approveSettlement, getClosingSteps } from '@balanco/contract/settlement/settling';
+import {
+  approveSettlement,
+  getClosingSteps,
+  settle as settleCall,
+} from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { addCollector, limitPerson } from '../../testing/server/add-collector.js';
@@ -167,10 +171,10 @@ describe('approving', () => {
     expect(body.current.approval_reason).toBe(reason);
   });
 
-  const promote = async (sub: string) =>
-    expect(
-      (await server().call(editPerson, { as: 'admin', params: { sub }, body: { role: 'admin' } })).status,
-    ).toBe(200);
+  const promote = async (sub: string, role: 'admin' | 'mod' = 'admin') =>
+    expect((await server().call(editPerson, { as: 'admin', params: { sub }, body: { role } })).status).toBe(
+      200,
+    );
   const demoteAtEnd = (sub: string) =>
     onTestFinished(async () => {
       await server().db.updateTable('person').set({ role: 'user' }).where('sub', '=', sub).execute();
@@ -229,7 +233,7 @@ describe('approving', () => {
     const approve = (body: object) =>
       server().call(approveSettlement, { as: 'nobody', token, params: params(), body });
     expect((await approve({ version: 1 })).body.detail).toMatch(
-      /^Escreva o motivo: Novo .* recebeu o perfil de administrador de .* depois do início deste inventário\.$/,
+      /^Escreva o motivo: Novo .* recebeu o perfil de administrador ou moderador de .* depois do início deste inventário\.$/,
     );
     expect((await approve({ version: 1, reason: 'O outro saiu de férias.' })).status).toBe(200);
     const { appointment, approval_reason } = await set.settlement();
@@ -253,6 +257,69 @@ describe('approving', () => {
     expect((await demote(puppet.sub)).status).toBe(200);
     expect((await steps('admin')).has_one_admin).toBe(false);
   });
+
+  it.each(['puppet', 'operator'] as const)(
+    'a new admin whose maker lost the role by the %s is alone or not',
+    async (by) => {
+      await leaveUncounted();
+      const { sub, idToken: token } = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
+      demoteAtEnd(sub);
+      await promote(sub);
+      const { db, people } = server();
+      const setMaker = (role: string) =>
+        sql`update person set role = ${role} where sub = ${people.admin.sub}`.execute(db);
+      onTestFinished(async () => void (await setMaker('admin')));
+      await setMaker('user');
+      await sql`
+        insert into audit (actor_sub, actor_name, action, entity, entity_id, before, after)
+        select ${by === 'puppet' ? sub : by}, ${by}, 'update', 'person', unnest(${[people.mod.sub, people.admin.sub]}::text[]),
+          '{"role":"admin"}', '{"role":"user"}'
+      `.execute(db);
+      const as = { as: 'nobody', token, params: params() } as const;
+      const { body: settled } = await server().call(settleCall, { ...as, body: { version: 1 } });
+      expect(settled.has_one_admin).toBe(by === 'operator');
+      const body = { version: 1, reason: 'Sou o único administrador.' };
+      const unconfirmed = await server().call(approveSettlement, { ...as, body });
+      expect(unconfirmed.status).toBe(by === 'operator' ? 400 : 403);
+      const confirmed = { ...body, confirmed_items: 612 };
+      const approved = await server().call(approveSettlement, { ...as, body: confirmed });
+      expect(approved.status).toBe(by === 'operator' ? 200 : 403);
+      expect((await set.settlement()).appointment).toEqual(
+        by === 'operator'
+          ? { name: expect.stringMatching(/^Novo /), by: people.admin.name, at: expect.any(String) }
+          : null,
+      );
+    },
+  );
+
+  it.each(['admin', 'mod'] as const)(
+    'a new %s whom the author of a decision made approves with a reason, audited',
+    async (role) => {
+      await countShort(200);
+      await settle(1, 'admin');
+      const { db, people } = server();
+      await sql`
+        update settlement set decided_by_subs = ${[people.admin.sub]}, approved_at = null, approved_by = null,
+          approved_by_sub = null
+        where inventory_number = ${inventory()}
+      `.execute(db);
+      const { sub, idToken: token } = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
+      demoteAtEnd(sub);
+      await promote(sub, role);
+      const approve = (reason: string | null) =>
+        server().call(approveSettlement, {
+          ...{ as: 'nobody', token, params: params(), body: { version: 1, reason } },
+        });
+      expect((await approve(null)).body.detail).toMatch(/^Escreva o motivo: Novo /);
+      expect((await approve('O outro saiu de férias.')).status).toBe(200);
+      const { appointment } = await set.settlement();
+      expect(appointment).toMatchObject({ by: people.admin.name });
+      const audited = db.selectFrom('audit').select('after').where('action', '=', 'approve');
+      expect(await audited.where('actor_sub', '=', sub).execute()).toMatchObject([
+        { after: { appointment } },
+      ]);
+    },
+  );
 
   interface Act {
     readonly of: 'admin' | 'mod' | 'user';

@@ -24,7 +24,7 @@ import { viewInventoryLimits } from '../pharmacies/inventory-limits.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { copyStock } from '../products/catalogue.js';
 import { findAdministrators } from './administrators.js';
-import { approvalOf } from './approval-limits.js';
+import { appointmentSentence, approvalOf } from './approval-limits.js';
 import { blockingSentence, warningsOf } from './closing-checks.js';
 import { stepsAfter, viewClosingSteps, viewDecisions } from './closing-steps.js';
 import { freezeSettlement, keepNetworkFigures, viewOverrides } from './freeze-settlement.js';
@@ -73,14 +73,14 @@ async function settleNext(
   const made = await findCurrentSettlement(tx, number);
   if (made === null) throw new Error(`settlement ${version} of inventory ${number} was just made`);
   await keepNetworkFigures(tx, made.id);
-  const { is_allowed: isAllowed } = approvalOf(made, {
+  const { is_allowed: isAllowed, needs_reason: asksReason } = approvalOf(made, {
     caller,
     limits: limits.in_force,
+    ...(await findAdministrators(tx, inventory)),
     hasOneAdmin: false,
-    hasRemovedAdmin: false,
-    acts: new Map(),
   });
-  if (isAllowed) await markApproved(tx, made.id, { by: caller, reason: null, appointment: null });
+  const isApproved = isAllowed && !asksReason;
+  if (isApproved) await markApproved(tx, made.id, { by: caller, reason: null, appointment: null });
   const { hash, items, totals } = made.settlement;
   await writeAudit(tx, caller, [
     {
@@ -88,7 +88,7 @@ async function settleNext(
       action: 'settle',
       entity: 'inventory',
       entityId: String(number),
-      after: { settlement: version, hash, items, totals, approved: isAllowed },
+      after: { settlement: version, hash, items, totals, approved: isApproved },
     },
   ]);
   await keepAuditHead(tx, made.id, pharmacyId);
@@ -134,7 +134,7 @@ export async function approveSettlement(
           action: 'approve',
           entity: 'inventory',
           entityId: String(number),
-          after: { settlement: input.version, hash: current.settlement.hash, reason },
+          after: { settlement: input.version, hash: current.settlement.hash, reason, appointment },
         },
       ]);
     }
@@ -163,10 +163,10 @@ async function requirePermitted(
       'reason',
       appointment === null
         ? 'Escreva o motivo: não há outro administrador que aprove o que você decidiu.'
-        : `Escreva o motivo: ${appointment.name} recebeu o perfil de administrador de ${appointment.by} depois do início deste inventário.`,
+        : `Escreva o motivo: ${appointmentSentence(appointment)}`,
     );
   }
-  const isAlone = current.settlement.needs_second_admin && appointment === null;
+  const isAlone = current.settlement.needs_second_admin && circumstances.hasOneAdmin;
   if (isAlone && input.confirmed_items !== current.settlement.zeroed_items) {
     refuseField('confirmed_items', 'O número de itens zerados não confere.');
   }

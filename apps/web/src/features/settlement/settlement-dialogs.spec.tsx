@@ -251,7 +251,9 @@ describe('Aprovar', () => {
       answers: { [APPROVE]: () => refuse(503, 'unavailable', 'Tente mais tarde.') },
     });
     expect(
-      dialog.getByText(/Novo Admin recebeu este perfil de Ana, .*, depois do início do inventário\. Escreva/),
+      dialog.getByText(
+        /Novo Admin recebeu o perfil de administrador ou moderador de Ana, .*, depois do início do inventário\. Escreva/,
+      ),
     ).toBeTruthy();
     const target = { value: 'O outro saiu de férias' };
     fireEvent.change(dialog.getByLabelText(/Por que você aprova/), { target });

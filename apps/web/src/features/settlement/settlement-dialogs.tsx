@@ -232,7 +232,7 @@ function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProps) {
   });
   const goOn = useGoOn(id);
   const { is_allowed, refusal, needs_reason: asksReason, appointment } = steps.approval;
-  const isAlone = needs_second_admin && asksReason && appointment === null;
+  const isAlone = needs_second_admin && asksReason && steps.has_one_admin;
   const written = useWrittenReason({
     key: `closing/approve/${id}`,
     label: appointment === null ? 'Por que um só administrador aprova' : 'Por que você aprova',
@@ -290,8 +290,11 @@ function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProps) {
                 'Você decidiu itens sem consenso, e não há outro administrador que aprove.'
               ) : (
                 <>
-                  Vai a zero mais do que um administrador decide sem outro, e {appointment.name} recebeu este
-                  perfil de <By name={appointment.by} at={appointment.at} />, depois do início do inventário.
+                  {needs_second_admin
+                    ? 'Vai a zero mais do que um administrador decide sem outro'
+                    : 'Há itens decididos sem consenso'}
+                  , e {appointment.name} recebeu o perfil de administrador ou moderador de{' '}
+                  <By name={appointment.by} at={appointment.at} />, depois do início do inventário.
                 </>
               )}{' '}
               Escreva o motivo; ele sai na Ata.

@@ -103,7 +103,7 @@ describe('the Ata', () => {
     const appointment = { name: 'João Lima', by: 'Maria Souza', at: '2026-01-21T02:40:00Z' };
     const { text } = await ata({ approval_reason: 'O outro saiu de férias.', appointment });
     expect(text).toContain(
-      'Motivo da aprovaçãoO outro saiu de férias.Perfil de administradorJoão Lima o recebeu de Maria Souza em 20/01/2026 22:40:00, depois do início do inventário',
+      'Motivo da aprovaçãoO outro saiu de férias.Perfil recebidoJoão Lima o recebeu de Maria Souza em 20/01/2026 22:40:00, depois do início do inventário',
     );
   });
 

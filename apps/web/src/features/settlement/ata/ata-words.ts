@@ -47,7 +47,7 @@ export function headFacts(
     ],
     ['Aprovação', approval(settlement)],
     ['Motivo da aprovação', settlement.approval_reason],
-    ['Perfil de administrador', appointment(settlement)],
+    ['Perfil recebido', appointment(settlement)],
     ['Substituída', replacement(settlement)],
     [
       'Escopo',
@@ -130,7 +130,7 @@ function approval({ approved_at, approved_by, needs_second_admin, time_zone }: S
   return needs_second_admin ? `${by}; pelo que foi zerado, precisava de um segundo administrador` : by;
 }
 
-/** Why the second administrator gave a reason. */
+/** Why whoever approved gave a reason, or how the only administrator became one. */
 function appointment({ appointment: made, time_zone }: SettlementDetail): string | null {
   if (made === null) return null;
   return `${made.name} o recebeu de ${made.by} em ${formatDateTime(made.at, time_zone)}, depois do início do inventário`;
