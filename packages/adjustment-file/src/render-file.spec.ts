@@ -5,6 +5,7 @@ import { PLAIN_FIELD, SHIPPED_PROFILES } from './shipped-profiles.js';
 import { heading, sampleRow } from './testing/sample-rows.js';
 
 const separated = SHIPPED_PROFILES[0]?.profile as ExportProfile;
+const sheet: ExportProfile = { ...separated, extension: 'CSV', encoding: 'utf-8' };
 const fixed = SHIPPED_PROFILES[2]?.profile as ExportProfile;
 const [code, quantity] = separated.fields as [ProfileField, ProfileField];
 const unsigned: ExportProfile = {
@@ -38,6 +39,10 @@ describe('what does not fit is refused, never cut', () => {
     ['a code with the separator', separated, { code: '12;3' }, ['separator 0']],
     ['a code with a character that Windows-1252 lacks', separated, { code: '12→3' }, ['character 0']],
     ['a code with a line break', { ...separated, encoding: 'utf-8' }, { code: '1\n2' }, ['character 0']],
+    ['a code that a spreadsheet runs', sheet, { code: '=1+1' }, ['character 0']],
+    ['a code with a part that a spreadsheet runs', sheet, { code: '1|@A1' }, ['character 0']],
+    ['a code that only programs read', separated, { code: '=1+1' }, []],
+    ['a code that is a negative number', sheet, { code: '-12,5' }, []],
     ['accents that are joined to their letters', separated, { code: 'a\u0301' }, []],
   ] as const)('%s', (_case, profile, row, problems) => {
     expect(problemOf(profile, row)).toEqual(problems);
@@ -93,6 +98,27 @@ describe('a file', () => {
       '_Con.1.txt',
       '_=cmd|A1',
     ]);
+  });
+
+  it.each([
+    ['csv', '=cmd|A1', "'=cmd|A1"],
+    ['TSV', 'A,+B|@C', "A,'+B|'@C"],
+    ['prn', '"-2+3', `'"-2+3`],
+    ['csv', '-12,5', '-12,5'],
+    ['csv', 'CREME +Q 100% A-B', 'CREME +Q 100% A-B'],
+    ['txt', '=cmd|A1', '=cmd|A1'],
+  ])('for %s writes %s as %s and keeps the totals', (extension, text, written) => {
+    const texts = (['description', 'department', 'reason'] as const).map((source) => ({
+      ...PLAIN_FIELD,
+      source,
+    }));
+    const file = renderFile(
+      { ...separated, extension, fields: [...separated.fields, ...texts] },
+      [{ ...sampleRow, quantity: -4, description: text, department: text, reason: text }],
+      heading,
+    );
+    expect(file.lines).toEqual([`7891234567895;-4,0;${written};${written};${written}`]);
+    expect(file.totals).toEqual({ lines: 1, units: -4, money: 229.5 });
   });
 
   it('fills gaps between fixed fields with blanks, whatever their order', () => {

@@ -6,6 +6,7 @@ import {
   isDeviceName,
   isNumberSource,
   type ProfileField,
+  withoutFormulas,
 } from '@balanco/contract/exports/export-profiles';
 import { type FileHeading, type FileRow, type FileTotals, rowTotals } from './file-row.js';
 import { encodeWindows1252, fitsWindows1252 } from './windows-1252.js';
@@ -116,7 +117,7 @@ function renderLine(profile: ExportProfile, row: FileRow, heading: FileHeading):
     if (field.source === 'quantity_unsigned' && row.quantity < 0 && !saysDirection) {
       return { problem: 'negative', field: index };
     }
-    const rendered = renderField(field, row, heading);
+    const rendered = renderField(field, row, heading, profile);
     if ('problem' in rendered) return { problem: rendered.problem, field: index };
     const problem = problemOf(rendered.text, profile);
     if (problem !== null) return { problem, field: index };
@@ -167,14 +168,25 @@ type FieldProblem = 'no_code' | 'too_long' | 'fraction' | 'negative' | 'characte
 
 type RenderedField = { readonly text: string } | { readonly problem: FieldProblem };
 
+/** A double click opens these in a spreadsheet. */
+const OPENED_AS_SHEET = /^(csv|tsv|prn)$/i;
+
 /** Pads the text to its width; cuts nothing and rounds no quantity. */
-function renderField(field: ProfileField, row: FileRow, heading: FileHeading): RenderedField {
+function renderField(
+  field: ProfileField,
+  row: FileRow,
+  heading: FileHeading,
+  { extension, separator }: ExportProfile,
+): RenderedField {
   if (isNumberSource(field.source)) return renderNumber(field, numberOf(field.source, row));
   const text = textOf(field, row, heading).normalize('NFC').trim();
   if (field.source === 'code' && text === '') return { problem: 'no_code' };
+  const safe = OPENED_AS_SHEET.test(extension) ? withoutFormulas(text, separator) : text;
+  // No ERP knows a code with an apostrophe before it.
+  if (isCodeSource(field.source) && safe !== text) return { problem: 'character' };
   // Zero padding swallows a code's zeros: 0789… fits 13 columns.
   const isFilled = field.pad === '0' && field.length !== null && isCodeSource(field.source);
-  return fill(field, '', isFilled ? text.replace(/^0+(?=.)/, '') : text);
+  return fill(field, '', isFilled ? safe.replace(/^0+(?=.)/, '') : safe);
 }
 
 function renderNumber(field: ProfileField, value: number | null): RenderedField {

@@ -84,6 +84,14 @@ export function isDeviceName(fileName: string): boolean {
 /** As a spreadsheet takes a formula, or a shell or a browser a command; a sign or a number is neither. */
 export const FORMULA = /^[\s"']*(?:[=@%&<!|]|[+-](?!\d*$))/;
 
+/** With an apostrophe before each part that begins as FORMULA; spreadsheets split at any of `; , |` and tab. */
+export function withoutFormulas(text: string, separator: string): string {
+  return text
+    .split(separator)
+    .map((piece) => piece.replace(/[^;,|\t]+/g, (part) => (FORMULA.test(part) ? `'${part}` : part)))
+    .join(separator);
+}
+
 function lineText(maximum: number) {
   return z
     .string({ error: 'Informe um texto.' })
@@ -191,13 +199,13 @@ export const exportProfileSchema = storedProfileSchema.superRefine((profile, con
     refuseAs(['extension'], `A extensão deve ser uma destas: ${PROFILE_EXTENSIONS.join(', ')}.`);
   if (isDeviceName(file_name)) refuseAs(['file_name'], 'O Windows não aceita este nome de arquivo.');
   const asFormula = (what: string) => `${what} não pode começar como fórmula ou comando.`;
-  if (FORMULA.test(profile.header)) refuseAs(['header'], asFormula('A primeira linha'));
-  if (FORMULA.test(profile.footer)) refuseAs(['footer'], asFormula('A última linha'));
+  const runs = (text: string) => withoutFormulas(text, separator) !== text;
+  if (runs(profile.header)) refuseAs(['header'], asFormula('A primeira linha'));
+  if (runs(profile.footer)) refuseAs(['footer'], asFormula('A última linha'));
   for (const [index, { source, text }] of fields.entries())
-    if (source === 'text' && FORMULA.test(text))
+    if (source === 'text' && runs(text))
       refuseAs(['fields', index, 'text'], asFormula(`O texto do campo ${index + 1}`));
-  if (separator.length > 1 && /[=@+-]/.test(separator))
-    refuseAs(['separator'], 'Um separador de vários caracteres não pode ter = @ + -.');
+  if (/[=@+-]/.test(separator)) refuseAs(['separator'], 'O separador não pode ter = @ + -.');
 });
 
 function byStart([, one]: [number, ProfileField], [, other]: [number, ProfileField]): number {

@@ -48,7 +48,7 @@ it('profiles are listed by name, and changes are audited', async () => {
   ]);
 });
 
-it.each([
+it.each<[string, object | null, string]>([
   ['no code', { ...profile, fields: profile.fields.slice(1) }, 'código do item'],
   ['no quantity', { ...profile, fields: profile.fields.slice(0, 1) }, 'a quantidade'],
   [
@@ -83,7 +83,25 @@ it.each([
     },
     'fórmula',
   ],
-  ['a formula as separator', { ...profile, separator: ';=' }, 'separador'],
+  ...[';', ',', '|', '¦'].map((mark): [string, object, string] => [
+    `a formula behind ${mark} of the header`,
+    { ...profile, kind: 'separated', separator: '¦', header: `Codigo${mark}=cmd|'/c calc'!A0` },
+    'A primeira linha',
+  ]),
+  ['a formula in the second column of the footer', { ...profile, footer: '9;;"@SUM(1)"' }, 'A última linha'],
+  [
+    'a formula in the second column of a text',
+    {
+      ...profile,
+      fields: [...profile.fields, { ...profile.fields[0], source: 'text', text: '1|-2+cmd', start: 90 }],
+    },
+    'fórmula',
+  ],
+  ...[';=', '=', '+', '-', '@'].map((separator): [string, object, string] => [
+    `the separator ${separator}`,
+    { ...profile, separator },
+    'O separador não pode ter',
+  ]),
   ['a name that no folder takes', { ...profile, file_name: 'a/b' }, 'nome do arquivo'],
   ['no object', null, 'inválid'],
   [
@@ -95,6 +113,14 @@ it.each([
   const answer = await create('Ruim', sent as object);
   expect(answer.status).toBe(400);
   expect(JSON.stringify(answer.body)).toContain(sentence);
+});
+
+it.each([
+  ['an ERP header', { header: '|H|{inventario}||-12,5|', footer: '|T|{linhas}|' }],
+  ['the separator |', { kind: 'separated', separator: '|', header: '|H|Codigo|Qtd' }],
+  ['the separator #', { kind: 'separated', separator: '#' }],
+])('a profile with %s is kept', async (name, change) => {
+  expect((await create(name, { ...profile, ...change })).status).toBe(201);
 });
 
 it('another profile with the same name is refused, ignoring case and accents', async () => {
