@@ -50,8 +50,8 @@ export const phones = {
       id: 'event-to-everyone',
       fault: 'A subscriber gets the events of every model.',
       file: 'apps/server/src/mobile/realtime/change-feed.ts',
-      find: '      if (subscriber.field !== field) continue;\n',
-      replace: '',
+      find: 'if (subscriber.field !== field || !subscriber.owner.sees(change)) continue;',
+      replace: 'if (!subscriber.owner.sees(change)) continue;',
       tests: {
         unit: ['apps/server/src/mobile/realtime/change-feed.spec.ts'],
         integration: ['apps/server/src/mobile/realtime/subscriptions.integration.ts'],
