@@ -204,7 +204,7 @@ async function settle(page: Page): Promise<void> {
   await reason.getByRole('combobox', { name: 'Motivo' }).click();
   await page.getByRole('option', { name: 'não apurado' }).click();
   await reason.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText('Nenhum item nesta situação').waitFor();
+  await page.waitForURL(/\?aba=divergencias$/);
   await part(page, /^Fechamento/);
   await button(page, 'Apurar').click();
   const act = page.getByRole('dialog', { name: 'Apurar v1' });

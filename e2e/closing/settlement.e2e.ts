@@ -90,7 +90,7 @@ test('Staff settle an inventory again after reopening it for a late count', {
   await page.getByRole('option', { name: 'não apurado' }).click();
   await dialog(page, 'Dar motivo').getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('Motivo dado a 2 itens.').waitFor();
-  await page.getByText('Nenhum item nesta situação').waitFor();
+  await page.waitForURL(/\?aba=divergencias$/);
 
   // In the same act.
   await page.getByRole('link', { name: 'Fechamento', exact: true }).click();
