@@ -86,8 +86,6 @@ function useNotices({ session, section, act, onChosen, onSignIn }: OfficeNoticeP
       },
     ];
   const notices: Notice[] = [];
-  if (act != null)
-    notices.push({ key: `${section} ${act.text}`, isStatus: true, text: act.text, onClose: act.onClose });
   if (recount !== undefined)
     notices.push({
       key: recount.section,
@@ -107,6 +105,8 @@ function useNotices({ session, section, act, onChosen, onSignIn }: OfficeNoticeP
       }),
       onClose: () => dismiss(recount.section),
     });
+  if (act != null)
+    notices.push({ key: `${section} ${act.text}`, isStatus: true, text: act.text, onClose: act.onClose });
   if (message !== undefined)
     notices.push({
       key: message.id,
