@@ -3,6 +3,12 @@ import { useSyncExternalStore } from 'react';
 /** 'replaced': another tab activated it, and this version's files are gone. */
 type AppUpdate = 'waiting' | 'replaced' | null;
 
+/**
+ * The old version's worker keeps its place while it still answers something, minutes at worst. A page that
+ * reloads lets go of it.
+ */
+const TAKE_OVER_MS = 5_000;
+
 let update: AppUpdate = null;
 let waiting: ServiceWorker | null = null;
 let isAsked = false;
@@ -73,6 +79,11 @@ export function takeAppUpdate(reload = () => window.location.reload()): void {
     return;
   }
   isAsked = true;
-  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
+  const tooLate = setTimeout(reload, TAKE_OVER_MS);
+  const opened = () => {
+    clearTimeout(tooLate);
+    reload();
+  };
+  navigator.serviceWorker.addEventListener('controllerchange', opened, { once: true });
   waiting?.postMessage('take-over');
 }

@@ -71,6 +71,17 @@ it('a new version waits for the person and opens after taking over', async () =>
   expect(reload).toHaveBeenCalledOnce();
 });
 
+it('a version that does not take over within seconds opens by a reload', async () => {
+  const { takeAppUpdate } = await start();
+  await fetchNewVersion();
+  vi.useFakeTimers();
+  const reload = vi.fn();
+  takeAppUpdate(reload);
+  vi.advanceTimersByTime(5_000);
+  vi.useRealTimers();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 it('a version fetched before the start has its button too', async () => {
   const worker = new Worker();
   workers.registration.waiting = worker;
