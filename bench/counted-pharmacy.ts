@@ -71,7 +71,7 @@ export async function fillCountedPharmacy(
   return { pharmacy, inventory, section: ids[0] ?? '' };
 }
 
-/** docs/mobile-sync.md, "Batches". */
+/** See docs/mobile-sync.md, "Batches". */
 export const BATCH = 500;
 
 export interface BenchLocation {

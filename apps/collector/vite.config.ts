@@ -6,10 +6,18 @@ import { listPrecached } from './build/list-precached.ts';
 /** zod tests eval, which the content security policy forbids and reports. */
 const ZOD_WITHOUT_EVAL = '(globalThis.__zod_globalConfig ??= {}).jitless = true;';
 
-/** Calls without side effects. */
 const PURE = [
-  ...['z', 'defineEndpoint', 'pageOf', 'pullPageOf', 'nameSchema', 'appNameSchema', 'textSchema'],
-  ...['numberIdSchema', 'pageSizeSchema', 'sortSchema', 'rowListSchema'],
+  'z',
+  'defineEndpoint',
+  'pageOf',
+  'pullPageOf',
+  'nameSchema',
+  'appNameSchema',
+  'textSchema',
+  'numberIdSchema',
+  'pageSizeSchema',
+  'sortSchema',
+  'rowListSchema',
 ];
 
 export default defineConfig({

@@ -194,12 +194,13 @@ async function openCounting(page: Page, server: RunningServer): Promise<void> {
   };
   for (let start = 0; start < PRODUCTS; start += BATCH) {
     const rows = Array.from({ length: BATCH }, (_, offset) => ({
-      ...{
-        pharmacy,
-        internal_code: String(start + offset + 1),
-        barcode: codeOf(start + offset),
-      },
-      ...{ description: `PRODUTO ${start + offset}`, department: '', system_stock: 1, value: 1 },
+      pharmacy,
+      internal_code: String(start + offset + 1),
+      barcode: codeOf(start + offset),
+      description: `PRODUTO ${start + offset}`,
+      department: '',
+      system_stock: 1,
+      value: 1,
     }));
     await admin.send('POST', '/api/products/bulk/', rows);
   }
@@ -211,7 +212,9 @@ async function openCounting(page: Page, server: RunningServer): Promise<void> {
   const { inventoryID, sectionID: id } = place;
   await admin.send('POST', '/api/mobile/sections/', { id, inventoryID, name: 'Bench' });
   const counts = Array.from({ length: READINGS }, (_, index) => ({
-    ...{ amplify_id: crypto.randomUUID(), ...place, barcode: [{ barcode: codeOf(index), count: 1 }] },
+    amplify_id: crypto.randomUUID(),
+    ...place,
+    barcode: [{ barcode: codeOf(index), count: 1 }],
     createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString(),
   }));
   await admin.send('POST', '/api/mobile/counts/', counts.slice(0, READINGS / 2));

@@ -125,8 +125,15 @@ describe('a plausible catalogue', () => {
     expect(Math.max(...expected.map(({ valueCents }) => valueCents ?? 0))).toBeLessThanOrEqual(120_099);
     const departments = new Set(expected.map(({ department }) => wholeDepartment(department)));
     expect([...departments].sort()).toEqual([
-      ...['CONTROLADOS', 'CORRELATOS', 'DERMOCOSMÉTICOS', 'GENÉRICOS', 'HIGIENE', 'INFANTIL'],
-      ...['PERFUMARIA', 'SIMILARES', 'ÉTICOS'],
+      'CONTROLADOS',
+      'CORRELATOS',
+      'DERMOCOSMÉTICOS',
+      'GENÉRICOS',
+      'HIGIENE',
+      'INFANTIL',
+      'PERFUMARIA',
+      'SIMILARES',
+      'ÉTICOS',
     ]);
   });
 });

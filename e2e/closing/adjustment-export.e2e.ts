@@ -32,7 +32,13 @@ const catalogue = [
 async function settledInventory(): Promise<{ inventory: number; pharmacy: string }> {
   const pharmacy = await createPharmacy(admin, 'Farmácia da Praça');
   const products = catalogue.map(([internal_code, barcode, description, system_stock, value]) => ({
-    ...{ pharmacy: pharmacy.id, internal_code, barcode, description, department: '', system_stock, value },
+    pharmacy: pharmacy.id,
+    internal_code,
+    barcode,
+    description,
+    department: '',
+    system_stock,
+    value,
   }));
   await admin.send('POST', '/api/products/bulk/', products);
   const inventory = await openInventory(admin, pharmacy, 'Balanço de maio');

@@ -47,8 +47,13 @@ async function countFirstRound(name = 'Farmácia da Meia-Noite') {
     'POST',
     '/api/products/bulk/',
     items.map(([barcode, description, system_stock, value], index) => ({
-      ...{ pharmacy: pharmacy.id, internal_code: String(index + 1), barcode, description },
-      ...{ department: 'GENÉRICOS', system_stock, value },
+      pharmacy: pharmacy.id,
+      internal_code: String(index + 1),
+      barcode,
+      description,
+      department: 'GENÉRICOS',
+      system_stock,
+      value,
     })),
   );
   const inventory = await openInventory(admin, pharmacy, NAME);
@@ -229,7 +234,10 @@ test('A phone works through the list of a recount by hand', async () => {
     return results[0];
   };
   const { page, problems, close } = await openPage({
-    ...{ baseURL: server.url, viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+    baseURL: server.url,
+    viewport: { width: 360, height: 740 },
+    isMobile: true,
+    hasTouch: true,
   });
   await page.goto('/coletor/');
   await enter(page, { email: 'bia@farmacia.example', password: 'Coleta!2026' });

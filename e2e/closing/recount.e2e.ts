@@ -37,15 +37,13 @@ async function countThree(): Promise<Place> {
     system_stock: number,
     value: number,
   ) => ({
-    ...{
-      pharmacy: pharmacy.id,
-      internal_code: code,
-      barcode,
-      description,
-      department: 'GENÉRICOS',
-      system_stock,
-      value,
-    },
+    pharmacy: pharmacy.id,
+    internal_code: code,
+    barcode,
+    description,
+    department: 'GENÉRICOS',
+    system_stock,
+    value,
   });
   await admin.send('POST', '/api/products/bulk/', [
     product(

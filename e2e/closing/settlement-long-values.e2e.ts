@@ -41,7 +41,10 @@ async function countLongValues(): Promise<number> {
 async function count(inventoryID: number, barcodes: readonly string[], units: number): Promise<void> {
   const createdAt = '2026-11-21T02:00:00Z';
   const body = barcodes.map((barcode) => ({
-    ...{ amplify_id: randomUUID(), inventoryID, createdAt, barcode: [{ barcode, count: units }] },
+    amplify_id: randomUUID(),
+    inventoryID,
+    createdAt,
+    barcode: [{ barcode, count: units }],
   }));
   await admin.send('POST', '/api/mobile/counts/', body);
 }

@@ -48,7 +48,9 @@ async function settleUgly(name: string, reasonText: string): Promise<Settled> {
   const inventory = await openInventory(admin, pharmacy, name);
   const place = await openSection(collector, inventory, 'Balcão');
   const counts = products.slice(1).map(({ barcode }) => ({
-    ...{ amplify_id: randomUUID(), ...place, createdAt: '2026-11-21T02:00:00Z' },
+    amplify_id: randomUUID(),
+    ...place,
+    createdAt: '2026-11-21T02:00:00Z',
     barcode: [{ barcode, count: 999.5 }],
   }));
   await collector.send('POST', '/api/mobile/counts/', counts);

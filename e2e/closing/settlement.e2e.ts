@@ -28,13 +28,13 @@ const items = [
 async function countInventory(name: string): Promise<CountLocation> {
   const pharmacy = await createPharmacy(admin, `Farmácia ${name}`);
   const products = items.map(([code, system_stock, value]) => ({
-    ...{
-      pharmacy: pharmacy.id,
-      internal_code: `COD-${code}`,
-      barcode: `BC-${code}`,
-      description: `ITEM ${code}`,
-    },
-    ...{ department: 'ÉTICOS', system_stock, value },
+    pharmacy: pharmacy.id,
+    internal_code: `COD-${code}`,
+    barcode: `BC-${code}`,
+    description: `ITEM ${code}`,
+    department: 'ÉTICOS',
+    system_stock,
+    value,
   }));
   await admin.send('POST', '/api/products/bulk/', products);
   const place = await openSection(collector, await openInventory(admin, pharmacy, name), 'Balcão');

@@ -125,7 +125,7 @@ interface Balancing {
   readonly database: { readonly port: number; readonly nodes: readonly number[] };
 }
 
-/** docs/production.md, "haproxy". */
+/** See docs/production.md, "haproxy". */
 export async function startHaproxy({ haproxy, folder, web, database }: Balancing): Promise<Program> {
   const file = path.join(folder, 'haproxy.cfg');
   await writeFile(file, configuration(folder, web, database));

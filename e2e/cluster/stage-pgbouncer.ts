@@ -126,7 +126,7 @@ interface Pooling extends ClusterSetup {
   readonly target: number;
 }
 
-/** docs/production.md, "pgbouncer". */
+/** See docs/production.md, "pgbouncer". */
 async function startPgbouncer(pooling: Pooling): Promise<Program> {
   const { pgbouncer, folder, password, mode, port, target } = pooling;
   const file = path.join(folder, `pgbouncer-${mode}.ini`);

@@ -47,8 +47,13 @@ test.beforeAll(async () => {
     ['3', EAN_8, 'BALA DE GENGIBRE'],
     ['4', CODE_128, 'CAIXA DE TRANSPORTE'],
   ].map(([internal_code, barcode, description]) => ({
-    ...{ pharmacy: pharmacy.id, internal_code, barcode, description },
-    ...{ department: '', system_stock: 24, value: 18.5 },
+    pharmacy: pharmacy.id,
+    internal_code,
+    barcode,
+    description,
+    department: '',
+    system_stock: 24,
+    value: 18.5,
   }));
   await admin.send('POST', '/api/products/bulk/', products);
   inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');

@@ -26,8 +26,13 @@ test.beforeAll(async () => {
       ['1', '7891234567895', 'LOSARTANA POTÁSSICA 50MG C/30 COMPRIMIDOS REVESTIDOS GENÉRICO EMS'],
       ['2', '7891000000014', 'OMEPRAZOL 20MG 28 CÁPSULAS'],
     ].map(([internal_code, barcode, description]) => ({
-      ...{ pharmacy: pharmacy.id, internal_code, barcode, description },
-      ...{ department: 'GENÉRICOS', system_stock: 24, value: 18.5 },
+      pharmacy: pharmacy.id,
+      internal_code,
+      barcode,
+      description,
+      department: 'GENÉRICOS',
+      system_stock: 24,
+      value: 18.5,
     })),
   );
   await openInventory(admin, pharmacy, 'Balanço da Noite');

@@ -18,13 +18,13 @@ test.beforeAll(async () => {
   const pharmacy = await createPharmacy(admin, 'Farmácia Central');
   await admin.send('POST', '/api/products/bulk/', [
     {
-      ...{
-        pharmacy: pharmacy.id,
-        internal_code: '1',
-        barcode: '7891234567895',
-        description: 'LOSARTANA 50MG',
-      },
-      ...{ department: 'GENÉRICOS', system_stock: 24, value: 18.5 },
+      pharmacy: pharmacy.id,
+      internal_code: '1',
+      barcode: '7891234567895',
+      description: 'LOSARTANA 50MG',
+      department: 'GENÉRICOS',
+      system_stock: 24,
+      value: 18.5,
     },
   ]);
   await openInventory(admin, pharmacy, 'Balanço da Noite');
@@ -46,8 +46,11 @@ test('A QR code takes strangers to a stored count in a minute', async () => {
   await staff.page.route('**/api/phone-access/', (route) =>
     route.fulfill({
       json: {
-        ...{ state: 'open', address: server.url, install_page: `${server.url}/coletor/` },
-        ...{ addresses: ['127.0.0.1'], office: false },
+        state: 'open',
+        address: server.url,
+        install_page: `${server.url}/coletor/`,
+        addresses: ['127.0.0.1'],
+        office: false,
       },
     }),
   );

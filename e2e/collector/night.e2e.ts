@@ -118,8 +118,13 @@ async function prepare(server: RunningServer): Promise<ApiSession> {
   const carla = await registerPerson(server, person);
   const pharmacy = await createPharmacy(admin, PHARMACY);
   const products = Array.from({ length: PRODUCTS }, (_, index) => ({
-    ...{ pharmacy: pharmacy.id, internal_code: String(index + 1), barcode: codeOf(index) },
-    ...{ description: `PRODUTO ${index + 1}`, department: '', system_stock: 10, value: 5 },
+    pharmacy: pharmacy.id,
+    internal_code: String(index + 1),
+    barcode: codeOf(index),
+    description: `PRODUTO ${index + 1}`,
+    department: '',
+    system_stock: 10,
+    value: 5,
   }));
   await admin.send('POST', '/api/products/bulk/', products);
   await openInventory(admin, pharmacy, INVENTORY);

@@ -24,8 +24,13 @@ test.beforeAll(async () => {
     ['2', CODES[1], 'OMEPRAZOL 20MG'],
     ['3', FRAGILE, 'CAIXA FRÁGIL'],
   ].map(([internal_code, barcode, description]) => ({
-    ...{ pharmacy: pharmacy.id, internal_code, barcode, description },
-    ...{ department: '', system_stock: 24, value: 18.5 },
+    pharmacy: pharmacy.id,
+    internal_code,
+    barcode,
+    description,
+    department: '',
+    system_stock: 24,
+    value: 18.5,
   }));
   await admin.send('POST', '/api/products/bulk/', products);
   await openInventory(admin, pharmacy, 'Balanço da Noite');

@@ -14,7 +14,9 @@ let collector: ApiSession;
 test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   collector = await registerPerson(server, {
-    ...{ name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' },
+    name: 'Carla Coletora',
+    email: 'carla@farmacia.example',
+    password: 'Coleta!2026',
   });
 });
 
@@ -43,15 +45,13 @@ async function count(place: object, barcode: string, units: number, hour: string
 async function countedInventory(): Promise<number> {
   const pharmacy = await createPharmacy(admin, 'Farmácia Vinte e Quatro Horas');
   const products = [LOSARTAN, DIPYRONE].map(([internal_code, barcode, description, system_stock]) => ({
-    ...{
-      pharmacy: pharmacy.id,
-      internal_code,
-      barcode,
-      description,
-      department: '',
-      system_stock,
-      value: 10,
-    },
+    pharmacy: pharmacy.id,
+    internal_code,
+    barcode,
+    description,
+    department: '',
+    system_stock,
+    value: 10,
   }));
   await admin.send('POST', '/api/products/bulk/', products);
   const inventory = await openInventory(admin, pharmacy, 'Balanço de loja aberta');

@@ -238,7 +238,10 @@ async function sellWhileCounting(
 async function proveAllButThree(admin: DemoSessions['admin'], inventory: number): Promise<void> {
   const path = `/api/inventories/${inventory}`;
   await admin.send('POST', `${path}/settlements/1/export/`, {
-    ...{ profile: 'ajuste', content: 'adjustment', code_kind: 'internal_code', leave_out: true },
+    profile: 'ajuste',
+    content: 'adjustment',
+    code_kind: 'internal_code',
+    leave_out: true,
   });
   const proofs = `${path}/settlements/1/return-proofs/`;
   await admin.send('POST', proofs, { source: 'catalogue' });
@@ -250,7 +253,9 @@ async function proveAllButThree(admin: DemoSessions['admin'], inventory: number)
     results: SettledItem[];
   };
   const lines = settled.results.map(({ key, internal_code, barcodes, settled: units }) => ({
-    ...{ internal_code, barcode: barcodes[0] ?? '', stock: due.get(key) ?? units },
+    internal_code,
+    barcode: barcodes[0] ?? '',
+    stock: due.get(key) ?? units,
   }));
   await admin.send('POST', proofs, { source: 'file', file_name: 'estoque-do-erp.csv', lines });
 }

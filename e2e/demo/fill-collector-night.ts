@@ -19,7 +19,8 @@ export const NIGHT_COLLECTOR = 'Fábio Nunes';
 const NOT_YET = 'Gisele Melo';
 /** With a valid check digit. */
 const UNKNOWN = ['7890000000017', '7890000000024', '7890000000031'].map((barcode) => ({
-  ...{ barcode, stockThousandths: 2000 },
+  barcode,
+  stockThousandths: 2000,
 }));
 
 const SUPPLIES = 'CORRELATOS';
@@ -41,7 +42,9 @@ export async function fillCollectorNight(
   const cold = inStock(shop.account, isCold);
   const ofDepartment = (name: string) => inStock(shop.account, ({ department }) => department === name);
   await admin.send('PATCH', `/api/inventories/${inventory}/terms/`, {
-    ...{ scope: 'partial', departments: [SUPPLIES, SKIN_CARE], items: cold.map(itemKey) },
+    scope: 'partial',
+    departments: [SUPPLIES, SKIN_CARE],
+    items: cold.map(itemKey),
   });
   const open = (name: string) => openSection(collector, inventory, name);
   const [counter, fridge, shelf] = [
@@ -60,7 +63,10 @@ export async function fillCollectorNight(
   });
   await collector.send('POST', '/api/mobile/devices/', {
     device_id: `coletor de ${NIGHT_COLLECTOR}`,
-    ...{ app: 'Coletor', queued: 2, section_id: shelf.sectionID, battery: 61 },
+    app: 'Coletor',
+    queued: 2,
+    section_id: shelf.sectionID,
+    battery: 61,
     oldest_queued_at: new Date(Date.now() - 60_000).toISOString(),
   });
 }
@@ -75,7 +81,9 @@ async function enrol(server: ServerAccess, admin: ApiSession): Promise<ApiSessio
     results: { code: string }[];
   };
   const { session } = (await sendCall(server.url, {
-    ...{ method: 'POST', path: '/api/mobile/enrol/', token: '' },
+    method: 'POST',
+    path: '/api/mobile/enrol/',
+    token: '',
     body: { code: results[0]?.code, attempt: randomUUID(), device: 'Android · Chrome' },
   })) as { session: { id_token: string } };
   return {
@@ -102,7 +110,8 @@ async function read(
     'POST',
     '/api/mobile/counts/',
     lines.map(({ id, quantity }, index) => ({
-      ...{ amplify_id: id, ...location },
+      amplify_id: id,
+      ...location,
       barcode: [{ barcode: products[index]?.barcode, count: quantity }],
       createdAt: new Date(begun + index * 20_000).toISOString(),
     })),

@@ -61,7 +61,9 @@ export async function fillDemo(
   await fillShop(admin, large.id, { seed: 1, lines: size.large, inStock: IN_STOCK.large });
   const smallShop = await fillShop(admin, small.id, { seed: 2, lines: size.small, inStock: IN_STOCK.small });
   const mediumShop = await fillShop(admin, medium.id, {
-    ...{ seed: 3, lines: size.medium, inStock: IN_STOCK.medium },
+    seed: 3,
+    lines: size.medium,
+    inStock: IN_STOCK.medium,
   });
   await askForSecondPair(admin, small);
 

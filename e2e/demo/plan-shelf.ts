@@ -56,7 +56,9 @@ export function planShelf(
       amplifyId: uuidFrom(`${seed}/${product.internal_code}`),
       collector: 0,
       description: product.description,
-      ...{ quantity, factor, createdAt: new Date(at) },
+      quantity,
+      factor,
+      createdAt: new Date(at),
       ...random.pick(scanShapes)(product, quantity, factor),
     };
   });

@@ -15,16 +15,25 @@ interface Talk {
 /** What a night's people talk about: boxes missing, and two strengths of a medicine swapped. */
 const TALKS: readonly Talk[] = [
   {
-    ...{ description: 'RIVAROXABANA 20MG C/30 CPR MERCK', department: 'ÉTICOS' },
-    ...{ stock: 24, valueCents: 18_990, counted: 4 },
+    description: 'RIVAROXABANA 20MG C/30 CPR MERCK',
+    department: 'ÉTICOS',
+    stock: 24,
+    valueCents: 18_990,
+    counted: 4,
   },
   {
-    ...{ description: 'LOSARTANA POTÁSSICA 50MG C/30 CP', department: 'GENÉRICOS' },
-    ...{ stock: 40, valueCents: 1_290, counted: 28 },
+    description: 'LOSARTANA POTÁSSICA 50MG C/30 CP',
+    department: 'GENÉRICOS',
+    stock: 40,
+    valueCents: 1_290,
+    counted: 28,
   },
   {
-    ...{ description: 'LOSARTANA POTÁSSICA 100MG C/30 C', department: 'GENÉRICOS' },
-    ...{ stock: 26, valueCents: 1_990, counted: 38 },
+    description: 'LOSARTANA POTÁSSICA 100MG C/30 C',
+    department: 'GENÉRICOS',
+    stock: 26,
+    valueCents: 1_990,
+    counted: 38,
   },
 ];
 

@@ -93,7 +93,7 @@ function collectProblems(page: Page): readonly string[] {
   return problems;
 }
 
-/** docs/screens.md, "Small screens". */
+/** See docs/screens.md, "Small screens". */
 export const viewports = {
   desk: { width: 1440, height: 900 },
   window: { width: 1024, height: 768 },

@@ -76,11 +76,20 @@ export async function countClosing(
   name = 'Balanço de novembro',
 ): Promise<number> {
   const rows = plan.map(([internal_code, barcode, description, department, system_stock, value]) => ({
-    ...{ pharmacy: pharmacy.id, internal_code, barcode, description, department, system_stock, value },
+    pharmacy: pharmacy.id,
+    internal_code,
+    barcode,
+    description,
+    department,
+    system_stock,
+    value,
   }));
   await admin.send('POST', '/api/products/bulk/', rows);
   await admin.send('POST', `/api/pharmacies/${pharmacy.id}/code-bindings/`, {
-    ...{ kind: 'barcode', code: '17891234500110', item_key: 'i:111', factor: 24 },
+    kind: 'barcode',
+    code: '17891234500110',
+    item_key: 'i:111',
+    factor: 24,
   });
   const inventory = await openInventory(admin, pharmacy, name);
   for (const section of [SHELF, STORE]) {
@@ -298,7 +307,10 @@ export async function prepareSettlements(admin: ApiSession, collector: ApiSessio
   const exported = await count('Drogaria Santa Inês', 'Exportado de novembro');
   await settle(admin, exported, 1);
   await admin.send('POST', `/api/inventories/${exported}/settlements/1/export/`, {
-    ...{ profile: 'ajuste', content: 'adjustment', code_kind: 'internal_code', leave_out: true },
+    profile: 'ajuste',
+    content: 'adjustment',
+    code_kind: 'internal_code',
+    leave_out: true,
   });
   await admin.send('POST', `/api/inventories/${exported}/settlements/1/return-proofs/`, {
     source: 'catalogue',

@@ -61,10 +61,13 @@ export async function prepareCollectorScene(server: ServerAccess): Promise<Colle
   const pharmacy = await createPharmacy(admin, name);
   await createPharmacy(admin, 'Farmácia São João');
   const products = Array.from({ length: ITEMS }, (_, index) => ({
-    ...{ pharmacy: pharmacy.id, internal_code: index === 1 ? '12345678901234567890' : `000${200 + index}` },
+    pharmacy: pharmacy.id,
+    internal_code: index === 1 ? '12345678901234567890' : `000${200 + index}`,
     barcode: codeOf(index),
     description: index % 3 === 1 ? LONG_DESCRIPTION : `LOSARTANA POTÁSSICA 50MG C/30 LOTE ${index}`,
-    ...{ department: 'MEDICAMENTOS GENÉRICOS E SIMILARES', system_stock: 1_234_567.125, value: 18.5 },
+    department: 'MEDICAMENTOS GENÉRICOS E SIMILARES',
+    system_stock: 1_234_567.125,
+    value: 18.5,
   }));
   await admin.send('POST', '/api/products/bulk/', products);
   const inventoryName = 'Balanço anual de controlados, termolábeis e perfumaria de encerramento 2026';

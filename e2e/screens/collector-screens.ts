@@ -400,10 +400,17 @@ function differing(section: string): DoneAnswer {
   const side = (quantity: number) => ({ quantity, factor: 1 });
   const difference = { index: 0, code: LONG_CODE };
   return {
-    ...{ section, inventoryID: 1, matches: false, lines: 4, units: 1_234_567.125, hash: 'f'.repeat(64) },
+    section,
+    inventoryID: 1,
+    matches: false,
+    lines: 4,
+    units: 1_234_567.125,
+    hash: 'f'.repeat(64),
     declared_at: '2026-11-21T03:20:00.000Z',
     differences: (['deleted', 'elsewhere', 'only_here', 'different'] as const).map((kind, index) => ({
-      ...{ id: `01976f4c-2a00-7c30-8000-00000000000${index}`, ...difference, kind },
+      id: `01976f4c-2a00-7c30-8000-00000000000${index}`,
+      ...difference,
+      kind,
       phone: side(1_000_000),
       server: side(999_999.125),
     })),

@@ -66,7 +66,7 @@ function severalEntries(random: Random, products: Shelf): SimulatedScan {
   );
 }
 
-/** docs/mobile-sync.md, "Batches". */
+/** See docs/mobile-sync.md, "Batches". */
 export interface CountMessage {
   readonly amplify_id: string;
   readonly inventoryID: number | string;

@@ -11,7 +11,7 @@ import {
 } from './delivery-ledger.js';
 import { NoAnswer } from './patient-session.js';
 
-/** docs/mobile-sync.md, "Batches". */
+/** See docs/mobile-sync.md, "Batches". */
 const BATCH_LIMIT = 500;
 /** For late repetition. */
 const KEPT_BATCHES = 4;

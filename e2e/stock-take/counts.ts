@@ -17,7 +17,7 @@ interface ScanContent {
 
 type ScanShape = (product: ScannedCodes, count: number, factor: number) => ScanContent;
 
-/** docs/counts.md, "What a count means". */
+/** See docs/counts.md, "What a count means". */
 export const scanShapes: readonly [ScanShape, ...ScanShape[]] = [
   ({ barcode }, count, factor) => ({ code: barcode, content: { barcode: [{ barcode, count, factor }] } }),
   ({ barcode }, count, factor) => ({

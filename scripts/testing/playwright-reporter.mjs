@@ -72,8 +72,13 @@ export default class FailuresAtOnce {
       .flatMap(({ results }) => results)
       .reduce((sum, { duration }) => sum + duration / 1000, 0);
     writeResult({
-      ...{ tier: 'browser', file: relative(ROOT, file), seconds },
-      ...{ passed: passed.length, failed: failures.length, failures, unsteady },
+      tier: 'browser',
+      file: relative(ROOT, file),
+      seconds,
+      passed: passed.length,
+      failed: failures.length,
+      failures,
+      unsteady,
     });
   }
 }

@@ -8,8 +8,12 @@ const folder = mkdtempSync(join(tmpdir(), 'balanco-results-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const result = (file: string, passed: number, failed = 0) => ({
-  ...{ tier: 'unit', file, passed, failed },
-  ...{ failures: [] as string[], unsteady: [] as string[] },
+  tier: 'unit',
+  file,
+  passed,
+  failed,
+  failures: [] as string[],
+  unsteady: [] as string[],
 });
 
 test('An interrupted run keeps the results of the files that had ended', () => {

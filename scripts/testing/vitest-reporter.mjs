@@ -54,8 +54,13 @@ export default class FailuresAtOnce {
     const { duration, collectDuration } = module.diagnostic();
     const seconds = (duration + collectDuration) / 1000;
     writeResult({
-      ...{ tier: module.project.name, file, seconds },
-      ...{ passed, failed: failures.length, failures, unsteady: tests.filter(isUnsteady).map(named) },
+      tier: module.project.name,
+      file,
+      seconds,
+      passed,
+      failed: failures.length,
+      failures,
+      unsteady: tests.filter(isUnsteady).map(named),
     });
     this.#ended += 1;
     if (this.#ended % EVERY_FILES === 0)

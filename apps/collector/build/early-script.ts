@@ -1,6 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** The list's place in the source. */
 const PLACE = 'window.__COUNTING_FILES';
 
 const BASE = '/coletor/';

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
-/** The list's place in the source. */
 const PLACE = 'self.__PRECACHED';
 
-/** Fetched with the camera. */
+/** The service worker fetches them with the camera. */
 const isLazy = (file: string) => file.endsWith('.wasm');
 
 /**

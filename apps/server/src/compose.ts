@@ -121,7 +121,10 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
   const services: Services = { db, statistics };
   const throttle = createThrottle(db, dependencies.secretKey);
   const periodic = startPeriodicWork({
-    ...{ services, throttle, trashDays, logger },
+    services,
+    throttle,
+    trashDays,
+    logger,
     sendNotices: dependencies.sendNotices,
   });
   const app = await createHttpServer({
@@ -174,7 +177,9 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
   registerGraphql(app, { authenticate, execute, enterLane });
   progress.serve(app, (authorization) => authenticate(authorization, ['id']));
   const realtime = registerRealtime(app, {
-    ...{ db, sessions: identity, settings: dependencies.realtime },
+    db,
+    sessions: identity,
+    settings: dependencies.realtime,
     authenticate: (authorization) => authenticate(authorization, ['id', 'access']),
   });
   const worker = dependencies.appsync && runAppSync(app, dependencies.appsync, dependencies, services);

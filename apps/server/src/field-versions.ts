@@ -1,4 +1,4 @@
-/** 1 if unlisted. */
+/** A field that isn't listed has version 1. */
 export type FieldVersions = Readonly<Record<string, number | undefined>>;
 
 /** docs/counts.md, "Stale writes". Without `baseVersion`: the current version. */

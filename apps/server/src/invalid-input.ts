@@ -26,7 +26,7 @@ function firstSentence({ issues: [first] }: ZodError): string {
   return isUnnamed ? `${first.path.map(String).join('.')}: ${first.message}` : first.message;
 }
 
-/** By dotted path. */
+/** Returns the sentences by dotted path. */
 export function fieldSentences(error: ZodError): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues.filter(({ path }) => path.length > 0)) {

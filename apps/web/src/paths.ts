@@ -59,7 +59,7 @@ function listPath(path: string) {
   };
 }
 
-/** Specification, section 2. */
+/** See the specification, section 2. */
 export const paths = {
   login: () => '/',
   register: () => '/cadastro',

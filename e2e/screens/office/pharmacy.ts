@@ -98,8 +98,12 @@ const longPharmacies: readonly NetworkPharmacy[] = Array.from({ length: 12 }, (_
     index === 3
       ? null
       : {
-          ...{ id: 7, name: index % 2 === 0 ? INVENTORY : 'Noite', created_at: AT, state: 'open' },
-          ...{ sections: 1_200, closed_sections: 119 },
+          id: 7,
+          name: index % 2 === 0 ? INVENTORY : 'Noite',
+          created_at: AT,
+          state: 'open',
+          sections: 1_200,
+          closed_sections: 119,
         },
   open_inventories: 14,
   attention: index === 3 ? 'quiet' : 'call',
@@ -107,13 +111,12 @@ const longPharmacies: readonly NetworkPharmacy[] = Array.from({ length: 12 }, (_
     index === 3
       ? []
       : Array.from({ length: 1 + (index % 3) }, (_one, place) => ({
-          ...{
-            id: 7 + place,
-            name: index % 2 === 0 ? INVENTORY : 'Noite',
-            created_at: AT,
-            state: 'open' as const,
-          },
-          ...{ sections: 1_200, closed_sections: 119 },
+          id: 7 + place,
+          name: index % 2 === 0 ? INVENTORY : 'Noite',
+          created_at: AT,
+          state: 'open' as const,
+          sections: 1_200,
+          closed_sections: 119,
           reasons: [
             { kind: 'queue' as const, since: AT, value: 12_345, who: PERSON },
             { kind: 'silent' as const, since: AT, value: null, who: null },
@@ -124,8 +127,12 @@ const longPharmacies: readonly NetworkPharmacy[] = Array.from({ length: 12 }, (_
     index === 3
       ? null
       : {
-          ...{ id: 7, name: INVENTORY, settled_at: AT },
-          ...{ accuracy_by_item: 99.9, accuracy_by_value: 100, gross_share: index === 0 ? MONEY : 5.4 },
+          id: 7,
+          name: INVENTORY,
+          settled_at: AT,
+          accuracy_by_item: 99.9,
+          accuracy_by_value: 100,
+          gross_share: index === 0 ? MONEY : 5.4,
         },
   full_days: index === 3 ? null : 12_345,
   repeat_items: index === 3 ? 0 : 12_345,
@@ -133,8 +140,14 @@ const longPharmacies: readonly NetworkPharmacy[] = Array.from({ length: 12 }, (_
 }));
 
 const side = (name: string, difference: number): Transfer['short'] => ({
-  ...{ pharmacy: id(difference > 0 ? 1 : 2), pharmacy_name: name, inventory: 7, inventory_name: INVENTORY },
-  ...{ settled_at: AT, key: 'i:1', difference, difference_value: MONEY },
+  pharmacy: id(difference > 0 ? 1 : 2),
+  pharmacy_name: name,
+  inventory: 7,
+  inventory_name: INVENTORY,
+  settled_at: AT,
+  key: 'i:1',
+  difference,
+  difference_value: MONEY,
 });
 
 const longTransfers: readonly Transfer[] = Array.from({ length: 8 }, (_none, index) => ({

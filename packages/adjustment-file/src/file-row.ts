@@ -25,7 +25,7 @@ export interface FileHeading {
   readonly date: string;
 }
 
-/** docs/adjustment-files.md, "Totals" */
+/** See docs/adjustment-files.md, "Totals". */
 export interface FileTotals {
   readonly lines: number;
   readonly units: number;

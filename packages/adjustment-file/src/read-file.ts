@@ -24,7 +24,7 @@ export interface ReadFile {
 
 export type LineProblem = 'long' | 'columns' | 'number' | 'no_code' | 'no_quantity';
 
-/** docs/adjustment-files.md, "Reading" */
+/** See docs/adjustment-files.md, "Reading". */
 export function readFile(profile: ExportProfile, bytes: Uint8Array): ReadFile {
   const text =
     profile.encoding === 'utf-8' ? new TextDecoder('utf-8').decode(bytes) : decodeWindows1252(bytes);

@@ -163,7 +163,7 @@ function isPlain(text: string, separator: string): boolean {
   return (text + separator).indexOf(separator) === text.length;
 }
 
-/** docs/adjustment-files.md, "What is refused". */
+/** See docs/adjustment-files.md, "What is refused". */
 type FieldProblem = 'no_code' | 'too_long' | 'fraction' | 'negative' | 'character' | 'separator';
 
 type RenderedField = { readonly text: string } | { readonly problem: FieldProblem };

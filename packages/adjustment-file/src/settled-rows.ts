@@ -29,7 +29,7 @@ export interface RowChoice {
   readonly byCode: boolean;
 }
 
-/** docs/adjustment-files.md, "Contents" */
+/** See docs/adjustment-files.md, "Contents". */
 export function settledRows(items: readonly SettledItem[], choice: RowChoice): FileRow[] {
   return items.flatMap((item) => {
     const difference = fromMillionths(millionths(item.settled) - millionths(item.expected));

@@ -42,7 +42,7 @@ export interface SheetOptions extends ReadingOptions {
   remembered: Readonly<Record<string, SheetMapping>>;
 }
 
-/** Specification, section 5. */
+/** See the specification, section 5. */
 export type ImportOptions = TxtOptions | SheetOptions;
 
 export const MAX_INTERNAL_CODE_DIGITS = 12;

@@ -26,7 +26,10 @@ it.each([
 
 it('an unknown beginning never gives a living owner away', () => {
   expect([mayBeSame('1', '1'), mayBeSame('1', '2'), mayBeSame('', '2'), mayBeSame('1', '')]).toEqual([
-    ...[true, false, true, true],
+    true,
+    false,
+    true,
+    true,
   ]);
 });
 

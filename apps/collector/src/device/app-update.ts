@@ -32,7 +32,6 @@ export function registerApp(): void {
   });
 }
 
-/** By the service worker. */
 export function isKeptOnPhone(): boolean {
   return (navigator as Partial<Navigator>).serviceWorker?.controller != null;
 }

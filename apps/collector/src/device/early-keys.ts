@@ -2,9 +2,9 @@ import type { EarlyKeys } from '../early';
 
 /** Drops older scans, which visibly did nothing. In ms. */
 const FRESH_MS = 3_000;
-/** Longer than a scanner's. In ms. */
+/** A pause in ms, longer than a scanner's. */
 const PAUSE_MS = 350;
-/** Longer than any label. */
+/** No label has more characters. */
 const KEPT = 300;
 
 let keys: KeyboardEvent[] = [];
@@ -19,7 +19,6 @@ export function keepEarlyKeys(): boolean {
   return keys.length > 0;
 }
 
-/** Stops buffering. */
 export function takeEarlyKeys(): readonly KeyboardEvent[] {
   document.removeEventListener('keydown', keep, { capture: true });
   const from = performance.now() - FRESH_MS;

@@ -21,7 +21,7 @@ const tones: Readonly<Record<Feedback, readonly (readonly [number, number])[]>> 
   ],
 };
 
-/** In ms: on, off, on. */
+/** Durations in ms: on, off, on. */
 const vibrations: Readonly<Record<Feedback, number[]>> = {
   taken: [40],
   unknown: [60, 60, 60],

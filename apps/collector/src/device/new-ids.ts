@@ -1,4 +1,4 @@
-/** Version 4. `crypto.randomUUID` needs https. */
+/** Makes a version 4 UUID; `crypto.randomUUID` needs https. */
 export function newUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

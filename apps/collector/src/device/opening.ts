@@ -12,7 +12,7 @@ export function beginOpening(): void {
   setTimeout(endOpening, LONGEST_MS);
 }
 
-/** A screen takes scans. */
+/** A screen takes scans from here on. */
 export function endOpening(): void {
   if (isOver) return;
   isOver = true;

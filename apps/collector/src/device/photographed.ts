@@ -12,13 +12,13 @@ export function wasPhotographed(reading: Photographed): boolean {
   return names().includes(nameOf(reading));
 }
 
-/** Longer than the photo. */
+/** Remembered longer than the photo itself. */
 export function notePhotographed(reading: Photographed): void {
   const others = names().filter((name) => name !== nameOf(reading));
   try {
     localStorage.setItem(KEY, JSON.stringify([...others, nameOf(reading)].slice(-KEPT)));
   } catch {
-    // Without room, the app asks again.
+    // Without room the app asks again.
   }
 }
 

@@ -23,7 +23,7 @@ export async function saveQueueFile(exported: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** docs/collector-app.md, "The file of the queue". */
+/** See docs/collector-app.md, "The file of the queue". */
 export function queueFile(readings: readonly Reading[], exported: string): QueueFile {
   const people = new Map<string, CountMessage[]>();
   for (const reading of readings) {

@@ -45,7 +45,7 @@ export function useWedge(listener: WedgeListener): void {
     };
     const endBySilence = () => {
       const scan = burst.pending();
-      // Fast fingers end with Enter.
+      // Fast fingers end with Enter too.
       if (scan === null || scan.length < 8) return;
       burst.reset();
       typedOn = null;
@@ -102,7 +102,7 @@ export function useWedge(listener: WedgeListener): void {
   }, []);
 }
 
-/** FNC1 in GS1 symbols. */
+/** GS1 symbols separate their fields with FNC1. */
 const SEPARATOR = '\u001d';
 
 /** Scanners send Ctrl+], because keyboards lack it; layouts differ. */
@@ -128,7 +128,6 @@ function isEndKey({ key }: KeyboardEvent): boolean {
   return key === 'Enter' || key === 'Tab';
 }
 
-/** Unless it ends a scan. */
 function isOnButton({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLElement && target.matches('button, a') && target.matches(':focus-visible');
 }

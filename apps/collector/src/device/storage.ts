@@ -14,7 +14,6 @@ async function ask(): Promise<boolean> {
 }
 
 const QUEUE_MARKER = 'coletor_fila';
-/** Sixty days. */
 const KEPT_SECONDS = 60 * 24 * 60 * 60;
 
 /**

@@ -2,7 +2,7 @@
 export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   // Typed as always present.
   const locks: LockManager | undefined = navigator.locks;
-  // Unwraps the result once too often.
+  // TypeScript unwraps the result once too often.
   return locks === undefined ? work() : (locks.request(name, work) as Promise<T>);
 }
 

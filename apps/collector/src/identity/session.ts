@@ -70,7 +70,6 @@ export function beginSession(idToken: string, fallbackEmail: string, code?: Code
   });
 }
 
-/** Spares everything that was counted. */
 function endSessionOnly(): void {
   const session = currentSession();
   localStorage.removeItem(TOKEN_KEY);
@@ -132,7 +131,7 @@ async function renew(): Promise<string | null> {
   }
 }
 
-/** E.g. because the browser cleared them. */
+/** The browser may have cleared them. */
 function hasNoTokens(error: unknown): boolean {
   return error instanceof Error && error.name === 'UserUnAuthenticatedException';
 }

@@ -59,11 +59,11 @@ export function sessionOverText({ code }: { readonly code?: unknown }): string {
     : 'O acesso deste aparelho terminou. Peça um código novo ao escritório para enviar; nada se perde.';
 }
 
-/** Of the embedded pool (docs/identity.md, "Sessions"). */
+/** The embedded pool's sessions last this long (docs/identity.md, "Sessions"). */
 const SESSION_MS = 30 * 24 * 60 * MINUTE;
 const WARN_MS = 3 * 24 * 60 * MINUTE;
 
-/** null unless soon. */
+/** Returns null unless the session ends soon. */
 export function daysUntilSessionEnds(signedInAt: number, now: number): number | null {
   return daysLeft(signedInAt + SESSION_MS, now);
 }

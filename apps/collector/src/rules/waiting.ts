@@ -18,7 +18,7 @@ export function nextAttemptMs(
   return Math.round(Math.max(spread, (retryAfterSeconds ?? 0) * 1000 * (1 + random / 10)));
 }
 
-/** docs/collector-api.md, "Sending again". */
+/** See docs/collector-api.md, "Sending again". */
 export type BatchFailure = 'again' | 'token' | 'licence' | 'smaller' | 'fault';
 
 export function batchFailure(status: number, code: string | null): BatchFailure {

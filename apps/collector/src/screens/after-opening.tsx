@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { afterOpening, isOpeningOver } from '../device/opening';
 
-/** What the first scan doesn't need. */
+/** Loads what the first scan doesn't need. */
 export function AfterOpening({ children }: { readonly children: ReactNode }) {
   const [isShown, setShown] = useState(isOpeningOver);
   useEffect(() => afterOpening(() => setShown(true)), []);

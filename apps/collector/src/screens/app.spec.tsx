@@ -103,8 +103,13 @@ it('the pharmacy as a whole is never chosen by itself', async () => {
 function leftInventory() {
   beginSession('a.token.x', EMAIL);
   keepChoiceOf({
-    ...{ person: currentSession()?.sub ?? '', pharmacy: 'p', pharmacyName: 'Farmácia Central' },
-    ...{ inventory: 2, inventoryName: 'Noite', section: 's', sectionName: 'Balcão' },
+    person: currentSession()?.sub ?? '',
+    pharmacy: 'p',
+    pharmacyName: 'Farmácia Central',
+    inventory: 2,
+    inventoryName: 'Noite',
+    section: 's',
+    sectionName: 'Balcão',
   });
 }
 

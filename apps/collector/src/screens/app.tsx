@@ -27,7 +27,7 @@ const OverEverything = fetched(() => import('./over-everything').then((module) =
   missing: () => null,
 });
 
-/** By person and place, without routes. */
+/** Chooses the screen by person and place, without routes. */
 export function App() {
   const session = useSession();
   const [place, setPlace] = useState(keptPlace);
@@ -128,7 +128,7 @@ export function prefetchOpenedCounting(): Promise<void> | null {
   return isCounting ? Counting.prefetch() : null;
 }
 
-/** null to choose. */
+/** Returns null if the person has to choose a place. */
 function keptPlace(): CountingPlace | null {
   const text = localStorage.getItem(PLACE_KEY);
   return text === null ? null : (JSON.parse(text) as CountingPlace);

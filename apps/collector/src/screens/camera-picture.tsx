@@ -13,7 +13,7 @@ interface UsedCamera {
   readonly problem: string | null;
 }
 
-/** On while mounted. */
+/** The camera is on while this is mounted. */
 export function useCamera(onRead: (text: string, isGs1: boolean) => void): UsedCamera {
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef(onRead);

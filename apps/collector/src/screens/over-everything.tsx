@@ -44,7 +44,7 @@ export function OverEverything(props: OverEverythingProps) {
   );
 }
 
-/** docs/collector-app.md, "Kept readings". */
+/** See docs/collector-app.md, "Kept readings". */
 export function EvictionNotice({ person }: { readonly person: string }) {
   const [lost, setLost] = useState<number | null>(null);
   const [isChecked, setIsChecked] = useState(false);
@@ -89,7 +89,7 @@ export function EvictionNotice({ person }: { readonly person: string }) {
   );
 }
 
-/** Unsent readings in an erased database. */
+/** Returns the number of unsent readings in an erased database. */
 async function wasEvicted(): Promise<number | null> {
   const isAlive = (await readNote<boolean>('alive')) === true;
   if (isAlive) return null;

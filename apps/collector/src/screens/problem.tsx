@@ -1,4 +1,4 @@
-/** Announced at once. */
+/** Screen readers announce it at once. */
 export function Problem({ sentence }: { readonly sentence: string | null }) {
   if (sentence === null) return null;
   return (

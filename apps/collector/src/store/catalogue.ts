@@ -34,7 +34,7 @@ export async function storeProducts(pharmacy: string, rows: readonly PulledProdu
   if (rows.length > 0) searched = undefined;
 }
 
-/** Before reading everything again. */
+/** Called before everything is read again. */
 export async function forgetProducts(pharmacy: string): Promise<void> {
   await (await database()).delete('products', IDBKeyRange.bound([pharmacy, ''], [pharmacy, '\uffff']));
   searched = undefined;

@@ -7,7 +7,7 @@ const listeners = new Set<Listener>();
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('balanco-coletor');
 tabs?.addEventListener('message', ({ data }: MessageEvent<readonly Reading[]>) => tell(data));
 
-/** To this tab and the others. */
+/** Tells this tab and the others. */
 export function announce(changed: readonly Reading[]): void {
   tell(changed);
   tabs?.postMessage(changed);
@@ -33,7 +33,7 @@ const erasedTabs =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('balanco-coletor-erased');
 erasedTabs?.addEventListener('message', ({ data }: MessageEvent<readonly ErasedFrom[]>) => tellErased(data));
 
-/** To this tab and the others. */
+/** Tells this tab and the others. */
 export function announceErased(places: readonly ErasedFrom[]): void {
   tellErased(places);
   erasedTabs?.postMessage(places);

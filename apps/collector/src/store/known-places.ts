@@ -22,7 +22,7 @@ export async function addKnownSection(inventory: number | string, section: Known
   await writeNote(name, [...known, { ...section, hint: 'sua' }]);
 }
 
-/** From the lists of sync/pull/places.ts. */
+/** Knows the sections of the lists that sync/pull/places.ts keeps. */
 export async function knownSection(section: string): Promise<KnownSection | null> {
   const names = await (await database()).getAllKeys('notes');
   for (const name of names.filter((each) => each.startsWith('sections '))) {

@@ -9,7 +9,7 @@ export interface Mark {
   readonly state: 'waiting' | 'sent';
 }
 
-/** By the item's key. */
+/** Marks by the item's key. */
 export type Marks = Readonly<Record<string, Mark>>;
 
 export function marksRange(person: string): IDBKeyRange {
@@ -36,7 +36,7 @@ export async function marksOf(person: string, section: string): Promise<Marks> {
   return { ...Object.fromEntries(before), ...kept };
 }
 
-/** Before every other mark. */
+/** Sorts before every other mark. */
 const FORMER = '2026-01-01T00:00:00.000Z';
 
 /**

@@ -16,7 +16,7 @@ interface Declared {
 
 const prefixOf = (person: string) => `done ${person} `;
 
-/** After a declaration. */
+/** Called after a declaration. */
 export async function keepOwnPart(
   { person, inventory, section }: Pick<CountingPlace, 'person' | 'inventory' | 'section'>,
   matches: boolean,

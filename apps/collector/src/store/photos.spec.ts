@@ -15,7 +15,12 @@ import { addReading, queueOf } from './readings';
 import { addWithRoom } from './room';
 
 const photo = (id: string, person = 'carla') => ({
-  ...{ id, person, inventory: 4, code: '789', reading: 'a', takenAt: `2026-05-06T12:0${id}:00.000Z` },
+  id,
+  person,
+  inventory: 4,
+  code: '789',
+  reading: 'a',
+  takenAt: `2026-05-06T12:0${id}:00.000Z`,
   image: '/9j/',
 });
 const kept = async () => (await database()).getAllKeys('sentPhotos');

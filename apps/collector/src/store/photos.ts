@@ -31,7 +31,7 @@ export async function nextPhoto(person: string): Promise<WaitingPhoto | undefine
   return (await database()).getFromIndex('photos', 'person', photosOf(person));
 }
 
-/** Room permitting, for a restored server. */
+/** Keeps the photo for a restored server, if there is room. */
 export async function acknowledgePhoto(photo: WaitingPhoto, now: number): Promise<void> {
   const transaction = (await database()).transaction(['photos', 'sentPhotos'], 'readwrite');
   try {
@@ -53,7 +53,7 @@ export async function sendPhotosAgain(person: string): Promise<void> {
     const transaction = db.transaction(['photos', 'sentPhotos'], 'readwrite');
     const kept = await transaction.objectStore('sentPhotos').get(id);
     if (kept === undefined) continue;
-    // Readings matter more.
+    // Readings matter more than photos.
     await Promise.all([
       transaction.objectStore('photos').put(kept),
       transaction.objectStore('sentPhotos').delete(id),

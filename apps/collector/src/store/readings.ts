@@ -40,7 +40,7 @@ export async function changeReadings(
   if (written.length < ids.length) throw new ReadingErased();
 }
 
-/** In scanning order, with tombstones. */
+/** Returns them in scanning order, with tombstones. */
 export async function readingsOf(place: {
   readonly person: string;
   readonly inventory: number | string;
@@ -80,7 +80,6 @@ export async function storeResults(
   });
 }
 
-/** Their rows are fetched. */
 export async function noteCaughtUp(ids: readonly string[]): Promise<void> {
   await rewrite(ids, (reading) => (reading.isBehind ? { ...reading, isBehind: false } : reading));
 }
@@ -145,7 +144,7 @@ export async function unsentReadings(): Promise<Reading[]> {
   return all.filter(({ state }) => state !== 'sent').sort((a, b) => a.order - b.order);
 }
 
-/** The server lost them. */
+/** Called when the server has lost them. */
 export async function sendAgain(ids: readonly string[]): Promise<void> {
   await rewrite(ids, (reading) => ({ ...reading, version: null, sending: null, state: 'waiting' }));
 }
@@ -179,7 +178,7 @@ export class ReadingErased extends Error {}
 
 /** QuotaExceededError means no room. */
 export function notStoredSentence(error: unknown): string {
-  // Another scan would count it twice.
+  // Another scan would count the code twice.
   if (error instanceof ReadingErased)
     return 'A mudança NÃO foi guardada: a leitura já saiu deste aparelho, mas está no servidor. Abra a seção de novo e repita.';
   return error instanceof Error && error.name === 'QuotaExceededError'

@@ -22,7 +22,7 @@ export async function addWithRoom(reading: Reading): Promise<number> {
   return givenUp;
 }
 
-/** null if the reading is stored. */
+/** Returns null if the reading is stored. */
 async function whyFull(reading: Reading): Promise<Error | null> {
   try {
     await addReading(reading);
@@ -41,7 +41,7 @@ const LISTS = 'inventories ';
 
 const everyList = () => IDBKeyRange.bound(LISTS, `${LISTS}\uffff`);
 
-/** For a restored server. In ms. */
+/** Kept for a server that is restored from a backup, in ms. */
 export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 type Except = Pick<Reading, 'inventory' | 'section'> | 'only-old';
@@ -56,7 +56,7 @@ export async function eraseAcknowledged(now: number, except: Except): Promise<nu
   const transaction = db.transaction(['readings', 'notes'], 'readwrite');
   const notes = transaction.objectStore('notes');
   const [pharmacies, lists] = await Promise.all([notes.getAllKeys(everyList()), notes.getAll(everyList())]);
-  /** Unknown lists may have any. */
+  /** Lists that the phone doesn't know may have any inventory. */
   const isOpen = ({ pharmacy, inventory }: Reading) => {
     const at = pharmacies.indexOf(`${LISTS}${pharmacy}`);
     const open = lists[at] as readonly Pick<Reading, 'inventory'>[] | undefined; // Written by `sync/pull/places.ts`.

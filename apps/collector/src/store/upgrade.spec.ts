@@ -37,8 +37,13 @@ it('a first-version phone keeps unsent readings and gains room for photos', asyn
   expect(await readNote('kept')).toBe('x');
   expect(await takeBatch('carla', 10)).toMatchObject([{ id: 'a', content: waiting.content }]);
   await addPhoto({
-    ...{ id: 'p', person: 'carla', inventory: 4, code: '789', reading: 'a' },
-    ...{ takenAt: '2026-05-06T12:00:00.000Z', image: '/9j/' },
+    id: 'p',
+    person: 'carla',
+    inventory: 4,
+    code: '789',
+    reading: 'a',
+    takenAt: '2026-05-06T12:00:00.000Z',
+    image: '/9j/',
   });
   expect(await queueOf('carla')).toMatchObject({ waiting: 1, photos: 1 });
 });

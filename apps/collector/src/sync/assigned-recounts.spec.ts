@@ -7,8 +7,15 @@ vi.hoisted(() => vi.resetModules());
 vi.mock('./request', () => ({ request: vi.fn() }));
 
 const recount = (sectionID: string, name: string) => ({
-  ...{ sectionID, name, inventoryID: 4, inventory_name: 'Geral' },
-  ...{ pharmacy: 'p', pharmacy_name: 'Central', round: 2, whole_section: null, items: [] },
+  sectionID,
+  name,
+  inventoryID: 4,
+  inventory_name: 'Geral',
+  pharmacy: 'p',
+  pharmacy_name: 'Central',
+  round: 2,
+  whole_section: null,
+  items: [],
 });
 
 beforeEach(async () => {
@@ -35,8 +42,13 @@ it('a recount that was opened or put aside is new no more, for this person only'
 it("the server's list of recounts shows only what is assigned now", async () => {
   expect(await newRecounts('carla', ['r2'])).toEqual([
     {
-      ...{ person: 'carla', pharmacy: 'p', pharmacyName: 'Central', inventory: 4, inventoryName: 'Geral' },
-      ...{ section: 'r2', sectionName: 'Recontagem 2' },
+      person: 'carla',
+      pharmacy: 'p',
+      pharmacyName: 'Central',
+      inventory: 4,
+      inventoryName: 'Geral',
+      section: 'r2',
+      sectionName: 'Recontagem 2',
     },
   ]);
 });

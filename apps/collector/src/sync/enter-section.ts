@@ -8,13 +8,13 @@ import { isOnlyHere } from '../store/sections';
 import { Refused, SignedOut } from './refused';
 import { request } from './request';
 
-/** Read offline; they belong to nobody. */
+/** Labels that were read offline belong to nobody. */
 const READ_LABELS = 'read labels';
 
 /** Longest wait behind a sheet, in ms; longer if the phone can't know otherwise. */
 const WAIT_MS = { known: 3_000, unknown: 10_000 };
 
-/** `finalizado` is false while unknown offline. */
+/** `finalizado` is false while the phone can't ask. */
 type Labelled = Omit<CountingPlace, 'person'> & { readonly finalizado: boolean };
 
 /** 'deleted' also without access to its pharmacy. */

@@ -2,12 +2,12 @@ import { readNote, writeNote } from '../store/database';
 
 let seen: string | null = null;
 
-/** docs/collector-api.md, "When the server was restored". */
+/** See docs/collector-api.md, "When the server was restored". */
 export function noteEpoch(epoch: string | null): void {
   if (epoch !== null) seen = epoch;
 }
 
-/** Null before the first answer. */
+/** Returns null before the first answer. */
 export function currentEpoch(): string | null {
   return seen;
 }

@@ -22,8 +22,13 @@ vi.mock('./request', () => ({ request: vi.fn() }));
 vi.mock('./sending/app-outbox', () => ({ outbox: { flush: async () => {} } }));
 
 const place = {
-  ...{ person: 'carla', pharmacy: 'p', inventory: 4, section: 's' },
-  ...{ pharmacyName: 'Central', inventoryName: 'Geral', sectionName: 'Corredor 1' },
+  person: 'carla',
+  pharmacy: 'p',
+  inventory: 4,
+  section: 's',
+  pharmacyName: 'Central',
+  inventoryName: 'Geral',
+  sectionName: 'Corredor 1',
 };
 const box = aPulledRow('a', { barcode: [{ barcode: '789', count: 5 }] });
 /** Another app sent two codes and an unreadable one. */
@@ -41,7 +46,11 @@ const hashOf = (lines: typeof LINES) => createHash('sha256').update(canonicalAcc
 const bodies: { lines: number; units: number; counted_units?: number; rows?: unknown }[] = [];
 const bindings: PulledBinding[] = [];
 const soro = {
-  ...{ id: 'd1', internal_code: '7', barcode: '', description: 'SORO', department: '' },
+  id: 'd1',
+  internal_code: '7',
+  barcode: '',
+  description: 'SORO',
+  department: '',
   _deleted: false,
 };
 
@@ -50,7 +59,9 @@ function serverWith(results: unknown[], lines: typeof LINES, counted?: number) {
     if (endpoint.id === pullCounts.id) return { results, cursor: null, since: 'now' } as never;
     if (endpoint.id === pullProducts.id || endpoint.id === pullBindings.id)
       return {
-        ...{ results: endpoint.id === pullProducts.id ? [soro] : bindings, cursor: null, since: 'now' },
+        results: endpoint.id === pullProducts.id ? [soro] : bindings,
+        cursor: null,
+        since: 'now',
       } as never;
     if (endpoint.id === enterSection.id) return { counted: [{ name: 'Bruno', lines: 2 }] } as never;
     expect(endpoint.id).toBe(declareSectionDone.id);
@@ -93,7 +104,12 @@ it('readings that match are declared once', async () => {
 
 it('a binding that the phone learns while it finishes is counted', async () => {
   bindings.push({
-    ...{ id: 'b1', kind: 'barcode', code: '789', item_key: 'i:7', factor: 12, _deleted: false },
+    id: 'b1',
+    kind: 'barcode',
+    code: '789',
+    item_key: 'i:7',
+    factor: 12,
+    _deleted: false,
   });
   serverWith([box], LINES.slice(0, 1), 60);
   expect(await finishSection(place)).toMatchObject({

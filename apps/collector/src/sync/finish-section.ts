@@ -121,7 +121,10 @@ async function compare(
   const hash = sha256Text(canonicalAccount(lines));
   const { not_found, missing, rows } = named;
   const body = {
-    ...{ lines: lines.length, units: accountUnits(lines), counted_units: countedUnits, hash },
+    lines: lines.length,
+    units: accountUnits(lines),
+    counted_units: countedUnits,
+    hash,
     ...(rows !== undefined && { rows }),
     ...(not_found !== undefined && { not_found: [...not_found] }),
     ...(missing !== undefined && { missing: [...missing] }),

@@ -83,7 +83,7 @@ async function beat(person: string, { section, inventory }: CountedPlace, isAske
   const { waiting, rejected, since } = await queueOf(person);
   const next = { at: Date.now(), queued: waiting + rejected, section };
   if (!isAsked && !isHeartbeatDue(lastHeartbeat(), next)) return;
-  // The next one says more.
+  // The next heartbeat says more.
   localStorage.setItem(LAST_KEY, JSON.stringify(next));
   const session = `${person} ${currentSession()?.signedInAt}`;
   const seen = await seenMessages(person);
@@ -102,7 +102,7 @@ async function beat(person: string, { section, inventory }: CountedPlace, isAske
   const answer = await request(reportDevice, { body }, person);
   told = session;
   const { office } = answer;
-  // Older servers don't say.
+  // Older servers send no office news.
   if (office !== undefined)
     await takeOfficeNews(
       { ...office, person, sectionId: section, inventoryId: String(inventory) },
@@ -113,7 +113,6 @@ async function beat(person: string, { section, inventory }: CountedPlace, isAske
 /** As many as the server takes. */
 const SEEN_AT_ONCE = 100;
 
-/** For all the phone's tabs. */
 function lastHeartbeat(): Heartbeat | null {
   return JSON.parse(localStorage.getItem(LAST_KEY) ?? 'null') as Heartbeat | null;
 }
@@ -140,13 +139,13 @@ interface Heartbeat {
   readonly section: string;
 }
 
-/** While someone counts. In ms. */
+/** Sent this often while someone counts, in ms. */
 const INTERVAL_MS = 60_000;
 
 /** However fast the queue changes. In ms. */
 const SOONEST_MS = 5_000;
 
-/** Readings that are news. */
+/** This many readings are news. */
 const NOTABLE = 20;
 
 /**
@@ -171,7 +170,7 @@ interface WithBattery {
 /** Slower browsers never answer. In ms. */
 const BATTERY_WAIT_MS = 500;
 
-/** Undefined if unknown. Never throws. */
+/** Returns undefined if unknown; never throws. */
 async function batteryPercent(): Promise<number | undefined> {
   try {
     const asked = (navigator as WithBattery).getBattery?.();

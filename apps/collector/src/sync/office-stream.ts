@@ -84,7 +84,7 @@ function openSocket(token: string): WebSocket {
   ]);
 }
 
-/** base64url */
+/** Encodes as base64url. */
 function encoded(text: string): string {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }

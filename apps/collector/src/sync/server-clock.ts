@@ -2,7 +2,7 @@ import { correctedMoment } from '../rules/phone-clock';
 
 const OFFSET_KEY = 'coletor.clockOffset';
 
-/** In ms. */
+/** Takes the offset in ms. */
 export function noteClockOffset(offset: number): void {
   localStorage.setItem(OFFSET_KEY, String(Math.round(offset)));
 }
@@ -13,7 +13,7 @@ export function lastClockOffset(): number {
   return Number.isFinite(offset) ? offset : 0;
 }
 
-/** docs/collector-app.md, "The phone's clock". */
+/** See docs/collector-app.md, "The phone's clock". */
 export function momentOfScan(): string {
   return correctedMoment(Date.now(), lastClockOffset());
 }

@@ -47,17 +47,15 @@ async function startApp() {
   ]);
   const [readings, room, sections, phones, entering, finishing, pull, sending, clock] = parts;
   return {
-    ...{
-      ...readings,
-      ...room,
-      ...sections,
-      ...phones,
-      ...entering,
-      ...finishing,
-      ...pull,
-      ...sending,
-      ...clock,
-    },
+    ...readings,
+    ...room,
+    ...sections,
+    ...phones,
+    ...entering,
+    ...finishing,
+    ...pull,
+    ...sending,
+    ...clock,
   };
 }
 

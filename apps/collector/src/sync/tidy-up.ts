@@ -1,7 +1,6 @@
 import { eraseSentPhotos } from '../store/photos';
 import { eraseAcknowledged, KEPT_MS } from '../store/room';
 
-/** In ms. */
 const HOUR = 3_600_000;
 let tidied = Number.NEGATIVE_INFINITY;
 

@@ -19,8 +19,11 @@ async function anInstallation(secretKey: string) {
   onTestFinished(() => database.drop());
   const DATA_DIR = await temporaryDataFolder();
   const environment = {
-    ...{ DATABASE_URL: database.connectionString, DATA_DIR, SECRET_KEY: secretKey },
-    ...{ ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password },
+    DATABASE_URL: database.connectionString,
+    DATA_DIR,
+    SECRET_KEY: secretKey,
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
   };
   return {
     file: path.join(DATA_DIR, 'secret.key'),

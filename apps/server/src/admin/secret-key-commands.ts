@@ -15,7 +15,7 @@ import { isForOperator, StartupError } from '../startup-error.js';
 import { openExistingStore } from './open-admin-store.js';
 import { OPERATOR, type StandaloneCommand } from './operator-command.js';
 
-/** docs/operations.md, "Another secret key" */
+/** See docs/operations.md, "Another secret key". */
 export const secretKeyCommands: readonly StandaloneCommand[] = [
   {
     name: 'secret-key rotate',

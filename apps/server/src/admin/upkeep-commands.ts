@@ -11,7 +11,7 @@ import type { OperatorCommand, StandaloneCommand } from './operator-command.js';
 
 const LISTED = 20;
 
-/** docs/operations.md, "Totals" */
+/** See docs/operations.md, "Totals". */
 export const totalsCommands: readonly OperatorCommand[] = [
   {
     name: 'totals check',
@@ -52,7 +52,7 @@ export const totalsCommands: readonly OperatorCommand[] = [
   },
 ];
 
-/** docs/closing.md, "The kept comparison" */
+/** See docs/closing.md, "The kept comparison". */
 export const comparisonCommands: readonly OperatorCommand[] = [
   {
     name: 'comparison explain',

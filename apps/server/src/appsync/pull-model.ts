@@ -101,7 +101,7 @@ function readRows<T>(items: readonly unknown[], read: (row: unknown) => T): Read
   return { rows, unreadable };
 }
 
-/** Once per id. */
+/** Each id is quarantined once. */
 async function quarantineRows(
   tx: Transaction,
   model: string,

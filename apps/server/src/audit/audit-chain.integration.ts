@@ -29,8 +29,12 @@ async function sealAll(): Promise<void> {
 const write = (tx: Transaction, entityId: string, pharmacyId: string | null = pharmacy().id) =>
   writeAudit(tx, { sub: 'a', name: 'Ana "Zé"\n' }, [
     {
-      ...{ pharmacyId, action: 'update', entity: 'pharmacy', entityId },
-      ...{ before: { name: 'Antes\u0001' }, after: { 'a"b\\': ['"c\\', 1], name: 'Depois é', empty: null } },
+      pharmacyId,
+      action: 'update',
+      entity: 'pharmacy',
+      entityId,
+      before: { name: 'Antes\u0001' },
+      after: { 'a"b\\': ['"c\\', 1], name: 'Depois é', empty: null },
     },
   ]);
 

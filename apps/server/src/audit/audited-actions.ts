@@ -94,7 +94,6 @@ export const AUDITED_ACTIONS = {
     // For a request of the person (docs/privacy.md).
     'export_data',
     'anonymise',
-    // Of a collector of one night.
     'leave',
     'bring_back',
   ],

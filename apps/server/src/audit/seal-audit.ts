@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../db/database.js';
 /** The chain of rows that belong to no pharmacy. */
 export const NO_PHARMACY = '00000000-0000-0000-0000-000000000000';
 
-/** Rows linked in one statement. */
+/** Rows that one statement links. */
 const MOST = 20_000;
 
 /** A number is drawn for a row microseconds before its transaction gets the id by which we wait for it. */

@@ -6,7 +6,6 @@ import type { Database, Transaction } from '../db/database.js';
 import { withLongStatements } from '../db/work-scope.js';
 import { NO_PHARMACY } from './seal-audit.js';
 
-/** Seals read at once. */
 const SEALS = 200;
 /** Rows read at once; one seal may have more. */
 const ROWS = 5_000;

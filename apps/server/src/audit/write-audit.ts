@@ -6,7 +6,7 @@ import type { Audited } from './audited-actions.js';
 /** Or a name that no `sub` can have (docs/decisions/0033). */
 export type Actor = Pick<Caller, 'sub' | 'name'>;
 
-/** At the first start. */
+/** Acts at the first start. */
 export const SYSTEM: Actor = { sub: 'system', name: 'Sistema (primeiro acesso)' };
 
 export type AuditEntry = Audited & {

@@ -8,7 +8,7 @@ import { backupName, lastBackup, listBackups } from './last-backup.js';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** All year. */
+/** Brazil's capital has no daylight saving time. */
 const BRASILIA_MS = 3 * HOUR_MS;
 
 const TICK_MS = 60_000;
@@ -39,7 +39,7 @@ export interface NightlyBackups {
   stop(): Promise<void>;
 }
 
-/** Latest due time up to `now`. */
+/** Returns the latest due time up to `now`. */
 export function dueSince(now: Date, hour: number): Date {
   const inDay = hour * HOUR_MS + BRASILIA_MS;
   return new Date(Math.floor((now.getTime() - inDay) / DAY_MS) * DAY_MS + inDay);
@@ -59,7 +59,6 @@ export function startNightlyBackups(options: NightlyOptions): Pick<NightlyBackup
   };
 }
 
-/** Without a timer. */
 export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
   const { folder, hour, log } = options;
   const lock = createAdvisoryLock(options.connectionString, BACKUP_LOCK);

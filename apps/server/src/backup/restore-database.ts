@@ -51,7 +51,7 @@ export async function restoreDatabase(
   return restored;
 }
 
-/** Applied when the backup was made. */
+/** Lists the migrations that had run when the backup was made. */
 async function migrationsOf(manifest: BackupManifest): Promise<Migration[]> {
   const known = await readMigrations();
   return manifest.migrations.map(({ name, digest }) => {

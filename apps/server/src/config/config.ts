@@ -25,7 +25,7 @@ interface BackupConfig {
   readonly hour: number;
 }
 
-/** docs/operations.md, "Configuration" */
+/** See docs/operations.md, "Configuration". */
 export interface Config {
   readonly port: number;
   readonly host: string;

@@ -36,7 +36,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   return [await checkStopped(cluster)];
 }
 
-/** docs/decisions/0040 */
+/** See docs/decisions/0040. */
 async function checkPooler(connectionString: string): Promise<Finding> {
   const db = openDatabase(connectionString, { maximumConnections: 1, isPooled: true });
   try {

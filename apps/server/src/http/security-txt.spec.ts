@@ -6,7 +6,10 @@ import { serveWebFiles } from './web-files.js';
 
 async function answerOf(settings: Parameters<typeof registerSecurityTxt>[1]) {
   const app = await createHttpServer({
-    ...{ logger: createLogger('silent'), trustProxy: false, identityOrigins: [], https: false },
+    logger: createLogger('silent'),
+    trustProxy: false,
+    identityOrigins: [],
+    https: false,
   });
   registerSecurityTxt(app, settings);
   await serveWebFiles(app, undefined);

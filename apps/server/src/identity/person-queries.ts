@@ -76,7 +76,7 @@ export async function isDeactivated(
   return row?.has_left === true;
 }
 
-/** null before the first call. */
+/** Returns null before the first call. */
 export async function findRole(db: Pick<Database, 'selectFrom'>, sub: string): Promise<Role | null> {
   const row = await db.selectFrom('person').select('role').where('sub', '=', sub).executeTakeFirst();
   return row?.role ?? null;

@@ -18,7 +18,7 @@ interface TokenReaderOptions {
 
 export type VerifyToken = (token: string, accepted: readonly TokenUse[]) => Promise<TokenClaims>;
 
-/** docs/identity.md, "One client, one verifier". */
+/** See docs/identity.md, "One client, one verifier". */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 const common = {
@@ -143,7 +143,7 @@ function isFaultOfToken(error: unknown): boolean {
   return error instanceof errors.JOSEError && !keySetFaults.has(error.code);
 }
 
-/** Some hundred bytes each. */
+/** A token takes some hundred bytes. */
 const MOST_TOKENS = 2_000;
 
 /** A withdrawn key is noticed as late as with the key set itself, which is cached for ten minutes. */

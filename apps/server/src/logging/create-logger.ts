@@ -63,7 +63,6 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   };
 }
 
-/** Without the repeated message. */
 function framesOf({ stack = '' }: Error): string | undefined {
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
   return frames.length === 0 ? undefined : frames.join('\n');

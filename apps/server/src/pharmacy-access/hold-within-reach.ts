@@ -9,7 +9,7 @@ import type { Binding } from '../http/binding.js';
 import { CALL_REACH } from './call-reach.js';
 import { requireAllPharmacies } from './reach.js';
 
-/** docs/http.md, "Access by pharmacy" */
+/** See docs/http.md, "Access by pharmacy". */
 export function heldWithinReach(db: Database, binding: Binding): Binding {
   const { endpoint, handle } = binding;
   if (endpoint.permission === 'public') return binding;

@@ -91,7 +91,7 @@ async function makeFirstAccess(
 
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXYZ234679';
 
-/** Specification, section 5. */
+/** See the specification, section 5. */
 export function makePassword(): string {
   const some = Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return `${some.slice(0, 6)}-${some.slice(6)}A7!`;

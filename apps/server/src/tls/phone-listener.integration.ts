@@ -52,7 +52,11 @@ it('phones open a server of this machine only once an administrator allows it', 
   const { server, page } = await startShop(dataDir);
   expect(page).toBeNull();
   expect(await call(server, getPhoneAccess)).toEqual({
-    ...{ state: 'closed', address: null, install_page: null, addresses: NETWORK, office: false },
+    state: 'closed',
+    address: null,
+    install_page: null,
+    addresses: NETWORK,
+    office: false,
   });
   const [open, again] = await Promise.all([allow(server), allow(server)]);
   expect(open).toMatchObject({ state: 'open', address: expect.stringMatching(/^https:/) });

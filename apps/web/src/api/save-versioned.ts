@@ -72,7 +72,7 @@ interface MergedEdits<Fields> {
   readonly kept: Fields;
 }
 
-/** docs/products.md, "Two people at one product". */
+/** See docs/products.md, "Two people at one product". */
 export function mergeEdits<Fields extends object>(
   base: Fields,
   mine: Fields,

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorSentence } from '@balanco/contract/base/errors';
 import { ApiError, messageOr, UnexpectedAnswer } from './failures';
 
-/** Specification, section 8. */
+/** See the specification, section 8. */
 export const helperSentence = {
   tokenMissing: 'Token não encontrado',
   tokenInvalid: 'Token inválido ou expirado',

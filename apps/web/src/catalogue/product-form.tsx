@@ -45,7 +45,7 @@ function numberKind(column: ProductNumberColumn, dots: Dots): NumberKind {
   return PRODUCT_COLUMNS[column].kind === 'quantity' ? stockNumber(dots) : moneyNumber;
 }
 
-/** Specification, section 5. */
+/** See the specification, section 5. */
 export function isComplete({ internal_code, description }: ProductForm): boolean {
   return internal_code.trim() !== '' && description.trim() !== '';
 }
@@ -93,7 +93,7 @@ interface ProductFormFieldsProps {
 
 type FieldLook = Pick<TextInputProps, 'required' | 'inputMode' | 'className' | 'placeholder' | 'leftSection'>;
 
-/** Specification, section 5. */
+/** See the specification, section 5. */
 const FIELDS: Readonly<Record<ProductColumn, FieldLook>> = {
   internal_code: { required: true },
   barcode: { inputMode: 'numeric' },
@@ -103,7 +103,7 @@ const FIELDS: Readonly<Record<ProductColumn, FieldLook>> = {
   value: { placeholder: '0,00', leftSection: 'R$' },
 };
 
-/** Specification, sections 2 and 5. */
+/** See the specification, sections 2 and 5. */
 export function ProductFormFields({ form, problems, dots, readOnly, onChange }: ProductFormFieldsProps) {
   const grid = useFocusProblem<HTMLDivElement>(problems);
   const columns = Object.keys(FIELDS) as ProductColumn[]; // A record's keys are its names.

@@ -34,7 +34,7 @@ interface ToleranceFieldsProps {
   onChange: (texts: ToleranceTexts) => void;
 }
 
-/** docs/closing.md, "Tolerance". */
+/** See docs/closing.md, "Tolerance". */
 export function ToleranceFields({ texts, problems, readOnly, onChange }: ToleranceFieldsProps) {
   return (
     <div>

@@ -1,7 +1,7 @@
 import { personOf, readClaims, millisecondsLeft as remainingLife } from '@balanco/client/session';
 import { callDependencies } from '../api/connect-calls';
 
-/** Specification, section 3. */
+/** See the specification, section 3. */
 const TOKEN_KEY = 'idToken';
 const IDENTITY_KEY = 'userIdentityMatch';
 /** By this machine's clock; see millisecondsLeft. */

@@ -13,7 +13,7 @@ const keptSchema = z.object({
   hasTyped: z.boolean(),
 });
 
-/** docs/screens.md, "Kept work". */
+/** See docs/screens.md, "Kept work". */
 export interface KeptWork {
   readonly address: string;
   readonly title: string;

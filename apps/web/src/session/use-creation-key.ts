@@ -8,7 +8,7 @@ interface CreationKeys {
   readonly renew: () => void;
 }
 
-/** docs/http.md, "Creation keys". */
+/** See docs/http.md, "Creation keys". */
 export function useCreationKey(): CreationKeys {
   const [keys] = useState(() => new Map<string, string>());
   return {

@@ -42,7 +42,7 @@ export function refuse(status: number, code?: ErrorCode, detail?: string): Respo
   return answerJson(code === undefined ? words : { ...words, code }, status);
 }
 
-/** docs/http.md, "Versions". */
+/** See docs/http.md, "Versions". */
 export function conflictWith(current: unknown): Response {
   const sentence = 'Este registro foi alterado por outra pessoa.';
   return answerJson({ detail: sentence, error: sentence, code: 'version_conflict', current }, 409);

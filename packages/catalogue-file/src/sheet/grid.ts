@@ -74,7 +74,7 @@ function plainNumber(value: number): string {
     : kept.toFixed(20).replace(/0+$/, '').replace('.', ',');
 }
 
-/** docs/files.md, "Lines that are no products" */
+/** See docs/files.md, "Lines that are no products". */
 export function rowKinds(
   mapped: readonly MappedColumn[],
 ): (cells: GridRow['cells']) => NotARow | 'blank' | 'product' {

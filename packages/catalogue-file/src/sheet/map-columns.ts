@@ -268,7 +268,7 @@ const LETTERS = /\p{L}{2}/u;
 /** Groups and laboratories repeat; product names hardly do. */
 const DIFFERENT = 0.5;
 
-/** docs/files.md, "Reading Excel and CSV" */
+/** See docs/files.md, "Reading Excel and CSV". */
 export function columnContents(rows: readonly GridRow[], width: number): ColumnContent[] {
   return Array.from({ length: width }, (_, index) =>
     contentOf(rows.flatMap(({ cells }) => (isBlank(cells[index]) ? [] : [cells[index]]))),

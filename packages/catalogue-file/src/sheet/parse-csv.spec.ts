@@ -46,7 +46,9 @@ describe('the cells of a CSV', () => {
     const found = { kind: 'invisible_characters', severity: 'warning' };
     expect(problems).toMatchObject([
       {
-        ...{ ...found, line: 2, column: 'barcode' },
+        ...found,
+        line: 2,
+        column: 'barcode',
         message: 'Código de Barras tinha caracteres invisíveis, que foram retirados.',
       },
       { ...found, line: 3, column: 'description' },

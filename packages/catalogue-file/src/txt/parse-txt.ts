@@ -131,7 +131,7 @@ const PRINTS = /[^\s\p{Cc}]/u;
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** docs/files.md, "Lines that are no products" */
+/** See docs/files.md, "Lines that are no products". */
 function lineKinds(layout: readonly TxtColumn[]): (line: string) => LineKind {
   const codeColumns = layout.filter(({ key }) => key === 'barcode' || key === 'internal_code');
   const slice = cellSlicer(layout);

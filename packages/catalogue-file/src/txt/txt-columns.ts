@@ -9,7 +9,7 @@ export interface TxtColumn {
   end: number;
 }
 
-/** Specification, section 3. */
+/** See the specification, section 3. */
 export const SPECIFIED_LAYOUT: readonly TxtColumn[] = [
   { key: 'barcode', start: 0, end: 13 },
   { key: 'internal_code', start: 15, end: 21 },

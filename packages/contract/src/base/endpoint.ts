@@ -18,7 +18,7 @@ export interface Endpoint {
   readonly params?: ZodType;
   readonly query?: ZodType;
   readonly body?: ZodType;
-  /** docs/http.md, "Creation keys" */
+  /** See docs/http.md, "Creation keys". */
   readonly creationKey?: true;
   readonly responses: Readonly<Record<number, ZodType>>;
   readonly refusals: readonly ErrorCode[];

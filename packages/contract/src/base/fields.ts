@@ -4,7 +4,7 @@ import { hasInvisible, INVISIBLE_IN_NAME, visibleProductText, withoutInvisible }
 /** ISO 8601 with a zone. */
 export const timestampSchema = z.iso.datetime({ offset: true });
 
-/** docs/counts.md, "The trash" */
+/** See docs/counts.md, "The trash". */
 export const deletionIdSchema = z.uuid();
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -75,7 +75,7 @@ export type ItemSort = z.infer<typeof itemSortSchema>;
 /** 'D' is a decision of staff. */
 export const settledRoundSchema = z.enum(['1', '2', '3', 'D']);
 
-/** docs/closing.md, "Recount" */
+/** See docs/closing.md, "Recount". */
 export const itemRoundSchema = z.object({
   round: z.int().min(1).max(3),
   /** null becomes zero only if staff confirm it. */
@@ -134,7 +134,7 @@ export const itemKeySchema = z
   .regex(/^[ib]:./, { error: 'Item inválido.' })
   .refine((key) => !key.includes('\u0000'), { error: 'Item inválido.' });
 
-/** docs/settlement.md, "States". */
+/** See docs/settlement.md, "States". */
 const CLOSING_STATES = ['open', 'checking', 'settled', 'approved', 'exported'] as const;
 export const closingStateSchema = z.enum(CLOSING_STATES);
 export type ClosingState = z.infer<typeof closingStateSchema>;

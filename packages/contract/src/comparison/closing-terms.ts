@@ -8,11 +8,11 @@ import { itemKeySchema, itemSchema } from './closing-items.js';
 
 export const SCOPE_ITEM_LIMIT = 1000;
 
-/** docs/closing.md, "Scope" */
+/** See docs/closing.md, "Scope". */
 export const scopeSchema = z.enum(['full', 'partial'], { error: 'Escopo inválido.' });
 export type Scope = z.infer<typeof scopeSchema>;
 
-/** docs/closing.md, "Open shop" */
+/** See docs/closing.md, "Open shop". */
 export const shopSchema = z.enum(['closed', 'open'], { error: 'Loja inválida: use closed ou open.' });
 export type Shop = z.infer<typeof shopSchema>;
 

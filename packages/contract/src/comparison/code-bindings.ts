@@ -10,7 +10,7 @@ const BINDING_PAGE_LIMIT = 1000;
 
 const kindSchema = z.enum(['barcode', 'internal_code'], { error: 'Tipo de código inválido.' });
 
-/** docs/closing.md, "Bound codes" */
+/** See docs/closing.md, "Bound codes". */
 export const codeBindingSchema = z.object({
   id: z.uuid(),
   kind: kindSchema,

@@ -22,7 +22,7 @@ const fileSchema = z
 export const MOVEMENT_COLUMNS = ['code', 'moment', 'quantity', 'direction'] as const;
 export type MovementColumn = (typeof MOVEMENT_COLUMNS)[number];
 
-/** docs/closing.md, "Open shop". */
+/** See docs/closing.md, "Open shop". */
 const MOVEMENT_PROBLEMS = [
   'columns',
   'code',

@@ -4,7 +4,7 @@ import { entriesOf, isShallow, type SubmittedNumbers, submittedNumbers } from '.
 const TEXT_LIMIT = 100_000;
 const ENTRY_LIMIT = 1000;
 
-/** docs/counts.md, "What a count means" */
+/** See docs/counts.md, "What a count means". */
 export const submittedSchema = z
   .union(
     [
@@ -25,7 +25,7 @@ function complainOfSize(value: unknown, context: z.RefinementCtx): void {
   else if (entriesOf(value).length > ENTRY_LIMIT) complain('Uma contagem tem no máximo 1.000 códigos.');
 }
 
-/** Specification, section 5. */
+/** See the specification, section 5. */
 const FACTOR_MINIMUM = 1;
 const FACTOR_LIMIT = 100_000;
 const smallFactor = 'O fator mínimo é 1.';

@@ -48,7 +48,7 @@ export const COUNT_SORT_FIELDS = [
 export const countSortSchema = sortSchema(COUNT_SORT_FIELDS);
 export type CountSort = z.infer<typeof countSortSchema>;
 
-/** docs/counts.md, "Quick filters" */
+/** See docs/counts.md, "Quick filters". */
 export const QUICK_FILTERS = [
   'unregistered',
   'unrecognised',

@@ -6,7 +6,7 @@ const PROFILE_FIELD_LIMIT = 60;
 const LINE_LIMIT = 2000;
 const EDGE_LIMIT = 500;
 
-/** docs/adjustment-files.md, "Fields". */
+/** See docs/adjustment-files.md, "Fields". */
 export const FIELD_SOURCES = [
   'code',
   'internal_code',
@@ -129,7 +129,7 @@ const fieldSchema = z
   });
 export type ProfileField = z.infer<typeof fieldSchema>;
 
-/** docs/adjustment-files.md */
+/** See docs/adjustment-files.md. */
 const storedProfileSchema = z
   .object({
     kind: z.enum(['fixed', 'separated'], { error: 'Informe se o arquivo é de posições fixas ou separado.' }),

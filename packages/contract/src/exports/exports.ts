@@ -16,11 +16,11 @@ export const profileIdSchema = z
   .max(100, { error: 'Perfil inválido.' })
   .refine((id) => !id.includes('\u0000'), { error: 'Perfil inválido.' });
 
-/** docs/adjustment-files.md, "What is refused". */
+/** See docs/adjustment-files.md, "What is refused". */
 const EXPORT_PROBLEMS = ['no_code', 'too_long', 'fraction', 'negative', 'character', 'separator'] as const;
 export type ExportProblem = (typeof EXPORT_PROBLEMS)[number];
 
-/** docs/adjustment-files.md, "The log" */
+/** See docs/adjustment-files.md, "The log". */
 const exportSchema = z.object({
   id: z.uuid(),
   version: z.int().min(1),

@@ -12,7 +12,7 @@ const historyChangeSchema = z.object({
 });
 export type HistoryChange = z.infer<typeof historyChangeSchema>;
 
-/** docs/history.md */
+/** See docs/history.md. */
 const historyEntrySchema = z.object({
   id: z.int(),
   at: timestampSchema,

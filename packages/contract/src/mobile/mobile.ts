@@ -7,7 +7,7 @@ import { isShallow } from '../counts/count-entries.js';
 import { submittedFieldsSchema } from '../counts/count-fields.js';
 import { inventoryIdSchema } from '../inventories/inventories.js';
 
-/** docs/mobile-sync.md, "Batches". */
+/** See docs/mobile-sync.md, "Batches". */
 export const MOBILE_BATCH_LIMIT = 500;
 
 const invalidInventory = { error: 'Inventário inválido.' };

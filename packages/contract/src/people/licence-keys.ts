@@ -3,7 +3,7 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
 import { personSchema, subParams } from './people.js';
 
-/** docs/http.md, "Licence keys" */
+/** See docs/http.md, "Licence keys". */
 const licenceKeySchema = z.object({
   id: z.uuid(),
   label: z.string(),

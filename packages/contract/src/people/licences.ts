@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 
-/** docs/http.md, "Licence keys" */
+/** See docs/http.md, "Licence keys". */
 export const licenceSchema = z.object({ active: z.boolean(), cognito_sub: z.string() });
 export type Licence = z.infer<typeof licenceSchema>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 
-/** docs/operations.md, "Phones without a domain" */
+/** See docs/operations.md, "Phones without a domain". */
 const phoneAccessSchema = z.object({
   /** `own`: phones use the server's own address, by TLS, PUBLIC_URL or a proxy. */
   state: z.enum(['own', 'no_network', 'closed', 'open']),

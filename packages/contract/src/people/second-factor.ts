@@ -4,7 +4,7 @@ import { timestampSchema } from '../base/fields.js';
 import { PASSWORD_MAXIMUM } from './password.js';
 import { subParams } from './people.js';
 
-/** docs/identity.md, "Second factor" */
+/** See docs/identity.md, "Second factor". */
 const secondFactorSchema = z.object({
   active: z.boolean(),
   since: timestampSchema.nullable(),

@@ -98,7 +98,7 @@ export const toleranceSchema = z.object({
 });
 export type Tolerance = z.infer<typeof toleranceSchema>;
 
-/** docs/closing.md, "Settings" */
+/** See docs/closing.md, "Settings". */
 const pharmacySettingsSchema = z.object({
   value_basis: valueBasisSchema,
   /** For movements, the Ata and the pages of a closing. */
@@ -124,7 +124,10 @@ export type PharmacySettings = z.infer<typeof pharmacySettingsSchema>;
 
 /** Clients from before these existed don't send them. */
 const sentSettingsSchema = pharmacySettingsSchema.partial({
-  ...{ recount: true, alarms: true, identity: true, photo_kinds: true },
+  recount: true,
+  alarms: true,
+  identity: true,
+  photo_kinds: true,
 });
 export type SentSettings = z.output<typeof sentSettingsSchema>;
 

@@ -87,7 +87,10 @@ const productBulkExamples = examplesOf(bulkProducts, {
       },
       status: 200,
       answer: {
-        ...{ created: 2, updated: 0, unchanged: 0, refused: [] },
+        created: 2,
+        updated: 0,
+        unchanged: 0,
+        refused: [],
         taken_codes: [{ internal_code: '000124', description, stored: omeprazole.description }],
       },
     },

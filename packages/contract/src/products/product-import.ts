@@ -182,7 +182,7 @@ const reportProblemSchema = z.object({
 });
 export type ReportProblem = z.infer<typeof reportProblemSchema>;
 
-/** docs/files.md, "After an import" */
+/** See docs/files.md, "After an import". */
 const sentReportSchema = z.object({
   file_name: fileNameSchema,
   ended_at: timestampSchema.refine(isStorableMoment, { error: 'Data inválida.' }),

@@ -49,7 +49,7 @@ const sentColumns = forEachColumn((column) => {
   return numberSchemas[PRODUCT_COLUMNS[column].kind];
 }) as ColumnSchemas;
 
-/** Specification, section 9. */
+/** See the specification, section 9. */
 export const PRODUCT_PAGE_SIZE = 1000;
 /** Specification, section 9: rows per batch, then a pause. */
 export const IMPORT_BATCH_ROWS = 500;

@@ -79,7 +79,7 @@ export const listOpenSections = defineEndpoint({
 });
 export type OpenSections = z.output<(typeof listOpenSections.responses)[200]>;
 
-/** docs/progress.md, "Alarms". */
+/** See docs/progress.md, "Alarms". */
 export const ALARM_KINDS = [
   'silent_collector',
   'slow_collector',
@@ -167,11 +167,11 @@ export const sentMessageSchema = z.object({
 });
 export type SentMessage = z.infer<typeof sentMessageSchema>;
 
-/** docs/progress.md, "Measures" */
+/** See docs/progress.md, "Measures". */
 const noEtaSchema = z.enum(['too_early', 'nothing_new', 'resumed']);
 export type NoEta = z.infer<typeof noEtaSchema>;
 
-/** docs/progress.md, "Measures" */
+/** See docs/progress.md, "Measures". */
 const inventoryProgressSchema = z.object({
   inventory_id: inventoryIdSchema,
   name: z.string(),

@@ -77,7 +77,11 @@ export const itemDecisionExamples: readonly EndpointExamples[] = [
         status: 200,
         answer: {
           ...omeprazoleItem,
-          ...{ state: 'recounting', round: null, rounds, flags: ['not_found'], lacks_reason: false },
+          state: 'recounting',
+          round: null,
+          rounds,
+          flags: ['not_found'],
+          lacks_reason: false,
         },
         volatile,
       },

@@ -27,7 +27,7 @@ const overrideSchema = z.object({
 
 const RECOUNT_STATES = ['open', 'closed', 'cancelled'] as const;
 
-/** docs/closing.md, "Recount" */
+/** See docs/closing.md, "Recount". */
 export const recountSchema = z.object({
   section_id: z.guid(),
   name: z.string(),

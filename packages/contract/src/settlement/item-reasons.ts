@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type ReasonDirection = 'shortage' | 'overage' | 'both';
 
-/** docs/settlement.md, "Reasons (Motivos)" */
+/** See docs/settlement.md, "Reasons (Motivos)". */
 export const itemReasons = {
   breakage: { label: 'quebra/avaria', direction: 'shortage' },
   expired: { label: 'vencido', direction: 'shortage' },

@@ -111,7 +111,8 @@ const settlementDetailSchema = settlementSchema.extend({
   /** Of a partial scope: 'Departamento: HIGIENE'. */
   scope_words: z.array(z.string()),
   units: closingUnitsSchema,
-  ...{ sample: auditSampleSchema, movements: settledMovementsSchema.nullable() },
+  sample: auditSampleSchema,
+  movements: settledMovementsSchema.nullable(),
   /** null without recounts, or for versions that didn't keep it. */
   recount_policy: recountPolicySchema.nullable(),
   accuracy_by_item: z.number().nullable(),
@@ -164,7 +165,12 @@ export type SettlementItem = z.infer<typeof settlementItemSchema>;
 
 /** Differs between versions, or from today's counts; null where one lacks it. */
 const changeSideSchema = settlementItemSchema.pick({
-  ...{ settled: true, how: true, expected: true, value: true, reason: true, reason_text: true },
+  settled: true,
+  how: true,
+  expected: true,
+  value: true,
+  reason: true,
+  reason_text: true,
 });
 const settlementChangeSchema = z.object({
   key: z.string(),
@@ -275,6 +281,9 @@ export const listSettlementPhotos = defineEndpoint({
 });
 
 export const settlementCalls = [
-  ...[listSettlements, getSettlement, listSettlementItems, listSettlementPhotos],
+  listSettlements,
+  getSettlement,
+  listSettlementItems,
+  listSettlementPhotos,
   compareSettlements,
 ];

@@ -1,6 +1,6 @@
 import decoder from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-/** Missing in most browsers. */
+/** Most browsers lack it. */
 interface WithConnection {
   readonly connection?: { readonly saveData?: boolean };
 }

@@ -6,7 +6,7 @@ export type OpenCamera = OpenStream;
 /** Leaves time for the decoder. In ms. */
 const BETWEEN_PICTURES_MS = 110;
 
-/** The decoded middle. */
+/** Only the middle of the picture is decoded. */
 const REGION = { width: 0.85, height: 0.6 };
 
 /** Wider ones show no more of a code. */
@@ -69,7 +69,7 @@ function middleOf(
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** docs/collector-app.md, "The camera". */
+/** See docs/collector-app.md, "The camera". */
 export interface Sightings {
   /**
    * @param codes of one picture
@@ -79,7 +79,7 @@ export interface Sightings {
   see(codes: readonly string[], time: number): string[];
 }
 
-/** Absence before another reading. In ms. */
+/** A code counts again after it was out of sight for this long, in ms. */
 const GONE_MS = 700;
 
 /** One picture may be misread. */

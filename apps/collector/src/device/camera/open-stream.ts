@@ -15,7 +15,7 @@ export async function openStream(video: HTMLVideoElement): Promise<OpenStream> {
     video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
   });
   const [track] = stream.getVideoTracks();
-  // Types lack focus and torch.
+  // TypeScript's types lack focus and torch.
   const abilities = (track?.getCapabilities?.() ?? {}) as { torch?: boolean; focusMode?: string[] };
   const set = (constraint: object) =>
     track?.applyConstraints({ advanced: [constraint] }).catch(() => undefined) ?? Promise.resolve();

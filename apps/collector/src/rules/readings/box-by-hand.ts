@@ -3,7 +3,7 @@ import { readElementString } from '@balanco/contract/counts/element-string';
 import type { BoxByHand, Reading } from './reading';
 
 const GROUP_SEPARATOR = '\u001d';
-/** A symbol's and a scanner's characters. */
+/** Characters that a symbol or a scanner may send. */
 const LOT = /^[0-9A-Z/.\-_+ ]{1,20}$/;
 const GTIN_LENGTH = 14;
 
@@ -35,7 +35,7 @@ export function readLot(typed: string): string | null {
 }
 
 const DATE = /^(?:(\d{1,2})[/.,-])?(\d{1,2})[/.,-](\d{2}|\d{4})$/;
-/** Without a slash: '0527', '052027', '31052027'. */
+/** Takes dates without a slash: '0527', '052027', '31052027'. */
 const DATE_OF_DIGITS = /^(\d{2}(?=\d{6}$))?(\d{2})(\d{2}|\d{4})$/;
 
 /** '5/27' and '05/2027' mean the month's last day. '' for nothing, null for no date. */

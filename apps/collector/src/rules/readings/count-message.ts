@@ -2,7 +2,7 @@ import { readElementString } from '@balanco/contract/counts/element-string';
 import { boxText } from './box-by-hand';
 import type { BoxByHand, Reading } from './reading';
 
-/** What `POST /api/mobile/counts/` takes. */
+/** The body of `POST /api/mobile/counts/`. */
 export interface CountMessage {
   readonly amplify_id: string;
   readonly inventoryID: number | string;

@@ -1,10 +1,10 @@
 import type { BoxReading } from '@balanco/contract/counts/count';
 import { type Reading, type ReadingContent, sameBoxText } from './reading';
 
-/** Unchanged since its creation. */
+/** A row that nobody has changed since its creation. */
 const FIRST_VERSION = 1;
 
-/** docs/collector-api.md, "The life of a count". */
+/** See docs/collector-api.md, "The life of a count". */
 export interface CountResult {
   readonly status: 'created' | 'unchanged' | 'merged' | 'rejected';
   readonly _version: number | null;

@@ -3,7 +3,7 @@ import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { BoxReading } from '@balanco/contract/counts/count';
 import type { Prefix } from '../scanning/entry';
 
-/** docs/collector-api.md, "The life of a count". */
+/** See docs/collector-api.md, "The life of a count". */
 type CodeKind = 'barcode' | 'internal';
 
 /** No symbol had them (docs/collector-app.md, "GS1 symbols"). */
@@ -71,7 +71,7 @@ export interface Reading {
   readonly acknowledgedAt?: number | undefined;
 }
 
-/** However its code was read. */
+/** Products have one key, however their code was read. */
 function itemKey(product: { readonly id: string } | null, code: string): string {
   return product === null ? `c:${codeKey(code)}` : `p:${product.id}`;
 }
@@ -102,7 +102,7 @@ export function factorOf({ content: { factor }, boundFactor = 1 }: Counted): num
   return factor === 1 ? boundFactor : factor;
 }
 
-/** Rounded to the server's three decimals. */
+/** Rounds to the server's three decimals. */
 export function unitsOf(reading: Counted, quantity = reading.content.quantity): number {
   return reading.content.deleted ? 0 : Math.round(quantity * factorOf(reading) * 1000) / 1000;
 }
@@ -118,7 +118,7 @@ export function sumUnits(readings: Iterable<Counted>): number {
   return thousandths / 1000;
 }
 
-/** Any reading that counts. */
+/** A reading that counts may be photographed. */
 export function canBePhotographed({ content }: Reading): boolean {
   return !content.deleted;
 }
@@ -163,7 +163,7 @@ interface NewReading {
   readonly details?: Pick<Reading, 'scanned' | 'lot' | 'expiry' | 'serial'>;
 }
 
-/** One unit without a prefix. */
+/** Counts one unit unless a prefix says more. */
 export function newReading(facts: NewReading): Reading {
   const { place, product, inside, prefix } = facts;
   const code = facts.code.trim();

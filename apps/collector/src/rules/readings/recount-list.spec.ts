@@ -10,8 +10,11 @@ import {
 } from './recount-list';
 
 const item = (internal_code: string, ...barcodes: string[]) => ({
-  ...{ key: `i:${internal_code}`, internal_code, barcodes },
-  ...{ description: '', sections: [] },
+  key: `i:${internal_code}`,
+  internal_code,
+  barcodes,
+  description: '',
+  sections: [],
 });
 const zero = { quantity: 0, factor: 1, deleted: false };
 const undone = { quantity: 1, factor: 1, deleted: true };

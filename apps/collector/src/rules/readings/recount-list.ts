@@ -3,7 +3,7 @@ import { parseDecimal } from '@balanco/contract/base/numbers';
 import { looksLikeCode } from '../scanning/entry';
 import { type Reading, sumUnits } from './reading';
 
-/** Without quantities (docs/collector-api.md, "Recounts"). */
+/** An item of a recount list, without quantities (docs/collector-api.md, "Recounts"). */
 export interface RecountItem {
   readonly key: string;
   readonly internal_code: string;

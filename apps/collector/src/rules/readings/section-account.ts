@@ -13,12 +13,12 @@ export function sectionAccount(readings: readonly Reading[]): SectionAccount {
   return { readings: live.length, units: sumUnits(live) };
 }
 
-/** '1.204 un em 312 leituras' */
+/** Writes '1.204 un em 312 leituras'. */
 export function accountText({ units, readings }: SectionAccount): string {
   return `${formatQuantity(units)} un em ${formatInteger(readings)} ${readings === 1 ? 'leitura' : 'leituras'}`;
 }
 
-/** docs/collector-app.md, "Sum". */
+/** See docs/collector-app.md, "Sum". */
 interface ItemSum {
   readonly before: number;
   readonly now: number;
@@ -35,7 +35,7 @@ export function itemSum(readings: readonly Reading[], open: Reading): ItemSum {
   return { before, now, total: sumUnits([...others, open]) };
 }
 
-/** Of the item's previous live reading. */
+/** Returns the units of the item's previous live reading. */
 export function lastUnitsOf(readings: readonly Reading[], open: Reading): number | null {
   const before = readings.findLast(
     ({ id, item, content, order }) =>
@@ -44,13 +44,13 @@ export function lastUnitsOf(readings: readonly Reading[], open: Reading): number
   return before === undefined ? null : unitsOf(before);
 }
 
-/** docs/collector-app.md, "Correct and undo". */
+/** See docs/collector-app.md, "Correct and undo". */
 export function undoneBy(scope: 'reading' | 'item', open: Reading, readings: readonly Reading[]): string[] {
   if (scope === 'reading') return open.content.deleted ? [] : [open.id];
   return readings.filter(({ item, content }) => item === open.item && !content.deleted).map(({ id }) => id);
 }
 
-/** docs/collector-api.md, "The hash of a section". */
+/** See docs/collector-api.md, "The hash of a section". */
 export function accountLines(readings: readonly Reading[]): AccountLine[] {
   return readings.flatMap(({ id, content: { quantity, factor, deleted } }) =>
     deleted ? [] : [{ id, index: 0, quantity, factor }],
@@ -82,7 +82,7 @@ const units = (side: SectionDifference['phone'], boundFactor: number | undefined
           factorOf({ content: { ...side, quantity: side.quantity, deleted: false }, boundFactor }),
       );
 
-/** With advice (docs/collector-app.md, "Finishing a section"). */
+/** Names the difference and what to do (docs/collector-app.md, "Finishing a section"). */
 export function differenceText(
   { id, kind, code, phone, server }: SectionDifference,
   readings: readonly Reading[],

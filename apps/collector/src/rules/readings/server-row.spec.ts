@@ -50,7 +50,11 @@ it('an older row of the server changes nothing', () => {
 it('a waiting change keeps its quantity and version, on what else the office did', () => {
   const waiting = aReading({ ...sent, state: 'waiting' });
   expect(withServerRow(waiting, row({ sectionID: null, inventoryID: 5 }), facts)).toMatchObject({
-    ...{ section: '', inventory: 5, state: 'waiting', version: 2, detail: null },
+    section: '',
+    inventory: 5,
+    state: 'waiting',
+    version: 2,
+    detail: null,
     content: { quantity: 1, factor: 2, deleted: false },
   });
   const gone = withServerRow(waiting, row({ _deleted: true }), facts) as Reading;

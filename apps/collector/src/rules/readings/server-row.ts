@@ -11,7 +11,7 @@ interface RowFacts {
   readonly order: number;
 }
 
-/** docs/collector-app.md, "What the server says of own counts". */
+/** See docs/collector-app.md, "What the server says of own counts". */
 export function withServerRow(
   reading: Reading | undefined,
   row: PulledCount,
@@ -124,7 +124,7 @@ function onlyLine(row: PulledCount) {
     : { kind: 'barcode' as const, code: barcode, quantity, factor, details };
 }
 
-/** null in another form. */
+/** Returns null if the code has another form. */
 function scannedText(barcode: unknown): string | null {
   const [entry] = entriesOf(barcode);
   return isRecord(entry) && typeof entry.barcode === 'string' ? entry.barcode : null;

@@ -32,7 +32,7 @@ const CODE_DIGITS = 7;
 const KNOWN_CODE_LENGTH = 4;
 /** Two digits are counts all night long, and many catalogues number their products from 1. */
 const ASKED_DIGITS = /^\d{3,}$/;
-/** docs/collector-api.md, "Limits" */
+/** See docs/collector-api.md, "Limits". */
 const LARGEST = 100_000;
 
 const PREFIXES = /^(?:(\d+(?:[.,]\d+)?)\*)?(?:(\d+(?:[.,]\d+)?)\*)?(.*)$/s;
@@ -73,7 +73,7 @@ export function typedPrefix(typed: string): { readonly amount: string; readonly 
   return { amount, isOfNext: entry.kind === 'prefix' };
 }
 
-/** docs/collector-app.md, "What is typed". */
+/** See docs/collector-app.md, "What is typed". */
 export function looksLikeCode(text: string, isKnownCode: (text: string) => boolean): boolean {
   const digits = text.replace(/\D/g, '');
   if (digits.length >= CODE_DIGITS) return true;

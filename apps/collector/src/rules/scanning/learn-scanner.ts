@@ -16,7 +16,7 @@ const KNOWN = new RegExp(
 );
 const AIM_ID = /\][A-Za-z][0-9a-zA-Z]/;
 
-/** Null for another text. */
+/** Returns null for any other text. */
 export function learnScanner({ text, longestGapMs, end }: TestScan): ScannerProfile | null {
   const known = KNOWN.exec(text);
   if (known === null) return null;
@@ -31,7 +31,7 @@ export function learnScanner({ text, longestGapMs, end }: TestScan): ScannerProf
   };
 }
 
-/** 'Prefixo "A", termina com Enter.' */
+/** Writes 'Prefixo "A", termina com Enter.' */
 export function profileText({ prefix, suffix, hasAimId, gapMs, end }: ScannerProfile): string {
   const ends = { Enter: 'termina com Enter', Tab: 'termina com Tab', silence: 'não termina com Enter' };
   const parts = [
@@ -45,7 +45,7 @@ export function profileText({ prefix, suffix, hasAimId, gapMs, end }: ScannerPro
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** However slow the scanner is. */
+/** Takes keys of any pace, because the scanner is unknown. */
 interface TestScanKeys {
   /** @param time in ms */
   push(character: string, time: number): void;
@@ -54,7 +54,7 @@ interface TestScanKeys {
   end(by: ScanEnd): TestScan | null;
 }
 
-/** A new code begins. In ms. */
+/** A new code begins after this pause, in ms. */
 const PAUSE_MS = 600;
 const SHORTEST = 6;
 

@@ -99,11 +99,13 @@ it.each([
 
 it('a camera code is never a prefix and keeps scanner frames', async () => {
   expect(await joinScan('', '5*12*YZ1234567', { isKnown })).toEqual({
-    ...{ typed: '', prefix: '' },
+    typed: '',
+    prefix: '',
     code: '5*12*YZ1234567',
   });
   expect(await joinScan('2*', '5*YZ1234567', { isKnown })).toEqual({
-    ...{ typed: '', prefix: '2*' },
+    typed: '',
+    prefix: '2*',
     code: '5*YZ1234567',
   });
 });

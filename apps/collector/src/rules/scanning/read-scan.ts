@@ -42,7 +42,7 @@ interface ScanSource {
   readonly keyboard?: { readonly profile: ScannerProfile | null; readonly isLate: boolean } | undefined;
 }
 
-/** docs/collector-app.md, "What is typed". */
+/** See docs/collector-app.md, "What is typed". */
 const ONE = String.raw`\d+(?:[.,]\d+)?\s*[*×xX]\s*`;
 const PREFIXES = [new RegExp(`^(?:${ONE}){2}`), new RegExp(`^${ONE}`)];
 const IS_PREFIX = new RegExp(`^(?:${ONE}){1,2}$`);

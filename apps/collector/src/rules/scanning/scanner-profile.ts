@@ -30,10 +30,10 @@ export function isOnlyDigits({ prefix, suffix }: ScannerProfile): boolean {
   return /^\d+$/.test(prefix + suffix);
 }
 
-/** Fingers are slower. In ms. */
+/** Fingers are slower than this, in ms. */
 const SLOWEST_GAP_MS = 250;
 
-/** `usualMs` or more, in ms. */
+/** Waits at least `usualMs` between keys, in ms. */
 export function patienceFor(profile: ScannerProfile | null, usualMs: number): number {
   if (profile === null) return usualMs;
   return Math.min(SLOWEST_GAP_MS, Math.max(usualMs, Math.round(profile.gapMs * 1.5)));

@@ -9,7 +9,7 @@ interface CameraPadProps {
   readonly onClose: () => void;
 }
 
-/** In the place of the keys. */
+/** Stands in the place of the keys. */
 export function CameraPad({ onRead, onOneMore, onClose }: CameraPadProps) {
   const { video, camera, problem } = useCamera(onRead);
   const [isLit, setIsLit] = useState(false);

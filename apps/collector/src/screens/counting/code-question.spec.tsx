@@ -6,8 +6,13 @@ import { aReading } from '../../testing/a-reading';
 import { CodeQuestion } from './code-question';
 
 const product = {
-  ...{ pharmacy: 'p', id: 'd2', internal_code: '000101', barcode: '', description: 'OMEPRAZOL' },
-  ...{ barcodeKey: '', internalKey: '101' },
+  pharmacy: 'p',
+  id: 'd2',
+  internal_code: '000101',
+  barcode: '',
+  description: 'OMEPRAZOL',
+  barcodeKey: '',
+  internalKey: '101',
 };
 
 it('a number that is also a code is answered by keyboard or touch', () => {

@@ -39,7 +39,9 @@ it('an earlier, ordinary reading can get a photo of what broke', async () => {
     <Counting
       place={{ person, pharmacy, inventory, section, ...names }}
       session={session}
-      {...{ onLeave: nothing, onChosen: nothing, onSignIn: nothing }}
+      onLeave={nothing}
+      onChosen={nothing}
+      onSignIn={nothing}
     />,
   );
   await screen.findByText('SORO');

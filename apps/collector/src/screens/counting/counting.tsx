@@ -103,7 +103,6 @@ interface CountingProps {
 
 type CountingSheet = 'search' | 'readings' | 'recount' | 'finish';
 
-/** For the thumb. */
 export function Counting({ place, session, onLeave, onChosen, onSignIn }: CountingProps) {
   const readings = useReadings(place);
   const recount = useRecount(place, readings ?? []);
@@ -394,7 +393,7 @@ function LastReadings({ readings }: { readonly readings: readonly Reading[] }) {
 
 interface Boxes {
   ask(reading: Reading): void;
-  /** If a scanner lost the separators. */
+  /** Offers to type what a scanner lost with the separators. */
   offer(reading: Reading): ReactNode;
   readonly sheet: ReactNode;
 }
@@ -432,7 +431,7 @@ interface Photos {
   readonly sheet: ReactNode;
 }
 
-/** docs/collector-app.md, "Photos". */
+/** See docs/collector-app.md, "Photos". */
 function usePhotos(rules: PhotoRules | null): Photos {
   const [reading, photograph] = useState<Reading | null>(null);
   return {
@@ -453,7 +452,7 @@ function usePhotos(rules: PhotoRules | null): Photos {
   };
 }
 
-/** null while loading. */
+/** Returns null while loading. */
 function usePhotoRules(pharmacy: string): PhotoRules | null {
   const [rules, setRules] = useState<PhotoRules | null>(null);
   useEffect(() => {

@@ -15,12 +15,22 @@ beforeEach(() => {
 });
 
 const place = {
-  ...{ person: 'carla', pharmacy: 'p', pharmacyName: 'Sol', inventory: 4, inventoryName: 'Noite' },
-  ...{ section: 's', sectionName: 'Recontagem 1' },
+  person: 'carla',
+  pharmacy: 'p',
+  pharmacyName: 'Sol',
+  inventory: 4,
+  inventoryName: 'Noite',
+  section: 's',
+  sectionName: 'Recontagem 1',
 };
 const item = {
-  ...{ key: 'i:1', internal_code: '1', barcodes: [], description: 'SORO', sections: [] },
-  ...{ only_in: null, is_not_found: false },
+  key: 'i:1',
+  internal_code: '1',
+  barcodes: [],
+  description: 'SORO',
+  sections: [],
+  only_in: null,
+  is_not_found: false,
 };
 
 const nothing = () => undefined;
@@ -30,8 +40,13 @@ function finishCounting(onLeave = nothing) {
   const readings = [aReading({ state: 'sent' })];
   render(
     <FinishSheet
-      {...{ place, readings, missingPhotos: 0, recount: null }}
-      {...{ onItem: nothing, onClose: nothing, onLeave }}
+      place={place}
+      readings={readings}
+      missingPhotos={0}
+      recount={null}
+      onItem={nothing}
+      onClose={nothing}
+      onLeave={onLeave}
     />,
   );
 }
@@ -89,8 +104,13 @@ it('a whole list ends its recount, so nothing is left to finish again', async ()
   };
   render(
     <FinishSheet
-      {...{ place, readings: [], missingPhotos: 0, recount }}
-      {...{ onItem: nothing, onClose: nothing, onLeave: nothing }}
+      place={place}
+      readings={[]}
+      missingPhotos={0}
+      recount={recount}
+      onItem={nothing}
+      onClose={nothing}
+      onLeave={nothing}
     />,
   );
   await screen.findByText('A recontagem está pronta.');

@@ -154,7 +154,8 @@ export function FinishSheet(props: FinishSheetProps) {
       {state.kind === 'declared' && (
         <Declared
           {...state}
-          {...{ list, among: among.current ?? [] }}
+          list={list}
+          among={among.current ?? []}
           onAgain={again}
           onClose={onClose}
           onLeave={onLeave}
@@ -192,7 +193,7 @@ function missingOf(list: readonly ListedItem[] | null): readonly ListedItem[] {
   return (list ?? []).filter(({ answer }) => answer === 'missing');
 }
 
-/** '2 itens' */
+/** Writes '2 itens'. */
 function itemsText(count: number): string {
   return `${formatInteger(count)} ${count === 1 ? 'item' : 'itens'}`;
 }
@@ -231,7 +232,7 @@ function Declared(props: DeclaredProps) {
     );
   if (matches)
     return late > 0 ? (
-      <Late {...{ late, lines, units, onClose, onLeave }} />
+      <Late late={late} lines={lines} units={units} onClose={onClose} onLeave={onLeave} />
     ) : (
       <>
         {missing > 0 && (
@@ -282,7 +283,7 @@ function Declared(props: DeclaredProps) {
   );
 }
 
-/** 'Lista: 3 lidos, 1 não encontrado.' */
+/** Writes 'Lista: 3 lidos, 1 não encontrado.' */
 function listText(list: readonly ListedItem[]): string {
   const count = (wanted: ItemAnswer) => list.filter(({ answer }) => answer === wanted).length;
   const [read, notFound, missing] = [count('read'), count('not-found'), count('missing')];

@@ -93,7 +93,8 @@ it('each act of the office sounds once, and stands in the sheet that is open', a
         session={session}
         section="s"
         act={{ text, onClose: () => undefined }}
-        {...{ onChosen, onSignIn }}
+        onChosen={onChosen}
+        onSignIn={onSignIn}
       />
       {isOpen && (
         <Sheet title="Terminar seção" onClose={() => undefined}>

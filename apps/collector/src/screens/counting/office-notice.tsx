@@ -139,7 +139,6 @@ function useRecounts(person: string, section: string, assigned: readonly string[
     };
     void look().then(
       (found) => current && setRecounts(found),
-      // The next news ask again.
       () => undefined,
     );
     return () => {

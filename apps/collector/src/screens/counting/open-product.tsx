@@ -69,7 +69,7 @@ function partsText(reading: Reading): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** '31/05/2027' */
+/** Writes '31/05/2027'. */
 function dayText(isoDate: string): string {
   return isoDate.split('-').reverse().join('/');
 }
@@ -101,7 +101,7 @@ export function TypedBeforeLine({ typed, onTakeBack }: TypedBeforeLineProps) {
 
 const KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '×', '0', ','] as const;
 
-/** 48 px and more, for gloves. */
+/** Keys are at least 48 px, for gloves. */
 export function NumberPad({ counting }: { readonly counting: CountingActions }) {
   const { text, prefix, open } = counting;
   const isQuantity = open !== null && !open.content.deleted;

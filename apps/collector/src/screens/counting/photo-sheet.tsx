@@ -27,7 +27,7 @@ interface PhotoSheetProps {
 
 const NO_PICTURE = 'A foto não saiu. Tire outra.';
 
-/** The count is already stored. */
+/** The count is already stored when this opens. */
 export function PhotoSheet({ reading, asked, onStored, onClose }: PhotoSheetProps) {
   const { video, camera, noCamera } = useStream();
   // Two touches store one picture.
@@ -115,7 +115,7 @@ export function PhotoSheet({ reading, asked, onStored, onClose }: PhotoSheetProp
   );
 }
 
-/** `noCamera` says why there is none. */
+/** `noCamera` says why there is no picture. */
 function useStream() {
   const video = useRef<HTMLVideoElement>(null);
   const [camera, setCamera] = useState<OpenStream | null>(null);
@@ -164,7 +164,7 @@ interface PhotoOfferProps {
   readonly onPhotograph: (reading: Reading) => void;
 }
 
-/** Counting never waits for it. */
+/** Offers a photo; counting never waits for it. */
 export function PhotoOffer({ reading, asked, onPhotograph }: PhotoOfferProps) {
   const isPhotographed = wasPhotographed(reading);
   return (

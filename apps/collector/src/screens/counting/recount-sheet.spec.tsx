@@ -19,17 +19,27 @@ beforeEach(async () => {
 });
 
 const item: RecountItem = {
-  ...{ key: 'i:1', internal_code: '1', barcodes: [], description: 'SORO', sections: [] },
-  ...{ only_in: null, is_not_found: false },
+  key: 'i:1',
+  internal_code: '1',
+  barcodes: [],
+  description: 'SORO',
+  sections: [],
+  only_in: null,
+  is_not_found: false,
 };
 const nothing = () => undefined;
 
 it("an item without an answer says when to take 'Zero' and when 'Não encontrado'", () => {
   render(
     <RecountSheet
-      {...{ person: 'carla', section: 's', readings: [], first: item.key }}
+      person="carla"
+      section="s"
+      readings={[]}
+      first={item.key}
       recount={{ items: [item], notFound: [], isComplete: false, mark: nothing }}
-      {...{ onCount: nothing, onFinish: nothing, onClose: nothing }}
+      onCount={nothing}
+      onFinish={nothing}
+      onClose={nothing}
     />,
   );
   expect(screen.getByText(/^Zero: você achou o lugar/).textContent).toBe(
@@ -40,27 +50,41 @@ it("an item without an answer says when to take 'Zero' and when 'Não encontrado
 it('a list with all answers says that it is complete', () => {
   render(
     <RecountSheet
-      {...{ person: 'carla', section: 's', readings: [], first: null }}
+      person="carla"
+      section="s"
+      readings={[]}
+      first={null}
       recount={{ items: [item], notFound: [item.key], isComplete: true, mark: nothing }}
-      {...{ onCount: nothing, onFinish: nothing, onClose: nothing }}
+      onCount={nothing}
+      onFinish={nothing}
+      onClose={nothing}
     />,
   );
   screen.getByText('Lista completa, pode terminar.');
 });
 
 const place = {
-  ...{ person: 'carla', pharmacy: 'p', inventory: 4, section: 's' },
-  ...{ pharmacyName: 'Central', inventoryName: 'Geral', sectionName: 'Recontagem 1' },
+  person: 'carla',
+  pharmacy: 'p',
+  inventory: 4,
+  section: 's',
+  pharmacyName: 'Central',
+  inventoryName: 'Geral',
+  sectionName: 'Recontagem 1',
 };
 
 function Listed(listed: Partial<RecountItem>) {
   const counting = useCounting(place, []);
   return (
     <RecountSheet
-      {...{ person: 'carla', section: 's', readings: [], first: item.key }}
+      person="carla"
+      section="s"
+      readings={[]}
+      first={item.key}
       recount={{ items: [{ ...item, ...listed }], notFound: [], isComplete: false, mark: nothing }}
       onCount={(...counted) => void counting.countByHand(...counted)}
-      {...{ onFinish: nothing, onClose: nothing }}
+      onFinish={nothing}
+      onClose={nothing}
     />
   );
 }
@@ -76,8 +100,14 @@ async function countedByHand(quantity: string) {
 }
 
 const ownPhoto = {
-  ...{ id: 'f1', person: 'carla', inventory: 4, code: '1', kind: 'other' as const },
-  ...{ reading: 'r1', image: 'b3du', takenAt: '2026-05-06T12:07:00.000Z' },
+  id: 'f1',
+  person: 'carla',
+  inventory: 4,
+  code: '1',
+  kind: 'other' as const,
+  reading: 'r1',
+  image: 'b3du',
+  takenAt: '2026-05-06T12:07:00.000Z',
 };
 
 it.each([
@@ -101,7 +131,9 @@ it("what is counted by hand has the item's own code, never that of a box", async
   await storeProducts('p', [{ ...product, internal_code: '0001', barcode: '' }]);
   render(<Listed internal_code="1" barcodes={[BOX]} own_code="1" />);
   expect(await countedByHand('5')).toMatchObject({
-    ...{ kind: 'internal', code: '1', description: 'SORO' },
+    kind: 'internal',
+    code: '1',
+    description: 'SORO',
     content: { quantity: 5, factor: 1 },
   });
 });

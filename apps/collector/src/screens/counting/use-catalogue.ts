@@ -4,7 +4,6 @@ import { afterOpening } from '../../device/opening';
 import { nextAttemptMs } from '../../rules/waiting';
 import { countProducts } from '../../store/catalogue';
 
-/** In ms. */
 const REFRESH_MS = 10 * 60_000;
 
 /** Without a catalogue, an unknown code means nothing. */
@@ -31,7 +30,7 @@ export function useCatalogue(pharmacy: string): string {
           if (rows >= 5000) tell(`Recebendo o catálogo: ${formatInteger(rows)}…`);
         });
         failures = 0;
-        // After what counting needs.
+        // Loads after what counting needs.
         void import('../../device/camera/keep-decoder').then(
           ({ keepDecoder }) => keepDecoder(),
           () => undefined,

@@ -12,8 +12,13 @@ import { type CountingActions, useCounting } from './use-counting';
 import { useReadings } from './use-readings';
 
 const place = {
-  ...{ person: 'carla', pharmacy: 'p', inventory: 4, section: 's' },
-  ...{ pharmacyName: 'Central', inventoryName: 'Geral', sectionName: 'Balcão' },
+  person: 'carla',
+  pharmacy: 'p',
+  inventory: 4,
+  section: 's',
+  pharmacyName: 'Central',
+  inventoryName: 'Geral',
+  sectionName: 'Balcão',
 };
 const product = { department: '', _deleted: false };
 
@@ -209,7 +214,7 @@ it("a scanner's late first key joins its code, and a touched digit doesn't", asy
 const BOX = '17891234567892';
 const bindBox = () =>
   storeBindings('p', [
-    { ...{ id: 'b1', kind: 'barcode', code: BOX, item_key: 'i:7', factor: 12 }, _deleted: false },
+    { id: 'b1', kind: 'barcode', code: BOX, item_key: 'i:7', factor: 12, _deleted: false },
   ]);
 const unitsHere = () => counting.open && unitsOf(counting.open);
 

@@ -78,7 +78,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
   const [asked, setAsked] = useState<Asked | null>(null);
   const [typedBefore, setTypedBefore] = useState<TypedBefore | null>(null);
   const { problem, note, flash, say, setProblem, setNote } = useFeedback();
-  // The state when their turn comes.
+  // Handlers read the state of the moment in which they run.
   const latest = useRef({ text, prefix, openId, asked, readings });
   latest.current = { text, prefix, openId, asked, readings };
   /** When each character of the text was typed, in ms; null for a touch. */
@@ -414,14 +414,12 @@ function stillTyped(typed: TypedBefore, readings: readonly Reading[]): TypedBefo
 
 export type CountingActions = ReturnType<typeof useCounting>;
 
-/** docs/collector-app.md, "Feedback". */
 function useFeedback() {
   const [problem, setProblem] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
   const [flash, setFlash] = useState<{ feedback: Feedback; turn: number }>({ feedback: 'taken', turn: 0 });
   return {
     problem,
-    /** On a taken reading. */
     note,
     flash,
     say(feedback: Feedback, sentence: string | null = null) {

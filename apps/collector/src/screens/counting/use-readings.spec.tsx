@@ -67,7 +67,7 @@ it("another phone's earlier counts precede readings scanned while they arrive", 
 it('with each word of the office the open section asks what became of its readings', async () => {
   render(<Screen />);
   await vi.waitFor(() => expect(pullOwnCounts).toHaveBeenCalledTimes(1));
-  const news = { ...{ person: 'carla', sectionId: 's', inventoryId: '4' }, section: 'open' as const };
+  const news = { person: 'carla', sectionId: 's', inventoryId: '4', section: 'open' as const };
   for (const calls of [2, 3]) {
     await act(() => takeOfficeNews({ ...news, recounts: [], messages: [] }, []));
     await vi.waitFor(() => expect(pullOwnCounts).toHaveBeenCalledTimes(calls));

@@ -13,19 +13,22 @@ import { useRecount } from './use-recount';
 vi.mock('../../sync/request', () => ({ request: vi.fn() }));
 
 const item = (key: string, code: string) => ({
-  ...{
-    key,
-    internal_code: code,
-    barcodes: [],
-    description: key,
-    sections: [],
-    only_in: null,
-    is_not_found: false,
-  },
+  key,
+  internal_code: code,
+  barcodes: [],
+  description: key,
+  sections: [],
+  only_in: null,
+  is_not_found: false,
 });
 const place = {
-  ...{ person: 'carla', pharmacy: 'p', pharmacyName: 'Sol', inventory: 4, inventoryName: 'Noite' },
-  ...{ section: 's', sectionName: 'Recontagem 1' },
+  person: 'carla',
+  pharmacy: 'p',
+  pharmacyName: 'Sol',
+  inventory: 4,
+  inventoryName: 'Noite',
+  section: 's',
+  sectionName: 'Recontagem 1',
 };
 
 beforeEach(async () => {

@@ -6,7 +6,6 @@ import type { CountingPlace } from '../../rules/readings/reading';
 import type { OthersThere, SectionState } from '../../sync/enter-section';
 import { useOfficeNews } from '../../sync/office-news';
 
-/** In ms. */
 const ASK_AGAIN_MS = 2 * 60_000;
 
 /**

@@ -21,7 +21,7 @@ export function PanelTools() {
 
 const NEARLY_FULL = 0.9;
 
-/** Silent if the browser doesn't know. */
+/** Shows nothing if the browser doesn't know. */
 function StorageNote() {
   const [isNearlyFull, setIsNearlyFull] = useState(false);
   useEffect(() => {

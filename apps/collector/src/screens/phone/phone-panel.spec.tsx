@@ -9,8 +9,11 @@ import { PhonePanel } from './phone-panel';
 vi.mock('./panel-tools', () => ({ PanelTools: () => null }));
 
 const carla: Session = {
-  ...{ sub: 'carla', name: 'Carla', email: 'c@x.example' },
-  ...{ signedInAt: Date.now(), over: false },
+  sub: 'carla',
+  name: 'Carla',
+  email: 'c@x.example',
+  signedInAt: Date.now(),
+  over: false,
 };
 const queue = { waiting: 3, rejected: 0, photos: 0, marks: 0, since: null };
 

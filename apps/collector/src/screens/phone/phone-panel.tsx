@@ -90,7 +90,6 @@ interface PhonePanelProps {
   readonly onSignIn: () => void;
 }
 
-/** Everything about this phone. */
 export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePanelProps) {
   const [leaving, setLeaving] = useState(false);
   const [isBright, setIsBright] = useContrast();

@@ -18,7 +18,7 @@ interface SoundTestProps {
   readonly later?: string;
 }
 
-/** docs/collector-app.md, "Feedback". */
+/** See docs/collector-app.md, "Feedback". */
 export function SoundTest({ onDone, later }: SoundTestProps) {
   const [step, setStep] = useState<Step>('ready');
   const [turn, setTurn] = useState(0);
@@ -91,7 +91,6 @@ function dayOf(now: number): string {
   return new Date(now).toDateString();
 }
 
-/** Neither tried nor put off today. */
 export function isSoundTestDue(now: number): boolean {
   return localStorage.getItem(TESTED_ON) !== dayOf(now);
 }

@@ -7,7 +7,7 @@ import { Sheet } from '../sheet';
 /** Ends a scan without an end key. In ms. */
 const SILENCE_MS = 700;
 
-/** docs/collector-app.md, "Teaching a scanner". */
+/** See docs/collector-app.md, "Teaching a scanner". */
 export function TeachScanner({ onClose }: { readonly onClose: () => void }) {
   const [profile, setProfile] = useState(learntScanner);
   const [outcome, setOutcome] = useState<'learnt' | 'other' | null>(null);
@@ -97,7 +97,7 @@ function focusOnce(field: HTMLInputElement | null): void {
 const BARS =
   'M11 4h1v40h-1zM13 4h1v40h-1zM17 4h2v40h-2zM20 4h1v40h-1zM23 4h2v40h-2zM27 4h1v40h-1zM30 4h2v40h-2zM33 4h2v40h-2zM36 4h1v40h-1zM41 4h1v40h-1zM43 4h1v40h-1zM47 4h2v40h-2zM50 4h3v40h-3zM55 4h1v40h-1zM57 4h1v40h-1zM59 4h1v40h-1zM61 4h1v40h-1zM63 4h1v40h-1zM68 4h1v40h-1zM72 4h1v40h-1zM75 4h1v40h-1zM78 4h1v40h-1zM82 4h3v40h-3zM86 4h1v40h-1zM89 4h3v40h-3zM94 4h1v40h-1zM96 4h1v40h-1zM101 4h1v40h-1zM103 4h1v40h-1zM105 4h1v40h-1z';
 
-/** Always black on white. */
+/** The symbol is always black on white. */
 function TestSymbol() {
   return (
     <svg className="test-symbol" viewBox="0 0 113 48" role="img" aria-label={`Código de teste ${TEST_CODE}`}>

@@ -128,7 +128,7 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
               news={news}
               load={async (show) => {
                 const { isInventoryOpen, listSections } = await places();
-                // Offline it counts as open.
+                // Offline, an inventory counts as open.
                 void isInventoryOpen(pharmacy, inventory.inventory).then(
                   (isOpen) => setClosed(isOpen ? null : inventory.id),
                   () => undefined,

@@ -33,7 +33,7 @@ export function ListTools() {
   );
 }
 
-/** Before the first count; said once. */
+/** Shown once, before the first count. */
 function StorageNotice() {
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {
@@ -48,7 +48,7 @@ function StorageNotice() {
   );
 }
 
-/** A scanner needs no button. */
+/** A person with a scanner needs no button. */
 function LabelReader() {
   const [isOn, setIsOn] = useState(false);
   const [isOther, setIsOther] = useState(false);

@@ -5,7 +5,7 @@
 const LABEL =
   /coletor\W{0,2}\W?s\W([0-9a-f]{8})\W([0-9a-f]{4})\W([0-9a-f]{4})\W([0-9a-f]{4})\W([0-9a-f]{12})\s*$/i;
 
-/** null for another text. */
+/** Returns null for any other text. */
 export function sectionOfLabel(text: string): string | null {
   const parts = LABEL.exec(text);
   return parts === null ? null : parts.slice(1).join('-').toLowerCase();
@@ -15,10 +15,10 @@ export type FollowLabel = (section: string, isScan: boolean) => void;
 
 let door: FollowLabel | undefined;
 
-/** Before the label door loads. */
+/** A label that was read before its screen loads. */
 let early: string | null = null;
 
-/** False for another text. */
+/** Returns false for any other text. */
 export function offerLabel(text: string): boolean {
   const section = sectionOfLabel(text);
   if (section === null) return false;
@@ -27,7 +27,7 @@ export function offerLabel(text: string): boolean {
   return true;
 }
 
-/** Returns its end. */
+/** Returns a function that ends it. */
 export function followLabels(follow: FollowLabel): () => void {
   door = follow;
   if (early !== null) follow(early, true);

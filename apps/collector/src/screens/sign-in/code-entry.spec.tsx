@@ -66,7 +66,7 @@ it('an iPhone is told to use the home screen before a password signs in', async 
   vi.stubGlobal('isSecureContext', true);
   onTestFinished(() => void vi.unstubAllGlobals());
   const nothing = () => undefined;
-  render(<SignIn {...{ session: null, email: undefined, onCode, onCancel: undefined, onDone: nothing }} />);
+  render(<SignIn session={null} email={undefined} onCode={onCode} onCancel={undefined} onDone={nothing} />);
   await screen.findByText(/^No iPhone, ponha o Coletor na tela de início antes de entrar\./);
   screen.getByText(/e entre por lá\.$/);
   screen.getByLabelText('Senha');

@@ -3,7 +3,7 @@ interface HomeScreenStepsProps {
   readonly code: string | null;
 }
 
-/** docs/collector-app.md, "On the home screen" */
+/** See docs/collector-app.md, "On the home screen". */
 export function HomeScreenSteps({ code }: HomeScreenStepsProps) {
   return (
     <>

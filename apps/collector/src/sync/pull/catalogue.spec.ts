@@ -13,7 +13,12 @@ vi.hoisted(() => vi.resetModules());
 vi.mock('../request', () => ({ request: vi.fn() }));
 
 const product = (id: string, description: string) => ({
-  ...{ id, description, internal_code: id, barcode: '', department: '', _deleted: false },
+  id,
+  description,
+  internal_code: id,
+  barcode: '',
+  department: '',
+  _deleted: false,
 });
 
 beforeEach(async () => {
@@ -45,7 +50,12 @@ it('products whose words begin with the search come first', async () => {
 const BOX = '17891234567892';
 const fralda = { ...product('d1', 'FRALDA'), internal_code: '104', barcode: '7891234567895' };
 const binding: PulledBinding = {
-  ...{ id: 'b1', kind: 'barcode', code: BOX, item_key: 'i:104', factor: 6, _deleted: false },
+  id: 'b1',
+  kind: 'barcode',
+  code: BOX,
+  item_key: 'i:104',
+  factor: 6,
+  _deleted: false,
 };
 
 async function pulled(products: readonly object[], bindings: readonly PulledBinding[]) {

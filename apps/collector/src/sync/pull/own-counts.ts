@@ -11,7 +11,7 @@ import { request } from '../request';
 import { tellMoved } from './moved-readings';
 
 const PAGE_SIZE = 5000;
-/** Makes the answer include deleted ones. */
+/** A moment before all changes makes the answer include deleted rows. */
 const BEFORE_ALL = '1970-01-01T00:00:00Z';
 
 interface OwnPlace {
@@ -20,7 +20,6 @@ interface OwnPlace {
   readonly inventory: number | string;
 }
 
-/** The last answer's `since`, or FROM_THE_START. */
 const noteOf = ({ person, inventory }: OwnPlace) => `own ${person} ${inventory}`;
 const FROM_THE_START = '';
 
@@ -92,7 +91,6 @@ export async function pullMoved({ person, pharmacy }: OwnPlace, known: ReadonlyS
   await tellMoved(person, await takeServerRows(left, { person, pharmacy, now: Date.now() }));
 }
 
-/** The next pull fetches everything. */
 export async function forgetPull(place: OwnPlace): Promise<void> {
   await eraseNote(noteOf(place));
 }
@@ -118,7 +116,7 @@ export async function followRestore(person: string): Promise<boolean> {
   return true;
 }
 
-/** Of one inventory, or of all. */
+/** Reads the rows of one inventory, or of all. */
 async function everyRow(person: string, inventory: number | string | undefined, since: string | undefined) {
   const rows: PulledCount[] = [];
   let cursor: string | undefined;

@@ -23,8 +23,13 @@ vi.mock('../request', () => ({ request: vi.fn() }));
 
 const pharmacy: PharmacyPlace = { id: 'p', name: 'Farmácia Sol', whole: 'u' };
 const inventory = (id: number | string, name: string, finalizado = false) => ({
-  ...{ id, name, finalizado, pharmacy: 'p', created_at: `2026-05-0${id}T12:00:00.000Z` },
-  ...{ _version: 1, _deleted: false },
+  id,
+  name,
+  finalizado,
+  pharmacy: 'p',
+  created_at: `2026-05-0${id}T12:00:00.000Z`,
+  _version: 1,
+  _deleted: false,
 });
 
 beforeEach(async () => {
@@ -81,16 +86,17 @@ it('an inventory that the office finalised is not open', async () => {
 
 it('what is left to count comes first, and finished sections say who finished them', async () => {
   const row = (id: string, name: string, facts: object = {}) => ({
-    ...{
-      id,
-      name,
-      inventoryID: 4,
-      collector_sub: null,
-      collector_name: null,
-      finalizado: false,
-      done_by: [],
-    },
-    ...{ created_at: '2026-05-06T12:00:00.000Z', _version: 1, _deleted: false, ...facts },
+    id,
+    name,
+    inventoryID: 4,
+    collector_sub: null,
+    collector_name: null,
+    finalizado: false,
+    done_by: [],
+    created_at: '2026-05-06T12:00:00.000Z',
+    _version: 1,
+    _deleted: false,
+    ...facts,
   });
   const results = [
     row('a', 'Balcão', { finalizado: true, done_by: ['Ana'] }),
@@ -173,7 +179,9 @@ it("an open section's name leads there, a finalised one's never", async () => {
 });
 
 const named = (id: number, name: string, created_at = `2026-05-0${id}T12:00:00.000Z`) => ({
-  ...{ id, name, created_at },
+  id,
+  name,
+  created_at,
 });
 const hints = (...all: ReturnType<typeof named>[]) => all.map((each) => tellApart(each, all));
 

@@ -97,7 +97,9 @@ async function pullOpen(pharmacy: PharmacyPlace): Promise<readonly InventoryPlac
   const opened = open.filter((row) => !isWhole(row));
   return [
     ...opened.map((row) => ({
-      ...{ id: String(row.id), inventory: row.id, name: row.name },
+      id: String(row.id),
+      inventory: row.id,
+      name: row.name,
       hint: tellApart(row, opened),
     })),
     ...open.filter(isWhole).map(({ id }) => ({ id: String(id), inventory: id, ...WHOLE })),
@@ -120,8 +122,10 @@ export function listSections(inventory: number | string, person: string): Lister
     await fresh<Place>(`sections ${inventory}`, withOwn, async () => {
       const rows = await everyPage((cursor) => request(pullSections, { query: { inventory, cursor } }));
       return rows.map((section) => ({
-        ...{ id: section.id, name: section.name },
-        ...{ hint: hintOf(section, person), state: stateOf(section) },
+        id: section.id,
+        name: section.name,
+        hint: hintOf(section, person),
+        state: stateOf(section),
       }));
     }).catch((error: unknown) => {
       if (own.length === 0) throw error;
@@ -174,12 +178,12 @@ function stateOf({ finalizado, done_by }: PulledSection): Place['state'] {
 
 const ranks = { left: 0, done: 1, finalised: 2 };
 
-/** First what is left to count. */
+/** Sorts what is left to count first. */
 function byWorkLeft(a: Place, b: Place): number {
   return ranks[a.state ?? 'left'] - ranks[b.state ?? 'left'] || byName(a, b);
 }
 
-/** '2' comes before '10'. */
+/** Sorts '2' before '10'. */
 function byName(a: Place, b: Place): number {
   return a.name.localeCompare(b.name, 'pt-BR', { numeric: true });
 }

@@ -4,7 +4,6 @@ import { readNote, writeNote } from '../../store/database';
 import { noteRounds } from '../../store/readings';
 import { request } from '../request';
 
-/** By section. */
 type RecountNote = Readonly<Record<string, readonly RecountItem[]>>;
 
 /**

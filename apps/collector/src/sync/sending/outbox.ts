@@ -15,13 +15,13 @@ export interface OutboxState {
 export interface Outbox {
   state(): OutboxState;
   subscribe(listener: () => void): () => void;
-  /** Unless a send is running. */
+  /** Starts a send unless one is running. */
   flush(): Promise<void>;
   /** Ignores the wait after failures. */
   sendNow(): void;
   /** Unless an attempt just failed: a fast scanner must not burden a busy server. */
   sendSoon(): void;
-  /** docs/collector-app.md, "Sending". Returns its end. */
+  /** Returns its end (docs/collector-app.md, "Sending"). */
   start(): () => void;
 }
 

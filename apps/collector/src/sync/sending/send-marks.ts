@@ -12,7 +12,9 @@ import { request } from '../request';
 export async function sendMarks(person: string): Promise<void> {
   for (const waiting of await waitingMarks(person)) {
     const marks = waiting.marks.map(({ key, notFound, at }) => ({
-      ...{ key, not_found: notFound, marked_at: at },
+      key,
+      not_found: notFound,
+      marked_at: at,
     }));
     try {
       const parts = { params: { id: waiting.section }, body: { marks } };

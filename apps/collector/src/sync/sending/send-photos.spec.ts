@@ -12,7 +12,12 @@ vi.hoisted(() => vi.resetModules());
 vi.mock('../request', () => ({ request: vi.fn() }));
 
 const photo = (id: string, facts: Partial<WaitingPhoto> = {}): WaitingPhoto => ({
-  ...{ id, person: 'carla', inventory: 4, code: '789', reading: 'a', image: '/9j/' },
+  id,
+  person: 'carla',
+  inventory: 4,
+  code: '789',
+  reading: 'a',
+  image: '/9j/',
   takenAt: `2026-05-06T12:0${id}:00.000Z`,
   ...facts,
 });
@@ -36,7 +41,11 @@ it('photos are sent one by one, oldest first, each with its count', async () => 
   expect(vi.mocked(request).mock.calls[0]?.slice(1)).toEqual([
     {
       body: {
-        ...{ id: '1', inventoryID: 4, code: '789', amplify_id: 'a', image: '/9j/' },
+        id: '1',
+        inventoryID: 4,
+        code: '789',
+        amplify_id: 'a',
+        image: '/9j/',
         taken_at: '2026-05-06T12:01:00.000Z',
       },
     },

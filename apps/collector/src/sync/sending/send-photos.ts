@@ -9,7 +9,6 @@ import { request } from '../request';
 
 let running: Promise<unknown> | undefined;
 let failures = 0;
-/** In ms. */
 let notBefore = 0;
 
 /**

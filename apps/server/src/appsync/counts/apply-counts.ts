@@ -56,7 +56,7 @@ export async function applyCounts(
   await saveRecords(tx, fresh, records);
 }
 
-/** The remote may repeat a row. */
+/** Keeps the newest of each row, because the remote may repeat one. */
 function newestOf(rows: readonly RemoteCount[]): RemoteCount[] {
   const newest = new Map<string, RemoteCount>();
   for (const row of rows) {

@@ -19,7 +19,6 @@ export interface CountState {
 
 type FieldName = keyof CountState;
 
-/** Only make sense together. */
 export const groups = {
   codes: ['barcode', 'internalBarcode'],
   factor: ['factor'],

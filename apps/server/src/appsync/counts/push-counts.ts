@@ -201,7 +201,7 @@ async function markSynced(db: Database, amplifyId: string, version: number): Pro
     .execute();
 }
 
-/** Until someone changes the count. */
+/** The mark stays until someone changes the count. */
 async function markRefused(
   db: Database,
   amplifyId: string,

@@ -27,8 +27,12 @@ async function twoCounts(): Promise<{ hidden: Named; missing: Named }> {
   await submitOne(count, 'mod');
   const photo = randomUUID();
   const body = {
-    ...{ id: photo, inventoryID: Number(inventory()), code: '789', amplify_id: count.amplify_id },
-    ...{ taken_at: '2026-05-01T03:04:05.000Z', image },
+    id: photo,
+    inventoryID: Number(inventory()),
+    code: '789',
+    amplify_id: count.amplify_id,
+    taken_at: '2026-05-01T03:04:05.000Z',
+    image,
   };
   expect((await server().call(submitPhoto, { as: 'mod', body })).status).toBe(201);
   const params = { id: Number(inventory()) };

@@ -20,8 +20,11 @@ const send = (text: string, body: object = {}, id = inventory()) =>
     as: 'mod',
     params: params(id),
     body: {
-      ...{ file: base64(text), profile: 'ean-qtd', file_name: 'coletor\u200e.txt' },
-      ...{ collector_sub: server().people.user.sub, ...body },
+      file: base64(text),
+      profile: 'ean-qtd',
+      file_name: 'coletor\u200e.txt',
+      collector_sub: server().people.user.sub,
+      ...body,
     },
   });
 const counted = async () =>

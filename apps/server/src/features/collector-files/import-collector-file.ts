@@ -158,7 +158,11 @@ function asWrite({ code, quantity }: CountedRow, counted: Counted): CountWrite {
     internalBarcode: isInternal ? { code, count: quantity } : null,
     factor: 1,
     deleted: false,
-    ...{ inventoryNumber, sectionId, namedInventory: null, namedSection: null, createdAt },
+    inventoryNumber,
+    sectionId,
+    namedInventory: null,
+    namedSection: null,
+    createdAt,
   };
   return {
     by: 'app',
@@ -168,9 +172,14 @@ function asWrite({ code, quantity }: CountedRow, counted: Counted): CountWrite {
     isArrival: true,
     initial: {
       ...fields,
-      ...{ pharmacyId, amplifyId, collectorId: counted.collectorId },
-      ...{ cognitoUserId: counted.sub, userName: counted.name },
-      ...{ version: 1, fieldVersions: {}, submissions: [] },
+      pharmacyId,
+      amplifyId,
+      collectorId: counted.collectorId,
+      cognitoUserId: counted.sub,
+      userName: counted.name,
+      version: 1,
+      fieldVersions: {},
+      submissions: [],
     },
   };
 }

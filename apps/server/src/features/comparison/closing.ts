@@ -176,7 +176,7 @@ export async function captureSnapshot({ db, caller }: Context, id: InventoryId):
   });
 }
 
-/** docs/closing.md, "Items with several codes" */
+/** See docs/closing.md, "Items with several codes". */
 export async function chooseStockMode(
   { db, caller }: Context,
   { id, mode }: { readonly id: InventoryId; readonly mode: contract.StockMode },

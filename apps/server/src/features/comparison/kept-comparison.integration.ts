@@ -26,8 +26,11 @@ const under = setUpClosing();
 const { server, count, items, closing, inventory, pharmacy } = under;
 
 const product = (code: string, stock: number) => ({
-  ...{ internal_code: code, barcode: `BC${code}`, description: `ITEM ${code}` },
-  ...{ system_stock: stock, value: 2 },
+  internal_code: code,
+  barcode: `BC${code}`,
+  description: `ITEM ${code}`,
+  system_stock: stock,
+  value: 2,
 });
 const addThree = () => under.addProducts([product('1', 5), product('2', 7), product('3', 9)]);
 

@@ -80,7 +80,7 @@ interface PlacedRow extends ItemRow {
   readonly section_units: number | null;
 }
 
-/** docs/closing.md, "By section" */
+/** See docs/closing.md, "By section". */
 export async function viewSectionItems(
   db: Database,
   inventory: ComparedInventory,

@@ -1,7 +1,7 @@
 import { isStaff } from '@balanco/contract/base/roles';
 import type { Caller } from '../../caller.js';
 
-/** docs/mobile-sync.md, "Who may write what" */
+/** See docs/mobile-sync.md, "Who may write what". */
 export function maySeeCount(caller: Pick<Caller, 'sub' | 'role'>, ownerSub: string): boolean {
   return ownerSub === caller.sub || maySeeAllCounts(caller);
 }

@@ -13,7 +13,7 @@ import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewLateInventories } from '../late-counts/late-counts.js';
 import { linesOfDay, viewHourTotals, viewLineTotals } from '../tallies/tallies.js';
 
-/** docs/screens.md, "Dashboard" */
+/** See docs/screens.md, "Dashboard". */
 export async function viewDashboardTotal(
   db: Database,
   caller: Reaching,

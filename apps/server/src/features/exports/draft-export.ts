@@ -285,7 +285,7 @@ async function findExportedProof(
   return { ...proof, items: new Map((items ?? []).map((item) => [item.key, item])) };
 }
 
-/** docs/adjustment-files.md, "What the ERP did not take" */
+/** See docs/adjustment-files.md, "What the ERP did not take". */
 function correctedItems(
   settled: readonly SettledItem[],
   { items }: Pick<ExportedProof, 'items'>,

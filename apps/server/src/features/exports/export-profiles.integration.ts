@@ -18,7 +18,9 @@ const { server, pharmacy } = setUpPharmacy();
 const profile = SHIPPED_PROFILES[2]?.profile as ExportProfile;
 const create = (name: string, sent: object = profile): Promise<TestAnswer> =>
   server().call(createExportProfile, {
-    ...{ as: 'mod', params: { id: pharmacy().id }, body: { name, profile: sent } },
+    as: 'mod',
+    params: { id: pharmacy().id },
+    body: { name, profile: sent },
   });
 const names = async () =>
   (await server().call(listExportProfiles, { as: 'admin', params: { id: pharmacy().id } })).body.results.map(

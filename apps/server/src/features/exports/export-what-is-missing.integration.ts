@@ -70,8 +70,12 @@ it('the file has only what the ERP has differently', async () => {
   expect(proof).toMatchObject({ differing_items: 3, missing_items: 1, shortage: 0, overage: 128.2 });
   const shown = await preview({ return_proof: proof.number });
   expect(shown.body).toMatchObject({
-    ...{ content: 'adjustment', offered: ['adjustment'], content_reason: 'proof', missing_items: 1 },
-    ...{ totals: { lines: 2, units: -7, money: -128.2 }, mixed_with: [] },
+    content: 'adjustment',
+    offered: ['adjustment'],
+    content_reason: 'proof',
+    missing_items: 1,
+    totals: { lines: 2, units: -7, money: -128.2 },
+    mixed_with: [],
   });
   const left = await sent({ return_proof: proof.number });
   expect(left.text).toBe('1;-4,0\r\n2;-3,0\r\n');
@@ -89,7 +93,9 @@ it('the log and the history name the return proof of a file', async () => {
     query: { entity: 'inventory', id: String(inventory()) },
   });
   expect(history.body.results[0]?.changes).toContainEqual({
-    ...{ field: 'Só o que o ERP não importou', before: null, after: 'conferência 1' },
+    field: 'Só o que o ERP não importou',
+    before: null,
+    after: 'conferência 1',
   });
   expect(await prove(20, 9, 10, 40)).toMatchObject({ differing_items: 0 });
 });

@@ -84,15 +84,16 @@ describe('the content of a file', () => {
     const [file] = await listed();
     expect(file).toEqual(answer.body.export);
     expect(file).toMatchObject({
-      ...{
-        version: 1,
-        profile: 'EAN;QTD',
-        content: 'counted',
-        code_kind: 'internal_code',
-        left_out: 0,
-        by: server().people.mod.name,
-      },
-      ...{ lines: 5, units: 42, money: 641.3, file_name: `inventario-${inventory()}-v1.txt` },
+      version: 1,
+      profile: 'EAN;QTD',
+      content: 'counted',
+      code_kind: 'internal_code',
+      left_out: 0,
+      by: server().people.mod.name,
+      lines: 5,
+      units: 42,
+      money: 641.3,
+      file_name: `inventario-${inventory()}-v1.txt`,
     });
   });
 
@@ -119,12 +120,17 @@ describe('balance or adjustment', () => {
   it('balances are offered until something moves, then only the adjustment', async () => {
     await settled();
     expect((await preview()).body).toMatchObject({
-      ...{ content: 'counted', content_reason: 'unmoved', moved_items: 0 },
+      content: 'counted',
+      content_reason: 'unmoved',
+      moved_items: 0,
       offered: ['counted', 'adjustment', 'all'],
     });
     await sellOne();
     expect((await preview()).body).toMatchObject({
-      ...{ content: 'adjustment', content_reason: 'moved', moved_items: 1, offered: ['adjustment'] },
+      content: 'adjustment',
+      content_reason: 'moved',
+      moved_items: 1,
+      offered: ['adjustment'],
     });
     expect(await send()).toMatchObject({
       status: 409,
@@ -260,7 +266,9 @@ describe('what is refused', () => {
     await settled();
     const profile = SHIPPED_PROFILES[0]?.profile as ExportProfile;
     const { body: made } = await server().call(createExportProfile, {
-      ...{ as: 'mod', params: { id: pharmacy().id }, body: { name: 'ERP', profile } },
+      as: 'mod',
+      params: { id: pharmacy().id },
+      body: { name: 'ERP', profile },
     });
     const seen = async (as: Who) => (await preview({ profile: made.id }, as)).body.profile_change;
     const csv = { name: 'ERP', profile: { ...profile, extension: 'csv' } };
@@ -289,7 +297,9 @@ describe('what is refused', () => {
     const [shipped] = SHIPPED_PROFILES;
     const profile: ExportProfile = { ...(shipped?.profile as ExportProfile), header: '→' };
     const made = await server().call(createExportProfile, {
-      ...{ as: 'mod', params: { id: pharmacy().id }, body: { name: 'Seta', profile } },
+      as: 'mod',
+      params: { id: pharmacy().id },
+      body: { name: 'Seta', profile },
     });
     expect(await send({ profile: made.body.id })).toMatchObject({
       status: 409,
@@ -343,7 +353,9 @@ it('deleting a reopened inventory erases its files', async () => {
   const removed = await server().call(deleteInventory, { as: 'admin', params: params(), body: {} });
   const body = { typed_name: 'Geral' };
   const purged = await server().call(purgeDeletion, {
-    ...{ as: 'admin', params: { id: removed.body.deletion }, body },
+    as: 'admin',
+    params: { id: removed.body.deletion },
+    body,
   });
   expect(purged.status).toBe(200);
   const left = await sql`select from export_log where pharmacy_id = ${pharmacy().id}`.execute(server().db);

@@ -45,8 +45,13 @@ export function exportRoutes(services: Services): Binding[] {
         { ...services, caller },
         {
           ...params,
-          ...{ profileId: profile, content, code, byCode, returnProof },
-          ...{ leaveOut: body.leave_out, confirmMixed: body.confirm_mixed },
+          profileId: profile,
+          content,
+          code,
+          byCode,
+          returnProof,
+          leaveOut: body.leave_out,
+          confirmMixed: body.confirm_mixed,
           confirmChange: body.confirm_change,
         },
       );

@@ -190,7 +190,7 @@ interface LocationNames {
   readonly sections: ReadonlyMap<string, string>;
 }
 
-/** docs/counts.md, "What a count means" */
+/** See docs/counts.md, "What a count means". */
 function linesOf(count: unknown): CountLineReading[] {
   const { barcode, internalBarcode, factor } = fieldsOf(count);
   return readCountLines({ barcode, internalBarcode, factor: numberOf(factor) ?? 1 });

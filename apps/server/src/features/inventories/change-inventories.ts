@@ -205,7 +205,7 @@ async function insertInventory(
   return row.number;
 }
 
-/** null if the UUID is taken. */
+/** Returns null if the UUID is taken. */
 export async function insertMobileInventory(
   tx: Transaction,
   inventory: { uuid: string; name: string; pharmacyId: string; createdBy: string },

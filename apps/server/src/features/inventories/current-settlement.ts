@@ -6,7 +6,7 @@ import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
 
-/** docs/settlement.md, "Approval" */
+/** See docs/settlement.md, "Approval". */
 export class ApprovedInventory extends AppError {
   constructor(sentence = 'Este inventário está aprovado. Use Reabrir.') {
     super('conflict', sentence);
@@ -169,7 +169,7 @@ export async function findCurrentSettlement(
   return { id, settlement: settlementOf(settlement), settledBySub, zeroedBySubs, decidedBySubs, largestItem };
 }
 
-/** 0 before the first. */
+/** Returns 0 before the first version. */
 export async function findLastVersion(db: Database | Transaction, inventoryNumber: number): Promise<number> {
   const { rows } = await sql<{ version: number | null }>`
     select max(version) as version from settlement where inventory_number = ${inventoryNumber}

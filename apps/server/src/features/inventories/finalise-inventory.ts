@@ -156,7 +156,7 @@ export async function setSectionFinalised(
   return row.kind;
 }
 
-/** At the inventory's own moment. */
+/** Sections close at the inventory's own moment. */
 async function closeSections(tx: Transaction, inventoryNumber: number, change: Finalising): Promise<void> {
   await tx
     .updateTable('section')

@@ -219,7 +219,6 @@ const isShown = sql<boolean>`(
   )
 )`;
 
-/** null for all. */
 interface Scope {
   readonly pharmacyIds: readonly string[] | null;
   readonly numbers: number[] | null;

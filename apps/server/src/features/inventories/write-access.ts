@@ -2,10 +2,9 @@ import { isStaff, type Permission } from '@balanco/contract/base/roles';
 import { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 
-/** For use cases outside HTTP. */
 export const inventoryPermissions = { rename: 'staff' } as const satisfies Record<string, Permission>;
 
-/** docs/mobile-sync.md, "Who may write what". */
+/** See docs/mobile-sync.md, "Who may write what". */
 export function mayChangeInventories({ role }: Pick<Caller, 'role'>): boolean {
   return isStaff(role);
 }
@@ -15,7 +14,6 @@ export function syncsClosedInventories({ role }: Pick<Caller, 'role'>): boolean 
   return isStaff(role);
 }
 
-/** For use cases of `/graphql` only. */
 export const sectionPermissions = {
   rename: 'licensed',
   deleteOwn: 'licensed',
@@ -29,7 +27,7 @@ export function mayChangeSection(
   return collectorSub === sub || isStaff(role);
 }
 
-/** docs/closing.md, "Recount" */
+/** See docs/closing.md, "Recount". */
 export class RecountSection extends AppError {
   constructor(sentence: string) {
     super('permission_denied', sentence);

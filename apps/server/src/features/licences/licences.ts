@@ -132,7 +132,7 @@ export async function issueLicence(
   });
 }
 
-/** False if unknown or already revoked. */
+/** Returns false if the key is unknown or already revoked. */
 export async function revokeLicence({ db, operator }: OperatorContext, id: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const after = await revokeLicenceKey(tx, id);
@@ -244,7 +244,7 @@ async function takeSeat(tx: Transaction, actor: Actor, seat: GivenSeat): Promise
   await writeAudit(tx, actor, [activation(seat)]);
 }
 
-/** null if the key exists. */
+/** Returns null if the key exists. */
 export async function insertLicenceKey(
   db: Database | Transaction,
   key: { digest: Buffer; seats: number; label: string; expiresAt: Date | null },

@@ -117,8 +117,16 @@ export async function importMovements(
         entity: 'inventory',
         entityId: String(number),
         after: {
-          ...{ import: importId, file_name, sha256, rows: imported, known, first_day, last_day },
-          ...{ left_out: problems.length, other_form: other.rows, open_shop: openShop },
+          import: importId,
+          file_name,
+          sha256,
+          rows: imported,
+          known,
+          first_day,
+          last_day,
+          left_out: problems.length,
+          other_form: other.rows,
+          open_shop: openShop,
         },
       },
     ]);
@@ -242,7 +250,7 @@ export function viewMovementImports(
   return findImports(db, pharmacyId, sql`true`);
 }
 
-/** null unless it still counts. */
+/** Returns null unless the file still counts. */
 async function findSameFile(
   db: Database | Transaction,
   pharmacyId: string,

@@ -40,7 +40,7 @@ export async function viewMovementTerms(
   return { stockAt, timeZone, until: found.until.toISOString() };
 }
 
-/** null if no movement is known. */
+/** Returns null if no movement is known. */
 export async function viewMovementDays(
   db: Database | Transaction,
   { number, pharmacyId }: Place,

@@ -181,8 +181,13 @@ it('a daily file of the same hourly sales needs a confirmation', async () => {
     count: 1,
     results: [
       {
-        ...{ ...of, form: 'day', rows: 1, quantity: -3 },
-        ...{ known_rows: 2, known_quantity: -3, file_name: 'movimentos.csv' },
+        ...of,
+        form: 'day',
+        rows: 1,
+        quantity: -3,
+        known_rows: 2,
+        known_quantity: -3,
+        file_name: 'movimentos.csv',
       },
     ],
   });

@@ -67,7 +67,11 @@ describe('the pharmacies side by side', () => {
     const { results } = await network({ search: 'aurora' });
     expect(results).toMatchObject([
       {
-        ...{ id: pharmacy, name: 'Aurora', full_days: 45, open_inventories: 0, repeat_items: 0 },
+        id: pharmacy,
+        name: 'Aurora',
+        full_days: 45,
+        open_inventories: 0,
+        repeat_items: 0,
         last: { accuracy_by_item: 80.5, accuracy_by_value: 97.1, gross_share: 5 },
         newest: { state: 'approved', sections: 0, closed_sections: 0 },
       },
@@ -150,7 +154,8 @@ describe('where to call', () => {
   const why = async (query: Readonly<Record<string, string>> = {}) => {
     const { results, groups } = await network({ sort: 'attention', ...query }, 'admin');
     const rows = results.map(({ name, attention, running }) => [
-      ...[name, attention],
+      name,
+      attention,
       ...running.map((each) => `${each.name}: ${each.reasons.map(({ kind }) => kind).join(' ')}`),
     ]);
     return { rows, groups };
@@ -197,7 +202,14 @@ describe('where to call', () => {
       ['Farol', 'quiet'],
     ]);
     expect(groups).toEqual({
-      ...{ call: 2, approve: 1, settle: 1, finalise: 1, export: 1, stopped: 1, counting: 3, quiet: 2 },
+      call: 2,
+      approve: 1,
+      settle: 1,
+      finalise: 1,
+      export: 1,
+      stopped: 1,
+      counting: 3,
+      quiet: 2,
     });
     expect((await why({ attention: 'call' })).rows.map(([name]) => name)).toEqual(['Delta', 'Celeste']);
     expect((await why({ attention: 'finalise' })).rows.map(([name]) => name)).toEqual(['Delta']);
@@ -287,7 +299,10 @@ describe('transfers', () => {
     const found = await transfers();
     expect(found).toMatchObject([
       {
-        ...{ internal_code: '1', description: 'PRODUTO i:1', units: 4, explained: 88 },
+        internal_code: '1',
+        description: 'PRODUTO i:1',
+        units: 4,
+        explained: 88,
         short: { pharmacy: alfa, pharmacy_name: 'Alfa', key: 'i:1', difference: -6, difference_value: -60 },
         over: { pharmacy: beta, pharmacy_name: 'Beta', difference: 4, difference_value: 48 },
       },

@@ -91,7 +91,7 @@ export async function areTransfersKept(db: Database | Transaction): Promise<bool
   return rows[0]?.kept ?? false;
 }
 
-/** One process keeps pairs. */
+/** Only one process keeps pairs. */
 async function isFirst(tx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('transfers', 0)) as held

@@ -104,8 +104,10 @@ export async function viewNetwork(
   const [found] = rows;
   const none = Object.fromEntries(ATTENTION_GROUPS.map((group) => [group, 0])) as NetworkPage['groups'];
   return {
-    ...{ count: found?.count ?? 0, results: found?.results ?? [] },
-    ...{ groups: { ...none, ...found?.groups }, pharmacies: found?.pharmacies ?? 0 },
+    count: found?.count ?? 0,
+    results: found?.results ?? [],
+    groups: { ...none, ...found?.groups },
+    pharmacies: found?.pharmacies ?? 0,
   };
 }
 
@@ -154,7 +156,7 @@ function repeatFigures() {
   `;
 }
 
-/** docs/settlement.md, "States" */
+/** See docs/settlement.md, "States". */
 function newestOf() {
   return sql`(
     select json_build_object(
@@ -225,7 +227,7 @@ export async function viewRepeatOffenders(
   return { count: found?.count ?? 0, results: found?.results ?? [] };
 }
 
-/** Results in a row. */
+/** Results in a row that make a shortage repeat. */
 const REPEATS = 3;
 
 /** In force, newest first, without deleted inventories. */

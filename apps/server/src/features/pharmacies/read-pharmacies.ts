@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 
-/** Newest first. */
+/** Returns the newest first. */
 export async function viewPharmacies(
   db: Database | Transaction,
   ids?: readonly string[],
@@ -76,7 +76,7 @@ export async function holdPharmacyId(tx: Transaction, reference: string): Promis
   return row.id;
 }
 
-/** By id or inventory_uuid. */
+/** Finds a pharmacy by id or inventory_uuid. */
 function livePharmacy(db: Database | Transaction, reference: string) {
   return db
     .selectFrom('pharmacy')

@@ -66,7 +66,10 @@ it('staff see the photos of an unresolved code, newest first', async () => {
   for (const photo of [first, second]) expect((await send(photo)).status).toBe(201);
   const { name } = server().people.user;
   const shown = (photo: typeof first) => ({
-    ...{ id: photo.id, kind: 'unregistered', taken_at: photo.taken_at, taken_by: name },
+    id: photo.id,
+    kind: 'unregistered',
+    taken_at: photo.taken_at,
+    taken_by: name,
   });
   const [code, other] = await unresolved();
   expect(code?.photos).toEqual([shown(second), shown(first)]);

@@ -127,7 +127,7 @@ export async function getPhotoRules({ db, caller }: Context, id: string): Promis
   return { kinds, controlled_departments: kinds.includes('controlled') ? controlled_departments : [] };
 }
 
-/** After 90 days (docs/collector-api.md, "Photos"). */
+/** Erases photos after 90 days (docs/collector-api.md, "Photos"). */
 export async function purgePhotos(db: Database): Promise<void> {
   await sql`delete from photo where arrived_at < now() - make_interval(days => ${PHOTO_DAYS}::int)`.execute(
     db,

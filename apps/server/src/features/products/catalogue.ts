@@ -10,7 +10,6 @@ export async function lockCatalogue(tx: Transaction, pharmacyId: string): Promis
   await copyDueStocks(tx, pharmacyId);
 }
 
-/** Until the transaction ends. */
 export async function holdCatalogue(tx: Transaction, pharmacyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacyId}`}, 0))`.execute(tx);
 }

@@ -9,7 +9,6 @@ import {
 import type { ProductRow } from '@balanco/contract/products/products';
 import { roundedValues } from './round-decimal.js';
 
-/** Without id and times. */
 export type StoredProduct = Readonly<ProductValues> & { readonly pharmacy_id: string };
 
 export type KnownProduct = StoredProduct & { readonly id: string };

@@ -6,7 +6,6 @@ import {
 
 /** Half away from zero by decimal text: 1.005 becomes 1.01. */
 export function roundDecimal(value: number, decimals: number): number {
-  // Already rounded.
   const scale = 10 ** decimals;
   if (Math.round(value * scale) / scale === value) return value || 0;
   const [digits, exponent = '0'] = String(Math.abs(value)).split('e');

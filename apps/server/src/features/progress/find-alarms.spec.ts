@@ -261,8 +261,12 @@ it('a limit of 0 switches its alarm off', () => {
         pace('Bia', { recent_lines: 1 }),
         pace('Caio', { recent_lines: 900 }),
       ],
-      ...{ unresolved: { codes: 1, last: 50, of_last: 50 }, totals: { net: 0, gross: 1e6 } },
-      ...{ valuable: named(1, 1e6), suspicious: named(1), one_counter: named(1), same_item: same },
+      unresolved: { codes: 1, last: 50, of_last: 50 },
+      totals: { net: 0, gross: 1e6 },
+      valuable: named(1, 1e6),
+      suspicious: named(1),
+      one_counter: named(1),
+      same_item: same,
     },
     sections: [
       section('Balcão'),
@@ -288,7 +292,8 @@ it('a snoozed alarm stays in the list until its time has come', () => {
 it('the wall has no alarms about people or differences in R$', () => {
   const { alarms: found, ...assessed } = assess({
     facts: {
-      ...{ totals: { net: 0, gross: 1e6 }, suspicious: named(1) },
+      totals: { net: 0, gross: 1e6 },
+      suspicious: named(1),
       collectors: [pace('Ana', { last_received_at: minutesAgo(60) })],
     },
     sections: [section('Balcão')],

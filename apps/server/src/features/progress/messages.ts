@@ -15,7 +15,7 @@ import { isoMoment } from '../../db/sql-fragments.js';
 import { andWithinReach, personSees } from '../../pharmacy-access/reach.js';
 import { holdInventory } from '../inventories/find-inventory.js';
 
-/** Of an inventory, in Acompanhamento. */
+/** Messages of an inventory that Acompanhamento shows. */
 const SHOWN = 10;
 
 /** On a phone that was away for long. */

@@ -6,20 +6,43 @@ const NOW = new Date('2026-11-23T01:00:00.000Z');
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
 
 const section = (name: string, changes: Partial<SectionProgress> = {}): SectionProgress => ({
-  ...{ id: name, name, collector_sub: 'sub-Ana', collector_name: 'Ana', created_at: ago(90) },
-  ...{ finalised_at: null, is_recount: false, lines: 0, lines_before: null, done: [] },
+  id: name,
+  name,
+  collector_sub: 'sub-Ana',
+  collector_name: 'Ana',
+  created_at: ago(90),
+  finalised_at: null,
+  is_recount: false,
+  lines: 0,
+  lines_before: null,
+  done: [],
   ...changes,
 });
 const work = (section_id: string, minutes: number) => ({
-  ...{ section_id, lines: 5, units: 9, last_line_at: ago(minutes) },
+  section_id,
+  lines: 5,
+  units: 9,
+  last_line_at: ago(minutes),
   collectors: [{ sub: 'sub-Ana', name: 'Ana', last_line_at: ago(minutes) }],
 });
 const part = {
-  ...{ sub: 'sub-Ana', name: 'Ana', lines: 5, units: 9, matches: true, missing: 0, server: null },
-  ...{ declared_at: ago(30), withdrawn_at: null },
+  sub: 'sub-Ana',
+  name: 'Ana',
+  lines: 5,
+  units: 9,
+  matches: true,
+  missing: 0,
+  server: null,
+  declared_at: ago(30),
+  withdrawn_at: null,
 };
 const device = (sub: string, queued: number, section_id: string | null = null) => ({
-  ...{ sub, queued, section_id, oldest_queued_at: null, clock_offset_seconds: null, seen_at: ago(2) },
+  sub,
+  queued,
+  section_id,
+  oldest_queued_at: null,
+  clock_offset_seconds: null,
+  seen_at: ago(2),
 });
 
 it('only where somebody gives a sign, and none elsewhere since, somebody counts now', () => {

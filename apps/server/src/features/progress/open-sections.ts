@@ -74,7 +74,12 @@ export function assessOpenSections(
     const state = sectionState(section, work);
     const { collectors, more_collectors, lines } = workOf(work, opener);
     return {
-      ...{ id, name, is_recount, collectors, more_collectors, lines },
+      id,
+      name,
+      is_recount,
+      collectors,
+      more_collectors,
+      lines,
       state: state === 'finalised' || state === 'ready' ? 'ready' : silenceOf(state, lastSign, silentSince),
       is_counted_now: lastSeen.some(
         ({ sub, section_id, at, queued }) =>

@@ -17,12 +17,22 @@ const section = (id: string, changes: Partial<SectionProgress> = {}): SectionPro
   ...changes,
 });
 const work = (section_id: string | null, names: string[]): PlaceWork => ({
-  ...{ section_id, lines: 12, units: 30.5, last_line_at: AT },
+  section_id,
+  lines: 12,
+  units: 30.5,
+  last_line_at: AT,
   collectors: names.map((name) => ({ sub: `sub-${name}`, name, last_line_at: AT })),
 });
 const part = (name: string, changes: Partial<SectionProgress['done'][number]> = {}) => ({
-  ...{ sub: `sub-${name}`, name, lines: 12, units: 30.5, matches: true, missing: 0, server: null },
-  ...{ declared_at: AT, withdrawn_at: null },
+  sub: `sub-${name}`,
+  name,
+  lines: 12,
+  units: 30.5,
+  matches: true,
+  missing: 0,
+  server: null,
+  declared_at: AT,
+  withdrawn_at: null,
   ...changes,
 });
 const states = (done: SectionProgress['done'], ...names: string[]) =>
@@ -33,9 +43,17 @@ const states = (done: SectionProgress['done'], ...names: string[]) =>
 it('an uncounted section waits under the name of its opener', () => {
   expect(listSections([section('1')], []).section_list).toEqual([
     {
-      ...{ id: '1', name: 'Corredor 1', is_recount: false, state: 'waiting', done: [] },
+      id: '1',
+      name: 'Corredor 1',
+      is_recount: false,
+      state: 'waiting',
+      done: [],
       unfinished: [],
-      ...{ collectors: ['Ana'], more_collectors: 0, lines: 0, units: 0, last_line_at: null },
+      collectors: ['Ana'],
+      more_collectors: 0,
+      lines: 0,
+      units: 0,
+      last_line_at: null,
     },
   ]);
 });
@@ -45,8 +63,14 @@ it('a section names three people, and finalised ones come last', () => {
   const places = [work('2', ['Bia', 'Caio', 'Davi', 'Eva', 'Ana'])];
   expect(listSections(sections, places).section_list).toMatchObject([
     {
-      ...{ id: '2', is_recount: true, state: 'counting', collectors: ['Bia', 'Caio', 'Davi'] },
-      ...{ more_collectors: 2, lines: 12, units: 30.5, last_line_at: AT },
+      id: '2',
+      is_recount: true,
+      state: 'counting',
+      collectors: ['Bia', 'Caio', 'Davi'],
+      more_collectors: 2,
+      lines: 12,
+      units: 30.5,
+      last_line_at: AT,
     },
     { id: '1', state: 'finalised', lines: 0 },
   ]);

@@ -113,7 +113,12 @@ export function listSections(
     const done = section.done.map(({ sub: _sub, ...part }) => part);
     const unfinished = unfinishedIn(section, work);
     return {
-      ...{ id, name, is_recount, state: sectionState(section, work), done, unfinished },
+      id,
+      name,
+      is_recount,
+      state: sectionState(section, work),
+      done,
+      unfinished,
       ...workOf(work, opener),
     };
   });

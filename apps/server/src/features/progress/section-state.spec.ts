@@ -5,8 +5,15 @@ import { isDoneBy, type SectionProgress } from './section-progress.js';
 
 const AT = '2026-11-21T03:00:00.000Z';
 const part = (changes: Partial<SectionProgress['done'][number]> = {}) => ({
-  ...{ sub: 'sub-Ana', name: 'Ana', lines: 12, units: 30.5, matches: true, missing: 0, server: null },
-  ...{ declared_at: AT, withdrawn_at: null },
+  sub: 'sub-Ana',
+  name: 'Ana',
+  lines: 12,
+  units: 30.5,
+  matches: true,
+  missing: 0,
+  server: null,
+  declared_at: AT,
+  withdrawn_at: null,
   ...changes,
 });
 
@@ -25,15 +32,28 @@ it('a declared section prevents the silence alarm until its collector counts aga
       inventory: { inventory_id: 7, pharmacy_id: '0198c0de-0000-7000-8000-000000000001' },
       sections: [
         {
-          ...{ id: '6b1f0c2d-9e8a-4b7c-8d5e-000000000001', name: 'Balcão', is_recount: false },
-          ...{ collector_sub: 'sub-Ana', collector_name: 'Ana', created_at: AT, finalised_at: null },
-          ...{ lines: 12, lines_before: null, done: declared },
+          id: '6b1f0c2d-9e8a-4b7c-8d5e-000000000001',
+          name: 'Balcão',
+          is_recount: false,
+          collector_sub: 'sub-Ana',
+          collector_name: 'Ana',
+          created_at: AT,
+          finalised_at: null,
+          lines: 12,
+          lines_before: null,
+          done: declared,
         },
       ],
       collectors: [
         {
-          ...{ sub: 'sub-Ana', name: 'Ana', lines: 12, units: 30.5, sections: ['Balcão'] },
-          ...{ lines_per_hour: null, units_per_hour: null, last_seen: AT },
+          sub: 'sub-Ana',
+          name: 'Ana',
+          lines: 12,
+          units: 30.5,
+          sections: ['Balcão'],
+          lines_per_hour: null,
+          units_per_hour: null,
+          last_seen: AT,
           device: { queue: null, oldest_queued_at: null, clock_offset_seconds: null, seen_at: null },
         },
       ],

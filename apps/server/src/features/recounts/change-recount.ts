@@ -52,7 +52,7 @@ interface NotFoundInput {
   readonly decision: NotFoundDecision | null;
 }
 
-/** docs/closing.md, "Not found" */
+/** See docs/closing.md, "Not found". */
 export async function decideNotFound(
   context: Context,
   { id, sectionId, items, decision }: NotFoundInput,

@@ -31,7 +31,7 @@ type CreateInput = EndpointInput<typeof contract.createRecount>['body'] & {
   readonly key: string | null;
 };
 
-/** docs/closing.md, "Recount" */
+/** See docs/closing.md, "Recount". */
 export async function createRecount(
   { db, caller }: Context,
   { id, key, ...input }: CreateInput,

@@ -57,7 +57,9 @@ it('whoever finishes a list says what was not found and what is missing', async 
   await finish({ not_found: ['i:3', 'i:404'], missing: ['i:2'] });
   const { name } = server().people.mod;
   expect((await set.recounts())[0]).toMatchObject({
-    ...{ items: 2, found_items: 0, searched_items: 1 },
+    items: 2,
+    found_items: 0,
+    searched_items: 1,
     done: [{ name, missing: 1, withdrawn_at: null }],
   });
   expect((await set.list(section_id)).list).toMatchObject([

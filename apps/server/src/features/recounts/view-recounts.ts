@@ -30,7 +30,7 @@ export function findRecounts(
   return readRecounts(db, inventory, sql`recount.section_id = any(${[...sectionIds]}::uuid[])`);
 }
 
-/** null if missing or deleted. */
+/** Returns null if the recount is missing or deleted. */
 export async function findRecount(
   db: Database | Transaction,
   inventory: ComparedInventory,
@@ -121,7 +121,7 @@ export async function viewRecount(
   return { ...recount, ...(await viewRecountList(db, inventory, sectionId)) };
 }
 
-/** With items counted unasked. */
+/** Includes items that were counted unasked. */
 export async function viewRecountList(
   db: Database | Transaction,
   inventory: ComparedInventory,
@@ -220,7 +220,7 @@ export async function viewMobileRecounts(
   return { results: rows };
 }
 
-/** A code that isn't linked. */
+/** Returns a code that isn't linked. */
 function ownCode(pharmacy: RawBuilder<unknown> | string): RawBuilder<string> {
   return sql`coalesce((
     select barcode from unnest(barcodes) with ordinality as own (barcode, place)

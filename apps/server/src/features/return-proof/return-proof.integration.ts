@@ -30,7 +30,9 @@ const settledItems: readonly StoredItem[] = [
 async function exported(content: 'adjustment' | 'counted' = 'adjustment') {
   await addProducts(catalogue);
   const id = await storeSettlement(server().db, {
-    ...{ pharmacyId: pharmacy().id, inventory: Number(inventory()), items: settledItems },
+    pharmacyId: pharmacy().id,
+    inventory: Number(inventory()),
+    items: settledItems,
   });
   const answer = await server().call(exportSettlement, {
     as: 'mod',
@@ -77,8 +79,17 @@ describe('a proof of return', () => {
     );
     const proof = await prove();
     expect(proof).toMatchObject({
-      ...{ number: 1, version: 1, source: 'catalogue', file_name: null, by: server().people.mod.name },
-      ...{ items: 4, differing_items: 0, missing_items: 0, outside: 0, shortage: 0, overage: 0 },
+      number: 1,
+      version: 1,
+      source: 'catalogue',
+      file_name: null,
+      by: server().people.mod.name,
+      items: 4,
+      differing_items: 0,
+      missing_items: 0,
+      outside: 0,
+      shortage: 0,
+      overage: 0,
     });
     expect(await differing(1)).toEqual([]);
     expect((await server().call(listReturnProofs, { as: 'mod', params: params() })).body.results).toEqual([
@@ -93,14 +104,18 @@ describe('a proof of return', () => {
     const items = await differing(1);
     expect(items).toEqual([
       {
-        ...{
-          key: 'i:2',
-          internal_code: '0002',
-          barcodes: ['7896004715896'],
-          description: 'B',
-          how: 'counted',
-        },
-        ...{ settled: 9, moved: 0, due: 9, in_erp: 6, difference: -3, difference_value: -94.2, value: 31.4 },
+        key: 'i:2',
+        internal_code: '0002',
+        barcodes: ['7896004715896'],
+        description: 'B',
+        how: 'counted',
+        settled: 9,
+        moved: 0,
+        due: 9,
+        in_erp: 6,
+        difference: -3,
+        difference_value: -94.2,
+        value: 31.4,
         cause: 'not_imported',
       },
       expect.objectContaining({ key: 'i:1', in_erp: 24, difference: 4, difference_value: 34 }),
@@ -122,8 +137,12 @@ describe('a proof of return', () => {
       { internal_code: '888', stock: 5 },
     ]);
     expect(proof).toMatchObject({
-      ...{ source: 'file', file_name: 'estoque.csv', imported_at: null },
-      ...{ items: 4, differing_items: 0, outside: 1 },
+      source: 'file',
+      file_name: 'estoque.csv',
+      imported_at: null,
+      items: 4,
+      differing_items: 0,
+      outside: 1,
     });
     const after = await sql`select id, system_stock, version from product order by id`.execute(server().db);
     expect(after.rows).toEqual(before.rows);

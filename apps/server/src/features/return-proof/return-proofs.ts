@@ -86,7 +86,7 @@ async function requireNumber(db: Database, id: InventoryId): Promise<number> {
   return inventory.number;
 }
 
-/** docs/closing.md, "Proof of return" */
+/** See docs/closing.md, "Proof of return". */
 export async function createReturnProof(
   { db, caller }: Context,
   { id, version, stock }: { readonly id: InventoryId; readonly version: number; readonly stock: ErpStock },

@@ -102,7 +102,10 @@ describe('the approval of a settlement', () => {
 describe('the forecast of an approval', () => {
   const sums: SettledSums = {
     totals: { ...marchSettlement.totals, gross: 959.9 },
-    ...{ needsSecondAdmin: false, largestItem: 150, zeroedBySubs: [], decidedBySubs: [] },
+    needsSecondAdmin: false,
+    largestItem: 150,
+    zeroedBySubs: [],
+    decidedBySubs: [],
   };
   const forecast = (change: Partial<SettledSums>, who = by('mod')) =>
     approvalForecast({ ...sums, ...change }, who)?.replaceAll('\u00a0', ' ') ?? null;

@@ -56,7 +56,9 @@ const setRole = (who: 'mod', role: 'admin' | 'mod') =>
 const saveLimits = async (limits: Partial<PharmacySettings>) => {
   const body = { ...DEFAULT_SETTINGS, ...limits };
   const { status } = await server().call(savePharmacySettings, {
-    ...{ as: 'admin', params: { id: set.pharmacy().id }, body },
+    as: 'admin',
+    params: { id: set.pharmacy().id },
+    body,
   });
   expect(status).toBe(200);
 };
@@ -251,7 +253,10 @@ describe('approving', () => {
     await promote(puppet.sub);
     const demote = (sub: string) =>
       server().call(editPerson, {
-        ...{ as: 'nobody', token: puppet.idToken, params: { sub }, body: { role: 'user' } },
+        as: 'nobody',
+        token: puppet.idToken,
+        params: { sub },
+        body: { role: 'user' },
       });
     expect((await demote(server().people.mod.sub)).status).toBe(200);
     expect((await demote(puppet.sub)).status).toBe(200);
@@ -308,7 +313,10 @@ describe('approving', () => {
       await promote(sub, role);
       const approve = (reason: string | null) =>
         server().call(approveSettlement, {
-          ...{ as: 'nobody', token, params: params(), body: { version: 1, reason } },
+          as: 'nobody',
+          token,
+          params: params(),
+          body: { version: 1, reason },
         });
       expect((await approve(null)).body.detail).toMatch(/^Escreva o motivo: Novo /);
       expect((await approve('O outro saiu de férias.')).status).toBe(200);

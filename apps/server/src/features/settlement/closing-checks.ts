@@ -37,7 +37,7 @@ export interface CheckFacts {
   readonly missingReasons: number;
 }
 
-/** docs/settlement.md, "Checks before settling" */
+/** See docs/settlement.md, "Checks before settling". */
 export function closingChecks(facts: CheckFacts): Check[] {
   const warn = (key: Check['key'], count: number, isMet = count === 0): Check => ({
     key,

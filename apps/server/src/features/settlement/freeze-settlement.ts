@@ -164,7 +164,6 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
   `.execute(tx);
 }
 
-/** For the sheet. */
 function movementFacts({ stockAt }: MovementTerms) {
   return sql`case when (facts -> 'has_movements')::boolean then json_build_object(
     'stock_at', ${stockAt}::text,
@@ -227,7 +226,7 @@ export function quoted(text: RawBuilder<unknown>): RawBuilder<unknown> {
     else ${text} end`;
 }
 
-/** docs/network.md, "What is kept" */
+/** See docs/network.md, "What is kept". */
 export async function keepNetworkFigures(tx: Transaction, settlementId: string): Promise<void> {
   await sql`
     with made as (select id, pharmacy_id from settlement where id = ${settlementId}),

@@ -66,7 +66,7 @@ export function outcomeSums(shareLimit: number): RawBuilder<unknown> {
   `;
 }
 
-/** docs/settlement.md, "Reasons (Motivos)" */
+/** See docs/settlement.md, "Reasons (Motivos)". */
 export const UNEXPLAINED = sql.lit<ItemReason>('not_investigated');
 
 export function uncountedDecision(inventoryNumber: number): RawBuilder<unknown> {

@@ -92,7 +92,6 @@ async function settleNext(
     },
   ]);
   await keepAuditHead(tx, made.id, pharmacyId);
-  // Freezing changes no decision.
   return stepsAfter(tx, caller, { inventory, limits, decisions });
 }
 

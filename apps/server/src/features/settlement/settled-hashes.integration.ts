@@ -18,8 +18,12 @@ const product = (
   value: number,
   department = '',
 ) => ({
-  ...{ internal_code, barcode, description: `ITEM ${internal_code}${barcode}` },
-  ...{ system_stock, value, department },
+  internal_code,
+  barcode,
+  description: `ITEM ${internal_code}${barcode}`,
+  system_stock,
+  value,
+  department,
 });
 
 async function settled() {

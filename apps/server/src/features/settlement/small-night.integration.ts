@@ -30,8 +30,11 @@ const totals = { shortage: -438.59, overage: 23.06, net: -415.53, gross: 461.65 
 
 it('three people, an unknown code, a double, a late count, a zero and rounds that differ come to the same to the cent everywhere', async () => {
   await night.addProducts([
-    ...[product('1', 25, 15.6), product('2', 36, 11.53), product('3', 72, 3.17)],
-    ...[product('4', 48, 17.25), product('5', 10, 39.94)],
+    product('1', 25, 15.6),
+    product('2', 36, 11.53),
+    product('3', 72, 3.17),
+    product('4', 48, 17.25),
+    product('5', 10, 39.94),
   ]);
   const [counter, store, perfume] = [
     await openedSection('Balcão'),

@@ -162,11 +162,18 @@ it('rows with different stocks are summed unless a person chooses repetition', a
 it('an unclear catalogue shows three examples until a person chooses', async () => {
   const rows = (code: string, stocks: readonly number[]) =>
     stocks.map((system_stock, n) => ({
-      ...{ ...soro, internal_code: code, barcode: `${code}${n}`, description: `ITEM ${code}`, system_stock },
+      ...soro,
+      internal_code: code,
+      barcode: `${code}${n}`,
+      description: `ITEM ${code}`,
+      system_stock,
     }));
   await addProducts([
-    ...[...rows('1', [40, 40]), ...rows('2', [8, 8]), ...rows('3', [5, 5])],
-    ...[...rows('4', [6, 30]), ...rows('5', [1, 2])],
+    ...rows('1', [40, 40]),
+    ...rows('2', [8, 8]),
+    ...rows('3', [5, 5]),
+    ...rows('4', [6, 30]),
+    ...rows('5', [1, 2]),
     ...rows('6', [9]),
   ]);
   const { snapshot } = await closing();

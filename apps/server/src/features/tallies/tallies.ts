@@ -3,7 +3,6 @@ import type { Database, Transaction } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 import { andWithinReach, type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 
-/** The 'contagens' on screen. */
 interface PlaceTotal {
   readonly inventory_number: number;
   readonly section_id: string | null;
@@ -95,7 +94,7 @@ export async function viewHourTotals(db: Database, caller: Reaching): Promise<Re
   return new Map(rows.map(({ hour, lines }) => [hour, lines]));
 }
 
-/** Exact; null for all pharmacies. */
+/** Returns an exact number; null asks for all pharmacies. */
 export async function countProducts(db: Database, pharmacyIds: readonly string[] | null): Promise<number> {
   let query = db
     .selectFrom('product_total')
@@ -106,7 +105,7 @@ export async function countProducts(db: Database, pharmacyIds: readonly string[]
   return (await query.executeTakeFirstOrThrow()).products;
 }
 
-/** Exact, over the visible pharmacies. */
+/** Returns an exact number over the visible pharmacies. */
 export async function countInternalCodes(db: Database, caller: Reaching): Promise<number> {
   const reach = withinReach(caller, 'product_total.pharmacy_id');
   const row = await db

@@ -57,7 +57,7 @@ const NO_TERMS: Terms = {
   stockAt: null,
 };
 
-/** docs/closing.md, "Scope", "Tolerance" */
+/** See docs/closing.md, "Scope", "Tolerance". */
 export async function viewTerms(
   db: Database | Transaction,
   { number }: Pick<Place, 'number'>,

@@ -54,7 +54,8 @@ beforeEach(async () => {
     await run(
       `insert into count (pharmacy_id, amplify_id, collector_id, cognito_user_id, user_name, barcode, inventory_number, section_id, created_at)
        values ($1, gen_random_uuid(), 1, 'caio', 'Caio', '[{"barcode":"789","count":1}]', 1, $2, '2026-01-01')`,
-      ...[CENTRO, place ?? null],
+      CENTRO,
+      place ?? null,
     );
   await run(
     `insert into count_line (pharmacy_id, count_id, entry_index, kind, barcode, internal_code, quantity, factor, inventory_number, section_id, collector_id, created_at, received_at)
@@ -82,7 +83,12 @@ async function audited(
   await run(
     `insert into audit (at, pharmacy_id, actor_sub, actor_name, action, entity, entity_id, after)
      values ($1, $2, $3, 'Mara', 'delete', $4, $5, $6)`,
-    ...[at, pharmacy, actor, entity, id, JSON.stringify(after)],
+    at,
+    pharmacy,
+    actor,
+    entity,
+    id,
+    JSON.stringify(after),
   );
 }
 

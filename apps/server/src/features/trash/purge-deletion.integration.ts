@@ -157,7 +157,10 @@ describe('counts', () => {
     const [deletion] = await trash();
     expect(deletion.about).toBe('SORO · 1.234,5 un · Ulisses Usuário');
     expect(deletion).toMatchObject({
-      ...{ kind: 'count', name: '7891234567895', place: 'Geral', deleted_by: 'Márcio Moderador' },
+      kind: 'count',
+      name: '7891234567895',
+      place: 'Geral',
+      deleted_by: 'Márcio Moderador',
       contents: { counts: 1 },
     });
     expect((await restore(deletion.id)).body.restored.counts).toBe(1);

@@ -16,7 +16,7 @@ import {
   type OpenDeletion,
 } from './open-deletion.js';
 
-/** After the time limit. */
+/** Acts when the time limit has passed. */
 const EXPIRY: Actor = { sub: 'system', name: 'Sistema (prazo da lixeira)' };
 
 /** With those below it; returns how many. */
@@ -34,7 +34,7 @@ export async function purgeDeletion(
   });
 }
 
-/** Each in its own transaction. */
+/** Each deletion is purged in its own transaction. */
 export async function purgeExpired({ db }: Pick<Services, 'db'>, trashDays: number): Promise<void> {
   for (const id of await findExpired(db, trashDays)) {
     await inTransaction(db, (tx) => purge(tx, EXPIRY, id)).catch((error: unknown) => {

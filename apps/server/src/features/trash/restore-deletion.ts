@@ -43,7 +43,7 @@ interface RestoreDeletionAnswer {
 
 const nothing: contract.TrashContents = { products: 0, inventories: 0, sections: 0, counts: 0 };
 
-/** docs/counts.md, "The trash" */
+/** See docs/counts.md, "The trash". */
 export async function restoreDeletion(
   context: Context,
   { id, ...decisions }: RestoreDeletionInput,

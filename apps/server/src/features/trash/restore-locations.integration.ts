@@ -53,7 +53,10 @@ describe('restoring an inventory', () => {
     const id = await removeInventory();
     expect(await trash()).toMatchObject([
       {
-        ...{ id, kind: 'inventory', name: 'Geral', deleted_by: 'Márcio Moderador' },
+        id,
+        kind: 'inventory',
+        name: 'Geral',
+        deleted_by: 'Márcio Moderador',
         contents: { products: 0, inventories: 0, sections: 2, counts: 3 },
       },
     ]);
@@ -179,7 +182,8 @@ describe('restoring a section', () => {
       conflict_count: 1,
       conflicts: [
         {
-          ...{ kind: 'section', id: sections[0] },
+          kind: 'section',
+          id: sections[0],
           deleted: { name: 'A', counts: 2 },
           current: { name: 'a', counts: 0 },
         },

@@ -317,7 +317,7 @@ async function viewSectionSides(
   });
 }
 
-/** null if one has no decision. */
+/** Returns null if a count has no decision. */
 export function decided(
   clashes: readonly Clash[],
   {

@@ -204,7 +204,7 @@ async function findUnplacedCounts(tx: Transaction, ids: readonly number[]): Prom
   return found.rows;
 }
 
-/** Includes deleted ones. */
+/** Includes deleted counts. */
 async function findWaitingForInventory(
   tx: Transaction,
   pharmacyId: string,
@@ -218,7 +218,7 @@ async function findWaitingForInventory(
   return found.rows;
 }
 
-/** In its inventory or none. */
+/** Finds counts in the section's inventory or in none. */
 async function findWaitingForSection(
   tx: Transaction,
   sectionId: string,

@@ -109,7 +109,7 @@ export function refuseLastAdmin({ isLastAdmin }: Pick<LockedPerson, 'isLastAdmin
     throw new AppError('conflict', 'Este é o último administrador; promova outra pessoa antes.');
 }
 
-/** null for all. */
+/** null stands for all pharmacies. */
 type WantedPharmacies = readonly string[] | null;
 
 /**

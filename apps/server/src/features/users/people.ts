@@ -116,7 +116,7 @@ export async function getPersonPharmacies(
   return viewPersonPharmacies(db, sub);
 }
 
-/** docs/identity.md, "Access by pharmacy" */
+/** See docs/identity.md, "Access by pharmacy". */
 export async function changePersonPharmacies(
   { db, caller, directory }: PeopleContext,
   { sub, limited, pharmacies }: { sub: string; limited: boolean; pharmacies: readonly string[] },

@@ -98,7 +98,6 @@ function isScreenPage(query: unknown): boolean {
   return page !== undefined && after === undefined && !(Number(size) > SCREEN_PAGE);
 }
 
-/** Refuses before reading the body. */
 export type EnterLane = (
   lane: Lane | null,
   caller: Pick<Caller, 'sub'>,

@@ -47,7 +47,6 @@ export function runBounded<T>(
   return LONG_CALLS.has(endpoint.id) ? withLongStatements(bounded) : bounded();
 }
 
-/** Not when the client leaves. */
 export function untilTimeout(signal: AbortSignal): AbortSignal {
   const controller = new AbortController();
   signal.addEventListener('abort', () => {

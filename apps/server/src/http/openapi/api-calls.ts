@@ -72,7 +72,6 @@ function childrenOf(side: Field['side'], name: string, schema: Schema): Field[] 
   return items === undefined ? children : [...children, ...fieldsOfSchema(side, `${name}[]`, items)];
 }
 
-/** Sorted: their order means nothing. */
 function typeOf(schema: Schema): string {
   if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1) ?? '';
   const either = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;

@@ -155,7 +155,7 @@ function withCode(text: string): Html[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 }
 
-/** Scrollable; references link to their schema. */
+/** Scrolls; references link to their schema. */
 function jsonBlock(value: unknown, label: string): Html {
   const lines = html`${JSON.stringify(value, null, 2)}`.markup.replace(
     /&quot;#\/components\/schemas\/(\w+)&quot;/g,

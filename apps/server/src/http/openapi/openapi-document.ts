@@ -87,7 +87,7 @@ const chapters: readonly ChapterText[] = [
   { name: 'Coletores', description: collectors, paths: ['/api/mobile/'] },
 ];
 
-/** For a path of the contract. */
+/** Returns the chapter of a contract's path. */
 function chapterOf(path: string): string {
   const fitting = chapters.flatMap(({ name, paths }) =>
     paths.filter((start) => path.startsWith(start)).map((start) => ({ name, length: start.length })),
@@ -101,7 +101,7 @@ Uma recusa diz em \`code\` o que houve e em \`detail\` uma frase para a tela; \`
 resposta pode ganhar campos novos: ignore os que não conhece. O cabeçalho \`Idempotency-Key\`, um UUID feito por quem envia, faz \
 que um envio repetido crie uma vez só: a resposta é a do primeiro.`;
 
-/** docs/http.md, "The OpenAPI document" */
+/** See docs/http.md, "The OpenAPI document". */
 export function openapiDocument(version: string, calls = allExamples): OpenapiDocument {
   const schemas = createSchemaWriter();
   const paths: Record<string, Record<string, OpenapiOperation>> = {};

@@ -147,7 +147,7 @@ function answerOf(endpoint: EndpointExamples['endpoint']) {
   };
 }
 
-/** exemplo1, exemplo2, … */
+/** Names examples exemplo1, exemplo2, … */
 function contentOf(schema: JsonSchema, examples: readonly OpenapiExample[]): OpenapiContent {
   if (examples.length === 0) return { 'application/json': { schema } };
   const named = examples.map((example, index) => [`exemplo${index + 1}`, example]);

@@ -67,7 +67,6 @@ function tidy(schema: Record<string, unknown>): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   delete schema.propertyNames;
-  // Answers may gain fields.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
 }
 

@@ -180,9 +180,18 @@ describe.each(walked)('$endpoint.id', ({ endpoint, method, path, body }) => {
 
 /** What isn't in the contract; a new one belongs here. */
 const otherAddresses = [
-  ...['/api/docs/', '/api/docs/openapi.json', `${pool.path}/.well-known/jwks.json`, PROGRESS_STREAM_PATH],
-  ...['/healthz', '/readyz', '/metrics', '/.well-known/security.txt', TRUST_PATH],
-  ...[INSTALL_PATH, `${INSTALL_PATH}/balanco-ca.crt`, `${INSTALL_PATH}/conferir.js`],
+  '/api/docs/',
+  '/api/docs/openapi.json',
+  `${pool.path}/.well-known/jwks.json`,
+  PROGRESS_STREAM_PATH,
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/.well-known/security.txt',
+  TRUST_PATH,
+  INSTALL_PATH,
+  `${INSTALL_PATH}/balanco-ca.crt`,
+  `${INSTALL_PATH}/conferir.js`,
   ...['', '/coletor'].flatMap((at) => [`${at}/`, `${at}/index.html`, `${at}/assets/large.js`]),
 ];
 const reading = allExamples

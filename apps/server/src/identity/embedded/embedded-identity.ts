@@ -20,7 +20,7 @@ export interface EmbeddedIdentity extends IdentityProvider {
    * actor.
    */
   createUser(user: NewPoolUser, by?: Actor): Promise<{ sub: string }>;
-  /** False on the first run. */
+  /** Returns false on the first run. */
   hasUsers(): Promise<boolean>;
 }
 

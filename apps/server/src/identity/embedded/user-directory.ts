@@ -15,7 +15,7 @@ import {
   type PoolUser,
 } from './user-queries.js';
 
-/** The embedded pool's users. */
+/** Lists the embedded pool's users. */
 export function createUserDirectory(services: PoolServices): UserDirectory {
   return {
     async list() {

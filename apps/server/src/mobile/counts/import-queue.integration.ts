@@ -63,7 +63,9 @@ it('the audit says who imported, and whose count it is', async () => {
   const newest = server().db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1);
   const { mod, user } = server().people;
   expect(await newest.executeTakeFirst()).toMatchObject({
-    ...{ actor_sub: mod.sub, action: 'create', entity: 'count' },
+    actor_sub: mod.sub,
+    action: 'create',
+    entity: 'count',
     after: { cognitoUserId: user.sub },
   });
 });

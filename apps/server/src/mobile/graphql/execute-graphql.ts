@@ -87,7 +87,11 @@ async function run(
   if (operation === OperationTypeNode.MUTATION) await assertSpace();
   const executed = isPlain(document) ? plainSchema : schema;
   return execute({
-    ...{ schema: executed, document, rootValue: resolvers, contextValue, variableValues },
+    schema: executed,
+    document,
+    rootValue: resolvers,
+    contextValue,
+    variableValues,
     ...executionBounds,
   });
 }

@@ -24,7 +24,7 @@ import {
 } from '../sync/synced-locations.js';
 import { pullPage } from './pull-page.js';
 
-/** docs/mobile-sync.md, "Pulling" */
+/** See docs/mobile-sync.md, "Pulling". */
 export async function pullPharmacies(
   { db, caller }: Context,
   query: contract.PullQuery,

@@ -151,7 +151,8 @@ describe('a subscriber', () => {
 
 describe('the share of each person', () => {
   const ownerOf = (sub: string, cut = () => undefined as void): FeedOwner => ({
-    ...{ sub, cut },
+    sub,
+    cut,
     sees: ({ ownerSub }) => ownerSub === sub,
   });
 

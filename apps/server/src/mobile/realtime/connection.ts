@@ -101,7 +101,11 @@ export function openConnection({
     socket.close(code, reason);
   };
   const subscriptions = createSubscriptions({
-    ...{ access, feed, settings, load, send },
+    access,
+    feed,
+    settings,
+    load,
+    send,
     cut() {
       subscriptions.stopAll();
       close(closing.busy);

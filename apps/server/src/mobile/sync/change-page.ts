@@ -13,7 +13,7 @@ export interface ChangeRange {
   readonly limit: number;
 }
 
-/** docs/decisions/0022 */
+/** See docs/decisions/0022. */
 export interface SyncedRecord {
   readonly version: number;
   readonly createdAt: Date;

@@ -81,7 +81,7 @@ interface Task {
   readonly name?: string;
 }
 
-/** docs/closing.md, "Recount" */
+/** See docs/closing.md, "Recount". */
 export const ANA = 'user';
 export const BIA = 'mod';
 export const CAIO = 'admin';

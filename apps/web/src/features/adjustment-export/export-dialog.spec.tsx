@@ -39,15 +39,20 @@ const preview: ExportPreview = {
   missing_items: 0,
 };
 const file = {
-  ...{
-    id: '01976f4c-2a00-7c30-8000-0000000000e1',
-    version: 2,
-    profile: 'EAN;QTD',
-    content: 'counted' as const,
-    code_kind: 'barcode' as const,
-  },
-  ...{ lines: 1, units: 27, money: 229.5, left_out: 0, return_proof: null, file_name: 'inventario-7-v2.txt' },
-  ...{ sha256: 'a'.repeat(64), at: '2026-05-06T04:10:00.000Z', by: 'Bruno Lima' },
+  id: '01976f4c-2a00-7c30-8000-0000000000e1',
+  version: 2,
+  profile: 'EAN;QTD',
+  content: 'counted' as const,
+  code_kind: 'barcode' as const,
+  lines: 1,
+  units: 27,
+  money: 229.5,
+  left_out: 0,
+  return_proof: null,
+  file_name: 'inventario-7-v2.txt',
+  sha256: 'a'.repeat(64),
+  at: '2026-05-06T04:10:00.000Z',
+  by: 'Bruno Lima',
 };
 
 function show(
@@ -87,8 +92,12 @@ it('the export dialog shows the file and saves it byte for byte', async () => {
   expect([name, await content?.text()]).toEqual(['inventario-7-v2.txt', '7891234567895;27,0\r\n']);
   expect(sent(seen)).toEqual([
     {
-      ...{ profile: 'ean-qtd', content: 'counted', code_kind: 'barcode' },
-      ...{ by_code: false, leave_out: false, confirm_mixed: false },
+      profile: 'ean-qtd',
+      content: 'counted',
+      code_kind: 'barcode',
+      by_code: false,
+      leave_out: false,
+      confirm_mixed: false,
     },
   ]);
 });
@@ -109,28 +118,26 @@ it('Perfil keeps the focus and its open list when the preview arrives', async ()
 it('the export dialog lists misfit items and can leave them out', async () => {
   const seen = show({
     refused: {
-      ...{ count: 2, units: 3.5, money: 12 },
+      count: 2,
+      units: 3.5,
+      money: 12,
       results: [
         {
-          ...{
-            key: 'i:1',
-            internal_code: '1',
-            barcode: '',
-            description: 'SORO',
-            problem: 'no_code',
-            field: 1,
-          },
+          key: 'i:1',
+          internal_code: '1',
+          barcode: '',
+          description: 'SORO',
+          problem: 'no_code',
+          field: 1,
           source: 'code',
         },
         {
-          ...{
-            key: 'i:2',
-            internal_code: '2',
-            barcode: '789',
-            description: '',
-            problem: 'fraction',
-            field: 2,
-          },
+          key: 'i:2',
+          internal_code: '2',
+          barcode: '789',
+          description: '',
+          problem: 'fraction',
+          field: 2,
           source: 'quantity',
         },
       ],
@@ -174,7 +181,10 @@ it("an open shop's adjustment is explained as added to current stock", async () 
 
 it('a proof of return exports what the ERP did not take', async () => {
   const adjusted: Partial<ExportPreview> = {
-    ...{ content: 'adjustment', offered: ['adjustment'], content_reason: 'proof', missing_items: 1 },
+    content: 'adjustment',
+    offered: ['adjustment'],
+    content_reason: 'proof',
+    missing_items: 1,
     mixed_with: [file],
   };
   const call = `${previewCall()}&return_proof=4`;

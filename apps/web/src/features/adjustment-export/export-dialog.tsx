@@ -50,7 +50,7 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** docs/adjustment-files.md. */
+/** See docs/adjustment-files.md. */
 export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDialogProps) {
   const momentText = useMomentText();
   const profiles = useQuery(profilesQuery(pharmacy));
@@ -88,8 +88,13 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
     const { profile, code, byCode } = choice;
     write(
       {
-        ...{ profile, content: data.content, code_kind: code, by_code: byCode },
-        ...{ leave_out: leaveOut, confirm_mixed: confirmMixed, return_proof: proof },
+        profile,
+        content: data.content,
+        code_kind: code,
+        by_code: byCode,
+        leave_out: leaveOut,
+        confirm_mixed: confirmMixed,
+        return_proof: proof,
         confirm_change: data.profile_change?.at,
       },
       {

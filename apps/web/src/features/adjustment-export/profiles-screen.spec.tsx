@@ -20,9 +20,11 @@ const { id: PHARMACY } = pharmacyRow();
 const LIST = `GET /api/pharmacies/${PHARMACY}/export-profiles/`;
 const CREATE = `POST /api/pharmacies/${PHARMACY}/export-profiles/`;
 const own: NamedProfile = {
-  ...{ id: '01976f4c-2a00-7c30-8000-0000000000d1', name: 'Meu ERP' },
+  id: '01976f4c-2a00-7c30-8000-0000000000d1',
+  name: 'Meu ERP',
   profile: SHIPPED_PROFILES[2]?.profile as ExportProfile,
-  ...{ changed_at: '2026-05-06T03:00:00.000Z', changed_by: 'Bruno Lima' },
+  changed_at: '2026-05-06T03:00:00.000Z',
+  changed_by: 'Bruno Lima',
 };
 
 function show(answers: Parameters<typeof fakeServer>[0] = {}, role = 'mod') {

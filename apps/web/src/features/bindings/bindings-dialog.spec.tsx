@@ -55,7 +55,10 @@ it('Desfazer binds an unbound code again as it was', async () => {
   expect(await dialog.findByText('17891234567892')).toBeTruthy();
   const { kind, code, item_key, factor } = box;
   expect(JSON.parse(seen.find(({ method }) => method === 'POST')?.body ?? '')).toEqual({
-    ...{ kind, code, item_key, factor },
+    kind,
+    code,
+    item_key,
+    factor,
   });
 });
 

@@ -102,7 +102,10 @@ const PIXEL = '/9j/4AAQSkZJRgABAQEASABIAAD/wgALCAABAAEBAREA/9k=';
 const FIRST = '7d2c1b0a-4e5f-4a6b-9c8d-000000000001';
 const SECOND = '7d2c1b0a-4e5f-4a6b-9c8d-000000000002';
 const photoOf = (id: string, taken_by: string) => ({
-  ...{ id, taken_by, kind: 'unregistered' as const, taken_at: '2026-01-20T01:14:00Z' },
+  id,
+  taken_by,
+  kind: 'unregistered' as const,
+  taken_at: '2026-01-20T01:14:00Z',
 });
 const withPhotos = codeOf({ photos: [photoOf(SECOND, 'Ana'), photoOf(FIRST, 'Beatriz')] });
 const pictures = (found: (id: string) => Response | Promise<Response>) =>

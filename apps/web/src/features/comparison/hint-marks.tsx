@@ -25,7 +25,7 @@ export function useHintMark(key: string): string | undefined {
   return useContext(Marks).get(key);
 }
 
-/** docs/settlement.md, "Explainable differences (Explicável)". */
+/** See docs/settlement.md, "Explainable differences (Explicável)". */
 export function hintsQuery(id: string) {
   return queryOptions({
     queryKey: [...closingKey, id, 'hints'] as const,

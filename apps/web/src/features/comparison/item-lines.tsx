@@ -70,7 +70,7 @@ function Line({
         {line.after_close && ' · após o fechamento'}
         {line.imported_by !== null && ` · arquivo, por ${line.imported_by}`}
         {line.edited_by !== null && ` · editada por ${line.edited_by}`}
-        <SameBox {...{ id, refusal, line }} />
+        <SameBox id={id} refusal={refusal} line={line} />
       </span>
       <span className={styles.codes}>{line.barcode || line.internal_code}</span>
       <span className={styles.amount}>

@@ -69,7 +69,9 @@ describe('Motivo in Divergências', () => {
 
   it('Recontar makes a recount of the selected items and of nothing else', async () => {
     const { seen } = showClosing({
-      ...{ address, items: () => [short, over], steps: () => checkingSteps() },
+      address,
+      items: () => [short, over],
+      steps: () => checkingSteps(),
       answers: {
         'GET /api/inventories/7/recounts/': () => answerJson({ results: [] }),
         'POST /api/inventories/7/recounts/?dry_run=true': () => answerJson(previewOf()),

@@ -163,7 +163,7 @@ interface ReasonDialogProps {
 /** Removes the reason. */
 const NONE = 'none';
 
-/** docs/settlement.md, "Reasons (Motivos)". */
+/** See docs/settlement.md, "Reasons (Motivos)". */
 export function ReasonDialog({ id, target, onDone, onClose }: ReasonDialogProps) {
   const { items, count, directions, given, name } = target;
   const row = `${id}/${JSON.stringify(items)}`;

@@ -39,7 +39,7 @@ const totalQuery = queryOptions({
   queryFn: ({ signal }) => request(getDashboardTotal, {}, { signal }),
 });
 
-/** Specification, section 9. */
+/** See the specification, section 9. */
 const RECENT_INVENTORIES = 5;
 
 /** The specification fetches it; the screen uses only whether inventories exist. */

@@ -36,7 +36,7 @@ const nothing: Tonight = {
   updated_at: '1970-01-01T00:00:00.000Z',
 };
 
-/** docs/screens.md, "Dashboard". */
+/** See docs/screens.md, "Dashboard". */
 export function TonightCards() {
   const { data, isError } = useQuery(tonightQuery);
   const tonight = data ?? (isError ? nothing : undefined);

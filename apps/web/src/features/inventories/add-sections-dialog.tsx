@@ -21,7 +21,7 @@ interface AddSectionsDialogProps {
 
 const TOO_MANY = `Crie no máximo ${BULK_SECTION_LIMIT} seções de cada vez.`;
 
-/** docs/counts.md, "Adding a section". */
+/** See docs/counts.md, "Adding a section". */
 export function AddSectionsDialog({ row, existing, onClose }: AddSectionsDialogProps) {
   const [text, setText] = useKept(`add-sections/${row.id}`, '');
   const { write, busy, failure } = useDialogWrite(useAddSections(row), {

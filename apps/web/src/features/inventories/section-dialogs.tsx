@@ -25,7 +25,7 @@ interface NewSectionDialogProps {
   onClose: () => void;
 }
 
-/** docs/counts.md, "Adding a section". */
+/** See docs/counts.md, "Adding a section". */
 export function NewSectionDialog({ row, onClose }: NewSectionDialogProps) {
   const [collector, setCollector] = useKept<string | null>('new-section/collector', null);
   const { write, busy, failure } = useDialogWrite(useAddSection(row), {
@@ -118,7 +118,7 @@ const fieldsOf = ({ section_name, collector_sub }: InventoryRow): SectionFields 
   collector: collector_sub,
 });
 
-/** docs/counts.md, "Editing a section". */
+/** See docs/counts.md, "Editing a section". */
 export function EditSectionDialog({ row, onClose }: { row: InventoryRow; onClose: () => void }) {
   const [form, setForm] = useKept<SectionFields>(`edit-section/${row.id}`, () => fieldsOf(row));
   const [missing, setMissing] = useState(false);

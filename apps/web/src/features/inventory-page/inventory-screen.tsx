@@ -270,7 +270,7 @@ function Finalise({ closing, onClose }: OwnDialogProps) {
   const { own, row } = useOwnRows(closing);
   const open = row && openParts(own, row);
   if (!row || !open) return null;
-  return <FinaliseDialog {...{ row, open, onClose }} uncounted={closing.filters.uncounted} />;
+  return <FinaliseDialog row={row} open={open} onClose={onClose} uncounted={closing.filters.uncounted} />;
 }
 
 function AddSections({ closing, onClose }: OwnDialogProps) {
@@ -287,7 +287,7 @@ function AddSections({ closing, onClose }: OwnDialogProps) {
   );
 }
 
-/** docs/history.md. */
+/** See docs/history.md. */
 function HistoryPart(common: InventoryPartProps) {
   const { id } = common;
   const pages = useHistoryPages(['inventory', id], (after, signal) =>

@@ -26,7 +26,7 @@ export function seatOptions(keys: readonly LicenceKey[]) {
 export const NO_FREE_SEAT =
   'Nenhuma licença tem vaga livre. Desative quem não usa mais o sistema, ou peça uma licença maior a quem cuida do servidor.';
 
-/** docs/http.md, "Licence keys" */
+/** See docs/http.md, "Licence keys". */
 export function giveSeat(sub: string, keyId: string): Promise<Person> {
   return request(giveLicence, { params: { sub }, body: { license_key: keyId } });
 }

@@ -53,7 +53,9 @@ export function useImportMovements(id: string) {
       request(importMovements, {
         params: { id },
         body: {
-          ...{ file: file.base64, file_name: file.name, open_shop: openShop },
+          file: file.base64,
+          file_name: file.name,
+          open_shop: openShop,
           confirm_other_form: confirmOtherForm,
         },
       }),

@@ -20,20 +20,34 @@ const NETWORK = 'GET /api/network/?search=&sort=attention&page=1&page_size=50';
 const TRANSFERS = 'GET /api/network/transfers/?search=&page=1&page_size=50';
 
 const pharmacyOf = (change: Partial<NetworkPharmacy> = {}): NetworkPharmacy => ({
-  ...{ id: '0198c0de-0000-7000-8000-000000000001', name: 'Farmácia São João', open_inventories: 2 },
+  id: '0198c0de-0000-7000-8000-000000000001',
+  name: 'Farmácia São João',
+  open_inventories: 2,
   newest: {
-    ...{ id: 7, name: 'Noite de maio', created_at: '2026-05-05T22:00:00Z', state: 'open' },
-    ...{ sections: 12, closed_sections: 3 },
+    id: 7,
+    name: 'Noite de maio',
+    created_at: '2026-05-05T22:00:00Z',
+    state: 'open',
+    sections: 12,
+    closed_sections: 3,
   },
   last: {
-    ...{ id: 6, name: 'Abril', settled_at: '2026-04-05T22:00:00Z' },
-    ...{ accuracy_by_item: 92.4, accuracy_by_value: 97.1, gross_share: 4.5 },
+    id: 6,
+    name: 'Abril',
+    settled_at: '2026-04-05T22:00:00Z',
+    accuracy_by_item: 92.4,
+    accuracy_by_value: 97.1,
+    gross_share: 4.5,
   },
   attention: 'call',
   running: [
     {
-      ...{ id: 7, name: 'Noite de maio', created_at: '2026-05-05T22:00:00Z', state: 'open' },
-      ...{ sections: 12, closed_sections: 3 },
+      id: 7,
+      name: 'Noite de maio',
+      created_at: '2026-05-05T22:00:00Z',
+      state: 'open',
+      sections: 12,
+      closed_sections: 3,
       reasons: [
         { kind: 'queue', since: '2025-05-05T22:00:00Z', value: 12, who: 'Bia' },
         { kind: 'clock', since: null, value: 2880, who: null },
@@ -41,25 +55,43 @@ const pharmacyOf = (change: Partial<NetworkPharmacy> = {}): NetworkPharmacy => (
       ],
     },
     {
-      ...{ id: 5, name: 'Parcial', created_at: '2026-05-01T22:00:00Z', state: 'checking' },
-      ...{ sections: 1, closed_sections: 1 },
+      id: 5,
+      name: 'Parcial',
+      created_at: '2026-05-01T22:00:00Z',
+      state: 'checking',
+      sections: 1,
+      closed_sections: 1,
       reasons: [{ kind: 'settle', since: '2025-05-04T22:00:00Z', value: null, who: null }],
     },
   ],
   more_running: 1,
-  ...{ full_days: 45, repeat_items: 2, repeat_money: -1_000_000 },
+  full_days: 45,
+  repeat_items: 2,
+  repeat_money: -1_000_000,
   ...change,
 });
 const empty: Partial<NetworkPharmacy> = {
-  ...{ id: '0198c0de-0000-7000-8000-000000000002', name: 'Nova', newest: null, last: null },
-  ...{ full_days: null, repeat_items: 0, repeat_money: 0, open_inventories: 0 },
-  ...{ attention: 'quiet', running: [], more_running: 0 },
+  id: '0198c0de-0000-7000-8000-000000000002',
+  name: 'Nova',
+  newest: null,
+  last: null,
+  full_days: null,
+  repeat_items: 0,
+  repeat_money: 0,
+  open_inventories: 0,
+  attention: 'quiet',
+  running: [],
+  more_running: 0,
 };
 const none = { approve: 0, settle: 0, finalise: 0, export: 0, stopped: 0, counting: 0 };
 const groups = { ...none, call: 1, quiet: 199 };
 const side = { inventory: 7, inventory_name: 'Maio', settled_at: '2026-05-05T22:00:00Z', key: 'i:1' };
 const transfer: Transfer = {
-  ...{ internal_code: '1', barcode: '7891234567895', description: 'LOSARTANA 50MG', units: 4, explained: 88 },
+  internal_code: '1',
+  barcode: '7891234567895',
+  description: 'LOSARTANA 50MG',
+  units: 4,
+  explained: 88,
   short: {
     ...side,
     pharmacy: pharmacyOf().id,
@@ -97,7 +129,11 @@ it('Rede shows the figures of each pharmacy', async () => {
     [
       'Farmácia São João',
       'Celular de Bia: 12 contagens a enviar desde 05/05/2025 19:00 · Relógio do celular de alguém sem nome errado em 2 diasNoite de maio (3 de 12 seções)Falta apurar desde 04/05/2025 19:00Parciale mais 1',
-      ...['92,4 %', '97,1 %', 'R$ 4,50', '45 dias', 'R$ 1.000.000,002 itens'],
+      '92,4 %',
+      '97,1 %',
+      'R$ 4,50',
+      '45 dias',
+      'R$ 1.000.000,002 itens',
     ],
     ['Nova', 'Nenhum inventário', '–', '–', '–', 'nunca', '–'],
   ]);
@@ -139,8 +175,13 @@ it("a row opens the pharmacy's repeat offenders", async () => {
     [`GET /api/pharmacies/${pharmacyOf().id}/repeat-offenders/?page=1&page_size=50`]: () =>
       pageOf([
         {
-          ...{ key: 'i:2', internal_code: '0002', barcodes: [], description: 'SORO', department: '' },
-          ...{ differences: [-4, -2, -1], money: -70 },
+          key: 'i:2',
+          internal_code: '0002',
+          barcodes: [],
+          description: 'SORO',
+          department: '',
+          differences: [-4, -2, -1],
+          money: -70,
         },
       ]),
   });

@@ -11,7 +11,7 @@ import { CodeField, EmailField, KnownEmail, PasswordField } from '../../ui/field
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { EntryCard } from '../../ui/screen-frames';
 
-/** Specification, section 2. */
+/** See the specification, section 2. */
 export function PasswordResetScreen() {
   const { email, note } = useEntryState();
   const reset = usePasswordReset(email ?? '');
@@ -25,7 +25,7 @@ export function PasswordResetScreen() {
   );
 }
 
-/** Specification, section 9. */
+/** See the specification, section 9. */
 const CODE_LENGTH = 6;
 
 /** Catches slips; the provider decides. */

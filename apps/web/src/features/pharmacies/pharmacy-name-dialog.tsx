@@ -25,7 +25,7 @@ import { usePharmacyMutation, usePharmacyWrite } from './use-pharmacy-write';
 
 const MISSING = 'Informe o nome da farmácia.';
 
-/** Specification, sections 2 and 5. */
+/** See the specification, sections 2 and 5. */
 export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
   const { keyOf } = useCreationKey();
   const navigate = useNavigate();

@@ -234,8 +234,13 @@ describe('lines that can’t be stored', () => {
     expect(figures()).toMatchObject({ 'Ficam de fora': '1', Produtos: '1' });
     expect(await problemCells()).toEqual([
       [
-        ...['4', 'A descrição tem no máximo 300 caracteres. A linha fica de fora.', '000002', 'PRODUTO 2'],
-        ...['Descrição', 'PRODUTO 2', ''],
+        '4',
+        'A descrição tem no máximo 300 caracteres. A linha fica de fora.',
+        '000002',
+        'PRODUTO 2',
+        'Descrição',
+        'PRODUTO 2',
+        '',
       ],
     ]);
     await pressImport();
@@ -332,8 +337,13 @@ it('Lines that are no products are listed but are no problem', async () => {
   expect(figures()).toMatchObject({ 'Ficam de fora': '0', Produtos: '1' });
   expect(within(dialog()).getByRole('heading', { name: '3 linhas que não são de produtos' })).toBeTruthy();
   expect((await problemCells())[2]).toEqual([
-    ...['4', 'Total ou rodapé do relatório: não é um produto.', '', '', ''],
-    ...['TOTAL DE ITENS LISTADOS: 1', 'TOTAL DE ITENS LISTADOS: 1'],
+    '4',
+    'Total ou rodapé do relatório: não é um produto.',
+    '',
+    '',
+    '',
+    'TOTAL DE ITENS LISTADOS: 1',
+    'TOTAL DE ITENS LISTADOS: 1',
   ]);
 });
 

@@ -141,12 +141,22 @@ describe('what will be stored', () => {
     );
     expect(await problemCells()).toEqual([
       [
-        ...['2', 'Linha sem Código de Barras e sem Código Interno: fica de fora.', '', 'SEM CODIGO'],
-        ...['Código de Barras', '', fixedLine({ description: 'SEM CODIGO' })],
+        '2',
+        'Linha sem Código de Barras e sem Código Interno: fica de fora.',
+        '',
+        'SEM CODIGO',
+        'Código de Barras',
+        '',
+        fixedLine({ description: 'SEM CODIGO' }),
       ],
       [
-        ...['1', 'O dígito verificador do código de barras não confere.', '7891000315508', ''],
-        ...['Código de Barras', '7891000315508', fixedLine({ barcode: '7891000315508' })],
+        '1',
+        'O dígito verificador do código de barras não confere.',
+        '7891000315508',
+        '',
+        'Código de Barras',
+        '7891000315508',
+        fixedLine({ barcode: '7891000315508' }),
       ],
     ]);
     expect(within(dialog()).getByText('1 linha fica de fora')).toBeTruthy();

@@ -207,7 +207,10 @@ it('Última importação shows what an import did and its problems', async () =>
   ).toBeTruthy();
   expect(within(last).getByText(/catalogo\.txt/)).toBeTruthy();
   expect((await problemCells())[0]?.slice(0, 4)).toEqual([
-    ...['2', 'Linha sem Código de Barras e sem Código Interno: fica de fora.', '', 'SEM CODIGO'],
+    '2',
+    'Linha sem Código de Barras e sem Código Interno: fica de fora.',
+    '',
+    'SEM CODIGO',
   ]);
   await userEvent.click(button('Fechar'));
   await screen.findByRole('dialog', { name: 'Importar Produtos' });

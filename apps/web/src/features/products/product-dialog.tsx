@@ -50,7 +50,7 @@ interface ProductDialogProps {
   onClose: () => void;
 }
 
-/** Specification, section 2. */
+/** See the specification, section 2. */
 export function ProductDialog(props: ProductDialogProps) {
   return <Suspense>{dialogOf(props)}</Suspense>;
 }

@@ -21,7 +21,7 @@ interface SendButtonProps {
   to: { readonly sub: string; readonly name: string } | null;
 }
 
-/** docs/progress.md, "Messages". */
+/** See docs/progress.md, "Messages". */
 export function SendMessage({ inventory, to }: SendButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

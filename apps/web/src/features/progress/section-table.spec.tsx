@@ -32,8 +32,13 @@ it('a section shows collectors, lines, units, state and last line', () => {
       }),
       sectionProgress({ id: '2', name: 'Corredor 9', state: 'finalised', is_recount: true }),
       sectionProgress({
-        ...{ id: '3', name: 'Corredor 2', state: 'waiting', collectors: [] },
-        ...{ lines: 0, units: 0, last_line_at: null },
+        id: '3',
+        name: 'Corredor 2',
+        state: 'waiting',
+        collectors: [],
+        lines: 0,
+        units: 0,
+        last_line_at: null,
       }),
       sectionProgress({ id: null, name: '' }),
     ],
@@ -68,8 +73,14 @@ it('sections are loading until the stream lists them', () => {
 });
 
 const part = (changes: Partial<DeclaredPart> = {}): DeclaredPart => ({
-  ...{ name: 'Ana', lines: 118, units: 640, matches: true, missing: 0, server: null },
-  ...{ declared_at: '2026-11-21T03:10:00.000Z', withdrawn_at: null },
+  name: 'Ana',
+  lines: 118,
+  units: 640,
+  matches: true,
+  missing: 0,
+  server: null,
+  declared_at: '2026-11-21T03:10:00.000Z',
+  withdrawn_at: null,
   ...changes,
 });
 const stateOf = (changes: Partial<ProgressSection>) => {

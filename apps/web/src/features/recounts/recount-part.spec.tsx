@@ -28,8 +28,12 @@ function show(rows: readonly Recount[], { answers, ...world }: NonNullable<Shown
 }
 
 const FOUND_NOTHING = {
-  ...{ name: 'Bia', lines: 1, matches: true, missing: 1 },
-  ...{ declared_at: '2026-01-21T02:41:00Z', withdrawn_at: null },
+  name: 'Bia',
+  lines: 1,
+  matches: true,
+  missing: 1,
+  declared_at: '2026-01-21T02:41:00Z',
+  withdrawn_at: null,
 };
 
 const panel = async (name = 'Recontagem 1') => within(await screen.findByRole('region', { name }));

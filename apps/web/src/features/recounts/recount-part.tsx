@@ -34,7 +34,7 @@ const WholeSectionsDialog = lazy(async () => ({
   default: (await import('./whole-sections-dialog')).WholeSectionsDialog,
 }));
 
-/** docs/closing.md, "Recount". */
+/** See docs/closing.md, "Recount". */
 export function RecountPart(common: InventoryPartProps) {
   const { id, steps } = common;
   const [{ section }] = useListAddress();

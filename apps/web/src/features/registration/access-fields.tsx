@@ -23,7 +23,7 @@ export interface ChosenAccess {
 /** Before an administrator chooses. */
 export const everywhere: ChosenAccess = { role: 'user', pharmacies: null, licence: undefined };
 
-/** docs/http.md, "Role gating" */
+/** See docs/http.md, "Role gating". */
 export const roleWords: Readonly<Record<Role, string>> = {
   admin:
     'tudo, também o acesso das outras pessoas, as configurações das farmácias e reabrir o que foi apurado',

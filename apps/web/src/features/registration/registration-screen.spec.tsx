@@ -345,7 +345,13 @@ describe("an administrator's choice", () => {
   describe('of a seat of the licence', () => {
     const KEY = '0198c0de-0000-7000-8000-0000000000f1';
     const key = (change = {}) => ({
-      ...{ id: KEY, label: 'Rede', seats: 5, used: 2, free: 3, expires_at: null, revoked_at: null },
+      id: KEY,
+      label: 'Rede',
+      seats: 5,
+      used: 2,
+      free: 3,
+      expires_at: null,
+      revoked_at: null,
       ...change,
     });
     const seated = { sub: 'sub-2', name: 'Bia Souza', email, role: 'user', licence: 'Rede' };

@@ -21,14 +21,35 @@ const ITEMS = 'GET /api/inventories/7/return-proofs/2/items/?page=1&page_size=10
 const LAST_IMPORT = `GET /api/last-import/?pharmacy=${PHARMACY}`;
 
 const proofOf = (change: Partial<ReturnProof> = {}): ReturnProof => ({
-  ...{ number: 2, version: 1, source: 'catalogue', file_name: null, imported_at: '2026-01-21T10:00:00Z' },
-  ...{ hash: 'd'.repeat(64), at: '2026-01-21T11:00:00Z', by: 'Bia', items: 6880, differing_items: 2 },
-  ...{ missing_items: 1, outside: 3, shortage: -94.2, overage: 1_000_000 },
+  number: 2,
+  version: 1,
+  source: 'catalogue',
+  file_name: null,
+  imported_at: '2026-01-21T10:00:00Z',
+  hash: 'd'.repeat(64),
+  at: '2026-01-21T11:00:00Z',
+  by: 'Bia',
+  items: 6880,
+  differing_items: 2,
+  missing_items: 1,
+  outside: 3,
+  shortage: -94.2,
+  overage: 1_000_000,
   ...change,
 });
 const itemOf = (change: Partial<ReturnProofItem> = {}): ReturnProofItem => ({
-  ...{ key: 'i:2', internal_code: '0002', barcodes: ['7896004715896'], description: 'SORO', how: 'counted' },
-  ...{ settled: 9, moved: -2, due: 7, in_erp: 6, difference: -1, difference_value: -31.4, value: 31.4 },
+  key: 'i:2',
+  internal_code: '0002',
+  barcodes: ['7896004715896'],
+  description: 'SORO',
+  how: 'counted',
+  settled: 9,
+  moved: -2,
+  due: 7,
+  in_erp: 6,
+  difference: -1,
+  difference_value: -31.4,
+  value: 31.4,
   cause: 'not_imported',
   ...change,
 });
@@ -251,7 +272,8 @@ it('the dialog sends the lines of a file and keeps a refusal', async () => {
   await userEvent.click(send);
   expect(await dialog.findByText(/A v1 não é a apuração atual\./)).toBeTruthy();
   expect(sentIn(seen)).toEqual({
-    ...{ source: 'file', file_name: 'estoque.csv' },
+    source: 'file',
+    file_name: 'estoque.csv',
     lines: [{ internal_code: '1', barcode: '', stock: 20 }],
   });
 });

@@ -127,7 +127,7 @@ export interface CheckWords {
   readonly remedy: Remedy;
 }
 
-/** docs/settlement.md, "Checks before settling" */
+/** See docs/settlement.md, "Checks before settling". */
 export function checkWords(
   { key, count }: Pick<Check, 'key' | 'count'>,
   id: string,

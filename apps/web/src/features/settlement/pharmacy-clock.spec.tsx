@@ -18,14 +18,15 @@ const exported = { ...exportedFile, version: 2, at: '2026-01-21T04:00:00Z', by: 
 /** Manaus is an hour behind Brasília. */
 function showManaus(role: 'admin' | 'mod' = 'mod') {
   const current = settlementOf({
-    ...{ version: 2, exports: 1, approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' },
+    version: 2,
+    exports: 1,
+    approved_at: '2026-01-21T03:00:00Z',
+    approved_by: 'Bia',
   });
   const replaced = settlementOf({
-    ...{
-      superseded_at: '2026-01-21T02:15:00Z',
-      superseded_by: 'Bia',
-      superseded_reason: 'Outra conferência',
-    },
+    superseded_at: '2026-01-21T02:15:00Z',
+    superseded_by: 'Bia',
+    superseded_reason: 'Outra conferência',
   });
   showClosing({
     address: '/inventarios/7?aba=fechamento',

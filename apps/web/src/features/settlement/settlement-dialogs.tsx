@@ -69,7 +69,7 @@ export function SettlementDialogs({ question, ...props }: SettlementDialogsProps
     const proof = question === 'export' ? undefined : question.reexport;
     return (
       <Suspense>
-        <ExportDialog {...{ id, pharmacy, proof, onClose }} version={current.version} />
+        <ExportDialog id={id} pharmacy={pharmacy} proof={proof} onClose={onClose} version={current.version} />
       </Suspense>
     );
   }
@@ -77,7 +77,7 @@ export function SettlementDialogs({ question, ...props }: SettlementDialogsProps
     const { pharmacy } = closing;
     return (
       <Suspense>
-        <ReturnProofDialog {...{ id, pharmacy, onClose }} version={current.version} />
+        <ReturnProofDialog id={id} pharmacy={pharmacy} onClose={onClose} version={current.version} />
       </Suspense>
     );
   }

@@ -168,8 +168,14 @@ describe('the Ata', () => {
 
   it('the photos are printed small with their items, and wanted ones that lack are listed', async () => {
     const photo = {
-      ...{ id: '7d2c1b0a-4e5f-4a6b-9c8d-000000000001', kind: 'broken', taken_at: '2026-01-20T15:00:00Z' },
-      ...{ taken_by: 'Ana', code: '789', key: 'i:2', internal_code: '2', description: 'LOSARTANA' },
+      id: '7d2c1b0a-4e5f-4a6b-9c8d-000000000001',
+      kind: 'broken',
+      taken_at: '2026-01-20T15:00:00Z',
+      taken_by: 'Ana',
+      code: '789',
+      key: 'i:2',
+      internal_code: '2',
+      description: 'LOSARTANA',
     };
     const missing = [{ key: 'i:3', internal_code: '3', description: 'DIPIRONA', kinds: ['zero'] }];
     const answers = {
@@ -184,8 +190,12 @@ describe('the Ata', () => {
 
   it('the history says who did what, newest first', async () => {
     const entry = {
-      ...{ id: 9, at: '2026-01-21T02:30:00Z', actor_sub: 's', actor_name: 'Maria Souza' },
-      ...{ what: 'apurou o inventário', subject: null },
+      id: 9,
+      at: '2026-01-21T02:30:00Z',
+      actor_sub: 's',
+      actor_name: 'Maria Souza',
+      what: 'apurou o inventário',
+      subject: null,
       changes: [{ field: 'Versão', before: null, after: '1' }],
     };
     const path = 'GET /api/history/?entity=inventory&id=7&page_size=500';

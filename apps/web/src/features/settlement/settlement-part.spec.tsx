@@ -287,7 +287,9 @@ describe('the settled result', () => {
       superseded_by: 'Bia',
       superseded_reason: 'Faltou contar a geladeira',
       exports: 1,
-      ...{ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Ana', approval_reason: 'Não há outro' },
+      approved_at: '2026-01-21T03:00:00Z',
+      approved_by: 'Ana',
+      approval_reason: 'Não há outro',
     });
     showClosing({
       address,

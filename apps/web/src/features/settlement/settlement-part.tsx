@@ -24,7 +24,7 @@ interface SettlementPartProps extends InventoryPartProps {
   onRetry: () => void;
 }
 
-/** docs/settlement.md. */
+/** See docs/settlement.md. */
 export function SettlementPart({ failure, onRetry, ...common }: SettlementPartProps) {
   const { id, closing, steps, onAsk } = common;
   const isFrozen = frozenSentence(steps) !== null;

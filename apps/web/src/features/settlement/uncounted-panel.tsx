@@ -39,7 +39,7 @@ interface UncountedPanelProps {
   steps: Pick<ClosingSteps, 'uncounted' | 'checks'>;
 }
 
-/** docs/settlement.md, "Items that nobody counted". */
+/** See docs/settlement.md, "Items that nobody counted". */
 export function UncountedPanel({ id, steps }: UncountedPanelProps) {
   const { uncounted } = steps;
   const [zeroing, setZeroing] = useState(false);

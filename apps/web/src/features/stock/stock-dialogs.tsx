@@ -28,7 +28,7 @@ interface StockModeDialogProps {
   onClose: () => void;
 }
 
-/** docs/closing.md, "Items with several codes". */
+/** See docs/closing.md, "Items with several codes". */
 export function StockModeDialog({ id, closing, onClose }: StockModeDialogProps) {
   const { snapshot } = closing;
   const [mode, setMode] = useState<StockMode>(snapshot.mode);

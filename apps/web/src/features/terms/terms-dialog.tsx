@@ -60,7 +60,7 @@ interface TermsFormProps {
   onClose: () => void;
 }
 
-/** docs/closing.md, "Scope", "Tolerance". */
+/** See docs/closing.md, "Scope", "Tolerance". */
 function TermsForm({ id, stored, onClose }: TermsFormProps) {
   const [form, setForm] = useState(() => ({
     ...stored,
@@ -84,8 +84,14 @@ function TermsForm({ id, stored, onClose }: TermsFormProps) {
     if (tolerance.amounts === null) return;
     write(
       {
-        ...{ tolerance: tolerance.amounts, scope, departments, classes, items: items.map(({ key }) => key) },
-        ...{ shop, recount_policy, stock_at: readTypedMoment(stockAt, stored.stock_at, stored.time_zone) },
+        tolerance: tolerance.amounts,
+        scope,
+        departments,
+        classes,
+        items: items.map(({ key }) => key),
+        shop,
+        recount_policy,
+        stock_at: readTypedMoment(stockAt, stored.stock_at, stored.time_zone),
       },
       { onDone: () => noticeDone('Escopo e tolerância salvos.') },
     );
@@ -214,7 +220,7 @@ interface RecountPolicyFieldsProps {
   onChange: (value: RecountPolicy) => void;
 }
 
-/** docs/closing.md, "How rounds settle" */
+/** See docs/closing.md, "How rounds settle". */
 function RecountPolicyFields({ value, disabled, onChange }: RecountPolicyFieldsProps) {
   return (
     <Stack gap="sm">

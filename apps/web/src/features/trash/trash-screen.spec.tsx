@@ -39,7 +39,12 @@ const catalogue: Deletion = {
   contents: { ...none, products: 2 },
 };
 const product = (description: string) => ({
-  ...{ internal_code: '12', barcode: '789', description, department: '', system_stock: 1, value: 9.9 },
+  internal_code: '12',
+  barcode: '789',
+  description,
+  department: '',
+  system_stock: 1,
+  value: 9.9,
 });
 
 beginSignedIn();
@@ -73,7 +78,11 @@ function show({ role = 'admin', rows = [section, catalogue], detail = {}, answer
       `GET /api/trash/${row.id}/`,
       () =>
         answerJson({
-          ...{ ...row, blocked_by: null, settled_version: null, conflict_count: 0, conflicts: [] },
+          ...row,
+          blocked_by: null,
+          settled_version: null,
+          conflict_count: 0,
+          conflicts: [],
           ...detail,
         }),
     ],

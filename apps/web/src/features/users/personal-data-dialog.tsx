@@ -37,7 +37,7 @@ export function PersonalDataDialog({ person, isCognito, onClose }: PersonalDataD
     },
   });
   const { write, busy, failure } = useDialogWrite(mutation, { failed: sentence, onClose });
-  if (asked) return <AnonymiseDialog {...{ person, isCognito, onClose }} />;
+  if (asked) return <AnonymiseDialog person={person} isCognito={isCognito} onClose={onClose} />;
   const download = (form: 'json' | 'xlsx') => write(form, { keepOpen: true });
   return (
     <DialogFrame title={`Dados pessoais de ${title}`} onClose={onClose} busy={busy} closeOnClickOutside>

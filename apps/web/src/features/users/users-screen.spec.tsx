@@ -152,8 +152,13 @@ describe('people who never activated a licence', () => {
         ]),
       'POST /api/people/sub-joao/license/': () =>
         answerJson({
-          ...{ sub: 'sub-joao', name: 'João Antônio', email: 'joao@farmacia.example', role: 'user' },
-          ...{ licence: 'Rede', last_sign_in_at: null, deactivated_at: null },
+          sub: 'sub-joao',
+          name: 'João Antônio',
+          email: 'joao@farmacia.example',
+          role: 'user',
+          licence: 'Rede',
+          last_sign_in_at: null,
+          deactivated_at: null,
         }),
     });
     renderApp(routes, '/usuarios');

@@ -58,7 +58,7 @@ const column = columnsFor<User>();
 /** Null unless administrator. */
 const OpenPerson = createContext<((sub: string) => void) | null>(null);
 
-/** Specification, section 2. */
+/** See the specification, section 2. */
 const userColumns = column.columns([
   column.accessor(shownName, {
     id: 'name',

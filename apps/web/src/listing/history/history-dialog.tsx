@@ -27,7 +27,7 @@ interface HistoryDialogProps {
   onClose: () => void;
 }
 
-/** docs/history.md. */
+/** See docs/history.md. */
 export function HistoryDialog({ of, queryKey, load, onClose }: HistoryDialogProps) {
   const pages = useHistoryPages(queryKey, load);
   return (

@@ -51,15 +51,25 @@ export function phonePlace(here: Here, access: PhoneAccess | undefined): PhonePl
   if (isForPhones(here) || address == null || install_page == null) {
     const problem = isForPhones(here) || access === undefined ? null : problemOf(here, access.state);
     return {
-      ...{ origin, entrance: `${origin}/coletor/`, officeOrigin: origin, addresses },
-      ...{ opensOnPhones: !isThisMachine(here.hostname), problem, access: access?.state },
+      origin,
+      entrance: `${origin}/coletor/`,
+      officeOrigin: origin,
+      addresses,
+      opensOnPhones: !isThisMachine(here.hostname),
+      problem,
+      access: access?.state,
     };
   }
   const moved = access?.former === undefined ? {} : { moved: movedWords(access.former) };
   return {
-    ...{ origin: address, entrance: install_page, addresses },
+    origin: address,
+    entrance: install_page,
+    addresses,
     officeOrigin: access?.office === true ? address : origin,
-    ...{ opensOnPhones: true, problem: null, access: 'open', ...moved },
+    opensOnPhones: true,
+    problem: null,
+    access: 'open',
+    ...moved,
   };
 }
 

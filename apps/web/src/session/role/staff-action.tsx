@@ -13,7 +13,7 @@ const ShowBanner = createContext<(typed?: readonly TypedText[]) => void>(() => {
   throw new Error('useStaffAction needs a StaffActionProvider above it');
 });
 
-/** Specification, section 6. */
+/** See the specification, section 6. */
 export function StaffActionProvider({ children }: { children: ReactNode }) {
   // A new banner is announced again and restarts its three seconds.
   const [refusal, setRefusal] = useState(0);

@@ -126,7 +126,7 @@ export function PasswordField({
   );
 }
 
-/** Specification, section 5. */
+/** See the specification, section 5. */
 function PasswordRules({ password, checked }: { password: string; checked: boolean }) {
   return passwordRules.map(({ id, text, isMet }) => {
     const met = isMet(password);

@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import styles from './permission-banner.module.css';
 
-/** Specification, section 9. */
+/** See the specification, section 9. */
 const BANNER_MS = 3000;
 
 /** Refuses what only staff may do (specification, section 6). Mount a new one for each refusal. */

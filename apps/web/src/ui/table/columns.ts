@@ -1,7 +1,7 @@
 import { type Cell, type ColumnDef, createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 
-/** docs/screens.md, "Columns". */
+/** See docs/screens.md, "Columns". */
 export interface ColumnLook {
   /** The least width, in pixels. */
   width: number;

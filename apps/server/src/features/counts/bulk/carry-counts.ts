@@ -79,7 +79,7 @@ type PreviewRow = Omit<contract.CarryPreview, 'first_at' | 'last_at'> & {
   readonly last_at: Date | null;
 };
 
-/** docs/counts.md, "Carrying counts" */
+/** See docs/counts.md, "Carrying counts". */
 export async function previewCarry(
   db: Database,
   { id, ...selection }: CarriedSelection & { readonly id: InventoryId },

@@ -136,7 +136,7 @@ async function findSection(db: Database, id: string): Promise<Location | null> {
   return row ?? null;
 }
 
-/** docs/counts.md, "Quick filters" */
+/** See docs/counts.md, "Quick filters". */
 export const quickFilters: Readonly<Record<QuickFilter, RawBuilder<unknown>>> = {
   unregistered: sql`(count_line.kind <> 'unrecognised' and ${isUnregistered('count_line')})`,
   unrecognised: sql`count_line.kind = 'unrecognised'`,

@@ -74,7 +74,7 @@ export async function viewNewestLines(
   return results;
 }
 
-/** docs/decisions/0078 */
+/** See docs/decisions/0078. */
 export async function countCountLines(
   db: Database,
   { where, places, parts }: Pick<CountLineSelection, 'where' | 'places' | 'parts'>,

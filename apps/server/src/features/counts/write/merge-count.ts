@@ -92,7 +92,7 @@ function fieldsOf(count: CountFields): CountFields {
   return { barcode, internalBarcode, factor, deleted, createdAt, ...location };
 }
 
-/** docs/counts.md, "What a count means" */
+/** See docs/counts.md, "What a count means". */
 export function spreadFactor(count: CountFields): CountFields {
   return {
     ...count,

@@ -180,8 +180,15 @@ export const closingCases: { readonly [Key in `${Audited['entity']} ${string}`]?
   },
   'inventory import_movements': {
     after: {
-      ...{ import: 'x', file_name: 'movimentos.csv', sha256: 'a'.repeat(64), rows: 1200, known: 3 },
-      ...{ first_day: '2026-11-21', last_day: '2026-11-22', left_out: 2, open_shop: true },
+      import: 'x',
+      file_name: 'movimentos.csv',
+      sha256: 'a'.repeat(64),
+      rows: 1200,
+      known: 3,
+      first_day: '2026-11-21',
+      last_day: '2026-11-22',
+      left_out: 2,
+      open_shop: true,
     },
     words: [
       'importou movimentos da loja para o inventário Maio',

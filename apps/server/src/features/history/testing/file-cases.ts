@@ -4,8 +4,13 @@ import type { Case } from './in-words.js';
 export const fileCases: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
   'inventory import': {
     after: {
-      ...{ file_name: 'coletor-07.txt', sha256: 'a'.repeat(64), profile: 'EAN;QTD' },
-      ...{ lines: 1200, units: 3400.5, collector: 'Carla Dias', section: null },
+      file_name: 'coletor-07.txt',
+      sha256: 'a'.repeat(64),
+      profile: 'EAN;QTD',
+      lines: 1200,
+      units: 3400.5,
+      collector: 'Carla Dias',
+      section: null,
     },
     words: [
       'importou um arquivo de coletor para o inventário Maio',
@@ -41,8 +46,12 @@ export const fileCases: { readonly [Key in `${Audited['entity']} ${string}`]?: C
   },
   'inventory prove_return': {
     after: {
-      ...{ settlement: 1, return_proof: 2, file_name: 'estoque.csv', items: 6880 },
-      ...{ differing_items: 3, hash: 'a1b2' },
+      settlement: 1,
+      return_proof: 2,
+      file_name: 'estoque.csv',
+      items: 6880,
+      differing_items: 3,
+      hash: 'a1b2',
     },
     words: [
       'conferiu o ERP com o inventário Maio',

@@ -183,7 +183,7 @@ async function lockSection(tx: Transaction, id: string) {
     .executeTakeFirst();
 }
 
-/** False without such a section. */
+/** Returns false without such a section. */
 export async function markSectionDeleted(
   tx: Transaction,
   section: { readonly inventoryNumber: number; readonly id: string },

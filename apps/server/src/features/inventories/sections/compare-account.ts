@@ -55,7 +55,7 @@ function side({ quantity, factor }: Pick<AccountLine, 'quantity' | 'factor'>) {
   return { quantity, factor };
 }
 
-/** To the columns' three decimals. */
+/** Compares with the columns' three decimals. */
 function isSame(a: Pick<AccountLine, 'quantity' | 'factor'>, b: typeof a): boolean {
   const near = (left: number, right: number) => thousandths(left) === thousandths(right);
   if (a.quantity === null || b.quantity === null) return a.quantity === b.quantity;

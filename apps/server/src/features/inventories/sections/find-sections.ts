@@ -35,7 +35,7 @@ export async function findSections(
   );
 }
 
-/** Deleted or not; null for none. */
+/** Finds deleted sections too; returns null for none. */
 export async function viewMobileSection(
   db: Database | Transaction,
   id: string,
@@ -66,7 +66,7 @@ export interface EnteredSection {
   readonly isFinalised: boolean;
 }
 
-/** null if unknown or deleted. */
+/** Returns null if the section is unknown or deleted. */
 export async function viewEnteredSection(
   db: Database | Transaction,
   id: string,

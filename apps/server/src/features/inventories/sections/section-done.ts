@@ -211,7 +211,7 @@ async function viewOwnLines(
   return rows;
 }
 
-/** Others' counts are 'unknown'. */
+/** Others' counts are answered as 'unknown'. */
 async function viewWhyMissing(
   db: Database | Transaction,
   sub: string,
@@ -253,7 +253,7 @@ type DoneRow = Omit<SectionDone, 'declared_at' | 'withdrawn_at'> & {
   readonly withdrawn_at: Date | null;
 };
 
-/** By section id, in order. */
+/** Returns the declarations by section id, in order. */
 export async function viewSectionsDone(
   db: Database | Transaction,
   { numbers, pharmacyIds }: { numbers: readonly number[] | null; pharmacyIds: readonly string[] | null },

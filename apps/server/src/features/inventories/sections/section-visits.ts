@@ -44,7 +44,7 @@ export async function enterSection(
   };
 }
 
-/** Only the first reading counts. */
+/** Only the first reading of a label counts. */
 async function noteLabelRead(
   tx: Transaction,
   caller: Caller,

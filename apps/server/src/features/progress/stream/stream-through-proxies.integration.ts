@@ -45,8 +45,11 @@ async function openStream(port: number) {
 async function startCompressingProxy(idleMs: number): Promise<number> {
   const proxy = createServer((incoming, outgoing) => {
     const onward = httpRequest({
-      ...{ host: '127.0.0.1', port: upstream },
-      ...{ method: incoming.method, path: incoming.url, headers: incoming.headers },
+      host: '127.0.0.1',
+      port: upstream,
+      method: incoming.method,
+      path: incoming.url,
+      headers: incoming.headers,
     });
     onward.setTimeout(idleMs, () => onward.destroy());
     onward.on('error', () => outgoing.destroy());

@@ -88,8 +88,12 @@ it('Amplify signs in with a recovery code', async () => {
   const [code = ''] =
     (await pool.identity.secondFactor?.makeRecoveryCodes(
       {
-        ...{ sub: user.sub, email: user.email, name: 'Ana Souza', role: 'user' },
-        ...{ licensed: true, pharmacyIds: null },
+        sub: user.sub,
+        email: user.email,
+        name: 'Ana Souza',
+        role: 'user',
+        licensed: true,
+        pharmacyIds: null,
         sessionId: String((await fetchAuthSession()).tokens?.accessToken.payload.origin_jti),
       },
       undefined,

@@ -173,7 +173,9 @@ it('the AWS SDK signs in with the code of an app, and gets a wrong one as its ow
   expect(ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
   const respond = (code: string) =>
     client.respondToAuthChallenge({
-      ...{ ClientId, ChallengeName, Session },
+      ClientId,
+      ChallengeName,
+      Session,
       ChallengeResponses: { USERNAME: user.email, SOFTWARE_TOKEN_MFA_CODE: code },
     });
   await expect(respond('000000')).rejects.toBeInstanceOf(CodeMismatchException);

@@ -112,7 +112,7 @@ export async function deleteSecondFactor(tx: IdentityTransaction, sub: string): 
   return deleted !== undefined && deleted.enabled_at !== null;
 }
 
-/** Keys that nobody proved. */
+/** Erases keys that nobody proved. */
 export async function purgeWaitingFactors(db: IdentityDatabase, now: Date): Promise<void> {
   await db
     .deleteFrom('idp_second_factor')
@@ -129,5 +129,4 @@ function openKey(secrets: Secrets, sealed: Buffer, sub: string): string {
   return secrets.open(sealed, secondFactorContext(sub)).toString();
 }
 
-/** What a key is sealed for. */
 export const secondFactorContext = (sub: string) => `second factor ${sub}`;

@@ -60,7 +60,12 @@ function respond(
 }
 
 const callerOf = ({ sub, email, AccessToken = '' }: User & { AccessToken?: string }): Caller => ({
-  ...{ sub, email, name: 'Ana Souza', role: 'mod', licensed: true, pharmacyIds: null },
+  sub,
+  email,
+  name: 'Ana Souza',
+  role: 'mod',
+  licensed: true,
+  pharmacyIds: null,
   sessionId: sessionOf(AccessToken),
 });
 const sessionOf = (token: string) =>
@@ -349,7 +354,10 @@ describe('setting up', () => {
     const { session_id } = await off.db
       .insertInto('collector_code')
       .values({
-        ...{ sub: user.sub, digest: Buffer.from(user.sub), made_by: user.sub, made_by_name: 'Ana' },
+        sub: user.sub,
+        digest: Buffer.from(user.sub),
+        made_by: user.sub,
+        made_by_name: 'Ana',
         expires_at: off.now(),
         session_id: sessionOf(AccessToken),
       })
@@ -373,7 +381,9 @@ describe('the policy "staff"', () => {
   };
   const finish = ({ email }: User, Session: unknown) =>
     staff.call('RespondToAuthChallenge', {
-      ...{ ClientId, ChallengeName: 'MFA_SETUP', Session },
+      ClientId,
+      ChallengeName: 'MFA_SETUP',
+      Session,
       ChallengeResponses: { USERNAME: email },
     });
 

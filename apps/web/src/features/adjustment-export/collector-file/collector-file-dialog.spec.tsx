@@ -89,8 +89,12 @@ it("a collector's file is previewed, then imported for a collector and section",
   expect(sent(seen, PREVIEW)[0]).toEqual({ file, profile: 'ean-qtd' });
   expect(sent(seen, IMPORT)).toEqual([
     {
-      ...{ file, profile: 'ean-qtd', file_name: 'coletor.txt' },
-      ...{ section: SECTION_A, collector_sub: 'sub-ana', after: 0 },
+      file,
+      profile: 'ean-qtd',
+      file_name: 'coletor.txt',
+      section: SECTION_A,
+      collector_sub: 'sub-ana',
+      after: 0,
     },
   ]);
 });

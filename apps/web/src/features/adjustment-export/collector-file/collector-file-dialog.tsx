@@ -39,7 +39,7 @@ interface CollectorFileDialogProps {
   onClose: () => void;
 }
 
-/** docs/collector-files.md. */
+/** See docs/collector-files.md. */
 export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDialogProps) {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [fileProblem, setFileProblem] = useState<string | null>(null);

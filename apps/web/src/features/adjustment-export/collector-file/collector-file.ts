@@ -64,8 +64,12 @@ export function useCollectorImport(id: string, onProgress: (lines: number) => vo
     async mutationFn({ file, profile, collector, section }: CollectorImport): Promise<Imported> {
       isStopped.current = false;
       const body: EndpointInput<typeof importCollectorFile>['body'] = {
-        ...{ file: file.base64, file_name: file.name, profile, collector_sub: collector },
-        ...{ section: await openSection(section), after: 0 },
+        file: file.base64,
+        file_name: file.name,
+        profile,
+        collector_sub: collector,
+        section: await openSection(section),
+        after: 0,
       };
       let [created, known] = [0, 0];
       for (let after: number | null = 0; after !== null; ) {

@@ -49,7 +49,10 @@ it('collectLines collects nothing from an empty list', async () => {
 it('a line whose time is corrected meanwhile, so that it moves into a later part, is collected once', async () => {
   const [first, second, third] = [80, 70, 60].map((line_id) => countLine({ line_id, count_id: line_id }));
   const part = (results: (CountLine | undefined)[], cursor: string | null): CountLinePage => ({
-    ...{ count: 3, next: null, previous: null, cursor },
+    count: 3,
+    next: null,
+    previous: null,
+    cursor,
     results: results.filter((line) => line !== undefined),
   });
   const fetchPart = async (after: string | null) =>

@@ -146,7 +146,7 @@ interface EditConflictDialogProps {
   onKeep: () => void;
 }
 
-/** docs/counts.md, "Stale writes". */
+/** See docs/counts.md, "Stale writes". */
 export function EditConflictDialog({ title, theirs, mine, ...dialog }: EditConflictDialogProps) {
   return (
     <ConflictDialog {...dialog} title="Contagem alterada por outra pessoa" rows={comparedRows(theirs, mine)}>

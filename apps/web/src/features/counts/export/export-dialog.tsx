@@ -53,7 +53,7 @@ const submitLabels = {
   writing: 'Exportando...',
 };
 
-/** docs/files.md, "Exporting". */
+/** See docs/files.md, "Exporting". */
 export function ExportDialog({ filter, about, count, onClose }: ExportDialogProps) {
   const [options, setOptions] = useState(defaultExportOptions);
   const [columnsRefused, setColumnsRefused] = useState(false);
@@ -163,7 +163,7 @@ const contents: { value: ExportContent; label: string }[] = [
   { value: 'totals', label: 'Total por produto' },
 ];
 
-/** Specification, sections 5 and 9. */
+/** See the specification, sections 5 and 9. */
 function ExportFields({ options, problems, disabled, onChange }: ExportFieldsProps) {
   const offered = offeredColumns(options.content);
   const chooseColumns = (chosen: string[]) => {

@@ -3,7 +3,7 @@ import type { CountsFile } from './counts-writer';
 import { type ExportColumn, type ExportedLine, exportColumns } from './export-columns';
 import type { ExportOptions } from './export-options';
 
-/** docs/files.md, "Exporting XLSX" */
+/** See docs/files.md, "Exporting XLSX". */
 export function createXlsxWriter({ columns: ids }: ExportOptions) {
   const columns: ExportColumn[] = ids.map((id) => exportColumns[id]);
   const sheet = createSheetWriter('Contagens', columns);

@@ -141,8 +141,13 @@ async function checked(queue: ReadQueue): Promise<CheckedQueue> {
 }
 
 const nothing: ImportedQueue = {
-  ...{ created: 0, changed: 0, known: 0, unplaced: 0, unproved: 0 },
-  ...{ refused: [], stopped: null },
+  created: 0,
+  changed: 0,
+  known: 0,
+  unplaced: 0,
+  unproved: 0,
+  refused: [],
+  stopped: null,
 };
 
 /**

@@ -63,8 +63,13 @@ it('Finalizado asks about open parts, and Cancelar sends nothing', async () => {
     withdrawn_at: null,
   };
   const row = {
-    ...{ is_recount: false, collectors: ['Bia'], more_collectors: 0, recounted: null, lines: 4 },
-    ...{ unfinished: [], is_counted_now: false },
+    is_recount: false,
+    collectors: ['Bia'],
+    more_collectors: 0,
+    recounted: null,
+    lines: 4,
+    unfinished: [],
+    is_counted_now: false,
   };
   const { seen } = showInventories('admin', () => rows, {
     'GET /api/inventories/7/open-sections/': () =>
@@ -73,8 +78,13 @@ it('Finalizado asks about open parts, and Cancelar sends nothing', async () => {
           { ...row, id: SECTION_A, name: 'Gôndola', state: 'silent', last_sign_at: at, done: [] },
           {
             ...row,
-            ...{ id: SECTION_B, name: 'Recontagem 1', is_recount: true, state: 'ready', last_sign_at: at },
-            ...{ recounted: { items: 1, found: 1 }, done: [{ ...declared, server: null }] },
+            id: SECTION_B,
+            name: 'Recontagem 1',
+            is_recount: true,
+            state: 'ready',
+            last_sign_at: at,
+            recounted: { items: 1, found: 1 },
+            done: [{ ...declared, server: null }],
           },
         ],
         phones: [{ name: 'Caio', queue: 12, oldest_queued_at: null, seen_at: at }],

@@ -22,7 +22,7 @@ const snapshot: Snapshot = {
   stock_value: 10874.3,
 };
 
-/** docs/closing.md, "Examples". */
+/** See docs/closing.md, "Examples". */
 export function closingOf(change: Partial<Closing> = {}, taken: Partial<Snapshot> = {}): Closing {
   return {
     inventory_id: 7,

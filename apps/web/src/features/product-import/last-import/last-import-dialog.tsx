@@ -14,7 +14,7 @@ import { ProblemList } from '../review/problem-list';
 import { findLastImport, type LastImport } from './last-import';
 import { sendLastImport } from './send-last-import';
 
-/** docs/files.md, "After an import" */
+/** See docs/files.md, "After an import". */
 export function LastImportDialog({ pharmacy, onClose }: { pharmacy: Pharmacy; onClose: () => void }) {
   const loaded = useQuery({
     queryKey: ['last-import', pharmacy.id],

@@ -101,8 +101,14 @@ it('Última importação waits for a finished import’s rejected lines', async 
   );
   const { pharmacyId = '', totals, failure } = own();
   const recorded = recordImport({
-    ...{ pharmacy: pharmacy.name, pharmacyId, hasStock: true, totals, failure },
-    ...{ file: new File(['000125'], 'meu.txt'), sheet: null, problems: [problem] },
+    pharmacy: pharmacy.name,
+    pharmacyId,
+    hasStock: true,
+    totals,
+    failure,
+    file: new File(['000125'], 'meu.txt'),
+    sheet: null,
+    problems: [problem],
   });
   const loaded = loadLastImport(pharmacy);
   isRead();

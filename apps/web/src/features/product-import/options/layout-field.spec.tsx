@@ -110,7 +110,13 @@ it('A column put on the ruler takes a free place, is checked for cuts and is tic
   await userEvent.click(button('Salvar e usar'));
   await waitFor(() =>
     expect(cells('Primeiras linhas')[0]).toEqual([
-      ...['1', '000001', 'DIPIRONA SODICA 500MG', '7891000315507', 'GENERICO', '12', 'R$\u00a04,50'],
+      '1',
+      '000001',
+      'DIPIRONA SODICA 500MG',
+      '7891000315507',
+      'GENERICO',
+      '12',
+      'R$\u00a04,50',
     ]),
   );
   expect([box('Departamento').checked, box('Saldo & Valor').checked]).toEqual([true, true]);
@@ -151,9 +157,7 @@ describe('positions of another layout', () => {
     set('Nome das posições', 'Loja 3');
     await userEvent.click(button('Salvar e usar'));
     await waitFor(() =>
-      expect(cells('Primeiras linhas')[0]).toEqual([
-        ...['1', '000123', 'DIPIRONA SODICA 500MG', '7891000315507'],
-      ]),
+      expect(cells('Primeiras linhas')[0]).toEqual(['1', '000123', 'DIPIRONA SODICA 500MG', '7891000315507']),
     );
     await waitFor(() => expect(button('Importar 3 produtos').disabled).toBe(false));
   });

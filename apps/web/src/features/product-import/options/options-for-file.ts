@@ -9,7 +9,7 @@ import { rememberedChoices, rememberedMappings, savedLayouts } from '../memory/i
 
 export type FileType = ImportOptions['type'];
 
-/** Specification, section 5. */
+/** See the specification, section 5. */
 export const FILE_TYPE_LABELS: Readonly<Record<FileType, string>> = { txt: 'TXT', sheet: 'Excel' };
 
 const TYPE_BY_ENDING: Readonly<Record<string, FileType>> = {

@@ -241,8 +241,15 @@ export function numberWords(number: number): string {
 }
 
 const HUNDREDS = [
-  ...['cento', 'duzentos', 'trezentos', 'quatrocentos', 'quinhentos'],
-  ...['seiscentos', 'setecentos', 'oitocentos', 'novecentos'],
+  'cento',
+  'duzentos',
+  'trezentos',
+  'quatrocentos',
+  'quinhentos',
+  'seiscentos',
+  'setecentos',
+  'oitocentos',
+  'novecentos',
 ];
 
 function belowThousand(number: number): string {
@@ -255,8 +262,26 @@ function belowThousand(number: number): string {
 }
 
 const BELOW_TWENTY = [
-  ...['zero', 'um', 'dois', 'três', 'quatro', 'cinco', 'seis', 'sete', 'oito', 'nove', 'dez', 'onze'],
-  ...['doze', 'treze', 'catorze', 'quinze', 'dezesseis', 'dezessete', 'dezoito', 'dezenove'],
+  'zero',
+  'um',
+  'dois',
+  'três',
+  'quatro',
+  'cinco',
+  'seis',
+  'sete',
+  'oito',
+  'nove',
+  'dez',
+  'onze',
+  'doze',
+  'treze',
+  'catorze',
+  'quinze',
+  'dezesseis',
+  'dezessete',
+  'dezoito',
+  'dezenove',
 ];
 const TENS = ['vinte', 'trinta', 'quarenta', 'cinquenta', 'sessenta', 'setenta', 'oitenta', 'noventa'];
 

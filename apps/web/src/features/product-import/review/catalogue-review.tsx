@@ -41,7 +41,7 @@ interface CatalogueReviewProps {
   onChange: (change: (options: ImportOptions) => ImportOptions) => void;
 }
 
-/** docs/files.md, "Review before sending" */
+/** See docs/files.md, "Review before sending". */
 export function CatalogueReview({
   file,
   parsed,

@@ -74,7 +74,7 @@ export function sentMessage(changes: Partial<SentMessage> = {}): SentMessage {
   };
 }
 
-/** docs/screens.md, "Progress (Acompanhamento)". */
+/** See docs/screens.md, "Progress (Acompanhamento)". */
 export function inventoryProgress(changes: Partial<InventoryProgress> = {}): InventoryProgress {
   return {
     inventory_id: 7,

@@ -61,7 +61,7 @@ const basisNotes = {
     'As configurações não dizem se o valor do catálogo é custo. O Bloco H pede custo: confira antes de usar.',
 } as const;
 
-/** docs/settlement.md, "The register" */
+/** See docs/settlement.md, "The register". */
 function Register({ content: { settlement }, register }: RegisterProps) {
   const { rows, cents, units, leftOut, withoutInternalCode } = register;
   const note = basisNotes[settlement.value_basis];

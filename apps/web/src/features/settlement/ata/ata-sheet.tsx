@@ -227,7 +227,7 @@ function Closing({ content }: { content: AtaContent }) {
   );
 }
 
-/** docs/settlement.md, "Reasons (Motivos)". */
+/** See docs/settlement.md, "Reasons (Motivos)". */
 function AtaReasons({ reasons, basis }: { reasons: readonly ReasonSum[]; basis: ValueBasis }) {
   const fiscal = reasons.filter(({ reason }) => reason !== null && FISCAL_REASONS.includes(reason));
   return (

@@ -135,7 +135,12 @@ function differencesOf({ line, cells }: ReadRow, { labels, expected, seen }: Com
 }
 
 const wholeRow = (kind: RowDifference['kind'], line: number | null, item: string): RowDifference => ({
-  ...{ line, item, kind, column: '', expected: '', found: '' },
+  line,
+  item,
+  kind,
+  column: '',
+  expected: '',
+  found: '',
 });
 
 /** A spreadsheet that saves a CSV again writes '-34,00' as '-34'. */

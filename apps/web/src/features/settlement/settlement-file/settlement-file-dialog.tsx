@@ -21,7 +21,7 @@ const titles: Readonly<Record<SettlementFormat, string>> = {
   xlsx: 'Salvar apuração em planilha',
 };
 
-/** docs/settlement.md, "Files". */
+/** See docs/settlement.md, "Files". */
 export function SettlementFileDialog({ settlement, format, onClose }: SettlementFileDialogProps) {
   const save = (file: SettlementFile) => {
     const name = settlementFileName(settlement, format);

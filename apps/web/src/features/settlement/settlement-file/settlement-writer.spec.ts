@@ -174,8 +174,13 @@ it('the same version is the same CSV, byte for byte, however its items arrive an
 it.each(['csv', 'xlsx'] as const)('a %s has no control character and one row per item', async (format) => {
   const ugly = '\t=1\r\nA\u2028B\u0007\u202eC\u0085';
   const item = settledItem({
-    ...{ key: 'i:9\n8', reason: 'other', reason_text: ugly },
-    ...{ description: ugly, internal_code: ugly, department: ugly, barcodes: [ugly] },
+    key: 'i:9\n8',
+    reason: 'other',
+    reason_text: ugly,
+    description: ugly,
+    internal_code: ugly,
+    department: ugly,
+    barcodes: [ugly],
   });
   const { content } = await written([item], format);
   const [, row = []] =
@@ -183,7 +188,11 @@ it.each(['csv', 'xlsx'] as const)('a %s has no control character and one row per
   const clean = '=1  A B\uFFFD\uFFFDC ';
   const shown = format === 'csv' ? `'${clean}` : clean;
   expect([row[0], row[6], ...row.slice(7, 11)]).toEqual([
-    ...['i:9 8', `outro: ${' '}${clean}`],
-    ...[shown, shown, shown, shown],
+    'i:9 8',
+    `outro: ${' '}${clean}`,
+    shown,
+    shown,
+    shown,
+    shown,
   ]);
 });

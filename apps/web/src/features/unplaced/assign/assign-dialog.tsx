@@ -46,7 +46,7 @@ interface Destination {
   readonly section: string | null;
 }
 
-/** docs/decisions/0023. */
+/** See docs/decisions/0023. */
 export function AssignDialog({ assignment, onClose }: AssignDialogProps) {
   const choice = useDestination();
   // Adds up over all tries, because each continues where the last failed.

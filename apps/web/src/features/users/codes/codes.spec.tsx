@@ -15,12 +15,25 @@ beginSignedIn();
 const ID = '0198c0de-0000-7000-8000-000000000001';
 const soon = () => new Date(Date.now() + 15 * 60_000).toISOString();
 const made = (name: string) => ({
-  ...{ id: ID, sub: name, name, code: 'ABCDE-FGHJK', leaves_at: null },
+  id: ID,
+  sub: name,
+  name,
+  code: 'ABCDE-FGHJK',
+  leaves_at: null,
   expires_at: soon(),
 });
 const listed = (more: object) => ({
-  ...{ id: ID, sub: 'rita', name: 'Rita', email: 'rita@coletor.invalid', made_by_name: 'Ana', device: '' },
-  ...{ made_at: soon(), expires_at: soon(), used_at: null, leaves_at: null, state: 'waiting' },
+  id: ID,
+  sub: 'rita',
+  name: 'Rita',
+  email: 'rita@coletor.invalid',
+  made_by_name: 'Ana',
+  device: '',
+  made_at: soon(),
+  expires_at: soon(),
+  used_at: null,
+  leaves_at: null,
+  state: 'waiting',
   ...more,
 });
 
@@ -191,8 +204,12 @@ it('a printed sheet has name, QR code and code for each line', async () => {
 
 it('Coletores conectados withdraws a waiting code, and asks before disconnecting a phone', async () => {
   const phone = listed({
-    ...{ id: ID.replace('1', '2'), sub: 'davi', name: 'Davi', device: 'iPhone · Safari' },
-    ...{ state: 'connected', used_at: '2026-01-20T15:00:00.000Z' },
+    id: ID.replace('1', '2'),
+    sub: 'davi',
+    name: 'Davi',
+    device: 'iPhone · Safari',
+    state: 'connected',
+    used_at: '2026-01-20T15:00:00.000Z',
   });
   const seen = show({
     'GET /api/collector-codes/': () => answerJson({ results: [listed({}), phone], adds_people: true }),

@@ -23,7 +23,7 @@ interface ConnectDialogProps {
   onClose: () => void;
 }
 
-/** docs/identity.md, "Codes of collectors". */
+/** See docs/identity.md, "Codes of collectors". */
 export function ConnectDialog({ collector, onClose }: ConnectDialogProps) {
   const codes = useQuery(codesQuery);
   const collectors = useQuery(collectorsQuery);
