@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { commands } from '../admin/commands.js';
 import type { OperatorInput } from '../admin/operator-command.js';
 import { makeLicenceKey } from '../features/licences/licence-key.js';
 import { issueLicence } from '../features/licences/licences.js';
 import { embeddedTables } from '../identity/embedded/tables.js';
 import { effectOf, expectNoWrite, expectWrite, type Write } from '../testing/examples/effect-of.js';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
+import { useServer } from '../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../testing/server/test-people.js';
 import { addInventory, addPharmacy } from '../testing/world/stock-taking.js';
 import { SYSTEM } from './write-audit.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 interface Command {
   readonly input: () => Partial<OperatorInput> | Promise<Partial<OperatorInput>>;

@@ -1,13 +1,9 @@
 import { EPOCH_HEADER } from '@balanco/contract/base/epoch';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
+import { expect, it } from 'vitest';
+import { useServer } from '../testing/server/server-under-test.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 async function epochOf(method: 'GET' | 'POST', url: string): Promise<[number, unknown]> {
   const { idToken } = server.people.user;

@@ -4,20 +4,16 @@ import { getLicence } from '@balanco/contract/people/licences';
 import { getCurrentUserRole, getProtected } from '@balanco/contract/people/session';
 import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limitPerson } from '../testing/server/add-collector.js';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
+import { useServer } from '../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../testing/server/test-people.js';
 import { addPharmacy } from '../testing/world/stock-taking.js';
 import { createAuthenticator } from './authenticate.js';
 import { readAccessStates } from './person-queries.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let users = 0;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
 
 async function newcomer(role: Role) {
   users += 1;

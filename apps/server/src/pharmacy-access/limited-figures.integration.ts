@@ -17,9 +17,9 @@ import {
 } from '@balanco/contract/progress/dashboard';
 import { listNetwork } from '@balanco/contract/progress/network';
 import { getProgress } from '@balanco/contract/progress/progress';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { limitPerson } from '../testing/server/add-collector.js';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
+import { type ServerUnderTest, useServer } from '../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -30,10 +30,9 @@ import {
 } from '../testing/world/stock-taking.js';
 
 // Numbers name nobody, so the walk can't find these.
-let server: ServerUnderTest;
+const server = useServer();
 const ids: string[] = [];
 beforeAll(async () => {
-  server = await startServerUnderTest();
   for (const lines of [1, 2]) {
     const { id } = await addPharmacy(server, `Farmácia ${lines}`);
     ids.push(id);
@@ -51,7 +50,6 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => server.close());
 
 async function figures() {
   const as = 'mod' as const;

@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { findBlindness } from '../features/blind-count/blind-access.js';
 import { listCountLines } from '../features/counts/list/list-count-lines.js';
 import { listInventories } from '../features/inventories/list-inventories.js';
 import { countProductRows, viewProducts } from '../features/products/read-products.js';
 import { viewDeletions } from '../features/trash/view-trash.js';
 import { plansOf } from '../testing/database/statements.js';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
+import { useServer } from '../testing/server/server-under-test.js';
 import { addInventory, addPharmacy, mobileCount, submitOne } from '../testing/world/stock-taking.js';
 import type { Reaching } from './reach.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 const ids: string[] = [];
 beforeAll(async () => {
-  server = await startServerUnderTest();
   for (let index = 0; index < 8; index += 1) {
     const { id } = await addPharmacy(server, `Farmácia ${index}`);
     ids.push(id);
@@ -27,7 +26,6 @@ beforeAll(async () => {
   `.execute(server.db);
   await sql`analyze`.execute(server.db);
 });
-afterAll(() => server.close());
 
 async function plansFor({ pharmacyIds }: Reaching): Promise<readonly string[]> {
   const caller = { ...server.people.mod, role: 'mod' as const, licensed: true, pharmacyIds };

@@ -1,21 +1,19 @@
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { createPharmacy, getPharmacyContents } from '@balanco/contract/pharmacies/pharmacies';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { limitPerson } from '../testing/server/add-collector.js';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
+import { useServer } from '../testing/server/server-under-test.js';
 import { addInventory, addPharmacy, addSection } from '../testing/world/stock-taking.js';
 import { heldWithinReach } from './hold-within-reach.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let own: string;
 let foreign: string;
 beforeAll(async () => {
-  server = await startServerUnderTest();
   own = (await addPharmacy(server, 'Minha')).id;
   foreign = (await addPharmacy(server, 'Alheia')).id;
   await limitPerson(server.db, server.people.mod.sub, [own]);
 });
-afterAll(() => server.close());
 
 it('what concerns the whole installation is refused to someone who is limited', async () => {
   const answer = await server.call(createPharmacy, { as: 'mod', body: { name: 'Nova' } });

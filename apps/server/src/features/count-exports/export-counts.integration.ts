@@ -7,9 +7,9 @@ import {
   type QUICK_FILTERS,
 } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { countConnections } from '../../db/database.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -20,11 +20,10 @@ import {
 } from '../../testing/world/stock-taking.js';
 import { exportCounts } from './export-counts.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: string;
 let inventory: number | string;
 beforeAll(async () => {
-  server = await startServerUnderTest();
   ({ id: pharmacy } = await addPharmacy(server));
   inventory = (await addInventory(server, pharmacy)).inventory_id;
   const section = await addSection(server, inventory, 'Corredor "1"');
@@ -43,7 +42,6 @@ beforeAll(async () => {
   );
   await submit(server, counts);
 });
-afterAll(() => server.close());
 
 const barcodesOf = (index: number) =>
   [

@@ -1,8 +1,8 @@
 import { editCount, exportCounts, listCounts } from '@balanco/contract/counts/counts';
 import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { mutate } from '../../testing/phones/graphql-call.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -21,13 +21,9 @@ const linked = {
   box: { lot: 'L42A', expiry: '2027-05-31', serial: null, registration: null },
 };
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: string;
 let inventory: number | string;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ id: pharmacy } = await addPharmacy(server));
   inventory = (await addInventory(server, pharmacy)).inventory_id;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Count, countSchema } from '@balanco/contract/counts/count';
 import { listCounts } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { expect, it } from 'vitest';
+import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -12,11 +12,7 @@ import {
   submit,
 } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 /** A stream isn't checked against the contract. */
 async function countsOf(pharmacy: string): Promise<Count[]> {

@@ -1,15 +1,11 @@
 import { getDashboardTotal, getHourlyHistory, type HourlyCount } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { addPharmacy, mobileCount, submit } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: { inventory_uuid: string };
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
 
 beforeEach(async () => {
   await sql`delete from count_line; delete from count`.execute(server.db);

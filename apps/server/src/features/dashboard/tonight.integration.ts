@@ -2,12 +2,8 @@ import { finaliseInventory, type InventoryId } from '@balanco/contract/inventori
 import { getTonight, type Tonight } from '@balanco/contract/progress/dashboard';
 import { discardLateCounts } from '@balanco/contract/settlement/late-counts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -17,12 +13,8 @@ import {
   submitOne,
 } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: { id: string; inventory_uuid: string };
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
 
 beforeEach(async () => {
   await sql`delete from count_line; delete from count; update pharmacy set deleted_at = now()`.execute(

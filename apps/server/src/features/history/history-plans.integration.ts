@@ -1,9 +1,9 @@
 import type { HistoryThing } from '@balanco/contract/history/history';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../context.js';
 import { plansOf } from '../../testing/database/statements.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -15,12 +15,11 @@ import { viewFollowed } from '../progress/read-progress.js';
 import { listHistory, listPersonHistory, listPharmacyHistory } from './list-history.js';
 
 const PAGE = { page_size: 50 };
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: string;
 const things: Partial<Record<HistoryThing, string>> = {};
 
 beforeAll(async () => {
-  server = await startServerUnderTest();
   pharmacy = (await addPharmacy(server)).id;
   const inventory = (await addInventory(server, pharmacy)).inventory_id;
   const section = await addSection(server, inventory);
@@ -50,7 +49,6 @@ beforeAll(async () => {
     pharmacy,
   });
 });
-afterAll(() => server.close());
 
 async function auditPlans(work: (context: Context) => Promise<unknown>): Promise<string[]> {
   const caller = { ...server.people.admin, role: 'admin' as const, licensed: true, pharmacyIds: null };

@@ -20,12 +20,8 @@ import {
   listProducts,
 } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -35,17 +31,13 @@ import {
   submitOne,
 } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: string;
 let inventory: InventoryId;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
 beforeEach(async () => {
   pharmacy = (await addPharmacy(server)).id;
   inventory = (await addInventory(server, pharmacy)).inventory_id;
 });
-afterAll(() => server.close());
 
 const ofThing = async (entity: string, id: string | number, query: object = {}): Promise<HistoryPage> => {
   const answer = await server.call(listHistory, {

@@ -2,9 +2,9 @@ import { editCount } from '@balanco/contract/counts/counts';
 import { deleteInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
 import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/in-transaction.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -13,18 +13,14 @@ import {
   submit,
 } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let inventory: InventoryId;
 let section: string;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
 beforeEach(async () => {
   const pharmacy = await addPharmacy(server);
   inventory = (await addInventory(server, pharmacy.id)).inventory_id;
   section = await addSection(server, inventory);
 });
-afterAll(() => server.close());
 
 const batch = (size: number) =>
   Array.from({ length: size }, () => mobileCount(inventory, { sectionID: section }));

@@ -4,12 +4,8 @@ import {
   type InventoryRow,
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -18,17 +14,13 @@ import {
   submit,
 } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: { id: string; inventory_uuid: string };
 let inventory: InventoryRow;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
 beforeEach(async () => {
   pharmacy = await addPharmacy(server);
   inventory = await addInventory(server, pharmacy.id, 'Geral');
 });
-afterAll(() => server.close());
 
 const edit = (id: string | number, body: object, as: Who = 'mod') =>
   server.call(editInventory, { as, params: { id }, body });

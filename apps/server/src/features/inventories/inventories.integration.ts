@@ -5,8 +5,8 @@ import {
   listInventories,
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { describe, expect, it } from 'vitest';
+import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -15,11 +15,7 @@ import {
   submit,
 } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 async function rowsOf(pharmacy: string): Promise<InventoryRow[]> {
   const answer = await server.call(listInventoriesWithCounts, { as: 'user', query: { pharmacy } });

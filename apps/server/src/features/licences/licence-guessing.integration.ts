@@ -1,14 +1,10 @@
 import { activateLicence } from '@balanco/contract/people/licences';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { beforeEach, expect, it } from 'vitest';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 import { makeLicenceKey } from './licence-key.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest({ trustProxy: 1 });
-});
-afterAll(() => server.close());
+const server = useServer({ trustProxy: 1 });
 beforeEach(async () => {
   await server.db.deleteFrom('rate_limit').execute();
 });

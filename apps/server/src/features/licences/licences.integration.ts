@@ -3,22 +3,14 @@ import { activateLicence, getLicence, listLicences } from '@balanco/contract/peo
 import { listPersonHistory, listUsersFiltered } from '@balanco/contract/people/people';
 import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
 import { createThrottle } from '../../db/throttle/throttle.js';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { digestLicenceKey, makeLicenceKey } from './licence-key.js';
 import { activateLicence as activateInContext, insertLicenceKey } from './licences.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 /** Clears other tests' throttles. Nadir has no licence. */
 beforeEach(async () => {

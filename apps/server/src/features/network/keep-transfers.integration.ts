@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { shortItem, storePharmacy, storeResult } from '../../testing/world/store-settlement.js';
 import { areTransfersKept, createTransferKeeper, viewTransfers } from './transfers.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const everything: Pick<Caller, 'pharmacyIds'> = { pharmacyIds: null };
 const list = (search = '', caller = everything) =>

@@ -2,16 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { enrolCollector, makeCollectorCodes } from '@balanco/contract/people/collector-codes';
 import { listNotices, readNotice } from '@balanco/contract/people/notices';
 import { editPerson } from '@balanco/contract/people/people';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MailMessage } from '../../mail/mail-message.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { mailNotices } from './mail-notices.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const makeCode = async (body: object) => {
   const answer = await server.call(makeCollectorCodes, { as: 'mod', body });

@@ -1,17 +1,9 @@
 import { bulkPharmacies, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { describe, expect, it } from 'vitest';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 function bulk(body: unknown, as: Who = 'mod') {
   return server.call(bulkPharmacies, { as, body });

@@ -12,12 +12,8 @@ import {
   PRODUCT_COLUMN_NAMES,
   type ProductValues,
 } from '@balanco/contract/products/product-columns';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -27,11 +23,8 @@ import {
 } from '../../testing/world/stock-taking.js';
 import { createPharmacy as createPharmacyInContext } from './change-pharmacies.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let source: Pharmacy;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
 beforeEach(async () => {
   source = await addPharmacy(server);
   await addProducts(server, source.id, [
@@ -48,7 +41,6 @@ beforeEach(async () => {
     { internal_code: '43', description: 'SORO' },
   ]);
 });
-afterAll(() => server.close());
 
 function copy(copyFrom: string, as: Who = 'mod') {
   return server.call(createPharmacy, { as, body: { name: 'Cópia', copy_from: copyFrom } });

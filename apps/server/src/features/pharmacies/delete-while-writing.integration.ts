@@ -15,13 +15,9 @@ import {
 } from '@balanco/contract/pharmacies/pharmacies';
 import { bulkProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { liveRowsOf } from '../../testing/database/pharmacy-rows.js';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type TestAnswer,
-} from '../../testing/server/server-under-test.js';
+import { type TestAnswer, useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -30,14 +26,11 @@ import {
   submitOne,
 } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: Pharmacy;
 let inventory: InventoryId;
 let counted: { amplify_id: string };
 let countId: number;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
 beforeEach(async () => {
   pharmacy = await addPharmacy(server);
   inventory = (await addInventory(server, pharmacy.id)).inventory_id;
@@ -45,7 +38,6 @@ beforeEach(async () => {
   counted = mobileCount(inventory, { sectionID });
   countId = (await submitOne(server, counted)).id ?? 0;
 });
-afterAll(() => server.close());
 
 const remove = () => server.call(deletePharmacy, { as: 'admin', params: { id: pharmacy.id } });
 const editCounted = (body: object) => server.call(editCount, { as: 'mod', params: { id: countId }, body });

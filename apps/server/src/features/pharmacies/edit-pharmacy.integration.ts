@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { listInventoriesWithCounts } from '@balanco/contract/inventories/inventories';
 import { editPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: Pharmacy;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
 beforeEach(async () => {
   pharmacy = await addPharmacy(server, 'Farmácia Velha');
 });
-afterAll(() => server.close());
 
 function rename(name: unknown, as: Who = 'mod', id = pharmacy.id) {
   return server.call(editPharmacy, { as, params: { id }, body: { name } });

@@ -1,13 +1,9 @@
 import { createPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { describe, expect, it } from 'vitest';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { addInventory, addPharmacy, mobileCount, submit } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 async function list(): Promise<Pharmacy[]> {
   return (await server.call(listPharmacies, { as: 'user' })).body;

@@ -6,23 +6,15 @@ import {
   TIME_ZONES,
 } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { beforeEach, expect, it } from 'vitest';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: Pharmacy;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
 beforeEach(async () => {
   pharmacy = await addPharmacy(server, 'Central');
 });
-afterAll(() => server.close());
 
 const save = (body: unknown, as: Who = 'admin') =>
   server.call(savePharmacySettings, { as, params: { id: pharmacy.id }, body });

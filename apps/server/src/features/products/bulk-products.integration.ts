@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
 import { bulkProducts, type ProductRow } from '@balanco/contract/products/products';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { describe, expect, it } from 'vitest';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { addPharmacy } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: string;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
 
 /** A pharmacy per test. */
 async function withPharmacy(): Promise<{ id: string; inventory_uuid: string }> {

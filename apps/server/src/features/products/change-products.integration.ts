@@ -8,26 +8,18 @@ import {
   listProducts,
   type Product,
 } from '@balanco/contract/products/products';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
 import { deleteAllProducts as deleteAllProductsInContext } from './change-products.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: { id: string; inventory_uuid: string };
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
 beforeEach(async () => {
   pharmacy = await addPharmacy(server);
   await addProducts(server, pharmacy.id, [dipirona, soro]);
 });
-afterAll(() => server.close());
 
 const dipirona = {
   ...BLANK_PRODUCT,

@@ -7,19 +7,15 @@ import {
   type Product,
 } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { addPharmacy } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: string;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
 beforeEach(async () => {
   pharmacy = (await addPharmacy(server)).id;
 });
-afterAll(() => server.close());
 
 const row = (code: number, value: number) => ({
   pharmacy,

@@ -4,15 +4,11 @@ import {
   deleteProduct,
   listProducts,
 } from '@balanco/contract/products/products';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { describe, expect, it } from 'vitest';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 async function count(query: Record<string, string>): Promise<number> {
   return (await server.call(countProducts, { as: 'user', query })).body.count;

@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { bulkProducts, type ProductRow } from '@balanco/contract/products/products';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseFingerprint } from '../../testing/examples/effect-of.js';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: { id: string; inventory_uuid: string };
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
 beforeEach(async () => {
   pharmacy = await addPharmacy(server);
 });
-afterAll(() => server.close());
 
 const dipirona = { internal_code: '0042', barcode: '7891234567895', description: 'DIPIRONA', value: 3.99 };
 const soro = { internal_code: '0007', barcode: '', description: 'SORO', value: 7.5 };

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type ListedProduct, listProducts, type Product } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { plansOf } from '../../testing/database/statements.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
 import { countProductRows, viewProducts } from './read-products.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: { id: string; inventory_uuid: string };
 let other: { id: string };
 
@@ -25,13 +25,11 @@ const catalogue = [
 ];
 
 beforeAll(async () => {
-  server = await startServerUnderTest();
   pharmacy = await addPharmacy(server);
   other = await addPharmacy(server, 'Outra');
   await addProducts(server, pharmacy.id, catalogue);
   await addProducts(server, other.id, [{ internal_code: '123', description: 'DIPIRONA DE OUTRA FARMÁCIA' }]);
 });
-afterAll(() => server.close());
 
 async function descriptions(query: Record<string, string | number>): Promise<string[]> {
   const answer = await server.call(listProducts, { as: 'user', query: { pharmacy: pharmacy.id, ...query } });

@@ -1,11 +1,11 @@
 import { PRODUCT_COLUMN_NAMES, type ProductColumn } from '@balanco/contract/products/product-columns';
 import { listProducts, type Product, type ProductSort } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: string;
 
 const catalogue = [
@@ -61,11 +61,9 @@ const ascending: Readonly<Record<ProductColumn, readonly string[]>> = {
 };
 
 beforeAll(async () => {
-  server = await startServerUnderTest();
   pharmacy = (await addPharmacy(server)).id;
   await addProducts(server, pharmacy, catalogue);
 });
-afterAll(() => server.close());
 
 async function list(query: Record<string, string | number>, of = pharmacy): Promise<Product[]> {
   const answer = await server.call(listProducts, { as: 'user', query: { pharmacy: of, ...query } });

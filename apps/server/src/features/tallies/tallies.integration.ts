@@ -1,17 +1,13 @@
 import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { commands } from '../../admin/commands.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { addPharmacy, mobileCount, submit } from '../../testing/world/stock-taking.js';
 import { findTallyDifferences, foldTallies } from './tallies.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: { id: string; inventory_uuid: string };
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   pharmacy = await addPharmacy(server);
 });

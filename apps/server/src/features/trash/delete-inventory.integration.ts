@@ -7,12 +7,8 @@ import {
 } from '@balanco/contract/inventories/inventories';
 import { openSection } from '@balanco/contract/mobile/mobile';
 import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -23,15 +19,10 @@ import {
   submitOne,
 } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: { id: string; inventory_uuid: string };
 let inventory: InventoryId;
 let sections: [string, string];
-
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
 
 beforeEach(async () => {
   pharmacy = await addPharmacy(server);

@@ -1,17 +1,16 @@
 import { listTrash } from '@balanco/contract/history/trash';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { plansOf } from '../../testing/database/statements.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { addPharmacy } from '../../testing/world/stock-taking.js';
 import { findExpired } from './open-deletion.js';
 import { countDeletions, type TrashFilter, viewDeletions } from './view-trash.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: string;
 
 beforeAll(async () => {
-  server = await startServerUnderTest();
   pharmacy = (await addPharmacy(server, 'Farmácia São João')).id;
   await sql`insert into pharmacy (name) select 'Filial ' || number
     from generate_series(1, 19) as number`.execute(server.db);
@@ -27,7 +26,6 @@ beforeAll(async () => {
   `.execute(server.db);
   await sql`analyze deletion`.execute(server.db);
 });
-afterAll(() => server.close());
 
 it.each([
   ['produto 14003', 1],

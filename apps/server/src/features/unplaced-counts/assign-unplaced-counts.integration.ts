@@ -9,12 +9,8 @@ import {
   type InventoryId,
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -25,19 +21,15 @@ import {
   submitOne,
 } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: { id: string };
 let inventory: InventoryId;
 let named: string;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
 beforeEach(async () => {
   pharmacy = await addPharmacy(server);
   inventory = (await addInventory(server, pharmacy.id)).inventory_id;
   named = randomUUID();
 });
-afterAll(() => server.close());
 
 const lines = () => linesOf(server, { pharmacy: pharmacy.id });
 const list = (query: object = { named_inventory: named }, as: Who = 'mod') =>

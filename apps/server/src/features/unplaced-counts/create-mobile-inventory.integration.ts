@@ -4,23 +4,15 @@ import {
   deleteInventory,
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { addPharmacy, mobileCount, submit } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: { id: string; inventory_uuid: string };
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
 beforeEach(async () => {
   pharmacy = await addPharmacy(server);
 });
-afterAll(() => server.close());
 
 const create = (body: object, as: Who = 'mod') => server.call(createMobileInventory, { as, body });
 const request = (fields: object = {}) => ({

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { openSection } from '@balanco/contract/mobile/mobile';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { describe, expect, it } from 'vitest';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -15,11 +11,7 @@ import {
   submitOne,
 } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 async function openInventory() {
   const pharmacy = await addPharmacy(server);

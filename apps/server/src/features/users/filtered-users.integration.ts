@@ -1,13 +1,9 @@
 import { listUsersFiltered, type User } from '@balanco/contract/people/people';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { expect, it } from 'vitest';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 async function users(): Promise<User[]> {
   const answer = await server.call(listUsersFiltered, { as: 'user' });

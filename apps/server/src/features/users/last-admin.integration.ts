@@ -1,18 +1,10 @@
 import { editPerson } from '@balanco/contract/people/people';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { setRole } from './change-access.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 /** 'admin' and 'mod', licensed. */
 beforeEach(async () => {

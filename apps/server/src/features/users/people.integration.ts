@@ -1,18 +1,10 @@
 import { editPerson, endSessions, listUsersFiltered } from '@balanco/contract/people/people';
 import { getProtected } from '@balanco/contract/people/session';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { expect, it } from 'vitest';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const edit = (sub: string, body: object, as: Who = 'admin') =>
   server.call(editPerson, { as, params: { sub }, body: body as never });

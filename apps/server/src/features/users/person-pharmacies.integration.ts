@@ -9,24 +9,18 @@ import {
   listUsers,
 } from '@balanco/contract/people/people';
 import { deletePharmacy, listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { userCommands } from '../../admin/user-commands.js';
 import { limitPerson } from '../../testing/server/add-collector.js';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { addPharmacy } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let own: { id: string; name: string };
 let other: { id: string; name: string };
 beforeAll(async () => {
-  server = await startServerUnderTest();
   [own, other] = [await addPharmacy(server, 'Minha'), await addPharmacy(server, 'Alheia')];
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   for (const who of ['admin', 'mod', 'user'] as const)
     await limitPerson(server.db, server.people[who].sub, null);

@@ -3,15 +3,11 @@ import {
   resetSecondFactor,
   turnOffSecondFactor,
 } from '@balanco/contract/people/second-factor';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { embeddedTables } from '../../identity/embedded/tables.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 async function addFactor(sub: string): Promise<void> {
   const [made_at, enabled_at] = [new Date(), new Date()];

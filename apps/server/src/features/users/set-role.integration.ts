@@ -1,14 +1,10 @@
 import { getCurrentUserRole } from '@balanco/contract/people/session';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { expect, it } from 'vitest';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { setRole as setRoleOf } from './change-access.js';
 
 const operator = { sub: 'operator', name: 'Operador' };
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const setRole = (email: string, role: 'admin' | 'mod' | 'user') =>
   setRoleOf({ db: server.db, directory: server.identity.directory, operator }, { email, role });

@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { confirmUser, listUsers, listUsersFiltered, type User } from '@balanco/contract/people/people';
 import { getCurrentUserRole, getProtected, signOut } from '@balanco/contract/people/session';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { embeddedTables } from '../../identity/embedded/tables.js';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 /** Awaits confirmation. */
 async function register(name = 'Caio Reis'): Promise<{ sub: string; email: string }> {

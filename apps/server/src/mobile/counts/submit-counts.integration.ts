@@ -8,14 +8,10 @@ import {
 import { openSection, submitCounts } from '@balanco/contract/mobile/mobile';
 import { createPharmacy, listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { bulkProducts, listProducts } from '@balanco/contract/products/products';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { expect, it } from 'vitest';
+import { useServer } from '../../testing/server/server-under-test.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 it('a count goes from the app into the list, is corrected there and is deleted', async () => {
   const pharmacy = await server.call(createPharmacy, { as: 'admin', body: { name: 'Farmácia Central' } });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, it } from 'vitest';
+import { beforeAll, it } from 'vitest';
 import { type AddedCollector, addCollector } from '../../testing/server/add-collector.js';
 import { cases } from '../../testing/server/full-run.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import {
   closeOrReopen,
   collectorChanges,
@@ -37,13 +37,11 @@ const { replayPath, seconds = 120, ...given }: GivenRun = JSON.parse(process.env
 
 const SEED = 20_261_121;
 
-let server: ServerUnderTest;
+const server = useServer();
 let collectors: AddedCollector[];
 beforeAll(async () => {
-  server = await startServerUnderTest();
   collectors = [server.people.user, await addCollector(server, 'Carla Coletora')];
 });
-afterAll(() => server.close());
 
 function often<T>(times: number, command: T): T[] {
   return Array.from({ length: times }, () => command);

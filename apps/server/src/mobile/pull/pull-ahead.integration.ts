@@ -7,10 +7,10 @@ import {
 } from '@balanco/contract/mobile/mobile-pull';
 import { deletePharmacy, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { bulkProducts } from '@balanco/contract/products/products';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setClockAhead } from '../../testing/database/odd-clock.js';
 import { pullAll } from '../../testing/phones/pull-all.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -22,11 +22,7 @@ import {
 const HOUR = 3600;
 const all = [pullPharmacies, pullInventories, pullSections, pullProducts, pullCounts];
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 let pharmacy: Pharmacy;
 beforeEach(async () => {

@@ -19,9 +19,9 @@ import {
   pullSections,
 } from '@balanco/contract/mobile/mobile-pull';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { pullAll } from '../../testing/phones/pull-all.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -30,14 +30,11 @@ import {
   submitOne,
 } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: Pharmacy;
 let open: InventoryId;
 let closed: InventoryId;
 let gone: InventoryId;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
 beforeEach(async () => {
   pharmacy = await addPharmacy(server);
   [open, closed, gone] = (await Promise.all(
@@ -46,7 +43,6 @@ beforeEach(async () => {
     }),
   )) as [InventoryId, InventoryId, InventoryId];
 });
-afterAll(() => server.close());
 
 const finalise = (id: InventoryId, body: object = {}) =>
   succeed(finaliseInventory, { id }, { finalizado: true, ...body });

@@ -11,9 +11,9 @@ import {
 } from '@balanco/contract/mobile/mobile-pull';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { pullAll } from '../../testing/phones/pull-all.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -25,11 +25,10 @@ import {
 const PRODUCTS = 5000;
 const all = [pullPharmacies, pullInventories, pullSections, pullProducts, pullBindings, pullCounts];
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: Pharmacy;
 let other: Pharmacy;
 beforeAll(async () => {
-  server = await startServerUnderTest();
   [pharmacy, other] = [await addPharmacy(server), await addPharmacy(server)];
   const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
   await addSection(server, inventory, 'A');
@@ -46,7 +45,6 @@ beforeAll(async () => {
     from generate_series(1, ${PRODUCTS}) as i
   `.execute(server.db);
 });
-afterAll(() => server.close());
 
 const queryOf = (endpoint: (typeof all)[number]) =>
   endpoint.id === pullProducts.id || endpoint.id === pullBindings.id ? { pharmacy: pharmacy.id } : {};

@@ -10,9 +10,9 @@ import {
   pullSections,
 } from '@balanco/contract/mobile/mobile-pull';
 import { deletePharmacy, editPharmacy, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pullAll } from '../../testing/phones/pull-all.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -22,11 +22,7 @@ import {
   submitOne,
 } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const pull = (query: object = {}) => pullAll<PulledPharmacy>(server, pullPharmacies, { query: { ...query } });
 const asPulled = ({ id, name, inventory_uuid }: Pharmacy, changes: object = {}) => ({

@@ -7,22 +7,18 @@ import {
   editProduct,
 } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { pullAll } from '../../testing/phones/pull-all.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
 
 const CATALOGUE = 50_000;
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: string;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
 beforeEach(async () => {
   ({ id: pharmacy } = await addPharmacy(server));
 });
-afterAll(() => server.close());
 
 /** An hour ago, beyond the margin; 500 per moment. */
 async function addOldProducts(count: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -13,17 +13,13 @@ import type { ChangeKey, ChangeRange } from './change-page.js';
 import { viewSyncedCounts } from './synced-count-views.js';
 import { viewSyncedInventories, viewSyncedSections } from './synced-locations.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: { id: string; inventory_uuid: string };
 let number: number;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
 beforeEach(async () => {
   pharmacy = await addPharmacy(server);
   number = Number((await addInventory(server, pharmacy.id)).inventory_id);
 });
-afterAll(() => server.close());
 
 const all: ChangeRange = { limit: 10_000 };
 

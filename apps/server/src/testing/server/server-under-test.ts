@@ -1,7 +1,7 @@
 import { CREATION_KEY_HEADER, type Endpoint, fillPath } from '@balanco/contract/base/endpoint';
 import type { Role } from '@balanco/contract/base/roles';
 import type { FastifyInstance } from 'fastify';
-import { expect, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { compose } from '../../compose.js';
 import { type Database, openDatabase } from '../../db/database.js';
 import type { DatabaseBounds } from '../../db/session-settings.js';
@@ -97,6 +97,16 @@ export async function startServerUnderTest({
       await database.drop();
     },
   };
+}
+
+/** One server for the tests of a file. */
+export function useServer(options?: ServerUnderTestOptions): ServerUnderTest {
+  const server = {} as ServerUnderTest;
+  beforeAll(async () => {
+    Object.assign(server, await startServerUnderTest(options));
+  });
+  afterAll(() => server.close());
+  return server;
 }
 
 export async function composeTestServer(

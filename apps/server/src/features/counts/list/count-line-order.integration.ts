@@ -7,12 +7,8 @@ import {
   listCounts,
 } from '@balanco/contract/counts/counts';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../../testing/server/server-under-test.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer, type Who } from '../../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -25,15 +21,11 @@ import {
 
 type Filter = Parameters<typeof linesOf>[1];
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: { id: string; inventory_uuid: string };
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
 beforeEach(async () => {
   pharmacy = await addPharmacy(server);
 });
-afterAll(() => server.close());
 
 /** Equal times and quantities, both codes, one unrecognised line. */
 async function countMixed(): Promise<void> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CountLine } from '@balanco/contract/counts/count';
 import { listCounts } from '@balanco/contract/counts/counts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../../testing/server/server-under-test.js';
+import { describe, expect, it } from 'vitest';
+import { useServer } from '../../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -12,11 +12,7 @@ import {
   submit,
 } from '../../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const internal = (code: string, count = 1) => ({ barcode: null, internalBarcode: { code, count } });
 

@@ -1,6 +1,6 @@
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../../testing/server/server-under-test.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useServer } from '../../../testing/server/server-under-test.js';
 import {
   addPharmacy,
   addProducts,
@@ -9,11 +9,7 @@ import {
   submit,
 } from '../../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const internal = (code: string) => ({ barcode: null, internalBarcode: { code, count: 1 } });
 

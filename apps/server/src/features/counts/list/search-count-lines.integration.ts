@@ -2,8 +2,8 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import { exportCounts, listCounts, summariseCounts } from '@balanco/contract/counts/counts';
 import { createInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../../testing/server/server-under-test.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer } from '../../../testing/server/server-under-test.js';
 import {
   addPharmacy,
   addProducts,
@@ -12,15 +12,11 @@ import {
   submit,
 } from '../../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: { id: string; inventory_uuid: string };
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
 beforeEach(async () => {
   pharmacy = await addPharmacy(server);
 });
-afterAll(() => server.close());
 
 const scanned = (barcode: string) => ({ barcode: [{ barcode, count: 1 }] });
 const typed = (code: string) => ({ barcode: null, internalBarcode: { code, count: 1 } });

@@ -7,12 +7,8 @@ import {
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
 import { addSection, bulkSections } from '@balanco/contract/inventories/sections';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../../testing/server/server-under-test.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useServer, type Who } from '../../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -21,17 +17,13 @@ import {
   submit,
 } from '../../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let pharmacy: { id: string; inventory_uuid: string };
 let inventory: InventoryId;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
 beforeEach(async () => {
   pharmacy = await addPharmacy(server);
   inventory = (await addInventory(server, pharmacy.id, 'Geral')).inventory_id;
 });
-afterAll(() => server.close());
 
 const add = (body: object, id: InventoryId = inventory, as: Who = 'mod') =>
   server.call(addSection, { as, params: { id }, body });

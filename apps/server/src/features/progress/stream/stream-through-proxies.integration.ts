@@ -4,19 +4,17 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import { createGzip } from 'node:zlib';
 import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { installedProxies, startReverseProxy } from '../../../testing/server/reverse-proxy.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../../testing/server/server-under-test.js';
+import { useServer } from '../../../testing/server/server-under-test.js';
 import { addInventory, addPharmacy, mobileCount, submit } from '../../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+const server = useServer({ progress: { pollMs: 20, aliveMs: 50 } });
 let upstream: number;
 beforeAll(async () => {
-  server = await startServerUnderTest({ progress: { pollMs: 20, aliveMs: 50 } });
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   upstream = Number(new URL(server.app.listeningOrigin).port);
 });
-afterAll(() => server.close());
 
 async function openStream(port: number) {
   const gone = new AbortController();

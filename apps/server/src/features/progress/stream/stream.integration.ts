@@ -8,13 +8,9 @@ import {
 import Fastify from 'fastify';
 import { UnsecuredJWT } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { limitPerson } from '../../../testing/server/add-collector.js';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../../testing/server/server-under-test.js';
+import { useServer, type Who } from '../../../testing/server/server-under-test.js';
 import { signInTo, TEST_PASSWORD } from '../../../testing/server/test-people.js';
 import {
   addInventory,
@@ -25,14 +21,12 @@ import {
 } from '../../../testing/world/stock-taking.js';
 import { openProgress } from './routes.js';
 
-let server: ServerUnderTest;
+const server = useServer({ progress: { pollMs: 20, aliveMs: 50, streamsPerPerson: 3 } });
 let pharmacy: string;
 let inventory: number | string;
 beforeAll(async () => {
-  server = await startServerUnderTest({ progress: { pollMs: 20, aliveMs: 50, streamsPerPerson: 3 } });
   await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   pharmacy = (await addPharmacy(server, 'Central')).id;
   inventory = (await addInventory(server, pharmacy)).inventory_id;

@@ -8,22 +8,13 @@ import {
 import { editPerson, endSessions, listPersonHistory } from '@balanco/contract/people/people';
 import { getProtected } from '@balanco/contract/people/session';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { limitPerson } from '../../../testing/server/add-collector.js';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type TestAnswer,
-  type Who,
-} from '../../../testing/server/server-under-test.js';
+import { type TestAnswer, useServer, type Who } from '../../../testing/server/server-under-test.js';
 import { aPhone } from '../../../testing/world/a-phone.js';
 import { leaveOnTheirDay } from './seats.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest({ trustProxy: 1 });
-});
-afterAll(() => server.close());
+const server = useServer({ trustProxy: 1 });
 beforeEach(async () => {
   await sql`delete from rate_limit`.execute(server.db);
   // Seven of ten seats are taken.
