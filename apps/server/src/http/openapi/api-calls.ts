@@ -18,9 +18,9 @@ export type ApiCalls = ReadonlyMap<string, readonly Field[]>;
 export const FILE = new URL('../../../../../docs/api-calls.txt', import.meta.url);
 
 /** The calls that the contract promises to apps; a part that several of them share stands once, as a schema. */
-export function currentCalls(): ApiCalls {
+export async function currentCalls(): Promise<ApiCalls> {
   const promised = allExamples.filter(({ endpoint }) => endpoint.promised);
-  const document = openapiDocument('0.0.0', promised);
+  const document = await openapiDocument('0.0.0', promised);
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, operation]) => [headOf(method, path, operation), fieldsOfCall(operation)] as const,
@@ -173,12 +173,13 @@ function isWithin(type: string, other: string): boolean {
 
 if (process.argv[1]?.endsWith('api-calls.ts')) {
   const { values } = parseArgs({ options: { breaking: { type: 'boolean', default: false } } });
-  const breaking = breakingChanges(parseCalls(readFileSync(FILE, 'utf8')), currentCalls());
+  const calls = await currentCalls();
+  const breaking = breakingChanges(parseCalls(readFileSync(FILE, 'utf8')), calls);
   for (const sentence of breaking) console.log(sentence);
   if (breaking.length > 0 && !values.breaking) {
     console.log('Nothing was written. A new major version may break apps: --breaking writes the list.');
     process.exitCode = 1;
   } else {
-    writeFileSync(FILE, callsText(currentCalls()));
+    writeFileSync(FILE, callsText(calls));
   }
 }

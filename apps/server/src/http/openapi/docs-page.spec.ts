@@ -5,7 +5,7 @@ import { html } from '../html.js';
 import { docsPage } from './docs-page.js';
 import { openapiDocument } from './openapi-document.js';
 
-const page = docsPage(openapiDocument('1.0.0'));
+const page = await docsPage(await openapiDocument('1.0.0'));
 
 it('the API page has an anchor for every call of the contract', () => {
   for (const { id, path } of endpoints) {

@@ -8,12 +8,21 @@ import { Html, html } from '../html.js';
 import { openapiDocument } from './openapi-document.js';
 import type { OpenapiContent, OpenapiDocument, OpenapiOperation, OpenapiParameter } from './operation.js';
 
-/** No scripts, nothing from other hosts (docs/decisions/0002). */
-export function docsPage(document: OpenapiDocument): string {
+/** No scripts, nothing from other hosts (docs/decisions/0002). Others have their turn between two calls. */
+export async function docsPage(document: OpenapiDocument): Promise<string> {
   const { info, components, tags, openapi } = document;
   const chapters = tags.map(
     ({ name, description }): Chapter => ({ name, description, operations: operationsOf(document, name) }),
   );
+  const sections: Html[] = [];
+  for (const chapter of chapters) {
+    const operations: Html[] = [];
+    for (const operation of chapter.operations) {
+      operations.push(operationSection(operation));
+      await setImmediate();
+    }
+    sections.push(chapterSection(chapter, operations));
+  }
   const page = html`<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -31,7 +40,7 @@ export function docsPage(document: OpenapiDocument): string {
 </header>
 <nav aria-label="Chamadas">${chapters.map(chapterLinks)}</nav>
 <main>
-${chapters.map(chapterSection)}
+${sections}
 <section aria-labelledby="esquemas">
 <h2 id="esquemas">Esquemas</h2>
 ${Object.entries(components.schemas).map(([name, schema]) => schemaSection(name, schema))}
@@ -71,13 +80,13 @@ interface DocumentedCall {
   readonly operation: OpenapiOperation;
 }
 
-function chapterSection({ name, description, operations }: Chapter): Html {
+function chapterSection({ name, description }: Chapter, operations: readonly Html[]): Html {
   const anchor = `capitulo-${name.normalize('NFD').replace(/\W/g, '').toLowerCase()}`;
   return html`
 <section aria-labelledby="${anchor}">
 <h2 id="${anchor}">${name}</h2>
 ${description.split('\n\n').map((text, index) => paragraph(text, `${name}: exemplo ${index}`))}
-${operations.map(operationSection)}
+${operations}
 </section>`;
 }
 
@@ -198,11 +207,11 @@ table { border-collapse: collapse; } table code { overflow-wrap: normal; } td { 
 export function registerDocs(app: FastifyInstance, { version }: { readonly version: string }): void {
   const document = once(() => openapiDocument(version));
   const texts = {
-    '/api/docs/': ['text/html', () => docsPage(document())],
-    '/api/docs/openapi.json': ['application/json', () => JSON.stringify(document())],
+    '/api/docs/': ['text/html', async () => docsPage(await document())],
+    '/api/docs/openapi.json': ['application/json', async () => JSON.stringify(await document())],
   } as const;
   for (const [path, [type, text]] of Object.entries(texts)) {
-    const kept = once(() => keepText(text()));
+    const kept = once(async () => keepText(await text()));
     app.get(path, { config: { calls: DOCS_CALLS } }, async (request, reply) =>
       sendKept(request, reply, await kept(), type),
     );

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { openapiDocument } from './openapi-document.js';
 import type { OpenapiContent, OpenapiOperation } from './operation.js';
 
-const openapi = openapiDocument('1.0.0');
+const openapi = await openapiDocument('1.0.0');
 const operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
 );

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { allExamples } from '@balanco/contract/base/all-examples';
 import { type OpenapiDocument, type OpenapiOperation, operationOf } from './operation.js';
 import { createSchemaWriter } from './schema-writer.js';
@@ -101,8 +102,8 @@ Uma recusa diz em \`code\` o que houve e em \`detail\` uma frase para a tela; \`
 resposta pode ganhar campos novos: ignore os que não conhece. O cabeçalho \`Idempotency-Key\`, um UUID feito por quem envia, faz \
 que um envio repetido crie uma vez só: a resposta é a do primeiro.`;
 
-/** See docs/http.md, "The OpenAPI document". */
-export function openapiDocument(version: string, calls = allExamples): OpenapiDocument {
+/** See docs/http.md, "The OpenAPI document". Others have their turn between two calls. */
+export async function openapiDocument(version: string, calls = allExamples): Promise<OpenapiDocument> {
   const schemas = createSchemaWriter();
   const paths: Record<string, Record<string, OpenapiOperation>> = {};
   for (const examples of calls) {
@@ -110,6 +111,7 @@ export function openapiDocument(version: string, calls = allExamples): OpenapiDo
     const template = path.replace(/:(\w+)/g, '{$1}');
     const operation = operationOf(examples, chapterOf(path), schemas);
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation };
+    await setImmediate();
   }
   return {
     openapi: '3.1.1',

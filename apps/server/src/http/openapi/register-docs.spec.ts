@@ -1,8 +1,9 @@
+import { allExamples } from '@balanco/contract/base/all-examples';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHttpServer } from '../http-server.js';
-import { registerDocs } from './docs-page.js';
+import { docsPage, registerDocs } from './docs-page.js';
 import { openapiDocument } from './openapi-document.js';
 
 let app: FastifyInstance;
@@ -16,7 +17,21 @@ afterAll(() => app.close());
 it("the server serves the generated OpenAPI document with the server's version", async () => {
   const answer = await app.inject('/api/docs/openapi.json');
   expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual(openapiDocument('1.2.3'));
+  expect(answer.json()).toEqual(await openapiDocument('1.2.3'));
+});
+
+it('others have their turn between two calls while the documentation is made', async () => {
+  let turns = 0;
+  const take = () => {
+    turns += 1;
+    turn = setImmediate(take);
+  };
+  let turn = setImmediate(take);
+  const document = await openapiDocument('1.2.3');
+  const forDocument = turns;
+  await docsPage(document);
+  clearImmediate(turn);
+  expect([forDocument, turns - forDocument].map((each) => each >= allExamples.length)).toEqual([true, true]);
 });
 
 it.each(['/api/docs/', '/api/docs'])(
