@@ -22,7 +22,15 @@ beforeEach(async () => {
   ]);
   balcao = await openedSection('Balcão');
   gondola = await openedSection('Gôndola');
+  await openedAt(new Date(minute(-60)));
 });
+
+const openedAt = (created_at: Date) =>
+  server()
+    .db.updateTable('inventory')
+    .set({ created_at })
+    .where('number', '=', Number(params().id))
+    .execute();
 
 interface Read {
   readonly by?: Who;
@@ -70,6 +78,14 @@ it('one box counts once, and each later phone hears who read it where', async ()
   const earlier = await read('SN1', { by: CAIO, at: 0 });
   expect(earlier.same_box?.at).toBe(minute(1));
   expect(await total()).toEqual([2, 2]);
+});
+
+it('a clock from before the inventory makes no box the first', async () => {
+  const first = await read('SN1', { at: 1 });
+  const behind = await read('SN1', { by: BIA, at: -61, units: 7 });
+  expect([await total(), behind.same_box?.at]).toEqual([[1, 7], minute(1)]);
+  await edit(first, { _deleted: true });
+  expect(await total()).toEqual([7, 0]);
 });
 
 it.each<[string, (first: number) => Promise<unknown>]>([
