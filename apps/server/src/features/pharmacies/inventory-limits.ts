@@ -9,7 +9,7 @@ import { isoMoment } from '../../db/sql-fragments.js';
 import { viewPharmacySettings } from './pharmacy-settings.js';
 
 /**
- * The limits of an inventory: a lower one holds at once, a higher one only for inventories that are created
+ * The limits of an inventory: a lower one holds at once, a higher one only for inventories that begin
  * afterwards (docs/settlement.md, "Limits").
  */
 export async function viewInventoryLimits(
@@ -21,7 +21,7 @@ export async function viewInventoryLimits(
       changed_by
     from limit_change
     where pharmacy_id = ${pharmacyId}
-      and changed_at >= (select created_at from inventory where number = ${number})
+      and changed_at >= inventory_began_at(${number})
     order by changed_at, array_position(${sql.val(APPROVAL_LIMITS)}::text[], limit_name)
   `.execute(db);
   const now = await viewPharmacySettings(db, pharmacyId);

@@ -147,7 +147,7 @@ async function readActs(
       ) as now
     from audit join person on person.sub = audit.entity_id
     where audit.pharmacy_id is null and audit.entity = 'person' and audit.action = any(${Object.keys(changes)})
-      and audit.at >= (select created_at from inventory where number = ${number})
+      and audit.at >= inventory_began_at(${number})
     order by audit.id
   `.execute(db);
   const people = new Map<string, ActRow[]>();

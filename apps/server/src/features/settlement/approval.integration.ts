@@ -21,6 +21,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { addCollector, limitPerson } from '../../testing/server/add-collector.js';
 import { setUpSettlement } from '../../testing/world/closing-under-test.js';
 import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
+import { viewInventoryLimits } from '../pharmacies/inventory-limits.js';
 import { appointmentBetween, findAdministrators } from './administrators.js';
 
 const set = setUpSettlement();
@@ -440,6 +441,30 @@ describe('approving', () => {
       .where('number', '=', Number(inventory()))
       .execute();
     expect((await steps('admin')).has_one_admin).toBe(true);
+  });
+
+  it('counts that were moved into a new inventory bring its beginning along', async () => {
+    await countShort(200);
+    await finalise(false);
+    const { sub } = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
+    demoteAtEnd(sub);
+    await promote(sub);
+    await saveLimits({ approval_gross: 5000 });
+    const { inventory_id: id } = await addInventory(server(), set.pharmacy().id, 'Outra vez');
+    const here = { number: Number(id), pharmacyId: set.pharmacy().id };
+    const begun = async () => [
+      (await findAdministrators(server().db, here)).acts.admins.size,
+      (await viewInventoryLimits(server().db, here)).in_force.approval_gross,
+    ];
+    expect(await begun()).toEqual([0, 5000]);
+    const lines = (await set.lines()).map(({ count_id, entry_index, _version }) => ({
+      count_id,
+      entry_index,
+      _version,
+    }));
+    const body = { lines, inventory: id, section: null };
+    expect((await server().call(bulkMoveCounts, { as: 'mod', body })).status).toBe(200);
+    expect(await begun()).toEqual([1, 2000]);
   });
 
   it('an admin without access to the pharmacy does not count', async () => {
