@@ -17,8 +17,11 @@ const wrongWay = [
   ['packages/catalogue-file/src/sheet/a.ts', 'node:fs'],
   ['apps/server/src/features/counts/a.ts', '../../http/binding.js'],
   ['apps/server/src/features/counts/routes.ts', '../../identity/embedded/pool.js'],
-  ['apps/server/src/mobile/graphql/a.ts', '../../http/binding.js'],
-  ['apps/server/src/appsync/a.ts', '../mobile/submit-counts.js'],
+  ['apps/server/src/datastore/graphql/a.ts', '../../http/binding.js'],
+  ['apps/server/src/datastore/a.ts', '../mobile/pull/pull-lists.js'],
+  ['apps/server/src/datastore/a.ts', '../features/settlement/settle.js'],
+  ['apps/server/src/datastore/appsync/a.ts', '../graphql/schema.js'],
+  ['apps/server/src/compose.ts', './datastore/graphql/schema.js'],
   ['apps/server/src/db/a.ts', '../features/counts/write-counts.js'],
   ['apps/server/src/http/a.ts', '../features/counts/routes.js'],
   ['apps/server/src/pharmacy-access/a.ts', '../features/pharmacies/pharmacy-views.js'],
@@ -34,22 +37,22 @@ const wrongWay = [
   ['apps/collector/src/device/a.ts', '../sync/sending/outbox'],
   ['apps/collector/src/identity/a.ts', '../store/readings'],
   ['apps/collector/src/sync/a.ts', '../screens/app'],
-  ['apps/server/src/a.ts', './appsync/open-appsync.js'],
-  ['apps/server/src/metrics/a.ts', '../appsync/open-appsync.js'],
-  ['apps/server/src/features/counts/routes.ts', '../../appsync/open-appsync.js'],
-  ['apps/server/src/features/counts/a.ts', '../../appsync/open-appsync.js'],
-  ['apps/server/src/mobile/routes.ts', '../appsync/open-appsync.js'],
-  ['apps/server/src/mobile/a.ts', '../appsync/open-appsync.js'],
-  ['apps/server/src/db/a.ts', '../appsync/open-appsync.js'],
-  ['apps/server/src/identity/a.ts', '../appsync/open-appsync.js'],
+  ['apps/server/src/a.ts', './datastore/index.js'],
+  ['apps/server/src/metrics/a.ts', '../datastore/index.js'],
+  ['apps/server/src/features/counts/routes.ts', '../../datastore/index.js'],
+  ['apps/server/src/features/counts/a.ts', '../../datastore/index.js'],
+  ['apps/server/src/mobile/routes.ts', '../datastore/index.js'],
+  ['apps/server/src/mobile/a.ts', '../datastore/index.js'],
+  ['apps/server/src/db/a.ts', '../datastore/index.js'],
+  ['apps/server/src/identity/a.ts', '../datastore/index.js'],
 ] as const;
 
 it.each(wrongWay)('%s may not import %s', (file, module) => {
   expect(forbiddenImports([[file, module]])).not.toEqual([]);
 });
 
-it('compose.ts may import the AppSync worker', () => {
-  expect(forbiddenImports([['apps/server/src/compose.ts', './appsync/open-appsync.js']])).toEqual([]);
+it('compose.ts may import the door of the DataStore backend', () => {
+  expect(forbiddenImports([['apps/server/src/compose.ts', './datastore/index.js']])).toEqual([]);
 });
 
 it('no module imports one that stands after it', () => {

@@ -131,7 +131,7 @@ export const RULES = [
   ),
   {
     because: 'Adapters and configuration are wired in compose.ts only.',
-    from: server('features', 'mobile', 'appsync'),
+    from: server('features', 'mobile', 'datastore'),
     to: new RegExp(
       `${server('identity/embedded', 'identity/cognito', 'compose', 'main', 'config').source}|^packages/(?!contract/|adjustment-file/)`,
     ),
@@ -139,25 +139,35 @@ export const RULES = [
   { because: 'mobile is above the features.', from: server('features'), to: server('mobile') },
   {
     because: 'Use cases, rules and queries know nothing of HTTP; routes bind them.',
-    from: server('features', 'mobile', 'appsync'),
-    except: /routes\.ts$/,
+    from: server('features', 'mobile', 'datastore'),
+    except: /(routes|datastore\/index)\.ts$/,
     to: new RegExp(`${server('http').source}|^fastify$`),
   },
   {
     because: 'Only the composition binds routes.',
-    from: server('mobile', 'appsync'),
+    from: server('mobile', 'datastore'),
     to: /^apps\/server\/src\/features\/.*routes$/,
   },
   {
-    because: 'The AppSync worker shares the read views of mobile/sync, nothing else of mobile.',
-    from: server('appsync'),
-    to: /^apps\/server\/src\/mobile\/(?!sync\/)/,
+    because: 'The DataStore backend takes the write paths, their rules and the views of pulls.',
+    from: server('datastore'),
+    to: /^apps\/server\/src\/(mobile\/(?!sync\/|counts\/prepare-count-writes)|features\/(?!(blind-count|counts|inventories)\/|pharmacies\/unplaced-location|trash\/delete-locations|unplaced-counts\/open-locations))/,
   },
   {
-    because: 'Only the composition reaches the AppSync worker.',
+    because: 'The worker to AppSync knows nothing of our own GraphQL.',
+    from: server('datastore/appsync'),
+    to: server('datastore/graphql', 'datastore/realtime'),
+  },
+  {
+    because: 'Only the composition and the configuration reach the DataStore backend.',
     from: /^apps\/server\/src\//,
-    except: server('appsync', 'compose', 'config'),
-    to: server('appsync'),
+    except: server('datastore', 'compose', 'config'),
+    to: server('datastore'),
+  },
+  {
+    because: 'The door of the DataStore backend is its index.ts.',
+    from: server('compose', 'config'),
+    to: /^apps\/server\/src\/datastore\/(?!index$)/,
   },
   {
     because: 'db, audit, http, identity and pharmacy-access are below the features.',

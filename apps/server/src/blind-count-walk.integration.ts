@@ -18,10 +18,10 @@ import { editProduct, listProducts } from '@balanco/contract/products/products';
 import { createRecount } from '@balanco/contract/recounts/recount-changes';
 import { listMobileRecounts } from '@balanco/contract/recounts/recounts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { subscriptionDocuments, walkDocuments } from './datastore/testing/graphql-call.js';
+import { connectedClient, PATIENCE } from './datastore/testing/realtime-client.js';
 import { type ExampleServer, startExampleServer } from './testing/examples/example-server.js';
 import { hasMark, MARKED_COUNT, MARKED_STOCK } from './testing/examples/marked-numbers.js';
-import { subscriptionDocuments, walkDocuments } from './testing/phones/graphql-call.js';
-import { connectedClient, PATIENCE } from './testing/phones/realtime-client.js';
 
 /*
  * No answer or push tells a blind collector stock or others' counts (docs/blind-counting.md). Sends all

@@ -1,14 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { AppError } from './app-error.js';
-import type { AppSyncWorker } from './appsync/appsync-worker.js';
-import { localDependencies, openAppSync } from './appsync/open-appsync.js';
-import type { AppSyncSettings } from './appsync/remote/appsync-client.js';
 import type { Services } from './context.js';
+import { type DatastoreSettings, openDatastore } from './datastore/index.js';
 import type { Database } from './db/database.js';
 import { type AssertSpace, createReadiness } from './db/health.js';
 import { createStatistics } from './db/statistics/statistics.js';
 import { createThrottle, type Throttle } from './db/throttle/throttle.js';
-import { withLongStatements } from './db/work-scope.js';
 import { bindingRoutes } from './features/bindings/routes.js';
 import { collectorFileRoutes } from './features/collector-files/routes.js';
 import { comparisonRoutes } from './features/comparison/routes.js';
@@ -62,10 +59,6 @@ import {
   observeWrites,
   serveMetrics,
 } from './metrics/attach-metrics.js';
-import { createGraphql } from './mobile/graphql/create-graphql.js';
-import { registerGraphql } from './mobile/graphql/routes.js';
-import type { RealtimeSettings } from './mobile/realtime/connection.js';
-import { registerRealtime } from './mobile/realtime/routes.js';
 import { mobileRoutes } from './mobile/routes.js';
 import { startPeriodicWork } from './periodic/periodic-work.js';
 import { heldWithinReach } from './pharmacy-access/hold-within-reach.js';
@@ -99,13 +92,12 @@ interface ServerDependencies {
   readonly webFolder: string | undefined;
   readonly collectorFolder?: string | undefined;
   readonly validateAnswers: boolean;
+  /** Absent: no apps built on DataStore. */
+  readonly datastore?: DatastoreSettings | undefined;
   /** For tests. */
-  readonly realtime?: Partial<RealtimeSettings>;
   readonly progress?: Partial<ProgressSettings>;
   readonly laneLimits?: LaneLimits | undefined;
   readonly strangerPaces?: typeof strangerPaces | undefined;
-  /** A real AppSync to synchronise with. */
-  readonly appsync?: AppSyncSettings | undefined;
   readonly tls?: TlsPair | undefined;
   /** Phones have to trust this authority. */
   readonly install?: InstallSource | undefined;
@@ -169,21 +161,23 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
     originOf: (request) => requestOrigin(request, publicUrl),
     validateAnswers: dependencies.validateAnswers,
   });
-  const execute = createGraphql({
-    ...services,
-    assertSpace,
-    writeCounts: metrics === undefined ? writeCounts : observeWrites(writeCounts, metrics),
-  });
-  registerGraphql(app, { authenticate, execute, enterLane });
   progress.serve(app, (authorization) => authenticate(authorization, ['id']));
-  const realtime = registerRealtime(app, {
-    db,
-    sessions: identity,
-    settings: dependencies.realtime,
-    authenticate: (authorization) => authenticate(authorization, ['id', 'access']),
-  });
-  const worker = dependencies.appsync && runAppSync(app, dependencies.appsync, dependencies, services);
-  metrics?.watch({ realtimeConnections: () => realtime.count(), appsync: worker?.facts });
+  if (dependencies.datastore !== undefined) {
+    const datastore = openDatastore(
+      app,
+      {
+        ...services,
+        connectionString,
+        assertSpace,
+        authenticate,
+        enterLane,
+        sessions: identity,
+        writeCounts: metrics === undefined ? writeCounts : observeWrites(writeCounts, metrics),
+      },
+      dependencies.datastore,
+    );
+    metrics?.watch(datastore);
+  }
   registerDocs(app, dependencies);
   if (dependencies.install !== undefined) registerInstallRoutes(app, dependencies.install);
   if (dependencies.install !== undefined || phones !== undefined) registerTrustAnswer(app);
@@ -232,18 +226,4 @@ function bindAll(
     ...trashRoutes(services, trashDays),
     ...mobileRoutes(services),
   ];
-}
-
-/** Runs while the server listens. */
-function runAppSync(
-  app: FastifyInstance,
-  settings: AppSyncSettings,
-  { connectionString, logger }: Pick<ServerDependencies, 'connectionString' | 'logger'>,
-  services: Services,
-): AppSyncWorker {
-  const worker = openAppSync(settings, { ...localDependencies(services, logger), connectionString });
-  // May delete whole inventories.
-  app.addHook('onListen', async () => withLongStatements(() => worker.start()));
-  app.addHook('preClose', () => worker.stop());
-  return worker;
 }

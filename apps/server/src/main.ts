@@ -151,7 +151,7 @@ async function serve(
     install: tls?.install,
     phones,
     metrics,
-    appsync: config.appsync,
+    datastore: config.datastore,
   });
   if (config.backup !== undefined) {
     const backups = startNightlyBackups({

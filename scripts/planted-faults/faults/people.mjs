@@ -76,13 +76,13 @@ export const people = {
     {
       id: 'foreign-count-changed',
       fault: 'A collector changes the count of another one by GraphQL.',
-      file: 'apps/server/src/mobile/graphql/mutations/count-mutations.ts',
+      file: 'apps/server/src/datastore/graphql/mutations/count-mutations.ts',
       find: '  if (!mayChangeCount(caller, ownerSub)) throw foreignCount();\n',
       replace: '',
       tests: {
         integration: [
-          'apps/server/src/mobile/graphql/mutations/count-owners.integration.ts',
-          'apps/server/src/mobile/graphql/mutations/count-mutations.integration.ts',
+          'apps/server/src/datastore/graphql/mutations/count-owners.integration.ts',
+          'apps/server/src/datastore/graphql/mutations/count-mutations.integration.ts',
         ],
       },
     },
@@ -112,11 +112,11 @@ export const people = {
     {
       id: 'push-outside-reach',
       fault: 'A subscription pushes changes of a pharmacy that its person may not see.',
-      file: 'apps/server/src/mobile/realtime/connection.ts',
+      file: 'apps/server/src/datastore/realtime/connection.ts',
       find: '  if (!seesPharmacy(caller, pharmacyId) && !isOwnUnplaced) return false;\n',
       replace: '',
       tests: {
-        unit: ['apps/server/src/mobile/realtime/connection.spec.ts'],
+        unit: ['apps/server/src/datastore/realtime/connection.spec.ts'],
         integration: ['apps/server/src/pharmacy-access/pharmacy-access-walk.integration.ts'],
       },
     },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { schema } from '../mobile/graphql/schema.js';
+import { schema } from '../datastore/graphql/schema.js';
+import { getRow, mutate, syncAll } from '../datastore/testing/graphql-call.js';
 import { effectOf, expectNoWrite, expectWrite, type Write } from '../testing/examples/effect-of.js';
-import { getRow, mutate, syncAll } from '../testing/phones/graphql-call.js';
 import { setUpInventory } from '../testing/world/stock-taking.js';
 
 const { server, pharmacy, inventoryID, openedSection, counted } = setUpInventory();

@@ -44,6 +44,7 @@ describe('a bad value of a variable', () => {
     [{ ADMIN_PASSWORD: 'senha!234' }, 'A variável ADMIN_PASSWORD deve'],
     [{ ADMIN_PASSWORD: 'Senha!abc' }, 'A variável ADMIN_PASSWORD deve'],
     [{ LICENSE_KEY: 'AAAAA' }, 'A variável LICENSE_KEY deve ter 25 letras e números, em grupos de cinco.'],
+    [{ MOBILE_GRAPHQL: 'false' }, 'A variável MOBILE_GRAPHQL deve ser on ou off.'],
     [{ SECOND_FACTOR: 'admin' }, 'A variável SECOND_FACTOR deve ser off ou staff.'],
     [{ IDENTITY: 'ldap' }, 'A variável IDENTITY deve ser embedded ou cognito.'],
     [{ SMTP_URL: 'http://mail.example' }, 'A variável SMTP_URL deve começar com smtp:// ou smtps://.'],

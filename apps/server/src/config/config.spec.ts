@@ -41,7 +41,7 @@ describe('an empty environment', () => {
       smtpUrl: undefined,
       mailFrom: 'Balanço <balanco@localhost>',
       identity: { kind: 'embedded', secondFactor: 'off' },
-      appsync: undefined,
+      datastore: { appsync: undefined },
       backup: undefined,
       backupPublicKey: undefined,
       tls: undefined,
@@ -94,13 +94,19 @@ describe('a good value', () => {
         },
       },
     ],
-    [WITH_KEY, { appsync: { endpoint: ENDPOINT, signIn: { kind: 'api_key', apiKey: 'da2-abc' } } }],
+    [
+      WITH_KEY,
+      { datastore: { appsync: { endpoint: ENDPOINT, signIn: { kind: 'api_key', apiKey: 'da2-abc' } } } },
+    ],
+    [{ ...WITH_KEY, MOBILE_GRAPHQL: 'off' }, { datastore: undefined }],
     [
       WITH_USER,
       {
-        appsync: {
-          endpoint: ENDPOINT,
-          signIn: { ...POOL_USER, identityEndpoint: 'https://cognito-idp.sa-east-1.amazonaws.com/' },
+        datastore: {
+          appsync: {
+            endpoint: ENDPOINT,
+            signIn: { ...POOL_USER, identityEndpoint: 'https://cognito-idp.sa-east-1.amazonaws.com/' },
+          },
         },
       },
     ],
@@ -112,9 +118,11 @@ describe('a good value', () => {
         APPSYNC_IDENTITY_ENDPOINT: 'http://localhost:3000/idp/local_Balanco1/',
       },
       {
-        appsync: {
-          endpoint: 'http://127.0.0.1:3000/graphql',
-          signIn: { ...POOL_USER, identityEndpoint: 'http://localhost:3000/idp/local_Balanco1/' },
+        datastore: {
+          appsync: {
+            endpoint: 'http://127.0.0.1:3000/graphql',
+            signIn: { ...POOL_USER, identityEndpoint: 'http://localhost:3000/idp/local_Balanco1/' },
+          },
         },
       },
     ],

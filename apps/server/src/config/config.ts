@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { z } from 'zod';
-import type { AppSyncSettings } from '../appsync/remote/appsync-client.js';
+import type { DatastoreSettings } from '../datastore/index.js';
 import type { TrustProxy } from '../http/connections/trust-proxy.js';
 import type { MetricsSettings } from '../metrics/open-metrics.js';
 import { StartupError } from '../startup-error.js';
@@ -43,8 +43,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly identity: IdentityConfig;
-  /** Absent: no worker (docs/appsync.md). */
-  readonly appsync: AppSyncSettings | undefined;
+  /** Absent: MOBILE_GRAPHQL=off. */
+  readonly datastore: DatastoreSettings | undefined;
   /** Absent: no automatic backups. */
   readonly backup: BackupConfig | undefined;
   /** Absent: backups are plain. */
@@ -84,7 +84,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'Balanço <balanco@localhost>',
     identity: readIdentity(values),
-    appsync: readAppSync(values),
+    datastore: values.MOBILE_GRAPHQL === 'off' ? undefined : { appsync: readAppSync(values) },
     backup: readBackup(values),
     backupPublicKey: values.BACKUP_PUBLIC_KEY,
     tls: readTls(values),
@@ -129,7 +129,7 @@ function readIdentity(values: z.infer<typeof environmentSchema>): IdentityConfig
 }
 
 /** The schema guarantees one of both. */
-function readAppSync(values: z.infer<typeof environmentSchema>): AppSyncSettings | undefined {
+function readAppSync(values: z.infer<typeof environmentSchema>): DatastoreSettings['appsync'] {
   const { APPSYNC_ENDPOINT: endpoint, APPSYNC_API_KEY: apiKey, APPSYNC_EMAIL: email } = values;
   const { APPSYNC_PASSWORD: password, APPSYNC_CLIENT_ID: clientId } = values;
   if (endpoint === undefined) return undefined;

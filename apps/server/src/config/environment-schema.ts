@@ -122,6 +122,7 @@ const variables = z.object({
       })
       .optional(),
   ),
+  MOBILE_GRAPHQL: variable(z.enum(['on', 'off'], { error: 'deve ser on ou off' }).default('on')),
   APPSYNC_ENDPOINT: variable(
     remoteUrl
       .regex(/\/graphql$/, { error: 'deve ser o endereço da API, que termina em /graphql' })

@@ -6,9 +6,10 @@ import { examplePath } from '@balanco/contract/base/example';
 import { exampleInventories, exampleSections } from '@balanco/contract/base/example-world';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readChanges } from '../datastore/realtime/read-changes.js';
+import { walkDocuments } from '../datastore/testing/graphql-call.js';
 import { foldTallies } from '../features/tallies/tallies.js';
 import { purgeExpired } from '../features/trash/purge-deletion.js';
-import { readChanges } from '../mobile/realtime/read-changes.js';
 import { freezeStatistics, sentStatements } from '../testing/database/statements.js';
 import {
   BIG_TABLES,
@@ -21,7 +22,6 @@ import {
   prepareExample,
   startExampleServer,
 } from '../testing/examples/example-server.js';
-import { walkDocuments } from '../testing/phones/graphql-call.js';
 
 let server: ExampleServer;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { bulkProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { connectClient } from '../testing/phones/realtime-client.js';
+import { connectClient } from '../datastore/testing/realtime-client.js';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
 import { addPharmacy } from '../testing/world/stock-taking.js';
 import { createMetrics, type Metrics } from './create-metrics.js';

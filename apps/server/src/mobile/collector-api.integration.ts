@@ -5,8 +5,8 @@ import { createRecount } from '@balanco/contract/recounts/recount-changes';
 import { Kind, parse, print } from 'graphql';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { models } from '../datastore/graphql/schema.js';
 import { type ExampleServer, startExampleServer } from '../testing/examples/example-server.js';
-import { models } from './graphql/schema.js';
 
 /** A ```http block: a request, or its answer. */
 interface Message {

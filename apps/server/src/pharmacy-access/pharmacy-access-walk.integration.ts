@@ -14,14 +14,14 @@ import { listUnplacedCounts } from '@balanco/contract/counts/unplaced';
 import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { pullCounts, pullInventories } from '@balanco/contract/mobile/mobile-pull';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { subscriptionDocuments, walkDocuments } from '../datastore/testing/graphql-call.js';
+import { connectedClient, PATIENCE } from '../datastore/testing/realtime-client.js';
 import {
   type ExampleServer,
   prepareExample,
   startExampleServer,
 } from '../testing/examples/example-server.js';
 import { changed, marksOf, prepareForeignDigest } from '../testing/examples/foreign-marks.js';
-import { subscriptionDocuments, walkDocuments } from '../testing/phones/graphql-call.js';
-import { connectedClient, PATIENCE } from '../testing/phones/realtime-client.js';
 import { limitPerson } from '../testing/server/add-collector.js';
 import { isFullRun } from '../testing/server/full-run.js';
 import { CALL_REACH } from './call-reach.js';

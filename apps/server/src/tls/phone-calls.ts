@@ -8,7 +8,7 @@ const calls: ReadonlySet<string> = new Set(
 
 /**
  * Whether the phones' address serves a call: the Coletor, what it calls and the page that installs the
- * certificate. WebSockets are the Coletor's anyway (mobile/realtime).
+ * certificate. WebSockets are the Coletor's anyway.
  *
  * @param route as the router matched it, so no spelling of a path gets past; undefined if it matched none
  */

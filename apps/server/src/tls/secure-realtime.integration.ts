@@ -6,7 +6,7 @@ import {
 } from '@balanco/local-authority/issue-certificate';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { PATIENCE, tokenProtocol } from '../testing/phones/realtime-client.js';
+import { PATIENCE, tokenProtocol } from '../datastore/testing/realtime-client.js';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
 
 let authority: KeyedCertificate;

@@ -7,7 +7,7 @@ import { setBlindCount } from '@balanco/contract/inventories/inventories';
 import { submitPhoto } from '@balanco/contract/mobile/mobile-photos';
 import { getPhoto } from '@balanco/contract/mobile/photos';
 import { expect, it } from 'vitest';
-import { callGraphql } from '../../testing/phones/graphql-call.js';
+import { callGraphql } from '../../datastore/testing/graphql-call.js';
 import { setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, inventory, aCount, submitOne } = setUpInventory();

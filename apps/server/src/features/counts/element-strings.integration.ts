@@ -1,7 +1,7 @@
 import { editCount, exportCounts, listCounts } from '@balanco/contract/counts/counts';
 import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { beforeEach, expect, it } from 'vitest';
-import { mutate } from '../../testing/phones/graphql-call.js';
+import { mutate } from '../../datastore/testing/graphql-call.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,

@@ -5,9 +5,9 @@ import { getProtected } from '@balanco/contract/people/session';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { userCommands } from '../../admin/user-commands.js';
+import { callGraphql } from '../../datastore/testing/graphql-call.js';
+import { connectClient, connectedClient } from '../../datastore/testing/realtime-client.js';
 import { pool } from '../../identity/embedded/pool.js';
-import { callGraphql } from '../../testing/phones/graphql-call.js';
-import { connectClient, connectedClient } from '../../testing/phones/realtime-client.js';
 import { addCollector } from '../../testing/server/add-collector.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 import { TEST_PASSWORD, type Tokens } from '../../testing/server/test-people.js';
@@ -18,7 +18,7 @@ let person: Tokens & { readonly sub: string; readonly email: string };
 let people = 0;
 beforeAll(async () => {
   // Otherwise access is checked only after a minute.
-  server = await startServerUnderTest({ realtime: { pollMs: 20, renewMs: 600_000 } });
+  server = await startServerUnderTest({ datastore: { realtime: { pollMs: 20, renewMs: 600_000 } } });
 });
 afterAll(() => server.close());
 

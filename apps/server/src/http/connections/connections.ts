@@ -73,8 +73,6 @@ function drainConnections(app: FastifyInstance, answering: Answering): void {
     restingAt.set(socket, socket.bytesRead);
     track(socket);
   });
-  // Its own module closes a WebSocket.
-  app.server.on('upgrade', (_request, socket) => open.delete(socket as Socket));
   app.server.on('request', ({ socket }, response) => {
     response.once('close', () => {
       if (answering.has(socket)) return;

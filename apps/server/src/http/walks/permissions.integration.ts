@@ -33,7 +33,7 @@ const publicRoutes = [
 
 /** Endless; tested in features/progress/stream. */
 const streamRoute = `GET ${PROGRESS_STREAM_PATH}`;
-/** Tested by mobile/graphql/graphql-tokens.integration.ts. */
+/** Tested by datastore/graphql/graphql-tokens.integration.ts. */
 const graphqlRoute = 'POST /graphql/';
 
 let server: ExampleServer;

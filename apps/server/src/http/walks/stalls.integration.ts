@@ -16,11 +16,11 @@ import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
 import { createLocalTls } from '@balanco/local-authority/local-authority';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectedClient } from '../../datastore/testing/realtime-client.js';
 import { pool } from '../../identity/embedded/pool.js';
 import { personJson } from '../../json-bounds.js';
 import { createMetrics } from '../../metrics/create-metrics.js';
 import { type ExampleServer, startExampleServer } from '../../testing/examples/example-server.js';
-import { connectedClient } from '../../testing/phones/realtime-client.js';
 import { isFullRun } from '../../testing/server/full-run.js';
 import { largeBodyOf } from '../register-bindings.js';
 

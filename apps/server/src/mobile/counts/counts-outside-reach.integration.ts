@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { listCounts } from '@balanco/contract/counts/counts';
 import { listUnplacedCounts } from '@balanco/contract/counts/unplaced';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { mutate } from '../../testing/phones/graphql-call.js';
+import { mutate } from '../../datastore/testing/graphql-call.js';
 import { limitPerson } from '../../testing/server/add-collector.js';
 import { setUpInventory } from '../../testing/world/stock-taking.js';
 

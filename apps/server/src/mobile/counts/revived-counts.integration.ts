@@ -4,7 +4,7 @@ import { createMobileInventory, deleteInventory } from '@balanco/contract/invent
 import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { describe, expect, it } from 'vitest';
-import { mutate } from '../../testing/phones/graphql-call.js';
+import { mutate } from '../../datastore/testing/graphql-call.js';
 import { addInventory, addPharmacy, linesOf, setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, inventory, inventoryID, aCount, openedSection, submit, submitOne, lines } =

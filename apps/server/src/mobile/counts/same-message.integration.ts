@@ -1,6 +1,6 @@
 import { editCount } from '@balanco/contract/counts/counts';
 import { describe, expect, it } from 'vitest';
-import { mutate } from '../../testing/phones/graphql-call.js';
+import { mutate } from '../../datastore/testing/graphql-call.js';
 import { setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, inventory, inventoryID, aCount, openedSection, submitOne, lines } = setUpInventory();

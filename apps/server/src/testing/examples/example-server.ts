@@ -85,6 +85,7 @@ export async function startExampleServer(
     webFolder,
     phones,
     validateAnswers: true,
+    datastore: {},
     ...more,
   });
   await addExamplePeople(db, identity, examplePassword);

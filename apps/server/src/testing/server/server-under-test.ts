@@ -52,7 +52,7 @@ interface ServerUnderTestOptions
   extends Partial<
     Pick<
       ComposeDependencies,
-      | 'realtime'
+      | 'datastore'
       | 'progress'
       | 'laneLimits'
       | 'strangerPaces'
@@ -126,6 +126,7 @@ export async function composeTestServer(
     trustProxy: false,
     webFolder: undefined,
     validateAnswers: true,
+    datastore: {},
     ...dependencies,
   });
   return { app, identity };

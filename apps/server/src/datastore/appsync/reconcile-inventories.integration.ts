@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { listHistory } from '@balanco/contract/history/history';
+import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { getClosingSteps, settle } from '@balanco/contract/settlement/settling';
+import { expect, it, vi } from 'vitest';
+import { AppError } from '../../app-error.js';
+import { createStatistics } from '../../db/statistics/statistics.js';
+import { linesOf, setUpPharmacy } from '../../testing/world/stock-taking.js';
+import { syncCycleFor } from '../testing/appsync/appsync-pair.js';
+import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../testing/appsync/fake-remote.js';
+import { localDependencies } from './open-appsync.js';
+import { createSyncCycle, type LocalDependencies } from './sync-cycle.js';
+
+const { server, pharmacy } = setUpPharmacy();
+
+/** Counts outlive their inventory, as AppSync's do. */
+function start() {
+  const fake = createFakeRemote();
+  const deleteCount = vi.fn(async (): Promise<unknown> => null);
+  const runCycle = syncCycleFor(server(), { ...fake.remote, deleteCount });
+  const pull = async (inventories: readonly FakeRow[], counts: readonly FakeRow[] = []) => {
+    fake.inventoryPages.push(() => lastPage(inventories, 1000));
+    fake.pages.push(() => lastPage(counts, 1000));
+    await runCycle(new AbortController().signal);
+  };
+  return { deleteCount, pull };
+}
+
+const fakeInventory = (fields: FakeRow = {}) => ({
+  id: randomUUID(),
+  name: 'Balanço noturno',
+  pharmacyID: pharmacy().id,
+  finalizado: false,
+  _version: 1,
+  _deleted: null,
+  ...fields,
+});
+const lines = () => linesOf(server(), { pharmacy: pharmacy().id });
+
+it('an inventory that the remote deletes is deleted here without a push', async () => {
+  const inventory = fakeInventory();
+  const count = fakeCount({ inventoryID: inventory.id });
+  const { pull, deleteCount } = start();
+  await pull([inventory], [count]);
+  expect(await lines()).toHaveLength(1);
+  await pull([{ ...inventory, _deleted: true, _version: 2 }]);
+  await pull([], [{ ...count, factor: 3, _version: 2 }]);
+  await pull([]);
+  expect(await lines()).toEqual([]);
+  expect(deleteCount).not.toHaveBeenCalled();
+});
+
+it('the inventory of a whole pharmacy is finalised, never renamed or deleted', async () => {
+  const inventory = fakeInventory({ id: pharmacy().inventory_uuid, name: 'Outro nome', finalizado: true });
+  const { pull } = start();
+  await pull([inventory], [fakeCount({ inventoryID: inventory.id })]);
+  await pull([{ ...inventory, _deleted: true, _version: 2 }]);
+  expect(await lines()).toHaveLength(1);
+  const { db } = server();
+  const row = await db
+    .selectFrom('inventory')
+    .select(['name', 'finalised_by', 'deleted_at'])
+    .where('uuid', '=', inventory.id)
+    .executeTakeFirst();
+  expect(row).toEqual({ name: 'Farmácia Central', finalised_by: 'AppSync', deleted_at: null });
+});
+
+it('an inventory of a deleted pharmacy does not block the sync cycle', async () => {
+  const [inventory, orphan] = [fakeInventory(), fakeInventory()];
+  const { pull } = start();
+  await pull([inventory]);
+  const { status } = await server().call(deletePharmacy, { as: 'admin', params: { id: pharmacy().id } });
+  expect(status).toBe(200);
+  await pull([{ ...inventory, name: 'Novo', finalizado: true, _version: 2 }, orphan]);
+  const { db } = server();
+  const known = await db.selectFrom('inventory').select('name').where('uuid', '=', inventory.id).execute();
+  expect(known).toEqual([{ name: 'Balanço noturno' }]);
+  const opened = await db.selectFrom('inventory').select('name').where('uuid', '=', orphan.id).execute();
+  expect(opened).toEqual([]);
+});
+
+/** A cycle in which the first call of one use case fails as `unavailable`. */
+function startWithFault(useCase: 'createInventory' | 'renameInventory') {
+  const fake = createFakeRemote();
+  const parts = localDependencies(
+    { db: server().db, statistics: createStatistics(server().db, () => undefined) },
+    { info: () => undefined, warn: () => undefined },
+  );
+  let isAway = true;
+  const failOnce = async (caller: never, input: never) => {
+    if (!isAway)
+      return (parts.inventories[useCase] as LocalDependencies['inventories'][typeof useCase])(caller, input);
+    isAway = false;
+    throw new AppError('unavailable');
+  };
+  const inventories = { ...parts.inventories, [useCase]: failOnce };
+  const rest = { remote: fake.remote, pageSize: 1000, undoSeconds: 0 };
+  const runCycle = createSyncCycle({ ...parts, ...rest, inventories });
+  return (inventory: FakeRow) => {
+    fake.inventoryPages.push(() => lastPage([inventory], 1000));
+    fake.pages.push(() => lastPage([], 1000));
+    return runCycle(new AbortController().signal);
+  };
+}
+
+const namesOf = async (uuid: string) => {
+  const rows = await server().db.selectFrom('inventory').select('name').where('uuid', '=', uuid).execute();
+  return rows.map(({ name }) => name);
+};
+
+it('a rename that meets a transient fault is applied in the next cycle', async () => {
+  const inventory = fakeInventory();
+  await start().pull([inventory]);
+  const renamed = { ...inventory, name: 'Balanço anual', _version: 2 };
+  const pull = startWithFault('renameInventory');
+  await expect(pull(renamed)).rejects.toThrow(AppError);
+  await pull(renamed);
+  expect(await namesOf(inventory.id)).toEqual(['Balanço anual']);
+});
+
+it('an inventory that meets a transient fault is created in the next cycle', async () => {
+  const inventory = fakeInventory();
+  const pull = startWithFault('createInventory');
+  await expect(pull(inventory)).rejects.toThrow(AppError);
+  await pull(inventory);
+  expect(await namesOf(inventory.id)).toEqual(['Balanço noturno']);
+});
+
+it('an approved inventory resists the remote, and its history shows that', async () => {
+  const inventory = fakeInventory({ finalizado: true });
+  const { pull } = start();
+  await pull([inventory]);
+  const params = { id: inventory.id };
+  const settled = await server().call(settle, { as: 'mod', params, body: { version: 1 } });
+  expect(settled.body.state).toBe('approved');
+  await pull([{ ...inventory, finalizado: false, _version: 2 }]);
+  await pull([{ ...inventory, finalizado: false, _deleted: true, _version: 3 }]);
+  const { body } = await server().call(getClosingSteps, { as: 'mod', params });
+  expect(body.state).toBe('approved');
+  const query = { entity: 'inventory', id: inventory.id };
+  const history = await server().call(listHistory, { as: 'mod', query });
+  const refused = history.body.results.filter(
+    ({ actor_name: name }: { actor_name: string }) => name === 'AppSync',
+  );
+  expect(refused.map(({ what }: { what: string }) => what).slice(0, 2)).toEqual([
+    'excluiu em outro servidor, sem efeito aqui porque está aprovado,',
+    'reabriu em outro servidor, sem efeito aqui porque está aprovado,',
+  ]);
+});

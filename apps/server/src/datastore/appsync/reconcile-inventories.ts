@@ -1,0 +1,94 @@
+import { isTransient } from '@balanco/contract/base/errors';
+import { AppError } from '../../app-error.js';
+import { writeAudit } from '../../audit/write-audit.js';
+import type { Caller } from '../../caller.js';
+import type { Database } from '../../db/database.js';
+import { ApprovedInventory } from '../../features/inventories/current-settlement.js';
+import { appsyncActor } from './appsync-actor.js';
+import type { AppSyncLog } from './appsync-worker.js';
+import { reconcileDeletedCounts } from './counts/count-state.js';
+import {
+  findUnreconciledInventory,
+  markReconciled,
+  takenFields,
+  type UnreconciledInventory,
+} from './inventory-state.js';
+
+/** By UUID. */
+export interface InventoryUseCases {
+  readonly renameInventory: (caller: Caller, input: { id: string; name: string }) => Promise<unknown>;
+  readonly finaliseInventory: (
+    caller: Caller,
+    input: { id: string; finalizado: boolean; sectionId: null },
+  ) => Promise<unknown>;
+  readonly deleteInventory: (caller: Caller, input: { id: string; sectionId: null }) => Promise<unknown>;
+}
+
+interface ReconcileDependencies {
+  readonly db: Database;
+  readonly inventories: InventoryUseCases;
+  readonly log: AppSyncLog;
+}
+
+/**
+ * Takes over names, closings and deletions, three-way, after the cycle's counts. Never renames or deletes a
+ * whole pharmacy's inventory (docs/decisions/0054).
+ */
+export async function reconcileInventories(
+  { db, inventories, log }: ReconcileDependencies,
+  signal: AbortSignal,
+): Promise<void> {
+  let after = '';
+  for (;;) {
+    signal.throwIfAborted();
+    const inventory = await findUnreconciledInventory(db, after);
+    if (inventory === null) return;
+    await apply(inventories, inventory).catch(async (error: unknown) => {
+      if (!(error instanceof AppError) || isTransient[error.code]) throw error;
+      log.warn(
+        { inventory: inventory.namedAs, reason: error.message },
+        'appsync: an inventory is left as it is',
+      );
+      if (error instanceof ApprovedInventory) await recordRefused(db, inventory);
+    });
+    await db.transaction().execute(async (tx) => {
+      if (inventory.theirs.deleted) await reconcileDeletedCounts(tx, inventory.number);
+      await markReconciled(tx, inventory);
+    });
+    after = inventory.namedAs;
+  }
+}
+
+/** The history shows it (docs/settlement.md, "Approval"). */
+async function recordRefused(db: Database, { number, theirs }: UnreconciledInventory): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { pharmacy_id: pharmacyId } = await tx
+      .selectFrom('inventory')
+      .select('pharmacy_id')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    const action = theirs.deleted ? 'refuse_deletion' : 'refuse_reopening';
+    await writeAudit(tx, appsyncActor, [
+      { pharmacyId, action, entity: 'inventory', entityId: String(number), after: { refused: theirs } },
+    ]);
+  });
+}
+
+async function apply(
+  { renameInventory, finaliseInventory, deleteInventory }: InventoryUseCases,
+  { namedAs: id, base, ours, theirs, changedHere, source }: UnreconciledInventory,
+): Promise<void> {
+  const taken = takenFields(base, ours, theirs, changedHere);
+  const isWholePharmacy = source === 'pharmacy';
+  // An inventory deleted here takes no further changes.
+  if (ours.deleted) return;
+  if (taken.includes('name') && !isWholePharmacy) {
+    await renameInventory(appsyncActor, { id, name: theirs.name });
+  }
+  if (taken.includes('finalised')) {
+    await finaliseInventory(appsyncActor, { id, finalizado: theirs.finalised, sectionId: null });
+  }
+  if (taken.includes('deleted') && !isWholePharmacy) {
+    await deleteInventory(appsyncActor, { id, sectionId: null });
+  }
+}

@@ -1,0 +1,86 @@
+import { isTransient } from '@balanco/contract/base/errors';
+import { AppError } from '../../app-error.js';
+import type { Caller } from '../../caller.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { appsyncActor } from './appsync-actor.js';
+import { applyCounts } from './counts/apply-counts.js';
+import { type PushDependencies, pushCounts } from './counts/push-counts.js';
+import { findOurInventories, saveRemoteInventories } from './inventory-state.js';
+import { pullModel } from './pull-model.js';
+import { type InventoryUseCases, reconcileInventories } from './reconcile-inventories.js';
+import {
+  countModel,
+  inventoryModel,
+  isUuid,
+  type RemoteCount,
+  type RemoteInventory,
+  readRemoteCount,
+  readRemoteInventory,
+} from './remote/remote.js';
+
+interface SyncCycleDependencies extends PushDependencies {
+  readonly inventories: InventoryUseCases & { readonly createInventory: CreateInventory };
+  readonly pageSize: number;
+}
+
+export type LocalDependencies = Omit<SyncCycleDependencies, 'remote' | 'pageSize' | 'undoSeconds'>;
+
+/** Resolves with whether pushes are pending. */
+export type SyncCycle = (signal: AbortSignal) => Promise<boolean>;
+
+/**
+ * Pulls, then pushes: new inventories before their counts, closed and deleted ones after. Resumes after an
+ * interruption.
+ */
+export function createSyncCycle(dependencies: SyncCycleDependencies): SyncCycle {
+  const { db, inventories } = dependencies;
+  const inventoryPages = {
+    read: readRemoteInventory,
+    before: (rows: readonly RemoteInventory[]) => openInventories(db, inventories.createInventory, rows),
+    apply: saveRemoteInventories,
+  };
+  const countPages = {
+    read: readRemoteCount,
+    apply: (tx: Transaction, rows: readonly RemoteCount[]) => applyCounts(tx, dependencies, rows),
+  };
+  return async (signal) => {
+    await pullModel(dependencies, inventoryModel, inventoryPages, signal);
+    await pullModel(dependencies, countModel, countPages, signal);
+    await reconcileInventories(dependencies, signal);
+    return pushCounts(dependencies, signal);
+  };
+}
+
+/** Idempotent; refuses an unknown pharmacy. */
+type CreateInventory = (
+  caller: Caller,
+  input: { id: string; name: string; pharmacy: string },
+) => Promise<unknown>;
+
+/**
+ * Creates new live inventories that name our pharmacy by id or inventory_uuid. Others stay in
+ * appsync_inventory, their counts unplaced.
+ */
+async function openInventories(
+  db: Database,
+  createInventory: CreateInventory,
+  rows: readonly RemoteInventory[],
+): Promise<void> {
+  const ours = await findOurInventories(
+    db,
+    rows.map((row) => row.namedAs),
+  );
+  for (const { namedAs: id, name, pharmacyId, deleted } of rows) {
+    const mayOpen = pharmacyId !== null && isUuid(pharmacyId) && isUuid(id) && !deleted;
+    if (!mayOpen || ours.has(id)) continue;
+    const input = { id, name: name === '' ? NAMELESS : name, pharmacy: pharmacyId };
+    await createInventory(appsyncActor, input).catch(ignoreRefusal);
+  }
+}
+
+const NAMELESS = 'Sem nome';
+
+/** Refused: an unknown pharmacy. A transient fault repeats the page. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof AppError) || isTransient[error.code]) throw error;
+}

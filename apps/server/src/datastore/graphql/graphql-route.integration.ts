@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { callGraphql } from '../testing/graphql-call.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+const query = '{ syncCounts { items { id } nextToken startedAt } }';
+
+function post(payload: string, headers: Record<string, string> = {}) {
+  return server.app.inject({
+    method: 'POST',
+    url: '/graphql/',
+    headers: {
+      'content-type': 'application/json',
+      authorization: server.people.user.accessToken,
+      ...headers,
+    },
+    payload,
+  });
+}
+
+describe('authentication of the graphql endpoint', () => {
+  it('the graphql endpoint accepts an id token with Bearer', async () => {
+    const token = `Bearer ${server.people.user.idToken}`;
+    expect(await callGraphql(server, { as: 'user', query, token })).toMatchObject({ status: 200 });
+  });
+
+  it('the graphql endpoint refuses a caller without a licence before it reads the body', async () => {
+    const answer = await post('this is no JSON', { authorization: server.people.unlicensed.accessToken });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json().errors).toEqual([
+      { errorType: 'UnauthorizedException', message: 'É preciso ativar uma licença para continuar.' },
+    ]);
+  });
+});
+
+describe('refusals as the client reads them', () => {
+  /** What the client reads of a refusal: the header's name and `message`. */
+  const readByClient = async (token: string) => {
+    const answer = await post(JSON.stringify({ query }), { authorization: token });
+    return [answer.headers['x-amzn-errortype'], answer.json().message];
+  };
+
+  it('a missing licence makes the client keep its mutation until there is a licence', async () => {
+    const [name, message] = await readByClient(server.people.unlicensed.accessToken);
+    expect(message).toBe('Network Error');
+    expect(name).not.toMatch(/^UnauthorizedException/);
+  });
+});
+
+describe('a request body', () => {
+  it.each(['', 'no JSON', '[]', '{}', '{"query": 5}', '{"query": "{ a }", "variables": []}'])(
+    'the body %j is refused as malformed',
+    async (payload) => {
+      const answer = await post(payload);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().errors).toMatchObject([{ errorType: 'MalformedHttpRequestException' }]);
+    },
+  );
+
+  it('a body of more than 1 MB is refused', async () => {
+    const answer = await post(JSON.stringify({ query, variables: { text: 'a'.repeat(1024 * 1024) } }));
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json().errors).toMatchObject([{ errorType: 'RequestEntityTooLargeException' }]);
+  });
+});
+
+describe('a GraphQL document', () => {
+  it.each([
+    ['{ __schema { types { name } } }', /introspection/i],
+    ['{ __type(name: "Count") { name } }', /introspection/i],
+    ['{ syncCounts { items { id preco } } }', /Cannot query field "preco"/],
+    ['{ syncCounts(', /Syntax Error/],
+    ['query a { syncCounts { startedAt } } query b { syncCounts { startedAt } }', /exactly one operation/],
+    ['subscription { onCreateCount { id } }', /graphql\/realtime/],
+    ['mutation { createCount(input: { preco: 5 }) { id } }', /Field "preco" is not defined/],
+    [`{ ${'a: syncCounts { startedAt } '.repeat(6)} }`, /more than 5 fields/],
+  ])('the invalid document %s is answered with the reason', async (wrong, message) => {
+    const { status, body } = await callGraphql(server, { as: 'user', query: wrong });
+    expect(status).toBe(200);
+    expect(body.data).toBeNull();
+    expect(body.errors[0]).toMatchObject({ errorType: 'ValidationError', path: null, errorInfo: null });
+    expect(body.errors[0].message).toMatch(message);
+  });
+
+  it('a variable with an unknown field is answered with the name of the field', async () => {
+    const mutation = 'mutation operation($input: CreateCountInput!) { createCount(input: $input) { id } }';
+    const variables = { input: { preco: 5 } };
+    const { body } = await callGraphql(server, { as: 'user', query: mutation, variables });
+    expect(body.errors[0].message).toContain('Field "preco" is not defined by type "CreateCountInput"');
+    expect(body.errors[0].locations[0]).toMatchObject({ line: 1, sourceName: null });
+  });
+
+  it('documents may ask for __typename, which clients add', async () => {
+    const { body } = await callGraphql(server, { as: 'user', query: '{ __typename }' });
+    expect(body).toEqual({ data: { __typename: 'Query' } });
+  });
+});
+
+it('a fault hides its cause and makes the client try again', async () => {
+  const broken = await startServerUnderTest();
+  await broken.db.schema.alterTable('count').renameTo('contagem').execute();
+  const answer = await callGraphql(broken, { as: 'user', query });
+  expect(answer).toMatchObject({ status: 200, body: { data: { syncCounts: null } } });
+  expect(answer.body.errors).toMatchObject([
+    { path: ['syncCounts'], message: 'Network Error', errorType: 'InternalFailure', data: null },
+  ]);
+  await broken.db.schema.alterTable('person').renameTo('pessoa').execute();
+  expect(await callGraphql(broken, { as: 'user', query })).toMatchObject({
+    status: 500,
+    body: {
+      message: 'Network Error',
+      errors: [{ errorType: 'InternalFailure', message: 'Network Error' }],
+    },
+  });
+  await broken.close();
+});

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { setUpInventory } from '../../../testing/world/stock-taking.js';
+import { getRow, mutate, syncAll } from '../../testing/graphql-call.js';
+
+const { server, inventoryID, submitOne } = setUpInventory();
+
+const barcode = (count: number) => JSON.stringify([{ barcode: '7891234567895', count }]);
+const newCount = (fields: object = {}) => ({
+  id: randomUUID(),
+  barcode: barcode(2),
+  inventoryID: inventoryID(),
+  ...fields,
+});
+
+describe("another collector's count", () => {
+  it('collectors reach only their own counts, and staff reach all', async () => {
+    const input = newCount();
+    await mutate(server(), ['create', 'Count'], input, { as: 'mod' });
+    const unauthorized = { errorType: 'Unauthorized', message: 'Esta contagem é de outro coletor.' };
+    const refused = await Promise.all([
+      mutate(server(), ['create', 'Count'], { ...input, factor: 2 }),
+      mutate(server(), ['update', 'Count'], { id: input.id, factor: 2 }),
+      mutate(server(), ['delete', 'Count'], { id: input.id }),
+      getRow(server(), 'Count', input.id),
+    ]);
+    for (const { row, error } of refused) {
+      expect(row).toBeNull();
+      expect(error).toMatchObject(unauthorized);
+    }
+    expect((await syncAll(server(), 'Count')).items.map(({ id }) => id)).not.toContain(input.id);
+    const edited = await mutate(server(), ['update', 'Count'], { id: input.id, factor: 2 }, { as: 'admin' });
+    expect(edited.row).toMatchObject({ factor: 2, cognitoUserID: server().people.mod.sub });
+    expect((await syncAll(server(), 'Count', {}, 'admin')).items).toContainEqual(edited.row);
+  });
+
+  it('an update never changes the owner of a count', async () => {
+    const input = newCount();
+    await mutate(server(), ['create', 'Count'], input);
+    const change = { id: input.id, cognitoUserID: server().people.mod.sub };
+    expect((await mutate(server(), ['update', 'Count'], change)).error).toMatchObject({
+      errorType: 'Unauthorized',
+    });
+  });
+});
+
+it('a count sent by REST can be changed by GraphQL, and the other way round', async () => {
+  const id = randomUUID();
+  const sent = { amplify_id: id, inventoryID: inventoryID(), createdAt: '2026-05-01T03:04:05.000Z' };
+  await submitOne({ ...sent, barcode: barcode(1) });
+  expect((await getRow(server(), 'Count', id)).row).toMatchObject({ barcode: barcode(1), _version: 1 });
+  await mutate(server(), ['update', 'Count'], { id, factor: 2, _version: 1 });
+  const answer = await submitOne({ ...sent, barcode: barcode(5), _version: 2 });
+  expect(answer).toMatchObject({ status: 'merged', _version: 3 });
+  expect((await getRow(server(), 'Count', id)).row).toMatchObject({ factor: 2, barcode: barcode(5) });
+});

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { setUpInventory } from '../../../testing/world/stock-taking.js';
+import { getRow, mutate } from '../../testing/graphql-call.js';
+
+const { server, inventoryID, aCount, submitOne } = setUpInventory();
+
+const newSection = (fields: object = {}) => ({
+  id: randomUUID(),
+  inventoryID: inventoryID(),
+  name: 'Corredor 1',
+  collector_sub: null,
+  collector_name: null,
+  finalizado: null,
+  ...fields,
+});
+type Verb = 'create' | 'update' | 'delete';
+type Person = 'admin' | 'mod' | 'user';
+const change = (verb: Verb, input: object, as: Person = 'user', condition?: object) =>
+  mutate(server(), [verb, 'Section'], input, { as, ...(condition === undefined ? {} : { condition }) });
+const opened = async (as: Person = 'user') => (await change('create', newSection(), as)).row;
+const conditionFailed = { errorType: 'DynamoDB:ConditionalCheckFailedException' };
+const foreign = { errorType: 'Unauthorized', message: 'Esta seção é de outro coletor.' };
+
+describe('createSection', () => {
+  it('createSection opens a section of the caller with the id of the app, once', async () => {
+    const input = newSection({ collector_sub: server().people.user.sub });
+    const { row, error } = await change('create', input);
+    expect(error).toBeUndefined();
+    expect(row).toMatchObject({
+      id: input.id,
+      inventoryID: inventoryID(),
+      name: 'Corredor 1',
+      collector_sub: server().people.user.sub,
+      collector_name: 'Ulisses Usuário',
+      finalizado: false,
+      _version: 1,
+      _deleted: null,
+    });
+    expect((await change('create', input)).row).toEqual(row);
+  });
+
+  it('createSection removes invisible characters from a name instead of refusing it', async () => {
+    const input = newSection({ name: 'Corredor\u202e \u200b7\n' });
+    const { row, error } = await change('create', input);
+    expect(error).toBeUndefined();
+    expect(row).toMatchObject({ id: input.id, name: 'Corredor 7' });
+    const renamed = await change('update', { id: input.id, name: '\u2066Corredor 8', _version: 1 });
+    expect(renamed.row).toMatchObject({ name: 'Corredor 8' });
+  });
+
+  it('createSection adopts the counts that named the section before it existed', async () => {
+    const input = newSection();
+    const count = aCount({ sectionID: input.id });
+    await submitOne(count);
+    await change('create', input);
+    const { row } = await getRow(server(), 'Count', count.amplify_id);
+    expect(row).toMatchObject({ sectionID: input.id });
+    const { db } = server();
+    const { section_id } = await db
+      .selectFrom('count')
+      .select('section_id')
+      .where('amplify_id', '=', count.amplify_id)
+      .executeTakeFirstOrThrow();
+    expect(section_id).toBe(input.id);
+  });
+
+  it('createSection in a closed inventory creates a closed section', async () => {
+    await mutate(server(), ['update', 'Inventory'], { id: inventoryID(), finalizado: true }, { as: 'admin' });
+    const { row, error } = await change('create', newSection({ finalizado: false }));
+    expect(error).toBeUndefined();
+    expect(row).toMatchObject({ finalizado: true });
+  });
+
+  it.each([
+    [{ name: '' }, 'Informe o nome da seção.'],
+    [{ inventoryID: randomUUID() }, 'Inventário não encontrado.'],
+    [{ inventoryID: 'geral' }, 'Inventário inválido.'],
+    [{ id: 'corredor' }, 'O id da seção deve ser um UUID.'],
+  ])('createSection refuses %j', async (fields, message) => {
+    const { row, error } = await change('create', newSection(fields));
+    expect(row).toBeNull();
+    expect(error).toMatchObject({ message, errorType: 'BadRequest' });
+  });
+
+  it('createSection is only for the collector who counts in it', async () => {
+    const sub = server().people.mod.sub;
+    for (const as of ['user', 'admin'] as const) {
+      expect((await change('create', newSection({ collector_sub: sub }), as)).error).toMatchObject({
+        errorType: 'Unauthorized',
+      });
+    }
+    const { id } = await opened('mod');
+    expect((await change('create', newSection({ id }))).error).toMatchObject(foreign);
+  });
+});
+
+describe('updateSection', () => {
+  it('updateSection renames a section for its collector and for staff', async () => {
+    const { id } = await opened();
+    expect((await change('update', { id, name: 'Balcão', _version: 1 })).row).toMatchObject({
+      name: 'Balcão',
+      _version: 2,
+    });
+    expect((await change('update', { id, name: 'Vitrine' }, 'mod')).row).toMatchObject({ name: 'Vitrine' });
+  });
+
+  it('updateSection on an old version keeps newer values', async () => {
+    const { id } = await opened();
+    const { row } = await change('update', { id, name: 'Vitrine' }, 'admin');
+    expect((await change('update', { id, name: 'Balcão', _version: 1 })).row).toEqual(row);
+    const merged = await change('update', { id, name: 'Balcão', finalizado: true, _version: 1 }, 'mod');
+    expect(merged.row).toMatchObject({ name: 'Vitrine', finalizado: true });
+  });
+
+  it('updateSection closes and reopens a section for staff only', async () => {
+    const { id } = await opened();
+    const refused = await change('update', { id, finalizado: true, name: 'Balcão' });
+    expect(refused.error).toMatchObject({
+      errorType: 'Unauthorized',
+      message: 'Só administradores e moderadores finalizam seções.',
+    });
+    expect((await getRow(server(), 'Section', id)).row).toMatchObject({
+      name: 'Corredor 1',
+      finalizado: false,
+    });
+    expect((await change('update', { id, finalizado: false })).error).toBeUndefined();
+    for (const finalizado of [true, false]) {
+      expect((await change('update', { id, finalizado }, 'mod')).row).toMatchObject({ finalizado });
+    }
+  });
+
+  it('updateSection is refused to other collectors', async () => {
+    const { id } = await opened('mod');
+    expect((await change('update', { id, name: 'Balcão' })).error).toMatchObject(foreign);
+    expect((await change('delete', { id })).error).toMatchObject(foreign);
+  });
+
+  it('updateSection refuses another inventory and another collector', async () => {
+    const row = await opened();
+    for (const fields of [{ inventoryID: randomUUID() }, { collector_sub: server().people.mod.sub }]) {
+      expect((await change('update', { id: row.id, ...fields }, 'admin')).error).toMatchObject({
+        errorType: 'BadRequest',
+        message: 'Este campo não pode ser alterado.',
+      });
+    }
+    const same = {
+      id: row.id,
+      inventoryID: inventoryID(),
+      collector_sub: server().people.user.sub,
+      _deleted: null,
+    };
+    expect((await change('update', same)).row).toEqual(row);
+  });
+
+  it('updateSection of an unknown section or with a failed condition changes nothing', async () => {
+    const row = await opened();
+    expect((await change('update', { id: randomUUID(), name: 'Balcão' })).error).toMatchObject(
+      conditionFailed,
+    );
+    const condition = { name: { beginsWith: 'B' } };
+    for (const verb of ['update', 'delete'] as const) {
+      const input = verb === 'update' ? { id: row.id, name: 'Balcão' } : { id: row.id };
+      expect((await change(verb, input, 'user', condition)).error).toMatchObject({
+        ...conditionFailed,
+        data: { id: row.id, _version: 1 },
+      });
+    }
+    expect((await getRow(server(), 'Section', row.id)).row).toEqual(row);
+  });
+});
+
+describe('deleteSection', () => {
+  it('deleteSection deletes an empty section for its collector and leaves a tombstone', async () => {
+    const { id } = await opened();
+    const { row } = await change('delete', { id, _version: 1 });
+    expect(row).toMatchObject({ id, _deleted: true, _version: 2 });
+    expect((await change('delete', { id })).row).toEqual(row);
+    expect((await change('create', newSection({ id }))).row).toEqual(row);
+  });
+
+  it('deleteSection of a section with counts is for staff only', async () => {
+    const { id } = await opened();
+    const count = aCount({ sectionID: id });
+    await submitOne(count);
+    expect((await change('delete', { id })).error).toMatchObject({
+      errorType: 'BadRequest',
+      message: 'Esta seção tem contagens. Peça a um administrador para excluí-la.',
+      errorInfo: { code: 'conflict' },
+    });
+    expect((await change('delete', { id }, 'mod')).row).toMatchObject({ _deleted: true });
+    expect((await getRow(server(), 'Count', count.amplify_id)).row).toMatchObject({ _deleted: true });
+  });
+
+  it('deleteSection is allowed to the collector after the counts were deleted', async () => {
+    const { id } = await opened();
+    const count = aCount({ sectionID: id });
+    await submitOne(count);
+    await mutate(server(), ['delete', 'Count'], { id: count.amplify_id });
+    expect((await change('delete', { id })).row).toMatchObject({ _deleted: true });
+  });
+
+  it('deleteSection of an unknown section fails its condition', async () => {
+    expect((await change('delete', { id: randomUUID() })).error).toMatchObject(conditionFailed);
+  });
+});
+
+it('every mutation of a section leaves an audit row', async () => {
+  const { id } = await opened();
+  await change('update', { id, name: 'Balcão' });
+  await change('delete', { id });
+  const { db } = server();
+  const rows = await db
+    .selectFrom('audit')
+    .select(['action', 'actor_sub'])
+    .where('entity_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const { sub } = server().people.user;
+  expect(rows).toEqual(['create', 'update', 'delete'].map((action) => ({ action, actor_sub: sub })));
+});

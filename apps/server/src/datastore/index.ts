@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { withLongStatements } from '../db/work-scope.js';
+import type { EnterLane } from '../http/limits/heavy-calls.js';
+import type { Sessions } from '../identity/access-watch.js';
+import type { createAuthenticator } from '../identity/authenticate.js';
+import type { AppSyncWorker } from './appsync/appsync-worker.js';
+import { localDependencies, openAppSync } from './appsync/open-appsync.js';
+import type { AppSyncSettings } from './appsync/remote/appsync-client.js';
+import { createGraphql, type GraphqlDependencies } from './graphql/create-graphql.js';
+import { registerGraphql } from './graphql/routes.js';
+import type { RealtimeSettings } from './realtime/connection.js';
+import { registerRealtime } from './realtime/routes.js';
+
+export interface DatastoreSettings {
+  /** Absent: no worker (docs/appsync.md). */
+  readonly appsync?: AppSyncSettings | undefined;
+  /** For tests. */
+  readonly realtime?: Partial<RealtimeSettings> | undefined;
+}
+
+interface DatastoreDependencies extends GraphqlDependencies {
+  readonly connectionString: string;
+  readonly authenticate: ReturnType<typeof createAuthenticator>;
+  readonly enterLane: EnterLane;
+  readonly sessions: Sessions;
+}
+
+/**
+ * The one door of the backend for apps built on Amplify DataStore (docs/mobile-sync.md) and of the worker that
+ * synchronises with AWS AppSync. `scripts/modules/modules.mjs` names what they take of the server.
+ */
+export function openDatastore(
+  app: FastifyInstance,
+  dependencies: DatastoreDependencies,
+  { appsync, realtime: settings }: DatastoreSettings,
+) {
+  const { db, authenticate, enterLane, sessions } = dependencies;
+  registerGraphql(app, { authenticate, execute: createGraphql(dependencies), enterLane });
+  const realtime = registerRealtime(app, {
+    db,
+    sessions,
+    settings,
+    authenticate: (authorization) => authenticate(authorization, ['id', 'access']),
+  });
+  const worker = appsync && runAppSync(app, appsync, dependencies);
+  return { realtimeConnections: () => realtime.count(), appsync: worker?.facts };
+}
+
+/** Runs while the server listens. */
+function runAppSync(
+  app: FastifyInstance,
+  settings: AppSyncSettings,
+  { db, statistics, connectionString }: DatastoreDependencies,
+): AppSyncWorker {
+  const local = localDependencies({ db, statistics }, app.log);
+  const worker = openAppSync(settings, { ...local, connectionString });
+  // May delete whole inventories.
+  app.addHook('onListen', async () => withLongStatements(() => worker.start()));
+  app.addHook('preClose', () => worker.stop());
+  return worker;
+}

@@ -1,0 +1,67 @@
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { afterAll, beforeAll } from 'vitest';
+import { createStatistics } from '../../../db/statistics/statistics.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../../testing/server/server-under-test.js';
+import { TEST_PASSWORD } from '../../../testing/server/test-people.js';
+import { addPharmacy } from '../../../testing/world/stock-taking.js';
+import { localDependencies } from '../../appsync/open-appsync.js';
+import { createAppSyncClient, createRemoteSignIn, postJson } from '../../appsync/remote/appsync-client.js';
+import { createRemote, type Remote } from '../../appsync/remote/remote.js';
+import { createSyncCycle, type SyncCycle } from '../../appsync/sync-cycle.js';
+
+/** `remote`'s GraphQL plays AppSync for `ours`. */
+export interface AppSyncPair {
+  readonly remote: ServerUnderTest;
+  readonly ours: ServerUnderTest;
+  /** Same ids in both. */
+  readonly pharmacy: Pharmacy;
+  /** Two rows a page. */
+  readonly runCycle: () => Promise<boolean>;
+}
+
+/** One pair per file, a pharmacy per `newPair`. */
+export function setUpAppSyncPair() {
+  let remote: ServerUnderTest;
+  let ours: ServerUnderTest;
+  let runCycle: SyncCycle;
+  beforeAll(async () => {
+    [remote, ours] = await Promise.all([startServerUnderTest(), startServerUnderTest()]);
+    const address = await remote.app.listen({ port: 0, host: '127.0.0.1' });
+    runCycle = syncCycleFor(ours, remoteAt(address, remote.people.admin.email));
+  });
+  afterAll(async () => {
+    await ours.close();
+    await remote.close();
+  });
+  return {
+    async newPair(): Promise<AppSyncPair> {
+      const pharmacy = await addPharmacy(remote);
+      await copyPharmacy(ours, pharmacy);
+      return { remote, ours, pharmacy, runCycle: () => runCycle(new AbortController().signal) };
+    },
+  };
+}
+
+function remoteAt(address: string, email: string): Remote {
+  const user = { email, password: TEST_PASSWORD, clientId: 'balancoweb' };
+  const identityEndpoint = `${address}/idp/local_Balanco1/`;
+  const signIn = createRemoteSignIn({ kind: 'user_pool', ...user, identityEndpoint }, postJson, Date.now);
+  return createRemote(createAppSyncClient({ endpoint: `${address}/graphql`, signIn, post: postJson }));
+}
+
+/** Pushes deletions at once. */
+export function syncCycleFor(server: ServerUnderTest, remote: Remote, log = silentLog): SyncCycle {
+  const statistics = createStatistics(server.db, () => undefined);
+  const parts = localDependencies({ db: server.db, statistics }, log);
+  return createSyncCycle({ ...parts, remote, pageSize: 2, undoSeconds: 0 });
+}
+
+const silentLog = { info: () => undefined, warn: () => undefined };
+
+async function copyPharmacy(server: ServerUnderTest, { id, name, inventory_uuid }: Pharmacy): Promise<void> {
+  await server.db.insertInto('pharmacy').values({ id, name, inventory_uuid, deleted_at: null }).execute();
+  await server.db
+    .insertInto('inventory')
+    .values({ uuid: inventory_uuid, pharmacy_id: id, name, source: 'pharmacy' })
+    .execute();
+}

@@ -1,0 +1,126 @@
+import type { AddressInfo } from 'node:net';
+import type { Endpoint } from '@balanco/contract/base/endpoint';
+import { type MobileCountResult, submitCounts } from '@balanco/contract/mobile/mobile';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { addPerson } from '../../../identity/person-queries.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../../testing/server/server-under-test.js';
+import { TEST_PASSWORD } from '../../../testing/server/test-people.js';
+import { addInventory, addPharmacy } from '../../../testing/world/stock-taking.js';
+import { type CuttableProxy, type RealTime, startCuttableProxy } from './cuttable-proxy.js';
+import { type Phone, switchOnPhone } from './phone.js';
+
+export const PATIENCE = { timeout: 60_000, interval: 50 };
+export const PHONE_TEST = { timeout: 180_000 };
+
+/** Licensed, role user, one test. */
+export interface Collector {
+  readonly sub: string;
+  readonly name: string;
+  readonly email: string;
+  /** By REST, like another app. */
+  submit(count: object): Promise<MobileCountResult>;
+}
+
+interface PhoneOptions {
+  readonly realTime?: RealTime;
+  readonly syncPageSize?: number;
+  readonly onlyInventory?: string;
+  readonly ownsCounts?: boolean;
+}
+
+interface PhoneOnNetwork {
+  readonly phone: Phone;
+  readonly collector: Collector;
+  readonly network: CuttableProxy;
+}
+
+/** A server per file; collectors, phones and networks per test. */
+export function setUpPhones() {
+  let server: ServerUnderTest;
+  beforeAll(async () => {
+    server = await startServerUnderTest();
+    await server.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(() => server.close());
+  const addCollector = () => addCollectorTo(server);
+  return {
+    server: () => server,
+    addCollector,
+    /** The phone's spelling. */
+    async addOpenInventory() {
+      const pharmacy = await addPharmacy(server);
+      const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
+      return { pharmacy, inventory: Number(inventory), inventoryID: String(inventory) };
+    },
+    /** By a moderator. */
+    async correct(endpoint: Endpoint, id: number | null, body: object): Promise<void> {
+      const answer = await server.call(endpoint, { as: 'mod', params: { id: Number(id) }, body });
+      expect(answer.status).toBe(200);
+    },
+    /** Not started; without real time by default. */
+    async switchOn(options: PhoneOptions = {}): Promise<PhoneOnNetwork> {
+      const { realTime = 'refused', syncPageSize = 1000, ownsCounts = false } = options;
+      const collector = await addCollector();
+      const network = await startCuttableProxy((server.app.server.address() as AddressInfo).port);
+      onTestFinished(() => network.close());
+      network.setRealTime(realTime);
+      const phone = switchOnPhone({ ownsCounts });
+      onTestFinished(() => phone.switchOff());
+      await phone.signIn({
+        origin: network.origin,
+        username: collector.email,
+        password: TEST_PASSWORD,
+        syncPageSize,
+        ...(options.onlyInventory === undefined ? {} : { onlyInventory: options.onlyInventory }),
+      });
+      return { phone, collector, network };
+    },
+    stored: (amplifyId: string) =>
+      server.db.selectFrom('count').selectAll().where('amplify_id', '=', amplifyId).executeTakeFirst(),
+  };
+}
+
+let collectors = 0;
+
+async function addCollectorTo(server: ServerUnderTest): Promise<Collector> {
+  const { db, identity } = server;
+  collectors += 1;
+  const person = { name: `Coletor ${collectors}`, email: `coletor${collectors}@balanco.test` };
+  const { sub } = await identity.createUser({
+    ...person,
+    password: TEST_PASSWORD,
+    role: 'user',
+    confirmed: true,
+  });
+  await addPerson(db, { ...person, sub, role: 'user' });
+  const key = await db.selectFrom('licence_key').select('id').executeTakeFirstOrThrow();
+  await db.insertInto('licence_seat').values({ licence_key_id: key.id, sub }).execute();
+  const { idToken } = await server.signIn(person.email, TEST_PASSWORD);
+  return {
+    ...person,
+    sub,
+    async submit(count) {
+      const answer = await server.call(submitCounts, { as: 'user', token: idToken, body: [count] });
+      expect(answer.status).toBe(200);
+      return answer.body.results[0];
+    },
+  };
+}
+
+export function units(count: number) {
+  return [{ barcode: '7891234567895', count }];
+}
+
+/** From the server. */
+export async function untilVersion(phone: Phone, id: string, version: number): Promise<void> {
+  await expect.poll(() => phone.find('Count', id), PATIENCE).toMatchObject({ _version: version });
+}
+
+export function answered(phone: Phone, operation: string): Phone['diary']['requests'] {
+  return phone.diary.requests.filter((request) => request.operation === operation && request.data !== null);
+}
+
+export async function untilSubscribed(phone: Phone): Promise<void> {
+  const acknowledged = () => phone.diary.realTime.filter((event) => event === 'Subscription ack').length;
+  await expect.poll(acknowledged, PATIENCE).toBeGreaterThanOrEqual(9);
+}
