@@ -60,24 +60,20 @@ export function renewBaseline(
 /**
  * The table of docs/benchmarks.md in Markdown, headed by where and when most rows were measured.
  *
- * @param order the names of all rows; the table follows it and leaves out what the baseline lacks
+ * @param order the names of all rows; the table follows it and leaves out peers and what the baseline lacks
  */
 export function describeBaseline({ rows }: Baseline, order: readonly string[]): string {
   const shown = order.flatMap((name) => {
     const row = rows[name];
-    return row === undefined ? [] : [{ name, ...row }];
+    return row === undefined || row.peer !== undefined ? [] : [{ name, ...row }];
   });
   const places = shown.map(({ date, machine }) => `${date}, ${machine}`);
   const usual = mostFrequent(places);
   const lines = shown.map((row, index) => {
-    const [name = '', ...cells] = cellsOf(row);
-    return [places[index] === usual ? name : `${name} (${places[index]})`, ...cells];
+    const [name = '', ours, floor, ratio, , aim] = cellsOf(row);
+    return [places[index] === usual ? name : `${name} (${places[index]})`, ours, floor, ratio, aim];
   });
-  const table = [
-    ['row', 'ours', 'floor', 'ratio', 'quartiles', 'aim', 'peer: ours of it'],
-    Array(7).fill('---'),
-    ...lines,
-  ];
+  const table = [['row', 'ours', 'floor', 'ratio', 'aim'], Array(5).fill('---'), ...lines];
   return [`${usual}.`, '', ...table.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
 }
 
