@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { randomUUID } from 'node:crypto';
 import { listCounts } from '@balanco/contract/counts/counts';
 import { assignUnplacedCounts, listUnplacedCounts } from '@balanco/contract/counts/unplaced';

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.js';

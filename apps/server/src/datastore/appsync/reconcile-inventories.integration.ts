@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { randomUUID } from 'node:crypto';
 import { listHistory } from '@balanco/contract/history/history';
 import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';

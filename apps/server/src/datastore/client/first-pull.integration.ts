@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { editCount } from '@balanco/contract/counts/counts';
 import { expect, it } from 'vitest';
 import { letTimePass, setClockAhead } from '../../testing/database/odd-clock.js';
@@ -45,10 +47,7 @@ it('the first sync of a phone holds inventories, sections and its own counts', P
   expect(phone.diary.errors).toEqual([]);
 });
 
-it('a phone that is started again syncs only what changed since', {
-  ...PHONE_TEST,
-  tags: ['full'],
-}, async () => {
+it('a phone that is started again syncs only what changed since', PHONE_TEST, async () => {
   const { phone, collector } = await phones.switchOn();
   const { inventory } = await phones.addOpenInventory();
   const [first, second] = [mobileCount(inventory), mobileCount(inventory)];
@@ -78,10 +77,7 @@ it('a phone that is started again syncs only what changed since', {
   expect(await phone.find('Count', second.amplify_id)).toMatchObject({ factor: 6, _version: 2 });
 });
 
-it('a phone learns changes even if the server’s clock was set back', {
-  ...PHONE_TEST,
-  tags: ['full'],
-}, async () => {
+it('a phone learns changes even if the server’s clock was set back', PHONE_TEST, async () => {
   const { phone, collector } = await phones.switchOn();
   const { db } = phones.server();
   const { inventory } = await phones.addOpenInventory();

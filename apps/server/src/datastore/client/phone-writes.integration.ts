@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { linesOf, mobileCount } from '../../testing/world/stock-taking.js';
@@ -36,10 +38,7 @@ it('an offline save becomes version 1 and its update version 2', PHONE_TEST, asy
   expect(phone.diary.errors).toEqual([]);
 });
 
-it('a phone keeps an edit that is made while the previous one is being sent', {
-  ...PHONE_TEST,
-  tags: ['full'],
-}, async () => {
+it('a phone keeps an edit that is made while the previous one is being sent', PHONE_TEST, async () => {
   const { phone, network } = await phones.switchOn();
   const { inventoryID } = await phones.addOpenInventory();
   await phone.start();
@@ -57,7 +56,7 @@ it('a phone keeps an edit that is made while the previous one is being sent', {
   expect(await phone.find('Count', id)).toMatchObject({ barcode: units(5) });
 });
 
-it('a deletion on the phone leaves a tombstone', { ...PHONE_TEST, tags: ['full'] }, async () => {
+it('a deletion on the phone leaves a tombstone', PHONE_TEST, async () => {
   const { phone } = await phones.switchOn();
   const { pharmacy, inventoryID } = await phones.addOpenInventory();
   await phone.start();
@@ -89,10 +88,7 @@ it('a phone keeps its writes during a fault of the server', PHONE_TEST, async ()
 });
 
 // DataStore drops a write after three network errors (docs/collector-api.md).
-it('a phone learns a count that its app sent by REST', {
-  ...PHONE_TEST,
-  tags: ['full'],
-}, async () => {
+it('a phone learns a count that its app sent by REST', PHONE_TEST, async () => {
   const { phone, collector, network } = await phones.switchOn();
   const { inventory, inventoryID } = await phones.addOpenInventory();
   await phone.start();

@@ -14,7 +14,7 @@ import {
 const phones = setUpPhones();
 
 for (const mode of ['on', 'refused', 'absent'] satisfies RealTime[])
-  it(`a phone syncs and writes with real time ${mode}`, {
+  it(`a phone syncs, writes and learns an edit with real time ${mode}`, {
     ...PHONE_TEST,
     tags: mode === 'on' ? [] : ['full'],
   }, async () => {
@@ -31,11 +31,14 @@ for (const mode of ['on', 'refused', 'absent'] satisfies RealTime[])
     await untilVersion(phone, id, 2);
     expect(await phones.stored(id)).toMatchObject({ version: 2, factor: 3, cognito_user_id: collector.sub });
 
-    const body = { factor: 4 };
-    await phones.server().call(editCount, { as: 'mod', params: { id: number ?? 0 }, body });
-    await phone.stop();
-    await phone.start();
-    expect(await phone.find('Count', count.amplify_id)).toMatchObject({ _version: 2, factor: 4 });
+    if (mode === 'on') await untilSubscribed(phone);
+    await phones.correct(editCount, number, { factor: 4 });
+    if (mode !== 'on') {
+      await phone.stop();
+      await phone.start();
+    }
+    const edited = { _version: 2, factor: 4 };
+    await expect.poll(() => phone.find('Count', count.amplify_id), PATIENCE).toMatchObject(edited);
     expect(await phone.query('Count')).toHaveLength(2);
     expect(phone.diary.errors).toEqual([]);
   });

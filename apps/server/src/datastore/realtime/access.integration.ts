@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { sendMessage } from '@balanco/contract/progress/messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AddedCollector, addCollector, limitPerson } from '../../testing/server/add-collector.js';

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
@@ -36,7 +38,7 @@ it('a server closes even if a client breaks the closing handshake', async () => 
   socket.terminate();
 });
 
-it('the process ends on SIGTERM even with an open WebSocket', { tags: ['full'] }, async () => {
+it('the process ends on SIGTERM even with an open WebSocket', async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   const child = await startProcess('main', { DATABASE_URL: database.connectionString });

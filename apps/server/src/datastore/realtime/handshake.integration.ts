@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

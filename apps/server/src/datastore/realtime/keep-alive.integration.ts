@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 import { connectClient, connectedClient, PATIENCE } from '../testing/realtime-client.js';

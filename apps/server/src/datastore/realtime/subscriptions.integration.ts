@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { editCount } from '@balanco/contract/counts/counts';
 import {
   createInventory,

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { randomUUID } from 'node:crypto';
 import { editCount, listCounts } from '@balanco/contract/counts/counts';
 import { createMobileInventory } from '@balanco/contract/inventories/inventories';

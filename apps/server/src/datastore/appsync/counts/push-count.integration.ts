@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { editCount } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { randomUUID } from 'node:crypto';
 import { reopenSettlement, settle } from '@balanco/contract/settlement/settling';
 import { expect, it } from 'vitest';

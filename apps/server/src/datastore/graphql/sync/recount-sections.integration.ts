@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { expect, it } from 'vitest';
 import { setUpRecount } from '../../../testing/world/recount-under-test.js';
 import { mutate } from '../../testing/graphql-call.js';

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setClockAhead } from '../../../testing/database/odd-clock.js';
 import { setUpInventory } from '../../../testing/world/stock-taking.js';
