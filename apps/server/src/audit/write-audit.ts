@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Caller } from '../caller.js';
 import type { Transaction } from '../db/database.js';
-import type { Audited } from './audited-actions.js';
+import type { AuditFact } from './audit-facts.js';
 
 /** Or a name that no `sub` can have (docs/decisions/0033). */
 export type Actor = Pick<Caller, 'sub' | 'name'>;
@@ -9,7 +9,7 @@ export type Actor = Pick<Caller, 'sub' | 'name'>;
 /** Acts at the first start. */
 export const SYSTEM: Actor = { sub: 'system', name: 'Sistema (primeiro acesso)' };
 
-export type AuditEntry = Audited & {
+export type AuditEntry = AuditFact & {
   readonly pharmacyId: string | null;
   /** For a licence its id, never its key; for a person the `sub`. */
   readonly entityId: string;
@@ -17,9 +17,6 @@ export type AuditEntry = Audited & {
   readonly inventories?: readonly number[];
   /** Ids by which each product finds the row in its history. */
   readonly products?: readonly string[];
-  /** Never contains a password, hash, code or key. */
-  readonly before?: unknown;
-  readonly after?: unknown;
 };
 
 /** Records who did what, in the same transaction (docs/counts.md, "Nothing is lost"). */

@@ -1,11 +1,10 @@
-import type { AuditedAction } from '../audit/audited-actions.js';
-import { type Actor, type AuditEntry, writeAudit } from '../audit/write-audit.js';
+import type { AuditFact } from '../audit/audit-facts.js';
+import { type Actor, writeAudit } from '../audit/write-audit.js';
 import type { Transaction } from '../db/database.js';
 import type { DirectoryUser } from './identity-provider.js';
 
-interface AccountEntry<Entity extends 'person' | 'session'> extends Pick<AuditEntry, 'before' | 'after'> {
-  readonly action: AuditedAction<Entity>;
-}
+type WithoutEntity<Fact> = Fact extends unknown ? Omit<Fact, 'entity'> : never;
+type AccountEntry<Entity extends 'person' | 'session'> = WithoutEntity<AuditFact<Entity>>;
 
 export async function auditPerson(
   tx: Transaction,
@@ -13,7 +12,8 @@ export async function auditPerson(
   sub: string,
   entry: AccountEntry<'person'>,
 ): Promise<void> {
-  await writeAudit(tx, actor, [{ pharmacyId: null, entity: 'person', entityId: sub, ...entry }]);
+  const about = { pharmacyId: null, entity: 'person', entityId: sub } as const;
+  await writeAudit(tx, actor, [{ ...about, ...entry }]);
 }
 
 export async function auditSession(
@@ -22,7 +22,8 @@ export async function auditSession(
   id: string,
   entry: AccountEntry<'session'>,
 ): Promise<void> {
-  await writeAudit(tx, actor, [{ pharmacyId: null, entity: 'session', entityId: id, ...entry }]);
+  const about = { pharmacyId: null, entity: 'session', entityId: id } as const;
+  await writeAudit(tx, actor, [{ ...about, ...entry }]);
 }
 
 export async function auditConfirmation(

@@ -57,8 +57,9 @@ it('a session that ended because of a reused token shows why', () => {
   ]);
 });
 
-it('an unknown action of a later version is shown as it is', () => {
-  expect(inWords({ before: product, after: product }, 'product levitate')).toEqual([
-    'levitate o produto DIPIRONA',
-  ]);
+it('a row that fits no act is shown as it stands', () => {
+  const sides = { before: { wings: 1 }, after: { wings: 2, by: 'Ana' } };
+  const changes = ['wings: 1 → 2', 'by: → Ana'];
+  expect(inWords(sides, 'product levitate')).toEqual(['levitate product caio', ...changes]);
+  expect(inWords(sides, 'inventory settle')).toEqual(['settle inventory 4', ...changes]);
 });

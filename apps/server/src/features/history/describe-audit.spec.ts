@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { expect, it } from 'vitest';
-import { AUDITED_ACTIONS, type Audited } from '../../audit/audited-actions.js';
+import { AUDITED_KINDS } from '../../audit/audit-facts.js';
 import { closingCases } from './testing/closing-cases.js';
 import { codeCases } from './testing/code-cases.js';
 import { fileCases } from './testing/file-cases.js';
@@ -10,7 +10,7 @@ import { locationCases } from './testing/location-cases.js';
 
 const person = { name: 'Caio Reis', email: 'caio@balanco.test', role: 'user' };
 
-const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
+const table: Readonly<Record<string, Case>> = {
   'count create': {
     after: count,
     words: [
@@ -283,16 +283,14 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
   },
 };
 
-const pairs = Object.entries(AUDITED_ACTIONS).flatMap(([entity, actions]) =>
-  actions.map((action) => `${entity} ${action}`),
-);
+const pairs = AUDITED_KINDS.map(({ entity, action }) => `${entity} ${action}`);
 
 it('the table of histories covers every audited thing and action', () => {
   expect(Object.keys(table).sort()).toEqual([...pairs].sort());
 });
 
 it.each(pairs)('the history words "%s" in Portuguese with fields before and after', (pair) => {
-  const example = table[pair as keyof typeof table];
+  const example = table[pair];
   if (example === undefined) throw new Error(`${pair} is missing in the table`);
   expect(inWords(example, pair)).toEqual(example.words);
 });

@@ -1,151 +1,139 @@
-import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
-import { type CountLineReading, readCountLines } from '@balanco/contract/counts/count-shape';
-import type { HistoryEntry } from '@balanco/contract/history/history';
-import { type Facts, facts, fieldsOf, momentOf, numberOf, sizeOf, textOf } from './audit-facts.js';
-import { type WordedRow, whatWasDone } from './audit-wording.js';
-import { exportFacts, importChoiceFacts, importReportFacts, profileFacts } from './file-facts.js';
+import type { CountLineReading } from '@balanco/contract/counts/count-shape';
+import type { HistoryChange, HistoryEntry } from '@balanco/contract/history/history';
+import type { AuditedEntity, AuditFact, AuditRow } from '../../audit/audit-facts.js';
+import type { ActedOn, Acts } from './act.js';
+import type { Fact } from './facts.js';
+import { inventoryActs, ownInventory, ownSection, sectionActs, sectionName } from './inventory-acts.js';
+import { personActs, sessionActs } from './people-acts.js';
 import {
-  addressFacts,
-  bindingFacts,
-  licenceFacts,
-  locationName,
-  locationSides,
-  NOTHING,
-  personFacts,
-  pharmacyFacts,
-  productFacts,
-  type Sides,
-  trashFacts,
-  trashSubject,
-} from './thing-facts.js';
+  asProduct,
+  bindingActs,
+  choiceActs,
+  countActs,
+  databaseActs,
+  importTotals,
+  layoutActs,
+  licenceActs,
+  linesOf,
+  mappingActs,
+  pharmacyActs,
+  productActs,
+  profileActs,
+  reportActs,
+  serverActs,
+} from './thing-acts.js';
+import { trashSubject } from './trash-acts.js';
 
-export interface AuditNames extends LocationNames {
-  readonly people: ReadonlyMap<string, string>;
+const ACTS: { readonly [Entity in AuditedEntity]: Acts<Entity> } = {
+  count: countActs,
+  product: productActs,
+  inventory: inventoryActs,
+  section: sectionActs,
+  code_binding: bindingActs,
+  export_profile: profileActs,
+  pharmacy: pharmacyActs,
+  import_mapping: mappingActs,
+  import_layout: layoutActs,
+  import_choices: choiceActs,
+  import_report: reportActs,
+  person: personActs,
+  session: sessionActs,
+  licence_key: licenceActs,
+  database: databaseActs,
+  server: serverActs,
+};
+
+/** Any act: the table gives each fact its own. */
+interface AnyAct {
+  readonly words: string | ((fact: AuditFact, on: ActedOn) => string);
+  readonly facts?: ShowSide | { readonly before?: ShowFact; readonly after?: ShowFact };
 }
+type ShowSide = (side: unknown, on: ActedOn) => readonly Fact[];
+type ShowFact = (fact: AuditFact, on: ActedOn) => readonly Fact[];
 
-/** Action, subject and changed fields as screens show them (docs/history.md). */
+type Described = Pick<HistoryEntry, 'what' | 'subject' | 'changes'>;
+
+/**
+ * Words an act: action, subject and changed fields as screens show them (docs/history.md). A row without a fact
+ * is of another version.
+ */
 export function describeAudit(
-  row: WordedRow,
-  names: AuditNames,
-): Pick<HistoryEntry, 'what' | 'subject' | 'changes'> {
-  const { before, after } = sidesOf(row, names);
-  const changes = [...new Set([...before.keys(), ...after.keys()])].map((field) => ({
-    field,
-    before: before.get(field) || null,
-    after: after.get(field) || null,
-  }));
+  { fact, ...row }: AuditRow & { readonly fact: AuditFact | null },
+  on: ActedOn,
+): Described {
+  if (fact === null) return asItStands(row, on.entityId);
+  const { words, facts } = (ACTS[fact.entity] as Readonly<Record<string, AnyAct>>)[fact.action] as AnyAct;
+  const shown = (side: 'before' | 'after') => {
+    if (typeof facts !== 'function') return facts?.[side]?.(fact, on);
+    return fact[side] == null ? [] : facts(fact[side], on);
+  };
   return {
-    what: whatWasDone(row),
-    subject: subjectOf(row, names),
-    changes: changes.filter((change) => change.before !== change.after),
+    what: typeof words === 'string' ? words : words(fact, on),
+    subject: subjectOf(fact, on),
+    changes: changesBetween(shown('before'), shown('after')),
   };
 }
 
-function sidesOf(row: WordedRow, names: LocationNames): Sides {
-  if (isOfTrash(row)) return { before: NOTHING, after: trashFacts(row.after) };
-  switch (row.entity) {
+/** A row of another version, which fits no act, hides nothing. */
+function asItStands({ entity, action, before, after }: AuditRow, entityId: string): Described {
+  const shown = (side: unknown) =>
+    typeof side === 'object' && side !== null
+      ? Object.entries(side).map(
+          ([field, value]): Fact => [field, typeof value === 'string' ? value : JSON.stringify(value)],
+        )
+      : [];
+  return {
+    what: action,
+    subject: `${entity} ${entityId}`,
+    changes: changesBetween(shown(before), shown(after)),
+  };
+}
+
+/** Keeps the order of the fields. */
+function changesBetween(before: readonly Fact[] = [], after: readonly Fact[] = []): HistoryChange[] {
+  const [old, now] = [new Map(before), new Map(after)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((field) => ({ field, before: old.get(field) || null, after: now.get(field) || null }))
+    .filter((change) => change.before !== change.after);
+}
+
+function subjectOf(fact: AuditFact, { actorSub, entityId, names }: ActedOn): string | null {
+  if (fact.action === 'purge' || (fact.action === 'restore' && fact.entity !== 'database'))
+    return trashSubject(fact.before);
+  switch (fact.entity) {
     case 'count':
-      return countSides(row, names);
-    case 'product':
-      return row.action === 'import'
-        ? importSides(row)
-        : { before: productFacts(row.before), after: productFacts(row.after) };
-    case 'inventory':
-      return row.action === 'export' || row.action === 'import'
-        ? { before: NOTHING, after: exportFacts(row.after) }
-        : locationSides(row);
-    case 'section':
-      return locationSides(row);
-    case 'code_binding':
-      return { before: bindingFacts(row.before), after: bindingFacts(row.after) };
-    case 'pharmacy':
-      return { before: pharmacyFacts(row.before), after: pharmacyFacts(row.after) };
-    case 'export_profile':
-      return { before: profileFacts(row.before), after: profileFacts(row.after) };
-    case 'import_mapping':
-    case 'import_layout':
-      return NO_SIDES;
-    case 'import_choices':
-      return { before: importChoiceFacts(row.before), after: importChoiceFacts(row.after) };
-    case 'import_report':
-      return { before: NOTHING, after: importReportFacts(row.after) };
-    case 'person':
-      return { before: personFacts(row.before), after: personFacts(row.after) };
-    case 'licence_key':
-      return { before: licenceFacts(row.before), after: licenceFacts(row.after) };
-    case 'session':
-      return NO_SIDES;
-    case 'database':
-      if (row.action === 'restore')
-        return { before: NOTHING, after: facts([['Cópia de', momentOf(row.entityId)]]) };
-      return { before: NOTHING, after: facts([['Chave das sessões', newKeyText(row.after)]]) };
-    case 'server':
-      return { before: addressFacts(row.before), after: addressFacts(row.after) };
-  }
-}
-
-const NO_SIDES: Sides = { before: NOTHING, after: NOTHING };
-
-function countSides({ action, before, after }: WordedRow, names: LocationNames): Sides {
-  const isNumbered = [before, after].some((count) => linesOf(count).length > 1);
-  return {
-    before: countFacts(before, names, isNumbered),
-    after: action === 'delete' ? NOTHING : countFacts(after, names, isNumbered),
-  };
-}
-
-/** A pharmacy's history counts an import's products; a product's shows its own row. */
-function importSides({ before, after }: WordedRow): Sides {
-  const created = sizeOf(fieldsOf(after).created);
-  if (created === null) return { before: productFacts(before), after: productFacts(after) };
-  const shown = (size: number | null) => (size === null || size === 0 ? null : formatInteger(size));
-  return {
-    before: NOTHING,
-    after: facts([
-      ['Produtos novos', shown(created)],
-      ['Produtos alterados', shown(sizeOf(before))],
-    ]),
-  };
-}
-
-function isOfTrash({ entity, action }: WordedRow): boolean {
-  return action === 'purge' || (action === 'restore' && entity !== 'database');
-}
-
-function subjectOf(row: WordedRow, names: AuditNames): string | null {
-  const { entity, action, actorSub, entityId, after } = row;
-  if (isOfTrash(row)) return trashSubject(row);
-  switch (entity) {
-    case 'count':
-      return countSubject(row);
+      return countSubject(fact);
     case 'product': {
-      const { created, products } = fieldsOf(after);
-      const isWhole = (action === 'import' ? created : products) !== undefined;
-      return isWhole ? null : named('o produto', latest(row, 'description'));
+      const isWhole =
+        fact.action === 'import'
+          ? importTotals(fact) !== null
+          : fact.action === 'delete' && fact.after.products !== undefined;
+      if (isWhole) return null;
+      const after = fact.action === 'delete' ? {} : asProduct(fact.after);
+      return named('o produto', after.description ?? asProduct(fact.before).description);
     }
     case 'inventory':
-      return named('o inventário', locationName(row) ?? names.inventories.get(Number(entityId)));
+      return named('o inventário', inventoryName(fact) ?? names.inventories.get(Number(entityId)));
     case 'section':
-      return named('a seção', locationName(row) ?? names.sections.get(entityId));
+      return named('a seção', nameOfSection(fact, entityId) ?? names.sections.get(entityId));
     case 'code_binding':
-      return named('o código', latest(row, 'code'));
+      return named('o código', fact.action === 'delete' ? fact.before.code : fact.after.code);
     case 'export_profile':
-      return named('o perfil de exportação', latest(row, 'name'));
+      return named('o perfil de exportação', fact.action === 'delete' ? fact.before.name : fact.after.name);
     case 'pharmacy':
-      return named('a farmácia', latest(row, 'name'));
+      return named('a farmácia', fact.action === 'delete' ? fact.before.name : fact.after.name);
     case 'import_layout':
-      return named('as posições', latest(row, 'name'));
+      return named('as posições', fact.action === 'delete' ? fact.before.name : fact.after.name);
     case 'import_report':
-      return named('o arquivo', latest(row, 'file_name'));
-    case 'person':
-      return actorSub === entityId
-        ? null
-        : named('o usuário', names.people.get(entityId) ?? latest(row, 'name'));
+      return named('o arquivo', fact.after.file_name);
+    case 'person': {
+      if (actorSub === entityId) return null;
+      const own = isAboutAccount(fact) ? fact.after.name : undefined;
+      return named('o usuário', names.people.get(entityId) ?? own);
+    }
     case 'licence_key': {
-      const holder = textOf(fieldsOf(after).sub);
-      return holder === null || holder === actorSub
-        ? null
-        : named('para', names.people.get(holder) ?? 'outra pessoa');
+      const holder = fact.action === 'activate' ? fact.after.sub : actorSub;
+      return holder === actorSub ? null : named('para', names.people.get(holder) ?? 'outra pessoa');
     }
     case 'import_mapping':
     case 'import_choices':
@@ -156,70 +144,71 @@ function subjectOf(row: WordedRow, names: AuditNames): string | null {
   }
 }
 
-function newKeyText(after: unknown): string | null {
-  return fieldsOf(after).signing_key === 'new' ? 'nova' : null;
+function isAboutAccount(fact: AuditFact<'person'>) {
+  return (
+    fact.action === 'create' ||
+    fact.action === 'register' ||
+    fact.action === 'update' ||
+    fact.action === 'confirm' ||
+    fact.action === 'anonymise'
+  );
 }
 
-function latest({ before, after }: WordedRow, field: string): string | null {
-  return textOf(fieldsOf(after)[field]) ?? textOf(fieldsOf(before)[field]);
+function inventoryName(fact: AuditFact<'inventory'>): string | null | undefined {
+  switch (fact.action) {
+    case 'create':
+      return fact.after.name;
+    case 'update':
+      return fact.after.name ?? fact.before.name;
+    case 'delete':
+      return ownInventory(fact.before).name;
+    case 'finalise':
+    case 'reopen':
+      return ownInventory(fact.after).name;
+    default:
+      return null;
+  }
+}
+
+function nameOfSection(fact: AuditFact<'section'>, id: string): string | null | undefined {
+  switch (fact.action) {
+    case 'create':
+      return sectionName(fact.after);
+    case 'update':
+      return sectionName(fact.after) ?? sectionName(fact.before);
+    case 'delete':
+      return sectionName(ownSection(fact.before, id));
+    case 'finalise':
+    case 'reopen':
+      return sectionName(ownSection(fact.after, id));
+    case 'declare_done':
+    case 'mark_not_found':
+    case 'read_label':
+      return fact.after.name;
+    default:
+      return null;
+  }
 }
 
 function named(kind: string, name: string | null | undefined): string {
-  return name === null || name === undefined || name === '' ? kind : `${kind} ${name}`;
+  return name ? `${kind} ${name}` : kind;
 }
 
-function countSubject(row: WordedRow): string {
-  const { barcode, internalCode } = codesOfCount(row);
+function countSubject(fact: AuditFact<'count'>): string | null {
+  const { barcode, internalCode } = codesOfCount(fact);
   const code = barcode || internalCode;
   return code === '' ? 'uma contagem não reconhecida' : `a contagem de ${code}`;
 }
 
 /** Of its first line; '' if it has none. */
-export function codesOfCount(row: WordedRow): Pick<CountLineReading, 'barcode' | 'internalCode'> {
-  const [line] = linesOf(shownCount(row));
+export function codesOfCount(fact: AuditFact<'count'>): Pick<CountLineReading, 'barcode' | 'internalCode'> {
+  const count = shownCount(fact);
+  const [line] = count === null ? [] : linesOf(count);
   return { barcode: line?.barcode ?? '', internalCode: line?.internalCode ?? '' };
 }
 
-/** As it was deleted, otherwise as it became. */
-export function shownCount({ action, before, after }: WordedRow): unknown {
-  return action === 'delete' ? before : (after ?? before);
-}
-
-interface LocationNames {
-  readonly inventories: ReadonlyMap<number, string>;
-  readonly sections: ReadonlyMap<string, string>;
-}
-
-/** See docs/counts.md, "What a count means". */
-function linesOf(count: unknown): CountLineReading[] {
-  const { barcode, internalBarcode, factor } = fieldsOf(count);
-  return readCountLines({ barcode, internalBarcode, factor: numberOf(factor) ?? 1 });
-}
-
-/** @param isNumbered numbers the fields of lines */
-function countFacts(count: unknown, names: LocationNames, isNumbered: boolean): Facts {
-  if (count === null || count === undefined) return facts([]);
-  const { userName, inventoryNumber, sectionId, createdAt } = fieldsOf(count);
-  const lines = linesOf(count).flatMap((line, index) =>
-    lineFacts(line).map(
-      ([field, value]) => [isNumbered ? `Linha ${index + 1}: ${field}` : field, value] as const,
-    ),
-  );
-  return facts([
-    ...lines,
-    ['Inventário', names.inventories.get(numberOf(inventoryNumber) ?? Number.NaN) ?? null],
-    ['Seção', names.sections.get(textOf(sectionId) ?? '') ?? null],
-    ['Coletor', textOf(userName)],
-    ['Data e Hora', momentOf(createdAt)],
-  ]);
-}
-
-function lineFacts(line: CountLineReading): (readonly [string, string | null])[] {
-  return [
-    ['Não reconhecido', line.raw],
-    ['Código de Barras', line.barcode],
-    ['Código Interno', line.internalCode],
-    ['Quantidade', line.quantity === null ? null : formatQuantity(line.quantity)],
-    ['Fator', line.kind === 'unrecognised' ? null : formatQuantity(line.factor)],
-  ];
+/** As it was deleted, otherwise as it became; null once purged. */
+export function shownCount(fact: AuditFact<'count'>) {
+  if (fact.action === 'purge') return null;
+  return fact.action === 'delete' ? fact.before : fact.after;
 }

@@ -5,7 +5,7 @@ import * as people from '@balanco/contract/people/people';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
-import { AUDITED_ACTIONS, type AuditedAction } from '../../audit/audited-actions.js';
+import { AUDITED_KINDS, type AuditedAction } from '../../audit/audit-facts.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database } from '../../db/database.js';
@@ -42,10 +42,6 @@ export async function listHistory(
     isBlind: isBlindIn(await findBlindness(db, caller), thing.pharmacyId),
   });
 }
-
-const AUDITED_KINDS = Object.entries(AUDITED_ACTIONS).flatMap(([entity, actions]) =>
-  actions.map((action: string) => ({ entity, action })),
-);
 
 interface PharmacyHistoryFilter {
   readonly entity?: (typeof contract.FILTERED_THINGS)[number] | undefined;

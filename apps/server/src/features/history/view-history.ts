@@ -1,22 +1,29 @@
 import type { HistoryChange, HistoryEntry } from '@balanco/contract/history/history';
 import { PRODUCT_COLUMNS } from '@balanco/contract/products/product-columns';
 import { type RawBuilder, sql } from 'kysely';
-import type { Audited } from '../../audit/audited-actions.js';
+import { type AuditFact, readAuditFact } from '../../audit/audit-facts.js';
 import type { Database } from '../../db/database.js';
 import { productOfCodes } from '../products/product-of-codes.js';
-import { fieldsOf, numberOf, sizeOf, textOf } from './audit-facts.js';
-import { type AuditNames, codesOfCount, describeAudit, shownCount } from './describe-audit.js';
+import type { AuditNames } from './act.js';
+import { codesOfCount, describeAudit, shownCount } from './describe-audit.js';
+import { importTotals } from './thing-acts.js';
 
-/** Rows of later versions may have other actions. */
-type AuditRow = Audited & {
+interface StoredRow {
   readonly id: number;
   readonly at: Date;
   readonly actorSub: string;
   readonly actorName: string;
+  readonly entity: string;
+  readonly action: string;
   readonly entityId: string;
   readonly before: unknown;
   readonly after: unknown;
-};
+}
+
+/** `fact` is null for a row of another version. */
+interface Row extends StoredRow {
+  readonly fact: AuditFact | null;
+}
 
 /** Its part of each import is shown; other views show numbers. */
 export interface FocusedProduct {
@@ -54,20 +61,20 @@ export async function viewHistory(
 ): Promise<{ results: HistoryEntry[]; last: number | undefined }> {
   const isImport = sql`entity = 'product' and action = 'import'`;
   const [before, after] = product === undefined ? totals : partsOf(product);
-  const found = await sql<AuditRow>`
+  const found = await sql<StoredRow>`
     select id, at, actor_sub as "actorSub", actor_name as "actorName", entity, action,
       entity_id as "entityId",
       case when ${isImport} then ${before} else before end as before,
       case when ${isImport} then ${after} else after end as after
     from audit where id in (${ids}) order by ${order}
   `.execute(db);
-  const onPage = found.rows.slice(0, size);
+  const onPage = found.rows.slice(0, size).map((row) => ({ ...row, fact: readAuditFact(row) }));
   const rows = product === undefined ? withoutBatches(onPage) : onPage;
   const names = await findNames(db, rows);
   const products = placesCounts ? await findCountedProducts(db, rows) : null;
   const readable = isBlind ? blindChanges : isCollector ? collectorChanges : null;
   const results = rows.map((row) => {
-    const { changes, what, subject } = describeAudit(row, names);
+    const { changes, what, subject } = describeAudit(row, { ...row, names });
     const place = products === null ? '' : placeOf(row, names, products);
     return {
       id: row.id,
@@ -85,34 +92,34 @@ export async function viewHistory(
 const BATCH_GAP_MS = 60_000;
 
 /** A file arrives in batches (specification, section 9). What follows at once in a page is one import. */
-function withoutBatches(rows: readonly AuditRow[]): AuditRow[] {
-  const shown: AuditRow[] = [];
+function withoutBatches(rows: readonly Row[]): Row[] {
+  const shown: Row[] = [];
   let earliest = Number.NEGATIVE_INFINITY;
   for (const row of rows) {
     const newer = shown.at(-1);
-    const isBatch =
-      newer !== undefined && isSameImport(newer, row) && earliest - row.at.getTime() <= BATCH_GAP_MS;
-    if (isBatch) shown[shown.length - 1] = together(newer, row);
-    else shown.push(row);
+    const whole =
+      newer === undefined || earliest - row.at.getTime() > BATCH_GAP_MS ? null : together(newer, row);
+    if (whole === null) shown.push(row);
+    else shown[shown.length - 1] = whole;
     earliest = row.at.getTime();
   }
   return shown;
 }
 
-function isSameImport(newer: AuditRow, row: AuditRow): boolean {
-  const isImport = ({ entity, action }: AuditRow) => entity === 'product' && action === 'import';
-  const isOf = newer.actorSub === row.actorSub && newer.entityId === row.entityId;
-  return isImport(newer) && isImport(row) && isOf;
-}
-
-/** Of rows with `totals`. */
-function together(newer: AuditRow, row: AuditRow): AuditRow {
-  const sum = (of: (row: AuditRow) => unknown) => (sizeOf(of(newer)) ?? 0) + (sizeOf(of(row)) ?? 0);
-  return {
-    ...newer,
-    before: sum(({ before }) => before),
-    after: { created: sum(({ after }) => fieldsOf(after).created) },
-  };
+/** Returns null unless both are of one import. */
+function together(newer: Row, row: Row): Row | null {
+  if (newer.actorSub !== row.actorSub || newer.entityId !== row.entityId) return null;
+  const [more, total] = [newer.fact, row.fact].map((fact) =>
+    fact?.entity === 'product' && fact.action === 'import' ? importTotals(fact) : null,
+  );
+  if (!more || !total) return null;
+  const fact = {
+    entity: 'product',
+    action: 'import',
+    before: more.updated + total.updated,
+    after: { created: more.created + total.created },
+  } as const;
+  return { ...newer, fact };
 }
 
 /** Import rows may have megabytes. */
@@ -139,19 +146,19 @@ function partsOf({ id, internalCodeKey, barcodeKey }: FocusedProduct) {
   ] as const;
 }
 
-async function findNames(db: Database, rows: readonly AuditRow[]): Promise<AuditNames> {
+async function findNames(db: Database, rows: readonly Row[]): Promise<AuditNames> {
   const numbers = new Set<number>();
   const sections = new Set<string>();
   const people = new Set<string>();
-  for (const { entity, entityId, before, after } of rows) {
-    if (entity === 'inventory') numbers.add(Number(entityId));
-    if (entity === 'section') sections.add(entityId);
-    if (entity === 'person') people.add(entityId);
-    if (entity === 'licence_key') people.add(textOf(fieldsOf(after).sub) ?? '');
-    for (const count of entity === 'count' ? [fieldsOf(before), fieldsOf(after)] : []) {
-      numbers.add(numberOf(count.inventoryNumber) ?? 0);
-      const section = textOf(count.sectionId);
-      if (section !== null) sections.add(section);
+  for (const { fact, entityId } of rows) {
+    if (fact?.entity === 'inventory') numbers.add(Number(entityId));
+    if (fact?.entity === 'section') sections.add(entityId);
+    if (fact?.entity === 'person') people.add(entityId);
+    if (fact?.entity === 'licence_key' && fact.action === 'activate') people.add(fact.after.sub);
+    if (fact?.entity !== 'count' || fact.action === 'purge') continue;
+    for (const count of [fact.before, fact.after]) {
+      numbers.add(count?.inventoryNumber ?? 0);
+      if (count?.sectionId != null) sections.add(count.sectionId);
     }
   }
   const [inventories, sectionRows, peopleRows] = await Promise.all([
@@ -179,13 +186,10 @@ async function findNames(db: Database, rows: readonly AuditRow[]): Promise<Audit
 }
 
 /** By audit id: the product to which the codes of a count lead now. */
-async function findCountedProducts(
-  db: Database,
-  rows: readonly AuditRow[],
-): Promise<ReadonlyMap<number, string>> {
-  const counts = rows
-    .filter(({ entity }) => entity === 'count')
-    .map((row) => ({ ...codesOfCount(row), id: row.id }));
+async function findCountedProducts(db: Database, rows: readonly Row[]): Promise<ReadonlyMap<number, string>> {
+  const counts = rows.flatMap(({ fact, id }) =>
+    fact?.entity === 'count' ? [{ ...codesOfCount(fact), id }] : [],
+  );
   if (counts.length === 0) return new Map();
   const { rows: found } = await sql<{ id: number; description: string }>`
     select line.id, product.description
@@ -202,10 +206,9 @@ async function findCountedProducts(
 }
 
 /** ' (DIPIRONA, Corredor 1)' */
-function placeOf(row: AuditRow, { sections }: AuditNames, products: ReadonlyMap<number, string>): string {
-  if (row.entity !== 'count') return '';
-  const { sectionId } = fieldsOf(shownCount(row));
-  const parts = [products.get(row.id), sections.get(textOf(sectionId) ?? '')].filter(Boolean);
+function placeOf({ id, fact }: Row, { sections }: AuditNames, products: ReadonlyMap<number, string>): string {
+  if (fact?.entity !== 'count') return '';
+  const parts = [products.get(id), sections.get(shownCount(fact)?.sectionId ?? '')].filter(Boolean);
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
@@ -223,12 +226,12 @@ const PLAIN_ACTIONS: readonly string[] = [
 ];
 
 /** No figures of closings (docs/closing.md). */
-function collectorChanges({ entity, action }: Audited, changes: HistoryChange[]): HistoryChange[] {
+function collectorChanges({ entity, action }: StoredRow, changes: HistoryChange[]): HistoryChange[] {
   return entity === 'inventory' && !PLAIN_ACTIONS.includes(action) ? [] : changes;
 }
 
 /** No stock either (docs/blind-counting.md). */
-function blindChanges(audited: Audited, changes: HistoryChange[]): HistoryChange[] {
+function blindChanges(audited: StoredRow, changes: HistoryChange[]): HistoryChange[] {
   return collectorChanges(audited, changes).filter(
     ({ field }) => field !== PRODUCT_COLUMNS.system_stock.label,
   );

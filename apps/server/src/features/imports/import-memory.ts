@@ -1,6 +1,7 @@
 import * as contract from '@balanco/contract/products/product-import';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
+import type { AuditFact } from '../../audit/audit-facts.js';
 import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
@@ -122,7 +123,9 @@ export async function saveImportMapping(
     if (stored !== undefined && isEmpty) {
       await tx.deleteFrom('import_mapping').where('id', '=', stored.id).execute();
       await writeAudit(tx, caller, [
-        entryOf('import_mapping', 'delete', stored.id, {
+        entryOf(stored.id, {
+          entity: 'import_mapping',
+          action: 'delete',
           before: withoutId(stored),
           after: { deleted: true },
         }),
@@ -137,7 +140,12 @@ export async function saveImportMapping(
         .where('id', '=', stored.id)
         .execute();
       await writeAudit(tx, caller, [
-        entryOf('import_mapping', 'update', stored.id, { before: withoutId(stored), after: sent }),
+        entryOf(stored.id, {
+          entity: 'import_mapping',
+          action: 'update',
+          before: withoutId(stored),
+          after: sent,
+        }),
       ]);
       return sent;
     }
@@ -148,9 +156,14 @@ export async function saveImportMapping(
       .executeTakeFirstOrThrow();
     const dropped = await dropOldest(tx);
     await writeAudit(tx, caller, [
-      entryOf('import_mapping', 'create', id, { after: sent }),
+      entryOf(id, { entity: 'import_mapping', action: 'create', after: sent }),
       ...dropped.map((row) =>
-        entryOf('import_mapping', 'delete', row.id, { before: withoutId(row), after: { deleted: true } }),
+        entryOf(row.id, {
+          entity: 'import_mapping',
+          action: 'delete',
+          before: withoutId(row),
+          after: { deleted: true },
+        }),
       ),
     ]);
     return sent;
@@ -202,7 +215,7 @@ export async function saveImportLayout(
         .where('id', '=', stored.id)
         .execute();
       await writeAudit(tx, caller, [
-        entryOf('import_layout', 'update', stored.id, { before: stored.layout, after: sent }),
+        entryOf(stored.id, { entity: 'import_layout', action: 'update', before: stored.layout, after: sent }),
       ]);
       return sent;
     }
@@ -219,7 +232,7 @@ export async function saveImportLayout(
       .values({ name: sent.name, columns })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await writeAudit(tx, caller, [entryOf('import_layout', 'create', id, { after: sent })]);
+    await writeAudit(tx, caller, [entryOf(id, { entity: 'import_layout', action: 'create', after: sent })]);
     return sent;
   });
 }
@@ -236,7 +249,12 @@ export async function deleteImportLayout(
     if (stored === undefined) throw new AppError('not_found', 'Posições não encontradas.');
     await tx.deleteFrom('import_layout').where('id', '=', stored.id).execute();
     await writeAudit(tx, caller, [
-      entryOf('import_layout', 'delete', stored.id, { before: stored.layout, after: { deleted: true } }),
+      entryOf(stored.id, {
+        entity: 'import_layout',
+        action: 'delete',
+        before: stored.layout,
+        after: { deleted: true },
+      }),
     ]);
     return { deleted: 1 };
   });
@@ -274,13 +292,8 @@ function isSameLayout(a: contract.ImportLayout, b: contract.ImportLayout): boole
   return sorted(a) === sorted(b);
 }
 
-function entryOf(
-  entity: 'import_mapping' | 'import_layout',
-  action: 'create' | 'update' | 'delete',
-  entityId: string,
-  sides: Pick<AuditEntry, 'before' | 'after'>,
-): AuditEntry {
-  return { pharmacyId: null, entity, entityId, action, ...sides };
+function entryOf(entityId: string, fact: AuditFact<'import_mapping' | 'import_layout'>): AuditEntry {
+  return { pharmacyId: null, entityId, ...fact };
 }
 
 /** Writers take turns, so limit and audit are exact. */

@@ -155,7 +155,7 @@ async function openTheShop(tx: Transaction, caller: Caller, inventory: Inventory
     values (${number}, ${pharmacyId}, 'open')
     on conflict (inventory_number) do update set shop = excluded.shop
   `.execute(tx);
-  const after = { ...before, shop: 'open' };
+  const after = { ...before, shop: 'open' as const };
   await writeAudit(tx, caller, [
     { pharmacyId, action: 'change_terms', entity: 'inventory', entityId: String(number), before, after },
   ]);

@@ -1,7 +1,8 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/people/phone-access';
 import { AppError } from '../../app-error.js';
-import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
+import type { AuditFact } from '../../audit/audit-facts.js';
+import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { PhoneListener } from '../../tls/phone-listener.js';
@@ -40,7 +41,8 @@ export async function allowPhones(
       throw new AppError('invalid', sentence, { fields: { address: [sentence] } });
     }
     const { secure } = await phones.open({ address, office });
-    await audit(context, { action: 'allow_phones', after: { address: secure, ...(office && { office }) } });
+    const after = { address: secure, ...(office && { office }) };
+    await audit(context, { entity: 'server', action: 'allow_phones', after });
   }
   return viewPhoneAccess(phones);
 }
@@ -54,6 +56,7 @@ export async function withdrawPhones(
   await phones?.shut();
   if (addresses !== null) {
     await audit(context, {
+      entity: 'server',
       action: 'withdraw_phones',
       before: { address: addresses.secure },
       after: { address: null },
@@ -62,13 +65,8 @@ export async function withdrawPhones(
   return viewPhoneAccess(phones);
 }
 
-async function audit(
-  { db, caller }: Context,
-  entry: Pick<AuditEntry, 'before' | 'after'> & { readonly action: 'allow_phones' | 'withdraw_phones' },
-): Promise<void> {
+async function audit({ db, caller }: Context, fact: AuditFact<'server'>): Promise<void> {
   await db
     .transaction()
-    .execute((tx) =>
-      writeAudit(tx, caller, [{ pharmacyId: null, entity: 'server', entityId: 'phones', ...entry }]),
-    );
+    .execute((tx) => writeAudit(tx, caller, [{ pharmacyId: null, entityId: 'phones', ...fact }]));
 }

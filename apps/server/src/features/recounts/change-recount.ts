@@ -3,7 +3,7 @@ import * as contract from '@balanco/contract/recounts/recount-changes';
 import type { NotFoundDecision, Recount } from '@balanco/contract/recounts/recounts';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import type { AuditedAction } from '../../audit/audited-actions.js';
+import type { AuditFactOf } from '../../audit/audit-facts.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
@@ -27,22 +27,15 @@ export async function cancelRecount(
 ): Promise<Recount> {
   const { caller } = context;
   authorise(caller, contract.cancelRecount.permission);
-  return changeRecount(
-    context,
-    { id, sectionId },
-    {
-      action: 'cancel_recount',
-      async write(tx, { inventory }) {
-        await sql`
+  return changeRecount(context, { id, sectionId }, async (tx, { inventory, task }) => {
+    await sql`
           update recount set cancelled_at = now(), cancelled_by = ${caller.name}, cancel_reason = ${reason}
           where section_id = ${sectionId}
         `.execute(tx);
-        const section = { number: inventory.number, id: sectionId };
-        await setSectionFinalised(tx, section, { finalised_at: new Date(), finalised_by: caller.name });
-        return { reason };
-      },
-    },
-  );
+    const section = { number: inventory.number, id: sectionId };
+    await setSectionFinalised(tx, section, { finalised_at: new Date(), finalised_by: caller.name });
+    return { action: 'cancel_recount', after: { recount: task.name, reason } };
+  });
 }
 
 interface NotFoundInput {
@@ -59,45 +52,37 @@ export async function decideNotFound(
 ): Promise<Recount> {
   const { caller } = context;
   authorise(caller, contract.decideNotFound.permission);
-  return changeRecount(
-    context,
-    { id, sectionId },
-    {
-      action: 'decide_not_found',
-      async write(tx, { inventory, task }) {
-        if (!task.is_closed) {
-          throw new AppError(
-            'conflict',
-            task.whole_section === null
-              ? 'Feche a recontagem antes de decidir sobre o que ela não encontrou.'
-              : 'Feche as duas contagens da seção antes de decidir sobre o que a segunda não encontrou.',
-          );
-        }
-        if (decision === 'next_round' && task.round === 3) {
-          throw new AppError('conflict', 'Não há outra rodada depois da terceira.');
-        }
-        const { list } = await viewRecountList(tx, inventory, sectionId);
-        const missing = new Set(list.filter(({ is_found }) => !is_found).map(({ key }) => key));
-        if (items.some((key) => !missing.has(key))) {
-          throw new AppError(
-            'conflict',
-            'Um dos itens já foi encontrado ou não está na lista. Confira a lista.',
-          );
-        }
-        if (task.whole_section !== null) {
-          // A whole section's list has no rows.
-          await insertItems(tx, inventory, {
-            sectionId,
-            round: task.round,
-            chosen: sql`chosen as (
+  return changeRecount(context, { id, sectionId }, async (tx, { inventory, task }) => {
+    if (!task.is_closed) {
+      throw new AppError(
+        'conflict',
+        task.whole_section === null
+          ? 'Feche a recontagem antes de decidir sobre o que ela não encontrou.'
+          : 'Feche as duas contagens da seção antes de decidir sobre o que a segunda não encontrou.',
+      );
+    }
+    if (decision === 'next_round' && task.round === 3) {
+      throw new AppError('conflict', 'Não há outra rodada depois da terceira.');
+    }
+    const { list } = await viewRecountList(tx, inventory, sectionId);
+    const missing = new Set(list.filter(({ is_found }) => !is_found).map(({ key }) => key));
+    if (items.some((key) => !missing.has(key))) {
+      throw new AppError('conflict', 'Um dos itens já foi encontrado ou não está na lista. Confira a lista.');
+    }
+    if (task.whole_section !== null) {
+      // A whole section's list has no rows.
+      await insertItems(tx, inventory, {
+        sectionId,
+        round: task.round,
+        chosen: sql`chosen as (
               select * from judged where item_key = any(${[...items]}::text[])
                 and item_key not in (select item_key from recount_item where section_id = ${sectionId})
             )`,
-            replaces: sql`array[${task.whole_section}::uuid]`,
-            addedBy: null,
-          });
-        }
-        const { rows } = await sql`
+        replaces: sql`array[${task.whole_section}::uuid]`,
+        addedBy: null,
+      });
+    }
+    const { rows } = await sql`
           update recount_item set not_found = ${decision}::text,
             not_found_by = ${decision === null ? null : caller.name}::text,
             not_found_at = ${decision === null ? sql`null` : sql`now()`}
@@ -105,10 +90,10 @@ export async function decideNotFound(
             and not_found is distinct from ${decision}::text
           returning item_key
         `.execute(tx);
-        return rows.length === 0 ? null : { items: rows.length, not_found: decision };
-      },
-    },
-  );
+    if (rows.length === 0) return null;
+    const after = { recount: task.name, items: rows.length, not_found: decision };
+    return { action: 'decide_not_found', after };
+  });
 }
 
 interface AddInput {
@@ -121,34 +106,24 @@ interface AddInput {
 export async function addStrays(context: Context, { id, sectionId, items }: AddInput): Promise<Recount> {
   const { caller } = context;
   authorise(caller, contract.addStrays.permission);
-  return changeRecount(
-    context,
-    { id, sectionId },
-    {
-      action: 'add_to_recount',
-      async write(tx, { inventory, task }) {
-        const { strays } = await viewRecountList(tx, inventory, sectionId);
-        const keys = strays.map(({ key }) => key).filter((key) => items.includes(key));
-        if (keys.length < items.length) {
-          throw new AppError(
-            'conflict',
-            'Um dos itens já está na lista ou não foi recontado. Confira a lista.',
-          );
-        }
-        const sentence = 'Um dos itens já está em outra recontagem desta rodada. Confira a lista.';
-        await refuseBusyItems(tx, inventory, { sectionId, keys, sentence });
-        await insertItems(tx, inventory, {
-          sectionId,
-          round: task.round,
-          chosen: sql`chosen as (select * from judged where item_key = any(${keys}::text[]))`,
-          replaces: sql`(select replaces_sections from recount_item where section_id = ${sectionId}
+  return changeRecount(context, { id, sectionId }, async (tx, { inventory, task }) => {
+    const { strays } = await viewRecountList(tx, inventory, sectionId);
+    const keys = strays.map(({ key }) => key).filter((key) => items.includes(key));
+    if (keys.length < items.length) {
+      throw new AppError('conflict', 'Um dos itens já está na lista ou não foi recontado. Confira a lista.');
+    }
+    const sentence = 'Um dos itens já está em outra recontagem desta rodada. Confira a lista.';
+    await refuseBusyItems(tx, inventory, { sectionId, keys, sentence });
+    await insertItems(tx, inventory, {
+      sectionId,
+      round: task.round,
+      chosen: sql`chosen as (select * from judged where item_key = any(${keys}::text[]))`,
+      replaces: sql`(select replaces_sections from recount_item where section_id = ${sectionId}
             order by place limit 1)`,
-          addedBy: caller.name,
-        });
-        return { items: keys.length };
-      },
-    },
-  );
+      addedBy: caller.name,
+    });
+    return { action: 'add_to_recount', after: { recount: task.name, items: keys.length } };
+  });
 }
 
 interface OverrideInput {
@@ -165,20 +140,15 @@ export async function overrideCounter(
 ): Promise<Recount> {
   const { caller } = context;
   authorise(caller, contract.overrideCounter.permission);
-  return changeRecount(
-    context,
-    { id, sectionId },
-    {
-      action: 'override_counter',
-      async write(tx, { inventory }) {
-        const place = { number: inventory.number, pharmacyId: inventory.pharmacyId, sectionId };
-        const collector = await findCounter(tx, collectorSub, place);
-        if (collector === null) throw new AppError('not_found', 'Coletor não encontrado.');
-        const isNew = await insertOverride(tx, place, { collector, reason, by: caller.name });
-        return isNew ? { collector: collector.name, reason } : null;
-      },
-    },
-  );
+  return changeRecount(context, { id, sectionId }, async (tx, { inventory, task }) => {
+    const place = { number: inventory.number, pharmacyId: inventory.pharmacyId, sectionId };
+    const collector = await findCounter(tx, collectorSub, place);
+    if (collector === null) throw new AppError('not_found', 'Coletor não encontrado.');
+    const isNew = await insertOverride(tx, place, { collector, reason, by: caller.name });
+    if (!isNew) return null;
+    const after = { recount: task.name, collector: collector.name, reason };
+    return { action: 'override_counter', after };
+  });
 }
 
 interface Place {
@@ -223,32 +193,29 @@ export async function insertOverride(
 
 type Locked = Awaited<ReturnType<typeof lockRecount>>;
 
-interface Change {
-  readonly action: AuditedAction<'inventory'>;
-  readonly write: (tx: Transaction, locked: Locked) => Promise<object | null>;
-}
+/** Returns null if nothing changed. */
+type Change = (
+  tx: Transaction,
+  locked: Locked,
+) => Promise<
+  { [Act in RecountAct]: Pick<AuditFactOf<'inventory', Act>, 'action' | 'after'> }[RecountAct] | null
+>;
+type RecountAct = 'cancel_recount' | 'decide_not_found' | 'add_to_recount' | 'override_counter';
 
 async function changeRecount(
   { db, caller }: Context,
   { id, sectionId }: { readonly id: InventoryId; readonly sectionId: string },
-  { action, write }: Change,
+  change: Change,
 ): Promise<Recount> {
   return db.transaction().execute(async (tx) => {
     const locked = await lockRecount(tx, id, sectionId);
     const { number, pharmacyId } = locked.inventory;
-    const written = await write(tx, locked);
-    if (written !== null) {
-      await writeAudit(tx, caller, [
-        {
-          pharmacyId,
-          action,
-          entity: 'inventory',
-          entityId: String(number),
-          after: { recount: locked.task.name, ...written },
-        },
-      ]);
+    const changed = await change(tx, locked);
+    if (changed !== null) {
+      const about = { pharmacyId, entity: 'inventory', entityId: String(number) } as const;
+      await writeAudit(tx, caller, [{ ...about, ...changed }]);
     }
-    if (action === 'cancel_recount') await closeAfterRecounts(tx, caller, { number, pharmacyId });
+    if (changed?.action === 'cancel_recount') await closeAfterRecounts(tx, caller, { number, pharmacyId });
     const recount = await findRecount(tx, locked.inventory, sectionId);
     if (recount === null) throw new Error(`recount ${sectionId} is locked and is not there`);
     return recount;

@@ -2,7 +2,7 @@ import { isStaff, type Role } from '@balanco/contract/base/roles';
 import type { PersonPharmacies } from '@balanco/contract/people/people';
 import type { Appointment } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
-import type { AuditedAction } from '../../audit/audited-actions.js';
+import type { AuditedAction } from '../../audit/audit-facts.js';
 import { SYSTEM } from '../../audit/write-audit.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';

@@ -1,11 +1,11 @@
 import type { Role } from '@balanco/contract/base/roles';
 import * as contract from '@balanco/contract/people/people';
 import { AppError } from '../../app-error.js';
-import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
+import { auditPerson } from '../../identity/audit-account.js';
 import type { UserDirectory } from '../../identity/identity-provider.js';
 import { requireAllPharmacies } from '../../pharmacy-access/reach.js';
 import { changePharmacies, changeRole, lockPerson, refuseLastAdmin } from './change-access.js';
@@ -50,7 +50,8 @@ export async function editPerson(
         .where('sub', '=', sub)
         .execute();
       const before = { deactivated_at: person.deactivatedAt };
-      await audit(tx, context, { action: 'reactivate', sub, before, after: { deactivated_at: null } });
+      const after = { deactivated_at: null };
+      await auditPerson(tx, caller, sub, { action: 'reactivate', before, after });
       return;
     }
     if (sub === caller.sub) throw new AppError('conflict', 'Você não pode desativar a si mesmo.');
@@ -74,7 +75,7 @@ async function deactivate(tx: Transaction, context: PeopleContext, sub: string):
   await revokeCodesOf(tx, sub, at);
   const freed = await tx.deleteFrom('licence_seat').where('sub', '=', sub).executeTakeFirst();
   const before = { deactivated_at: null, seats: Number(freed.numDeletedRows) };
-  await audit(tx, context, { action: 'deactivate', sub, before, after: ended });
+  await auditPerson(tx, context.caller, sub, { action: 'deactivate', before, after: ended });
 }
 
 /** Also revokes codes that could begin another. */
@@ -87,23 +88,9 @@ export async function endSessions(context: PeopleContext, sub: string): Promise<
     const after = { sessions_ended_at: new Date() };
     await revokeCodesOf(tx, sub, after.sessions_ended_at);
     await tx.updateTable('person').set(after).where('sub', '=', sub).execute();
-    await audit(tx, context, { action: 'end_sessions', sub, after });
+    await auditPerson(tx, caller, sub, { action: 'end_sessions', after });
   });
   return viewPerson(db, directory, sub);
-}
-
-async function audit(
-  tx: Transaction,
-  { caller }: PeopleContext,
-  {
-    sub,
-    ...entry
-  }: Pick<AuditEntry, 'before' | 'after'> & {
-    readonly sub: string;
-    readonly action: 'deactivate' | 'reactivate' | 'end_sessions';
-  },
-): Promise<void> {
-  await writeAudit(tx, caller, [{ pharmacyId: null, entity: 'person', entityId: sub, ...entry }]);
 }
 
 export async function getPersonPharmacies(

@@ -203,14 +203,18 @@ function auditOf(
   return written.map((count) => {
     const old = before.get(count.amplifyId);
     const inventories = new Set([old?.inventoryNumber ?? count.inventoryNumber, count.inventoryNumber]);
-    return {
+    const about = {
       pharmacyId: count.pharmacyId,
-      action: old === undefined ? 'create' : count.deleted && !old.deleted ? 'delete' : 'update',
       entity: 'count',
       entityId: String(count.id),
       ...(onScreen.has(count.amplifyId) ? { inventories: [...inventories] } : {}),
-      ...(old === undefined ? {} : { before: visible(old) }),
       after: visible(count),
+    } as const;
+    if (old === undefined) return { ...about, action: 'create' };
+    return {
+      ...about,
+      action: count.deleted && !old.deleted ? 'delete' : 'update',
+      before: visible(old),
     };
   });
 }

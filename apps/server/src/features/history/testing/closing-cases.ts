@@ -1,4 +1,3 @@
-import type { Audited } from '../../../audit/audited-actions.js';
 import type { Case } from './in-words.js';
 
 const terms = {
@@ -12,7 +11,7 @@ const terms = {
   recountPolicy: { policy: 'two_equal', stock_confirms: true },
 };
 
-export const closingCases: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
+export const closingCases: Readonly<Record<string, Case>> = {
   'inventory start_blind_count': {
     after: { blind: true },
     words: ['ligou a contagem cega para o inventário Maio'],

@@ -1,7 +1,6 @@
-import type { Audited } from '../../../audit/audited-actions.js';
 import type { Case } from './in-words.js';
 
-export const fileCases: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
+export const fileCases: Readonly<Record<string, Case>> = {
   'inventory import': {
     after: {
       file_name: 'coletor-07.txt',

@@ -1,5 +1,6 @@
-import type { WordedRow } from '../audit-wording.js';
-import { type AuditNames, describeAudit } from '../describe-audit.js';
+import { readAuditFact } from '../../../audit/audit-facts.js';
+import type { AuditNames } from '../act.js';
+import { describeAudit } from '../describe-audit.js';
 
 const names: AuditNames = {
   inventories: new Map([
@@ -39,11 +40,11 @@ export interface Case {
 }
 
 export function inWords({ before, after, entityId = 'caio' }: Omit<Case, 'words'>, pair: string): string[] {
-  const [entity, action] = pair.split(' ');
+  const [entity = '', action = ''] = pair.split(' ');
   const ids: Readonly<Record<string, string>> = { section: 's1', inventory: '4' };
-  const row = { entity, action, actorSub: 'maria', entityId: ids[entity ?? ''] ?? entityId, before, after };
-  // Pairs come from AUDITED_ACTIONS.
-  const { what, subject, changes } = describeAudit(row as WordedRow, names);
+  const row = { entity, action, before, after };
+  const on = { actorSub: 'maria', entityId: ids[entity] ?? entityId, names };
+  const { what, subject, changes } = describeAudit({ ...row, fact: readAuditFact(row) }, on);
   const lines = changes.map((change) =>
     `${change.field}: ${change.before ?? ''} → ${change.after ?? ''}`.replace(/: {2}→/, ': →').trim(),
   );

@@ -1,4 +1,3 @@
-import type { Audited } from '../../../audit/audited-actions.js';
 import type { Case } from './in-words.js';
 
 const inventory = { name: 'Maio', section_id: null, finalizado: false, total_counts: 12 };
@@ -11,7 +10,7 @@ const section = {
 };
 const closed = { finalizado: true };
 
-export const locationCases: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
+export const locationCases: Readonly<Record<string, Case>> = {
   'inventory create': {
     after: inventory,
     words: ['criou o inventário Maio', 'Nome: → Maio', 'Finalizado: → Não'],

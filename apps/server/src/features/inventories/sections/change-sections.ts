@@ -164,7 +164,7 @@ export async function deleteOwnSection(
         action: 'delete',
         entity: 'section',
         entityId: id,
-        before: { name, collector_sub },
+        before: [{ section_id: id, section_name: name, collector_sub }],
         after: { deleted_at: at },
       },
     ]);

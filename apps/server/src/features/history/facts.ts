@@ -1,0 +1,35 @@
+import { formatMoment } from '@balanco/contract/base/moments';
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+
+/** A row of a change as screens name and write it; null or '' if that side says nothing. */
+export type Fact = readonly [field: string, value: string | null | undefined];
+
+type Maybe<Value> = Value | null | undefined;
+type Shown<Value> = (value: Maybe<Value>) => string | null;
+
+function shown<Value>(format: (value: Value) => string | null): Shown<Value> {
+  return (value) => (value === null || value === undefined ? null : format(value));
+}
+
+export const integer = shown(formatInteger);
+export const quantity = shown((value: number) => formatQuantity(value));
+export const money = shown(formatMoney);
+export const percent = shown((share: number) => `${formatQuantity(share)} %`);
+export const yesOrNo = shown((value: boolean) => (value ? 'Sim' : 'Não'));
+export const yes = shown((value: boolean) => (value ? 'Sim' : null));
+export const moment = shown((at: string | Date) => formatMoment(new Date(at)));
+export const names = shown((list: readonly string[]) => list.join(', '));
+/** Zero says nothing. */
+export const some = shown((total: number) => (total === 0 ? null : formatInteger(total)));
+/** 64 digits say no more to a reader than these. */
+export const hash = shown((digits: string) => (digits.length <= 12 ? digits : `${digits.slice(0, 12)}…`));
+export const version = shown((number: number) => `v${number}`);
+
+/** Shows a code of a closed list; null for one that the list lacks. */
+export const wordOf = (words: Readonly<Record<string, string>>) =>
+  shown((code: string) => words[code] ?? null);
+
+/** Returns a list's length or a number. */
+export function sizeOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : typeof value === 'number' ? value : 0;
+}

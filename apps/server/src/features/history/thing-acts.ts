@@ -1,0 +1,250 @@
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { type CountLineReading, readCountLines } from '@balanco/contract/counts/count-shape';
+import {
+  PRODUCT_COLUMN_NAMES,
+  PRODUCT_COLUMNS,
+  type ProductColumn,
+} from '@balanco/contract/products/product-columns';
+import type { AuditFactOf } from '../../audit/audit-facts.js';
+import type { Acts, AuditNames } from './act.js';
+import { type Fact, integer, moment, quantity, sizeOf, some, yes } from './facts.js';
+import { settingsFacts } from './settings-facts.js';
+import { purge, trash } from './trash-acts.js';
+
+type Count = AuditFactOf<'count', 'create'>['after'];
+type Product = AuditFactOf<'product', 'update'>['after'];
+type Import = AuditFactOf<'product', 'import'>;
+
+export const countActs: Acts<'count'> = {
+  create: { words: 'enviou', facts: { after: ({ after }, { names }) => countFacts(after, names, [after]) } },
+  update: {
+    words: 'editou',
+    facts: {
+      before: ({ before, after }, { names }) => countFacts(before, names, [before, after]),
+      after: ({ before, after }, { names }) => countFacts(after, names, [before, after]),
+    },
+  },
+  delete: {
+    words: 'excluiu',
+    facts: { before: ({ before }, { names }) => countFacts(before, names, [before]) },
+  },
+  purge,
+};
+
+/** Reads its lines (docs/counts.md, "What a count means"). */
+export function linesOf({ barcode, internalBarcode, factor }: Count): CountLineReading[] {
+  return readCountLines({ barcode, internalBarcode, factor: factor ?? 1 });
+}
+
+/** @param sides of the row; lines of several are numbered */
+function countFacts(count: Count, names: AuditNames, sides: readonly Count[]): readonly Fact[] {
+  const isNumbered = sides.some((side) => linesOf(side).length > 1);
+  const lines = linesOf(count).flatMap((line, index) =>
+    lineFacts(line).map(
+      ([field, value]): Fact => [isNumbered ? `Linha ${index + 1}: ${field}` : field, value],
+    ),
+  );
+  return [
+    ...lines,
+    ['Inventário', names.inventories.get(count.inventoryNumber ?? Number.NaN)],
+    ['Seção', names.sections.get(count.sectionId ?? '')],
+    ['Coletor', count.userName],
+    ['Data e Hora', moment(count.createdAt)],
+  ];
+}
+
+function lineFacts(line: CountLineReading): readonly Fact[] {
+  return [
+    ['Não reconhecido', line.raw],
+    ['Código de Barras', line.barcode],
+    ['Código Interno', line.internalCode],
+    ['Quantidade', quantity(line.quantity)],
+    ['Fator', line.kind === 'unrecognised' ? null : formatQuantity(line.factor)],
+  ];
+}
+
+export const productActs: Acts<'product'> = {
+  import: {
+    words: (fact) => {
+      const total = importTotals(fact);
+      if (total === null) return 'importou';
+      const products = total.created + total.updated;
+      return `importou ${formatInteger(products)} ${products === 1 ? 'produto' : 'produtos'}`;
+    },
+    facts: {
+      before: (fact) => (importTotals(fact) === null ? productFacts(asProduct(fact.before)) : []),
+      after(fact) {
+        const total = importTotals(fact);
+        if (total === null) return productFacts(asProduct(fact.after));
+        return [
+          ['Produtos novos', some(total.created)],
+          ['Produtos alterados', some(total.updated)],
+        ];
+      },
+    },
+  },
+  update: { words: 'editou', facts: productFacts },
+  delete: {
+    words: ({ after: { products } }) =>
+      products === undefined ? 'excluiu' : `excluiu todos os produtos (${formatInteger(products)})`,
+    facts: { before: ({ before }) => productFacts(before ?? {}) },
+  },
+  ...trash,
+};
+
+/** Returns null in the history of a product, which shows its own part. */
+export function importTotals({ before, after }: Import): { created: number; updated: number } | null {
+  if (after == null || !('created' in after)) return null;
+  return { created: sizeOf(after.created), updated: sizeOf(before) };
+}
+
+export function asProduct(side: Import['before'] | Import['after']): Product {
+  return typeof side === 'object' && side !== null && !Array.isArray(side) ? (side as Product) : {};
+}
+
+function productFacts(product: Product): readonly Fact[] {
+  return PRODUCT_COLUMN_NAMES.map((column) => [PRODUCT_COLUMNS[column].label, cell(column, product[column])]);
+}
+
+function cell(column: ProductColumn, value: string | number | null | undefined) {
+  if (typeof value !== 'number') return value;
+  return PRODUCT_COLUMNS[column].kind === 'money' ? formatMoney(value) : formatQuantity(value);
+}
+
+export const bindingActs: Acts<'code_binding'> = {
+  create: { words: 'vinculou', facts: bindingFacts },
+  delete: { words: 'desvinculou', facts: bindingFacts },
+};
+
+function bindingFacts(side: Partial<AuditFactOf<'code_binding', 'create'>['after']>): readonly Fact[] {
+  return [
+    ['Item', side.description],
+    ['Fator', quantity(side.factor)],
+  ];
+}
+
+export const profileActs: Acts<'export_profile'> = {
+  create: { words: 'criou', facts: profileFacts },
+  update: { words: 'editou', facts: profileFacts },
+  delete: { words: 'excluiu', facts: profileFacts },
+};
+
+function profileFacts(side: Partial<AuditFactOf<'export_profile', 'create'>['after']>): readonly Fact[] {
+  return [
+    ['Nome', side.name],
+    ['Campos', some(side.profile?.fields.length)],
+  ];
+}
+
+export const pharmacyActs: Acts<'pharmacy'> = {
+  create: {
+    words: 'criou',
+    facts: ({ name, products }) => [
+      ['Nome', name],
+      ['Produtos copiados', some(products)],
+    ],
+  },
+  update: { words: 'editou', facts: ({ name }) => [['Nome', name]] },
+  configure: { words: 'configurou', facts: (side) => [['Nome', side.name], ...settingsFacts(side)] },
+  delete: {
+    words: 'excluiu',
+    facts: ({ name, products, inventories, sections, counts }) => [
+      ['Nome', name],
+      ['Produtos excluídos', some(products)],
+      ['Inventários excluídos', some(inventories)],
+      ['Seções excluídas', some(sections)],
+      ['Contagens excluídas', some(counts)],
+    ],
+  },
+  ...trash,
+};
+
+export const mappingActs: Acts<'import_mapping'> = {
+  create: { words: 'ensinou as colunas de uma planilha' },
+  update: { words: 'mudou as colunas de uma planilha' },
+  delete: { words: 'esqueceu as colunas de uma planilha' },
+};
+
+export const layoutActs: Acts<'import_layout'> = {
+  create: { words: 'salvou' },
+  update: { words: 'mudou' },
+  delete: { words: 'excluiu' },
+};
+
+export const choiceActs: Acts<'import_choices'> = {
+  update: {
+    words: 'mudou o que as importações trazem',
+    facts: ({ added, declined, layout }) => [
+      ['Incluir', columnNames(added)],
+      ['Não importar', columnNames(declined)],
+      ['Posições do TXT', layout],
+    ],
+  },
+};
+
+export const reportActs: Acts<'import_report'> = {
+  update: {
+    words: 'terminou de importar',
+    facts: {
+      after: ({ after: { totals, left_out, failure } }) => [
+        ['Produtos novos', some(totals?.created)],
+        ['Produtos alterados', some(totals?.updated)],
+        ['Linhas que ficaram de fora', some(left_out)],
+        ['Interrompida', failure],
+      ],
+    },
+  },
+};
+
+const labels: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(PRODUCT_COLUMNS).map(([column, { label }]) => [column, label])),
+  stock_value_combined: 'Saldo & Valor',
+};
+
+function columnNames(columns: readonly string[] = []): string {
+  return new Intl.ListFormat('pt-BR').format(columns.map((column) => labels[column] ?? column));
+}
+
+export const licenceActs: Acts<'licence_key'> = {
+  issue: { words: 'emitiu uma licença', facts: licenceFacts },
+  revoke: { words: 'revogou uma licença', facts: licenceFacts },
+  activate: {
+    words: 'ativou a licença',
+    facts: ({ seats, used }) => [
+      ['Vagas', integer(seats)],
+      ['Vagas em uso', integer(used)],
+    ],
+  },
+};
+
+function licenceFacts(side: Partial<AuditFactOf<'licence_key', 'issue'>['after']>): readonly Fact[] {
+  return [
+    ['Licença', side.label],
+    ['Vagas', integer(side.seats)],
+    ['Validade', moment(side.expires_at)],
+    ['Revogada em', moment(side.revoked_at)],
+  ];
+}
+
+export const databaseActs: Acts<'database'> = {
+  restore: {
+    words: 'restaurou uma cópia de segurança',
+    facts: { after: (_fact, { entityId }) => [['Cópia de', moment(entityId)]] },
+  },
+  rotate_secret_key: {
+    words: 'trocou a chave secreta',
+    facts: ({ signing_key: key }) => [['Chave das sessões', key === 'new' ? 'nova' : null]],
+  },
+};
+
+export const serverActs: Acts<'server'> = {
+  allow_phones: { words: 'permitiu celulares na rede', facts: serverFacts },
+  withdraw_phones: { words: 'deixou de permitir celulares na rede', facts: serverFacts },
+};
+
+function serverFacts(side: Partial<AuditFactOf<'server', 'allow_phones'>['after']>): readonly Fact[] {
+  return [
+    ['Endereço', side.address],
+    ['Também o escritório', yes(side.office)],
+  ];
+}
