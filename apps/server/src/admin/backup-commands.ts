@@ -12,7 +12,6 @@ import { checkBackup, restoreDatabase } from '../backup/restore-database.js';
 import { type Config, readConfig } from '../config/config.js';
 import { openDatabase } from '../db/database.js';
 import { assertSecretKeyFits } from '../identity/embedded/sessions/signing-key.js';
-import { embeddedTables } from '../identity/embedded/tables.js';
 import { productVersion } from '../server-package.js';
 import { findSecretKey, placeSecretKey, secretKeyPath } from '../start/secret-key.js';
 import { StartupError } from '../startup-error.js';
@@ -149,7 +148,7 @@ async function secretKeyOf(config: Config): Promise<Buffer> {
 async function refuseWrongKey(connectionString: string, secretKey: Buffer): Promise<void> {
   const db = openDatabase(connectionString, { maximumConnections: 1 });
   try {
-    await assertSecretKeyFits(embeddedTables(db), secretKey);
+    await assertSecretKeyFits(db, secretKey);
   } finally {
     await db.destroy();
   }

@@ -9,7 +9,6 @@ import { type Database, openDatabase } from '../db/database.js';
 import { freeUnusedSeats } from '../features/users/codes/seats.js';
 import { dropSigningKeys, reseal } from '../identity/embedded/reseal.js';
 import { assertSecretKeyFits } from '../identity/embedded/sessions/signing-key.js';
-import { embeddedTables, withEmbeddedTables } from '../identity/embedded/tables.js';
 import { findSecretKey, makeOnce, readKeyFile, secretKeyPath } from '../start/secret-key.js';
 import { isForOperator, StartupError } from '../startup-error.js';
 import { openExistingStore } from './open-admin-store.js';
@@ -91,19 +90,18 @@ async function changeKey(
   db: Database,
   { old, fresh, isSigningKeyNew }: { old: Buffer; fresh: Buffer; isSigningKeyNew: boolean },
 ): Promise<void> {
-  await assertSecretKeyFits(embeddedTables(db), old);
+  await assertSecretKeyFits(db, old);
   await db.transaction().execute(async (tx) => {
-    const tables = withEmbeddedTables(tx);
-    await reseal(tables, old, fresh);
-    if (isSigningKeyNew) await dropSigningKeys(tables);
+    await reseal(tx, old, fresh);
+    if (isSigningKeyNew) await dropSigningKeys(tx);
     // Their digests are keyed, so they fit nothing any more.
     const revoked =
       await sql`update collector_code set revoked_at = now() where used_at is null and revoked_at is null`.execute(
         tx,
       );
     await freeUnusedSeats(tx);
-    await tables.deleteFrom('idp_reset_code').execute();
-    await tables.deleteFrom('idp_recovery_code').execute();
+    await tx.deleteFrom('idp_reset_code').execute();
+    await tx.deleteFrom('idp_recovery_code').execute();
     await writeAudit(tx, OPERATOR, [
       {
         pharmacyId: null,
@@ -139,7 +137,7 @@ function givenKey(given: string | undefined, old: string | undefined): Buffer {
 
 async function fits(db: Database, key: Buffer): Promise<boolean> {
   try {
-    await assertSecretKeyFits(embeddedTables(db), key);
+    await assertSecretKeyFits(db, key);
     return true;
   } catch (error) {
     if (isForOperator(error)) return false;

@@ -5,7 +5,6 @@ import { commands } from '../admin/commands.js';
 import type { OperatorInput } from '../admin/operator-command.js';
 import { makeLicenceKey } from '../features/licences/licence-key.js';
 import { issueLicence } from '../features/licences/licences.js';
-import { embeddedTables } from '../identity/embedded/tables.js';
 import { effectOf, expectNoWrite, expectWrite, type Write } from '../testing/examples/effect-of.js';
 import { useServer } from '../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../testing/server/test-people.js';
@@ -39,7 +38,7 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
     async input() {
       const { sub, email } = server.people.mod;
       const [made_at, enabled_at] = [new Date(), new Date()];
-      await embeddedTables(server.db)
+      await server.db
         .insertInto('idp_second_factor')
         .values({ sub, sealed_key: Buffer.from('any'), made_at, enabled_at })
         .execute();

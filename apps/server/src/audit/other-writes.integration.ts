@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.js';
 import { syncCycleFor } from '../datastore/testing/appsync/appsync-pair.js';
 import { createFakeRemote, fakeCount, lastPage } from '../datastore/testing/appsync/fake-remote.js';
-import { embeddedTables } from '../identity/embedded/tables.js';
 import { prepareFirstRun } from '../start/first-run.js';
 import { effectOf, expectNoWrite, expectWrite } from '../testing/examples/effect-of.js';
 import { type CognitoUnderTest, startCognito } from '../testing/identity/cognito-under-test.js';
@@ -64,7 +63,7 @@ describe('the first call of a person', () => {
     const met = { action: 'create', entity: 'person', tables: ['person'], before: false };
     expectWrite(await call(), met, sub);
     expectNoWrite(await call());
-    const idpUsers = embeddedTables(server.db).updateTable('idp_user').set({ name: 'Caio Reis' });
+    const idpUsers = server.db.updateTable('idp_user').set({ name: 'Caio Reis' });
     await idpUsers.where('sub', '=', sub).execute();
     const renamed = await call();
     expectWrite(renamed, { ...met, action: 'update', before: true }, sub);

@@ -1,18 +1,21 @@
 /** @module-tag full */
 
-import { rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Binaries, linkLibraries } from '@balanco/embedded-postgres/binaries';
+import { type Binaries, linkLibraries, majorVersion } from '@balanco/embedded-postgres/binaries';
 import { clusterPath, connectionStringFor, createCluster } from '@balanco/embedded-postgres/cluster';
 import { launchServer } from '@balanco/embedded-postgres/launch-server';
 import { stopServer } from '@balanco/embedded-postgres/running-server';
 import { startEmbeddedPostgres } from '@balanco/embedded-postgres/start-embedded-postgres';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../db/database.js';
+import { createSchema, migrate, readMigrations } from '../db/migrations/migrate.js';
+import { catalogueOf, readAgain } from '../testing/database/catalogue.js';
 import { databaseFingerprint } from '../testing/examples/effect-of.js';
 import { writeBackupFile } from './backup-database.js';
 import { restoreDataFolder } from './restore-data-folder.js';
@@ -87,6 +90,40 @@ it('the instructions for a refused PostgreSQL 17 folder work', async ({ skip }) 
   expect(rows[0]?.version).toMatch(/^18\./);
   expect((await checkBackup(file)).manifest.databaseVersion).toMatch(/^17\./);
   await rm(path.join(dataDir, 'antes'), { recursive: true });
+});
+
+/** Of Debian and Ubuntu. */
+const DEBIAN = '/usr/lib/postgresql';
+const debian = (await readdir(DEBIAN).catch(() => [])).map((version): Binaries => {
+  const [initdb = '', postgres = '', pgCtl = ''] = ['initdb', 'postgres', 'pg_ctl'].map((program) =>
+    path.join(DEBIAN, version, 'bin', program),
+  );
+  return { initdb, postgres, pgCtl };
+});
+
+it('older PostgreSQL versions create what all migrations make', async () => {
+  for (const programs of [...(before === null ? [] : [before]), ...debian]) {
+    const dataDir = await temporaryDataFolder();
+    await createCluster(clusterPath(dataDir), programs, true);
+    const { connectionString } = await startBefore(dataDir, programs);
+    const catalogues: (readonly string[])[] = [];
+    for (const name of ['created', 'migrated']) {
+      const url = new URL(connectionString);
+      const owner = new pg.Client({ connectionString });
+      await owner.connect();
+      await owner.query(`create database ${name}`);
+      await owner.end();
+      url.pathname = name;
+      if (name === 'created') await migrate(url.href);
+      const client = new pg.Client({ connectionString: url.href });
+      await client.connect();
+      if (name === 'migrated') await createSchema(client, await readMigrations());
+      await readAgain(client);
+      catalogues.push(await catalogueOf(client));
+      await client.end();
+    }
+    expect(catalogues[0], await majorVersion(programs)).toEqual(catalogues[1]);
+  }
 });
 
 it('the package of PostgreSQL 17 is installed on its platform', () => {

@@ -10,7 +10,6 @@ import { readMigrations } from '../db/migrations/migrate.js';
 import { assertPooledSettings } from '../db/session-settings.js';
 import { findWrongComparisons } from '../features/comparison/keep-comparisons.js';
 import { assertSecretKeyFits } from '../identity/embedded/sessions/signing-key.js';
-import { embeddedTables } from '../identity/embedded/tables.js';
 import { findSecretKey } from '../start/secret-key.js';
 import { type Finding, note, ok, todo } from './checks.js';
 
@@ -181,7 +180,7 @@ async function checkSecretKey(config: Config, connectionString: string): Promise
     return [todo('Chave secreta: não está em DATA_DIR nem em SECRET_KEY; restaure a do servidor')];
   const db = openDatabase(connectionString, { maximumConnections: 1 });
   try {
-    await assertSecretKeyFits(embeddedTables(db), key);
+    await assertSecretKeyFits(db, key);
     return [ok('Chave secreta: é a que este banco de dados usa')];
   } catch (error) {
     return [todo(`Chave secreta: ${error instanceof Error ? error.message : String(error)}`)];

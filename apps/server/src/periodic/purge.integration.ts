@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { embeddedTables } from '../identity/embedded/tables.js';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
 
 let server: ServerUnderTest;
@@ -15,7 +14,7 @@ afterEach(async () => {
 });
 
 it('every hour the server deletes expired rows and keeps the others', async () => {
-  const db = embeddedTables(server.db);
+  const db = server.db;
   const [past, future] = [new Date(Date.now() - 1000), new Date(Date.now() + 600_000)];
   await db.deleteFrom('rate_limit').execute();
   for (const [key, end] of [

@@ -17,7 +17,6 @@ import { renameInventory } from '../../features/inventories/change-inventories.j
 import type { ServerUnderTest } from '../../testing/server/server-under-test.js';
 import { addInventory, addSection, mobileCount, submit } from '../../testing/world/stock-taking.js';
 import { type AppSyncPair, setUpAppSyncPair } from '../testing/appsync/appsync-pair.js';
-import { appsyncTables } from './tables.js';
 
 const pairs = setUpAppSyncPair();
 let pair: AppSyncPair;
@@ -128,7 +127,7 @@ describe('an inventory of the remote that does not exist here', () => {
     const query = { named_inventory: namedAs };
     const waiting = await pair.ours.call(listUnplacedCounts, { as: 'mod', query });
     expect(waiting.body).toMatchObject({ count: 1, results: [{ named_inventory: namedAs }] });
-    const remembered = await appsyncTables(pair.ours.db)
+    const remembered = await pair.ours.db
       .selectFrom('appsync_inventory')
       .select(['name', 'inventory_number'])
       .where('named_as', '=', namedAs)

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import type { KnownInventories } from './counts/count-state.js';
 import { isUuid, type RemoteInventory } from './remote/remote.js';
-import { appsyncTables } from './tables.js';
 
 export interface InventoryState {
   readonly name: string;
@@ -42,7 +41,7 @@ export async function saveRemoteInventories(
         number | null
       >`(select number from inventory where uuid = ${uuidOf(row.namedAs)}::uuid)`,
     };
-    await appsyncTables(tx)
+    await tx
       .insertInto('appsync_inventory')
       .values({ named_as: row.namedAs, ...facts })
       .onConflict((conflict) =>
@@ -76,7 +75,7 @@ export async function findKnownInventories(
   names: readonly string[],
 ): Promise<KnownInventories> {
   const ours = await findOurInventories(db, names);
-  const rows = await appsyncTables(db)
+  const rows = await db
     .selectFrom('appsync_inventory')
     .select(['named_as', 'remote_id'])
     .where('named_as', '=', sql<string>`any(${names}::text[])`)
@@ -138,7 +137,7 @@ export async function markReconciled(
   tx: Transaction,
   { namedAs, remoteVersion, theirs }: UnreconciledInventory,
 ): Promise<void> {
-  await appsyncTables(tx)
+  await tx
     .updateTable('appsync_inventory')
     .set({ reconciled_version: remoteVersion, reconciled: JSON.stringify(theirs) })
     .where('named_as', '=', namedAs)

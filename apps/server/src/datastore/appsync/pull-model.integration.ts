@@ -6,7 +6,6 @@ import { createFakeRemote, fakeCount, lastPage } from '../testing/appsync/fake-r
 import { findOurCounts, findSyncRecords } from './counts/count-state.js';
 import { RemoteRefusal, RemoteUnavailable } from './remote/appsync-client.js';
 import type { RemotePage } from './remote/remote.js';
-import { appsyncTables } from './tables.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -114,7 +113,7 @@ describe('a row', () => {
     );
     await runCycle();
     expect(await stored(good)).toEqual([true]);
-    const aside = await appsyncTables(server.db).selectFrom('appsync_quarantine').selectAll().execute();
+    const aside = await server.db.selectFrom('appsync_quarantine').selectAll().execute();
     expect(aside).toHaveLength(3);
     expect(aside).toContainEqual(
       expect.objectContaining({

@@ -2,9 +2,9 @@ import { isRecord } from '@balanco/contract/counts/count-entries';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import type { AppSyncLog } from './appsync-worker.js';
+import { readCursor, type SyncCursor, writeCursor } from './cursor.js';
 import { RemoteRefusal } from './remote/appsync-client.js';
 import { type Remote, type RemoteModel, type RemotePage, UnreadableRow } from './remote/remote.js';
-import { appsyncTables, readCursor, type SyncCursor, writeCursor } from './tables.js';
 
 interface PullDependencies {
   readonly db: Database;
@@ -110,7 +110,7 @@ async function quarantineRows(
   for (const { row, reason } of unreadable) {
     const content = JSON.stringify(row);
     const id = isRecord(row) && typeof row.id === 'string' ? row.id.replaceAll('\u0000', '') : '';
-    await appsyncTables(tx)
+    await tx
       .insertInto('appsync_quarantine')
       .values({ model, remote_id: (id === '' ? content : id).slice(0, 200), reason, content })
       .onConflict((conflict) => conflict.columns(['model', 'remote_id']).doUpdateSet({ reason, content }))

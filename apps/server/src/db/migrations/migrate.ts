@@ -6,6 +6,9 @@ import { StartupError } from '../../startup-error.js';
 
 const folder = new URL('migrations/', serverFolder);
 
+/** What all migrations make, with the rows that name them; `write-schema.ts` writes it. */
+export const SCHEMA = new URL('sql/schema.sql', serverFolder);
+
 /** Any fixed number, also for backups and restores. */
 export const MIGRATION_LOCK = 7_013_180_211;
 
@@ -24,8 +27,8 @@ const MIGRATION_TABLE =
   'create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz not null default now())';
 
 /**
- * Applies each missing migration in a transaction, under an advisory lock. A changed or unknown one stops the
- * start.
+ * Creates a new database from `SCHEMA` and applies each missing migration, each in a transaction, under an
+ * advisory lock. A changed or unknown one stops the start.
  */
 export async function migrate(
   connectionString: string,
@@ -45,7 +48,10 @@ export async function migrate(
     // An index on a hundred million rows outlasts a role's bound.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query(MIGRATION_TABLE);
+    if (await isNew(client)) {
+      onProgress?.('Preparando o banco de dados');
+      await inTransaction(client, async () => client.query(await readFile(SCHEMA, 'utf8')));
+    }
     const applied = await client.query<{ name: string; digest: string }>(
       'select name, digest from migration',
     );
@@ -54,7 +60,7 @@ export async function migrate(
     const done = new Set(applied.rows.map((row) => row.name));
     for (const migration of migrations.filter(({ name }) => !done.has(name))) {
       onProgress?.(`Preparando o banco de dados: ${migration.name}`);
-      await apply(client, migration);
+      await inTransaction(client, () => execute(client, migration));
     }
   } finally {
     await client.end();
@@ -74,6 +80,13 @@ function refusePooler(error: unknown): never {
 async function assertDirect(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   if ('processID' in client && client.processID !== rows[0]?.pid) throw new StartupError(POOLED);
+}
+
+async function isNew(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ is_new: boolean }>(
+    `select to_regclass('migration') is null as is_new`,
+  );
+  return rows[0]?.is_new === true;
 }
 
 export async function newestMigration(): Promise<string> {
@@ -116,10 +129,10 @@ function assertUnchanged(migrations: Migration[], name: string, digest: string):
   }
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function inTransaction(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
   await client.query('begin');
   try {
-    await execute(client, migration);
+    await work();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

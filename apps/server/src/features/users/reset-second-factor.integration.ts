@@ -4,14 +4,13 @@ import {
   turnOffSecondFactor,
 } from '@balanco/contract/people/second-factor';
 import { expect, it } from 'vitest';
-import { embeddedTables } from '../../identity/embedded/tables.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 
 const server = useServer();
 
 async function addFactor(sub: string): Promise<void> {
   const [made_at, enabled_at] = [new Date(), new Date()];
-  await embeddedTables(server.db)
+  await server.db
     .insertInto('idp_second_factor')
     .values({ sub, sealed_key: Buffer.from('any'), made_at, enabled_at })
     .execute();

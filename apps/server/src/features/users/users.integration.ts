@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { confirmUser, listUsers, listUsersFiltered, type User } from '@balanco/contract/people/people';
 import { getCurrentUserRole, getProtected, signOut } from '@balanco/contract/people/session';
 import { describe, expect, it } from 'vitest';
-import { embeddedTables } from '../../identity/embedded/tables.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 
@@ -63,7 +62,7 @@ describe('POST /api/confirm-user/', () => {
     const already = 'Este usuário já está confirmado.';
     expect(await confirm(email)).toMatchObject({ status: 400, body: { error: already, detail: already } });
     const late = await register();
-    await embeddedTables(server.db)
+    await server.db
       .updateTable('idp_user')
       .set({ created_at: new Date(Date.now() - 3600 * 1000) })
       .where('sub', '=', late.sub)

@@ -7,7 +7,7 @@ import {
   startCognito,
 } from '../../testing/identity/cognito-under-test.js';
 import { describeIdentityProvider } from '../../testing/identity/identity-conformance.js';
-import { cognitoTables, purgeEndedSessions } from './cognito-identity.js';
+import { purgeEndedSessions } from './cognito-identity.js';
 
 describeIdentityProvider('Amazon Cognito', startCognito);
 
@@ -143,7 +143,7 @@ describe("the pool's public keys", () => {
 
 describe('a session that was signed out', () => {
   it('a signed-out session is remembered a day longer than it could be refreshed', async () => {
-    const db = cognitoTables(cognito.db);
+    const db = cognito.db;
     const user = await cognito.addUser({ confirmed: true });
     const { idToken } = await cognito.signIn(user);
     await cognito.identity.signOut(idToken);

@@ -1,8 +1,7 @@
 import type { UserPoolClientType } from '@aws-sdk/client-cognito-identity-provider';
 import { createRemoteJWKSet } from 'jose';
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Database } from '../../db/database.js';
-import type { Schema } from '../../db/schema.js';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
 import { StartupError } from '../../startup-error.js';
 import { everyHour } from '../../timers.js';
 import { auditSession } from '../audit-account.js';
@@ -34,8 +33,7 @@ const LONGEST_TOKEN_MS = 24 * 60 * 60 * 1000;
  * from docs/cognito.md.
  */
 export async function createCognitoIdentity(options: CognitoIdentityOptions): Promise<IdentityProvider> {
-  const { userPoolId, clientId, region, authFlow, identityPoolId, now = () => new Date() } = options;
-  const db = cognitoTables(options.db);
+  const { db, userPoolId, clientId, region, authFlow, identityPoolId, now = () => new Date() } = options;
   const origin = `https://cognito-idp.${region}.amazonaws.com`;
   const keys = new URL(`${options.endpoint ?? origin}/${userPoolId}/.well-known/jwks.json`);
   const api = await openPoolApi(options);
@@ -49,7 +47,7 @@ export async function createCognitoIdentity(options: CognitoIdentityOptions): Pr
     now,
   });
   const isLive = ({ sessionId }: SessionInSql) => isLiveSession(sessionId);
-  const verifyToken = requireLive(readToken, (session) => askDatabase(options.db, isLive(session)));
+  const verifyToken = requireLive(readToken, (session) => askDatabase(db, isLive(session)));
   const purge = everyHour(
     () => purgeEndedSessions(db, now()),
     (error) => options.log?.error({ err: error }, 'identity: purge failed'),
@@ -76,7 +74,7 @@ export async function createCognitoIdentity(options: CognitoIdentityOptions): Pr
         await auditSession(tx, actor, sessionId, { action: 'sign_out', after: { ended: true } });
       });
     },
-    directory: createUserDirectory({ api, db: options.db, now }),
+    directory: createUserDirectory({ api, db: db, now }),
     async close() {
       await purge.stop();
       api.close();
@@ -119,10 +117,7 @@ function unreachable(error: unknown): StartupError {
 }
 
 /** Safe to repeat. Returns whether this call ended the session. */
-async function endSession(
-  tx: CognitoTransaction,
-  session: { id: string; keptUntil: Date },
-): Promise<boolean> {
+async function endSession(tx: Transaction, session: { id: string; keptUntil: Date }): Promise<boolean> {
   const result = await tx
     .insertInto('cognito_ended_session')
     .values({ origin_jti: session.id, kept_until: session.keptUntil })
@@ -136,20 +131,6 @@ function isLiveSession(sessionId: string | RawBuilder<string>): RawBuilder<boole
   return sql<boolean>`not exists (select from cognito_ended_session where origin_jti = ${sessionId})`;
 }
 
-export async function purgeEndedSessions(db: CognitoDatabase, now: Date): Promise<void> {
+export async function purgeEndedSessions(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('cognito_ended_session').where('kept_until', '<=', now).execute();
-}
-
-/** Rows of migrations/0006_cognito_sessions.sql. */
-interface CognitoTables {
-  cognito_ended_session: { origin_jti: string; kept_until: Date };
-}
-
-type CognitoDatabase = Kysely<Schema & CognitoTables>;
-
-type CognitoTransaction = Transaction<Schema & CognitoTables>;
-
-/** Adds the adapter's own table to the type. */
-export function cognitoTables(db: Database): CognitoDatabase {
-  return db.withTables<{ [Table in keyof CognitoTables]: CognitoTables[Table] }>();
 }

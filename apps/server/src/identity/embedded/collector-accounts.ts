@@ -7,14 +7,12 @@ import { addPerson } from '../person-queries.js';
 import type { PoolServices } from './pool-services.js';
 import { deleteSession } from './sessions/session-queries.js';
 import { insertSessionOf } from './sessions/start-session.js';
-import { embeddedTables, withEmbeddedTables } from './tables.js';
 import { findUserBySub, insertUser } from './user-queries.js';
 
 /** Accounts of the embedded pool that are entered with a code of the office alone (docs/identity.md, "Codes of collectors"). */
 export function createCollectorAccounts(services: PoolServices): CollectorAccounts {
   return {
-    async add(transaction, names, by) {
-      const tx = withEmbeddedTables(transaction);
+    async add(tx, names, by) {
       // One password for all of them, which nobody ever knew: it only has to be a hash.
       const passwordHash = await services.passwords.hash(randomBytes(32).toString('base64'));
       const users = [];
@@ -23,14 +21,13 @@ export function createCollectorAccounts(services: PoolServices): CollectorAccoun
         const user = { email: internalAddress(name), name, role: 'user' as const };
         const sub = await insertUser(tx, { ...user, passwordHash, confirmedAt: now, createdAt: now });
         if (sub === null) throw new AppError('unavailable');
-        await addPerson(transaction, { sub, ...user });
-        await auditPerson(transaction, by, sub, { action: 'create', after: { ...user, confirmed: true } });
+        await addPerson(tx, { sub, ...user });
+        await auditPerson(tx, by, sub, { action: 'create', after: { ...user, confirmed: true } });
         users.push({ sub, username: user.email, ...user });
       }
       return users;
     },
-    async beginSession(transaction, sub, endsBy) {
-      const tx = withEmbeddedTables(transaction);
+    async beginSession(tx, sub, endsBy) {
       const user = await findUserBySub(tx, sub);
       if (user === null) throw new AppError('token_invalid');
       const { session, refreshToken } = await insertSessionOf(tx, services, user, endsBy);
@@ -44,12 +41,12 @@ export function createCollectorAccounts(services: PoolServices): CollectorAccoun
         expiresIn: tokens.ExpiresIn,
       };
     },
-    async dropSession(transaction, sessionId) {
-      await deleteSession(withEmbeddedTables(transaction), sessionId);
+    async dropSession(tx, sessionId) {
+      await deleteSession(tx, sessionId);
     },
     async openSessions(db, sessionIds) {
       if (sessionIds.length === 0) return new Set();
-      const rows = await embeddedTables(db)
+      const rows = await db
         .selectFrom('idp_session')
         .select('id')
         .where('id', 'in', [...sessionIds])

@@ -15,7 +15,6 @@ import { createSecrets } from './secrets.js';
 import { isLiveSession } from './sessions/session-queries.js';
 import { loadSigningKey, type SigningKey } from './sessions/signing-key.js';
 import { createTokenIssuer } from './sessions/token-issuer.js';
-import { embeddedTables } from './tables.js';
 
 export interface EmbeddedIdentityOptions {
   readonly db: Database;
@@ -34,13 +33,12 @@ export interface EmbeddedIdentityOptions {
 export async function createPoolServices(
   options: EmbeddedIdentityOptions,
 ): Promise<{ services: PoolServices; publicJwk: JWK }> {
-  const { log, now = () => new Date(), lifetimes = tokenLifetimes, sendMail = refuseMail } = options;
-  const db = embeddedTables(options.db);
+  const { db, log, now = () => new Date(), lifetimes = tokenLifetimes, sendMail = refuseMail } = options;
   const secrets = createSecrets(options.secretKey);
   const key = await loadSigningKey(db, secrets, pool.id);
   const readToken = createReader(key, now, log);
   const isLive = (session: SessionInSql) => isLiveSession({ ...session, now: now() });
-  const verifyToken = requireLive(readToken, (session) => askDatabase(options.db, isLive(session)));
+  const verifyToken = requireLive(readToken, (session) => askDatabase(db, isLive(session)));
   const services = {
     db,
     secrets,
@@ -49,11 +47,11 @@ export async function createPoolServices(
     verifyToken,
     readToken,
     isLive,
-    throttle: createThrottle(options.db, options.secretKey),
+    throttle: createThrottle(db, options.secretKey),
     lifetimes,
     background: createBackgroundWork((error, what) => log?.error({ err: error }, `identity: ${what} failed`)),
     sendMail,
-    callerOf: (idToken: string) => callerOf(options.db, verifyToken, idToken),
+    callerOf: (idToken: string) => callerOf(db, verifyToken, idToken),
     secondFactor: options.secondFactor ?? 'off',
     now,
     log,

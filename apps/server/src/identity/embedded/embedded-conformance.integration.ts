@@ -2,14 +2,13 @@ import { describeIdentityProvider } from '../../testing/identity/identity-confor
 import { startPool } from '../../testing/identity/pool-under-test.js';
 import { createSecrets } from './secrets.js';
 import { loadSigningKey } from './sessions/signing-key.js';
-import { embeddedTables } from './tables.js';
 
 const PASSWORD = 'Coleta@123';
 
 describeIdentityProvider('the embedded pool', async () => {
   const pool = await startPool();
   const { userPoolId } = pool.identity.publicConfig('http://localhost');
-  const key = await loadSigningKey(embeddedTables(pool.db), createSecrets(pool.secretKey), userPoolId);
+  const key = await loadSigningKey(pool.db, createSecrets(pool.secretKey), userPoolId);
   return {
     identity: pool.identity,
     key: () => key,

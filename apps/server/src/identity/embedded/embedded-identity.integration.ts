@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../db/database.js';
 import { type PoolUnderTest, startPool } from '../../testing/identity/pool-under-test.js';
 import { createEmbeddedIdentity } from './embedded-identity.js';
-import { embeddedTables } from './tables.js';
 
 let pool: PoolUnderTest;
 
@@ -75,7 +74,7 @@ describe('createUser and the directory', () => {
     };
     expect(await pool.identity.directory.get(sub)).toEqual(bia);
     expect(await pool.identity.directory.list()).toContainEqual(bia);
-    const row = await embeddedTables(pool.db)
+    const row = await pool.db
       .selectFrom('idp_user')
       .select('password_hash')
       .where('sub', '=', sub)

@@ -6,7 +6,6 @@ import { resetCodeKey } from './passwords/reset-code.js';
 import type { PoolServices } from './pool-services.js';
 import { deleteSecondFactor } from './second-factor/second-factor-queries.js';
 import { deleteSessionsOf } from './sessions/session-queries.js';
-import { withEmbeddedTables } from './tables.js';
 import { findUserBySub } from './user-queries.js';
 
 export function createPersonalAccounts(services: PoolServices): PersonalAccounts {
@@ -25,8 +24,7 @@ export function createPersonalAccounts(services: PoolServices): PersonalAccounts
       `.execute(tx);
       return rows.map(({ row }) => row);
     },
-    async anonymise(transaction, sub, names) {
-      const tx = withEmbeddedTables(transaction);
+    async anonymise(tx, sub, names) {
       const user = await findUserBySub(tx, sub);
       if (user === null) return;
       await deleteSessionsOf(tx, sub);

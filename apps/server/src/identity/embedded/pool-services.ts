@@ -1,4 +1,5 @@
 import type { Caller } from '../../caller.js';
+import type { Database } from '../../db/database.js';
 import type { Throttle } from '../../db/throttle/throttle.js';
 import type { SendMail } from '../../mail/mail-message.js';
 import type { IdentityLog, IdentityProvider } from '../identity-provider.js';
@@ -8,11 +9,10 @@ import type { Passwords } from './passwords/passwords.js';
 import type { SecondFactorPolicy, TokenLifetimes } from './pool.js';
 import type { Secrets } from './secrets.js';
 import type { TokenIssuer } from './sessions/token-issuer.js';
-import type { IdentityDatabase } from './tables.js';
 
 /** What the pool's operations work with; built once in create-pool-services.ts. */
 export interface PoolServices {
-  readonly db: IdentityDatabase;
+  readonly db: Database;
   readonly secrets: Secrets;
   readonly passwords: Passwords;
   readonly issuer: TokenIssuer;

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM } from '../../audit/write-audit.js';
 import { type PoolAnswer, type PoolUnderTest, startPool } from '../../testing/identity/pool-under-test.js';
-import { embeddedTables } from './tables.js';
 
 const ClientId = 'balancoweb';
 const REFUSED = { __type: 'NotAuthorizedException', message: 'SignUp is not permitted for this user pool' };
@@ -132,11 +131,7 @@ describe('SignUp', () => {
         __type: 'NotAuthorizedException',
         message: 'A client attempted to write unauthorized attribute',
       });
-      const found = await embeddedTables(pool.db)
-        .selectFrom('idp_user')
-        .select('sub')
-        .where('email', '=', email)
-        .execute();
+      const found = await pool.db.selectFrom('idp_user').select('sub').where('email', '=', email).execute();
       expect(found).toEqual([]);
     },
   );

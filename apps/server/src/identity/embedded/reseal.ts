@@ -1,6 +1,6 @@
+import type { Transaction } from '../../db/database.js';
 import { secondFactorContext } from './second-factor/second-factor-queries.js';
 import { createSecrets } from './secrets.js';
-import type { IdentityTransaction } from './tables.js';
 
 /** What SECRET_KEY encrypts. A test compares this with the schema: a column more needs its line in `reseal`. */
 export const SEALED_COLUMNS: readonly string[] = [
@@ -12,7 +12,7 @@ export const SEALED_COLUMNS: readonly string[] = [
  * Encrypts under another SECRET_KEY what is encrypted under this one. Sessions go on, because the signing key
  * stays the same.
  */
-export async function reseal(tx: IdentityTransaction, from: Buffer, to: Buffer): Promise<void> {
+export async function reseal(tx: Transaction, from: Buffer, to: Buffer): Promise<void> {
   const [old, fresh] = [createSecrets(from), createSecrets(to)];
   const keys = await tx.selectFrom('idp_signing_key').selectAll().forUpdate().execute();
   for (const { pool_id: pool, kid, sealed_private_key: sealed } of keys) {
@@ -39,6 +39,6 @@ export async function reseal(tx: IdentityTransaction, from: Buffer, to: Buffer):
 }
 
 /** The next start makes one: each id token is refused until its session is refreshed. */
-export async function dropSigningKeys(tx: IdentityTransaction): Promise<void> {
+export async function dropSigningKeys(tx: Transaction): Promise<void> {
   await tx.deleteFrom('idp_signing_key').execute();
 }

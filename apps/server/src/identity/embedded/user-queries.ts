@@ -1,8 +1,8 @@
 import type { Role } from '@balanco/contract/base/roles';
 import { withoutMail } from '@balanco/contract/people/collector-code-text';
 import { sql } from 'kysely';
+import type { Database } from '../../db/database.js';
 import { hasLeft } from '../person-queries.js';
-import type { IdentityDatabase } from './tables.js';
 
 export interface PoolUser {
   readonly sub: string;
@@ -34,7 +34,7 @@ export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-export async function findUserByEmail(db: IdentityDatabase, email: string): Promise<PoolUser | null> {
+export async function findUserByEmail(db: Database, email: string): Promise<PoolUser | null> {
   const row = await db
     .selectFrom('idp_user')
     .select(columns)
@@ -53,7 +53,7 @@ export const mayReset = sql<boolean>`confirmed_at is not null and not exists (
 
 /** The user of the address, with whether a password reset is possible, in one statement for every address. */
 export async function findUserToReset(
-  db: IdentityDatabase,
+  db: Database,
   email: string,
 ): Promise<(PoolUser & { readonly mayReset: boolean }) | null> {
   const row = await db
@@ -64,12 +64,12 @@ export async function findUserToReset(
   return row === undefined ? null : { ...toUser(row), mayReset: row.may_reset };
 }
 
-export async function findUserBySub(db: IdentityDatabase, sub: string): Promise<PoolUser | null> {
+export async function findUserBySub(db: Database, sub: string): Promise<PoolUser | null> {
   const row = await db.selectFrom('idp_user').select(columns).where('sub', '=', sub).executeTakeFirst();
   return row === undefined ? null : toUser(row);
 }
 
-export async function listConfirmedUsers(db: IdentityDatabase): Promise<PoolUser[]> {
+export async function listConfirmedUsers(db: Database): Promise<PoolUser[]> {
   const rows = await db
     .selectFrom('idp_user')
     .select(columns)
@@ -79,7 +79,7 @@ export async function listConfirmedUsers(db: IdentityDatabase): Promise<PoolUser
   return rows.map(toUser);
 }
 
-export async function hasUsers(db: IdentityDatabase): Promise<boolean> {
+export async function hasUsers(db: Database): Promise<boolean> {
   const row = await db.selectFrom('idp_user').select('sub').limit(1).executeTakeFirst();
   return row !== undefined;
 }
@@ -97,7 +97,7 @@ interface NewUser {
  * Returns the new user's `sub`, or null if the address is taken. An unconfirmed registration is replaced, because it
  * can't be confirmed after an hour and would block the address for ever.
  */
-export async function insertUser(db: IdentityDatabase, user: NewUser): Promise<string | null> {
+export async function insertUser(db: Database, user: NewUser): Promise<string | null> {
   const row = await db
     .insertInto('idp_user')
     .values({
@@ -127,7 +127,7 @@ export async function insertUser(db: IdentityDatabase, user: NewUser): Promise<s
 
 /** Confirms an unconfirmed user who registered after `registeredAfter`. Returns whether there was one. */
 export async function markConfirmed(
-  db: IdentityDatabase,
+  db: Database,
   confirmation: { email: string; registeredAfter: Date; now: Date },
 ): Promise<boolean> {
   const result = await db
@@ -140,10 +140,6 @@ export async function markConfirmed(
   return result.numUpdatedRows > 0n;
 }
 
-export async function setPasswordHash(
-  db: IdentityDatabase,
-  sub: string,
-  passwordHash: string,
-): Promise<void> {
+export async function setPasswordHash(db: Database, sub: string, passwordHash: string): Promise<void> {
   await db.updateTable('idp_user').set({ password_hash: passwordHash }).where('sub', '=', sub).execute();
 }

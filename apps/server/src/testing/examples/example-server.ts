@@ -9,7 +9,6 @@ import { expect } from 'vitest';
 import { compose } from '../../compose.js';
 import { type Database, openDatabase } from '../../db/database.js';
 import { createEmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
-import { embeddedTables } from '../../identity/embedded/tables.js';
 import { createLogger } from '../../logging/create-logger.js';
 import { createTestDatabase } from '../database/test-database.js';
 import { keptPhoneListener } from '../server/kept-phone-listener.js';
@@ -121,7 +120,7 @@ export async function startExampleServer(
     fingerprint,
     send: (request) => send(url, request),
     async signIn(email) {
-      await embeddedTables(db)
+      await db
         .deleteFrom('idp_second_factor')
         .where('sub', 'in', (users) => users.selectFrom('idp_user').select('sub').where('email', '=', email))
         .execute();

@@ -51,7 +51,6 @@ import type { EmbeddedIdentity } from '../../identity/embedded/embedded-identity
 import { recoveryCodeDigest } from '../../identity/embedded/second-factor/recovery-codes.js';
 import { startSecondFactor } from '../../identity/embedded/second-factor/second-factor-queries.js';
 import { createSecrets } from '../../identity/embedded/secrets.js';
-import { embeddedTables } from '../../identity/embedded/tables.js';
 import { addPerson } from '../../identity/person-queries.js';
 import { submitCounts } from '../../mobile/counts/submit-counts.js';
 import { storeSettlement } from '../world/store-settlement.js';
@@ -81,12 +80,12 @@ async function seedLicences(db: Database): Promise<void> {
 }
 
 /** Version 2. */
-const RENAMED = { name: 2 };
+const RENAMED = JSON.stringify({ name: 2 });
 
 async function seedCatalogue(db: Database): Promise<void> {
   const pharmacies = Object.values(examplePharmacies).map(({ total: _total, ...pharmacy }) => ({
     ...pharmacy,
-    field_versions: pharmacy.version > 1 ? RENAMED : {},
+    field_versions: pharmacy.version > 1 ? RENAMED : '{}',
   }));
   await db
     .insertInto('pharmacy')
@@ -371,8 +370,7 @@ export async function seedExampleCode(db: Database, secretKey: Buffer): Promise<
 }
 
 /** For everybody, after the sign-ins: it would ask for a code. */
-export async function seedExampleSecondFactors(database: Database, secretKey: Buffer): Promise<void> {
-  const db = embeddedTables(database);
+export async function seedExampleSecondFactors(db: Database, secretKey: Buffer): Promise<void> {
   const secrets = createSecrets(secretKey);
   const now = new Date();
   for (const { sub } of Object.values(examplePeople)) {
@@ -405,5 +403,5 @@ async function addPoolUser(
   user: NewPoolUser & { readonly sub: string },
 ): Promise<void> {
   const { sub } = await identity.createUser(user);
-  await embeddedTables(db).updateTable('idp_user').set({ sub: user.sub }).where('sub', '=', sub).execute();
+  await db.updateTable('idp_user').set({ sub: user.sub }).where('sub', '=', sub).execute();
 }

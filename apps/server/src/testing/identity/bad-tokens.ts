@@ -4,14 +4,13 @@ import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { pool } from '../../identity/embedded/pool.js';
 import { createSecrets } from '../../identity/embedded/secrets.js';
 import { loadSigningKey, type SigningKey } from '../../identity/embedded/sessions/signing-key.js';
-import { embeddedTables } from '../../identity/embedded/tables.js';
 import type { ExampleServer } from '../examples/example-server.js';
 
 /** Beyond a minute's tolerance. */
 const PAST_TOLERANCE_SECONDS = 120;
 
 export function ownKey({ db, secretKey }: ExampleServer): Promise<SigningKey> {
-  return loadSigningKey(embeddedTables(db), createSecrets(secretKey), pool.id);
+  return loadSigningKey(db, createSecrets(secretKey), pool.id);
 }
 
 export function signAs(key: Pick<SigningKey, 'kid' | 'privateKey'>, claims: JWTPayload): Promise<string> {

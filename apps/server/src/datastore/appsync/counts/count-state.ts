@@ -3,7 +3,6 @@ import { isPresent, parseText } from '@balanco/contract/counts/count-entries';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/database.js';
 import { viewSyncedCounts } from '../../../mobile/sync/synced-count-views.js';
-import { appsyncTables } from '../tables.js';
 
 export interface CountState {
   readonly barcode: unknown;
@@ -109,7 +108,7 @@ export async function findSyncRecords(
   amplifyIds: readonly string[],
 ): Promise<Map<string, CountSyncRecord>> {
   if (amplifyIds.length === 0) return new Map();
-  const rows = await appsyncTables(db)
+  const rows = await db
     .selectFrom('appsync_count')
     .selectAll()
     .where('amplify_id', '=', sql<string>`any(${amplifyIds}::uuid[])`)

@@ -8,7 +8,6 @@ import { type ServerUnderTest, startServerUnderTest } from '../../../testing/ser
 import { syncCycleFor } from '../../testing/appsync/appsync-pair.js';
 import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../../testing/appsync/fake-remote.js';
 import { RemoteRefusal, RemoteUnavailable } from '../remote/appsync-client.js';
-import { appsyncTables } from '../tables.js';
 import { findOurCounts } from './count-state.js';
 
 let server: ServerUnderTest;
@@ -55,7 +54,7 @@ async function ourCount(amplifyId: string) {
 }
 
 async function recordOf(amplifyId: string) {
-  return appsyncTables(server.db)
+  return server.db
     .selectFrom('appsync_count')
     .select(['pending', 'refusal', 'remote_version'])
     .where('amplify_id', '=', amplifyId.toLowerCase())

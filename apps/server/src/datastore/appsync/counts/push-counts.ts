@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { changeWatermark } from '../../../db/change-watermark.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
+import { readCursor, writeCursor } from '../cursor.js';
 import { findKnownInventories } from '../inventory-state.js';
 import { RemoteRefusal } from '../remote/appsync-client.js';
 import { type Remote, type RemoteCount, readRemoteCount, UnreadableRow } from '../remote/remote.js';
-import { appsyncTables, readCursor, writeCursor } from '../tables.js';
 import { type ApplyCountsDependencies, applyCounts } from './apply-counts.js';
 import {
   type CountState,
@@ -194,7 +194,7 @@ async function applyRow(
 }
 
 async function markSynced(db: Database, amplifyId: string, version: number): Promise<void> {
-  await appsyncTables(db)
+  await db
     .updateTable('appsync_count')
     .set({ pending: false, synced_version: version })
     .where('amplify_id', '=', amplifyId)
@@ -207,7 +207,7 @@ async function markRefused(
   amplifyId: string,
   { version, reason }: { version: number; reason: string },
 ): Promise<void> {
-  await appsyncTables(db)
+  await db
     .updateTable('appsync_count')
     .set({ pending: false, refused_version: version, refusal: reason })
     .where('amplify_id', '=', amplifyId)

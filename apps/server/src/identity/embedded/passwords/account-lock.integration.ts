@@ -6,7 +6,6 @@ import { openDatabase } from '../../../db/database.js';
 import { sentStatements } from '../../../testing/database/statements.js';
 import { type PoolAnswer, type PoolUnderTest, startPool } from '../../../testing/identity/pool-under-test.js';
 import { createSecrets } from '../secrets.js';
-import { embeddedTables } from '../tables.js';
 import { takeAttempt } from './password-attempts.js';
 
 // Loaded again, because an earlier file of this process may have loaded our modules without the spy.
@@ -262,7 +261,7 @@ describe('the count', () => {
   it('exactly ten of many concurrent guesses at two processes are checked', async () => {
     const other = openDatabase(pool.connectionString, { maximumConnections: 8 });
     const secrets = createSecrets(randomBytes(32));
-    const processes = [pool.db, other].map((db) => ({ db: embeddedTables(db), secrets }));
+    const processes = [pool.db, other].map((db) => ({ db: db, secrets }));
     const attempts = Array.from({ length: 20 }, () => processes.map((each) => takeAttempt(each, 'one key')));
     const waits = await Promise.all(attempts.flat());
     await other.destroy();
@@ -275,7 +274,7 @@ describe('the count', () => {
     const limits = await pool.db.selectFrom('rate_limit').select('key').execute();
     expect(limits).not.toEqual([]);
     for (const { key } of limits) expect(key).toMatch(/^[\w-]{43}$/);
-    const known = await embeddedTables(pool.db).selectFrom('idp_known_address').selectAll().execute();
+    const known = await pool.db.selectFrom('idp_known_address').selectAll().execute();
     expect(known).not.toEqual([]);
     for (const { account, block } of known) expect([account.length, block.length]).toEqual([32, 32]);
   });

@@ -1,5 +1,5 @@
+import type { Database } from '../../../db/database.js';
 import type { PoolServices } from '../pool-services.js';
-import type { IdentityDatabase } from '../tables.js';
 import { normaliseEmail } from '../user-queries.js';
 
 type KnownAddressServices = Pick<PoolServices, 'db' | 'secrets' | 'now'>;
@@ -119,7 +119,7 @@ export async function forgetAccount(
   await services.db.deleteFrom('idp_known_address').where('account', 'in', accounts).execute();
 }
 
-export async function purgeKnownAddresses(db: IdentityDatabase, now: Date): Promise<void> {
+export async function purgeKnownAddresses(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('idp_known_address').where('seen_at', '<=', keptSince(now)).execute();
 }
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sentStatements } from '../../../testing/database/statements.js';
 import { type PoolAnswer, type PoolUnderTest, startPool } from '../../../testing/identity/pool-under-test.js';
-import { embeddedTables } from '../tables.js';
 
 const ClientId = 'balancoweb';
 const NEW_PASSWORD = 'Nova@1234';
@@ -196,7 +195,7 @@ describe('a code', () => {
   it('a reset code is not stored, only a nonce under a keyed digest of the address', async () => {
     const user = await pool.addUser();
     const code = await receiveCode(user.email);
-    const rows = await embeddedTables(pool.db).selectFrom('idp_reset_code').selectAll().execute();
+    const rows = await pool.db.selectFrom('idp_reset_code').selectAll().execute();
     expect(rows).not.toEqual([]);
     for (const { key, nonce } of rows) expect([key.length, nonce.length]).toEqual([32, 16]);
     expect(rows.some(({ key, nonce }) => key.includes(code) || nonce.includes(code))).toBe(false);

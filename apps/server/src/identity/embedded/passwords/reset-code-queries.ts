@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { IdentityDatabase, IdentityTransaction } from '../tables.js';
+import type { Database, Transaction } from '../../../db/database.js';
 import { mayReset, normaliseEmail } from '../user-queries.js';
 
 /** A valid code, and how often it was requested. */
@@ -11,7 +11,7 @@ export interface ResetCode {
 
 /** The address's valid code, or this new one if there is none. It is one statement, the same for every address. */
 export async function requestResetCode(
-  db: IdentityDatabase,
+  db: Database,
   request: { key: Buffer; nonce: Buffer; expiresAt: Date; now: Date },
 ): Promise<ResetCode> {
   const { now, key, nonce, expiresAt } = request;
@@ -32,7 +32,7 @@ export async function requestResetCode(
 }
 
 /** The nonce of the address's valid code, or null. */
-export async function findResetNonce(db: IdentityDatabase, key: Buffer, now: Date): Promise<Buffer | null> {
+export async function findResetNonce(db: Database, key: Buffer, now: Date): Promise<Buffer | null> {
   const row = await db
     .selectFrom('idp_reset_code')
     .select('nonce')
@@ -43,7 +43,7 @@ export async function findResetNonce(db: IdentityDatabase, key: Buffer, now: Dat
 }
 
 /** Uses up the code. True for exactly one of several concurrent calls with the same code. */
-export async function useResetCode(db: IdentityDatabase, key: Buffer, nonce: Buffer): Promise<boolean> {
+export async function useResetCode(db: Database, key: Buffer, nonce: Buffer): Promise<boolean> {
   const result = await db
     .deleteFrom('idp_reset_code')
     .where('key', '=', key)
@@ -56,11 +56,7 @@ export async function useResetCode(db: IdentityDatabase, key: Buffer, nonce: Buf
  * Writes an audit row if the address has a user who gets the code. It is one statement either way, so unknown addresses
  * take the same work. The account itself is the actor, because no one is signed in.
  */
-export async function auditResetRequest(
-  tx: IdentityTransaction,
-  email: string,
-  expiresAt: Date,
-): Promise<void> {
+export async function auditResetRequest(tx: Transaction, email: string, expiresAt: Date): Promise<void> {
   const after = JSON.stringify({ expires_at: expiresAt });
   await sql`
     insert into audit (actor_sub, actor_name, action, entity, entity_id, after)

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { COLLECTOR_CODE_LETTERS } from '@balanco/contract/people/collector-code-text';
+import type { Database, Transaction } from '../../../db/database.js';
 import type { Secrets } from '../secrets.js';
-import type { IdentityDatabase, IdentityTransaction } from '../tables.js';
 
 const CODES = 10;
 const GROUPS = 3;
@@ -10,7 +10,7 @@ const LETTERS = GROUPS * GROUP_LETTERS;
 
 /** New codes instead of all before; the database keeps their digests only. */
 export async function replaceRecoveryCodes(
-  tx: IdentityTransaction,
+  tx: Transaction,
   secrets: Secrets,
   sub: string,
 ): Promise<string[]> {
@@ -28,7 +28,7 @@ export function isRecoveryCode(text: string): boolean {
 
 /** Uses up the code. True for exactly one of several concurrent calls with the same code. */
 export async function useRecoveryCode(
-  tx: IdentityTransaction,
+  tx: Transaction,
   secrets: Secrets,
   { sub, code, now }: { sub: string; code: string; now: Date },
 ): Promise<boolean> {
@@ -43,10 +43,7 @@ export async function useRecoveryCode(
 }
 
 /** How many codes were made, and how many of them still work. */
-export async function countRecoveryCodes(
-  db: IdentityDatabase,
-  sub: string,
-): Promise<{ made: number; left: number }> {
+export async function countRecoveryCodes(db: Database, sub: string): Promise<{ made: number; left: number }> {
   const rows = await db.selectFrom('idp_recovery_code').select('used_at').where('sub', '=', sub).execute();
   return { made: rows.length, left: rows.filter(({ used_at }) => used_at === null).length };
 }

@@ -8,7 +8,6 @@ import { checkPassword } from '../passwords/check-password.js';
 import type { PoolServices } from '../pool-services.js';
 import { IdpError } from '../protocol/idp-error.js';
 import { isFreshSession, renewSignIn } from '../sessions/session-queries.js';
-import { withEmbeddedTables } from '../tables.js';
 import { findUserBySub, type PoolUser } from '../user-queries.js';
 import { mustHaveSecondFactor } from './challenge-of.js';
 import { checkCode } from './check-code.js';
@@ -67,15 +66,14 @@ export function createSecondFactorAccounts(services: PoolServices): SecondFactor
         await tellPerson(tx, user.sub, { kind: 'second_factor_off', by: null });
       });
     },
-    async reset(transaction, sub, by) {
-      const tx = withEmbeddedTables(transaction);
+    async reset(tx, sub, by) {
       if (!(await deleteSecondFactor(tx, sub))) return false;
-      await auditPerson(transaction, by, sub, {
+      await auditPerson(tx, by, sub, {
         action: 'reset_second_factor',
         before: { second_factor: true },
         after: { second_factor: false },
       });
-      await tellPerson(transaction, sub, { kind: 'second_factor_reset', by });
+      await tellPerson(tx, sub, { kind: 'second_factor_reset', by });
       return true;
     },
   };

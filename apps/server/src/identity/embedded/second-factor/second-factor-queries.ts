@@ -1,5 +1,5 @@
+import type { Database, Transaction } from '../../../db/database.js';
 import type { Secrets } from '../secrets.js';
-import type { IdentityDatabase, IdentityTransaction } from '../tables.js';
 import { makeKey } from './totp.js';
 
 /** A key that waits longer was left: somebody closed the page. */
@@ -13,7 +13,7 @@ export interface SecondFactor {
 
 /** The factor that the user signs in with, or null. */
 export async function findSecondFactor(
-  db: IdentityDatabase,
+  db: Database,
   secrets: Secrets,
   sub: string,
 ): Promise<SecondFactor | null> {
@@ -29,7 +29,7 @@ export async function findSecondFactor(
 
 /** A new key that waits for a code of the app. Null if the user has a factor: nothing replaces it. */
 export async function startSecondFactor(
-  db: IdentityDatabase,
+  db: Database,
   secrets: Secrets,
   { sub, now }: { sub: string; now: Date },
 ): Promise<string | null> {
@@ -52,7 +52,7 @@ export async function startSecondFactor(
 
 /** The key that waits for a code, or null. */
 export async function findWaitingKey(
-  db: IdentityDatabase,
+  db: Database,
   secrets: Secrets,
   { sub, now }: { sub: string; now: Date },
 ): Promise<string | null> {
@@ -68,7 +68,7 @@ export async function findWaitingKey(
 
 /** The app proved that it has the key with the code of this step. */
 export async function verifySecondFactor(
-  db: IdentityDatabase,
+  db: Database,
   { sub, step, now }: { sub: string; step: number; now: Date },
 ): Promise<void> {
   await db
@@ -80,7 +80,7 @@ export async function verifySecondFactor(
 }
 
 /** Returns whether a proven factor waited. From here on the user signs in with it. */
-export async function enableSecondFactor(tx: IdentityTransaction, sub: string, now: Date): Promise<boolean> {
+export async function enableSecondFactor(tx: Transaction, sub: string, now: Date): Promise<boolean> {
   const enabled = await tx
     .updateTable('idp_second_factor')
     .set({ enabled_at: now })
@@ -92,18 +92,18 @@ export async function enableSecondFactor(tx: IdentityTransaction, sub: string, n
 }
 
 /** Returns false if the code of this step, or a later one, was accepted before. */
-export async function useStep(db: IdentityDatabase, sub: string, step: number): Promise<boolean> {
+export async function useStep(db: Database, sub: string, step: number): Promise<boolean> {
   const used = await db
     .updateTable('idp_second_factor')
     .set({ last_step: step })
     .where('sub', '=', sub)
-    .where((row) => row.or([row('last_step', 'is', null), row('last_step', '<', String(step))]))
+    .where((row) => row.or([row('last_step', 'is', null), row('last_step', '<', step)]))
     .executeTakeFirst();
   return used.numUpdatedRows > 0n;
 }
 
 /** With its recovery codes. Returns whether it was in use. */
-export async function deleteSecondFactor(tx: IdentityTransaction, sub: string): Promise<boolean> {
+export async function deleteSecondFactor(tx: Transaction, sub: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('idp_second_factor')
     .where('sub', '=', sub)
@@ -113,7 +113,7 @@ export async function deleteSecondFactor(tx: IdentityTransaction, sub: string): 
 }
 
 /** Erases keys that nobody proved. */
-export async function purgeWaitingFactors(db: IdentityDatabase, now: Date): Promise<void> {
+export async function purgeWaitingFactors(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('idp_second_factor')
     .where('enabled_at', 'is', null)

@@ -10,7 +10,6 @@ import {
 } from '../../../testing/identity/pool-under-test.js';
 import { reseal } from '../reseal.js';
 import { createSecrets } from '../secrets.js';
-import { embeddedTables } from '../tables.js';
 import { findSecondFactor } from './second-factor-queries.js';
 
 const ClientId = 'balancoweb';
@@ -294,7 +293,7 @@ describe('setting up', () => {
 
   it('the key and the recovery codes are stored so that the database alone reveals neither', async () => {
     const { sub, key, codes } = await enrolled();
-    const db = embeddedTables(off.db);
+    const db = off.db;
     const factor = await db.selectFrom('idp_second_factor').selectAll().where('sub', '=', sub).execute();
     const rows = await db.selectFrom('idp_recovery_code').selectAll().where('sub', '=', sub).execute();
     expect([codes.length, rows.length, new Set(codes).size]).toEqual([10, 10, 10]);
@@ -305,7 +304,7 @@ describe('setting up', () => {
   it('an app goes on under another SECRET_KEY', async () => {
     const { sub, key } = await enrolled();
     const fresh = randomBytes(32);
-    const db = embeddedTables(off.db);
+    const db = off.db;
     const rolledBack = db.transaction().execute(async (tx) => {
       await reseal(tx, off.secretKey, fresh);
       expect(await findSecondFactor(tx, createSecrets(fresh), sub)).toMatchObject({ key });
@@ -328,11 +327,7 @@ describe('setting up', () => {
   it('whoever has used up their recovery codes gets new ones only for a code', async () => {
     const user = await enrolled();
     const used = { used_at: off.now() };
-    await embeddedTables(off.db)
-      .updateTable('idp_recovery_code')
-      .set(used)
-      .where('sub', '=', user.sub)
-      .execute();
+    await off.db.updateTable('idp_recovery_code').set(used).where('sub', '=', user.sub).execute();
     await expect(
       off.identity.secondFactor?.makeRecoveryCodes(callerOf(user), undefined),
     ).rejects.toMatchObject({ code: 'invalid' });

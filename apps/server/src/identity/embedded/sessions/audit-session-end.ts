@@ -1,11 +1,11 @@
+import type { Transaction } from '../../../db/database.js';
 import { auditSession } from '../../audit-account.js';
-import type { IdentityTransaction } from '../tables.js';
 import { findUserBySub } from '../user-queries.js';
 import type { Session } from './session-queries.js';
 
 /** Writes the audit row of a session that ended before its time. `reason` is set if it wasn't a sign-out. */
 export async function auditSessionEnd(
-  tx: IdentityTransaction,
+  tx: Transaction,
   { id, sub, signedInAt, expiresAt }: Session,
   reason?: 'refresh_token_reused',
 ): Promise<void> {

@@ -7,7 +7,6 @@ import {
   startPool,
   tokensOf,
 } from '../../../testing/identity/pool-under-test.js';
-import { embeddedTables } from '../tables.js';
 import { digestRefreshToken } from './refresh-token.js';
 import { lockSessionByRefreshToken } from './session-queries.js';
 
@@ -109,7 +108,7 @@ describe('rotation', () => {
   });
 
   it('concurrent refreshes take turns: the second waits until the first has rotated', async () => {
-    const db = embeddedTables(pool.db);
+    const db = pool.db;
     const digest = digestRefreshToken((await signIn(await pool.addUser())).RefreshToken);
     await db.transaction().execute(async (first) => {
       expect(await lockSessionByRefreshToken(first, digest)).toMatchObject({ supersededAt: null });

@@ -7,7 +7,6 @@ import {
   tokensOf,
 } from '../../../testing/identity/pool-under-test.js';
 import { purgeExpired } from '../purge-expired.js';
-import { embeddedTables } from '../tables.js';
 
 const ClientId = 'balancoweb';
 
@@ -125,7 +124,7 @@ describe('a user who is deleted', () => {
   it('a deleted user has no session', async () => {
     const user = await pool.addUser();
     const tokens = await signIn(user);
-    await embeddedTables(pool.db).deleteFrom('idp_user').where('sub', '=', user.sub).execute();
+    await pool.db.deleteFrom('idp_user').where('sub', '=', user.sub).execute();
     await expectOver(tokens);
   });
 });
@@ -134,7 +133,7 @@ describe('what is stored', () => {
   it('no refresh token is stored in plain, neither current nor superseded', async () => {
     const first = await signIn(await pool.addUser());
     const second = tokensOf(await refresh(first.RefreshToken));
-    const rows = await embeddedTables(pool.db).selectFrom('idp_refresh_token').select('digest').execute();
+    const rows = await pool.db.selectFrom('idp_refresh_token').select('digest').execute();
     for (const token of [first.RefreshToken, second.RefreshToken]) {
       const stored = rows.filter(
         ({ digest }) => digest.equals(Buffer.from(token)) || digest.equals(Buffer.from(token, 'base64url')),
@@ -145,7 +144,7 @@ describe('what is stored', () => {
 
   it('stored sessions, tokens and codes are deleted when they expire, and not before', async () => {
     const user = await pool.addUser();
-    const db = embeddedTables(pool.db);
+    const db = pool.db;
     await db.deleteFrom('idp_known_address').execute();
     await signIn(user);
     await pool.call('ForgotPassword', { ClientId, Username: user.email });

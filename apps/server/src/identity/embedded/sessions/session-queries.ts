@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Database, Transaction } from '../../../db/database.js';
 import type { SessionInSql } from '../../identity-provider.js';
 import { hasLeft } from '../../person-queries.js';
-import type { IdentityDatabase, IdentityTransaction } from '../tables.js';
 
 export interface Session {
   readonly id: string;
@@ -10,11 +10,7 @@ export interface Session {
   readonly expiresAt: Date;
 }
 
-export async function insertSession(
-  tx: IdentityTransaction,
-  session: Session,
-  refreshDigest: Buffer,
-): Promise<void> {
+export async function insertSession(tx: Transaction, session: Session, refreshDigest: Buffer): Promise<void> {
   const { id, sub, signedInAt, expiresAt } = session;
   await tx
     .insertInto('idp_session')
@@ -23,11 +19,7 @@ export async function insertSession(
   await addRefreshToken(tx, id, refreshDigest);
 }
 
-export async function addRefreshToken(
-  tx: IdentityTransaction,
-  sessionId: string,
-  digest: Buffer,
-): Promise<void> {
+export async function addRefreshToken(tx: Transaction, sessionId: string, digest: Buffer): Promise<void> {
   await tx
     .insertInto('idp_refresh_token')
     .values({ digest, session_id: sessionId, superseded_at: null })
@@ -35,7 +27,7 @@ export async function addRefreshToken(
 }
 
 /** One indexed read: nobody who guesses tokens holds a transaction. */
-export async function findSessionId(db: IdentityDatabase, digest: Buffer): Promise<string | null> {
+export async function findSessionId(db: Database, digest: Buffer): Promise<string | null> {
   const token = await db
     .selectFrom('idp_refresh_token')
     .select('session_id')
@@ -46,7 +38,7 @@ export async function findSessionId(db: IdentityDatabase, digest: Buffer): Promi
 
 /** Locks the session's row until the transaction ends, so tabs that refresh at the same time take turns. */
 export async function lockSessionByRefreshToken(
-  tx: IdentityTransaction,
+  tx: Transaction,
   digest: Buffer,
 ): Promise<{ session: Session; supersededAt: Date | null } | null> {
   const owner = tx.selectFrom('idp_refresh_token').select('session_id').where('digest', '=', digest);
@@ -71,11 +63,7 @@ function toSession(row: { id: string; sub: string; signed_in_at: Date; expires_a
 }
 
 /** Marks every current token of the session as superseded. */
-export async function supersedeRefreshTokens(
-  tx: IdentityTransaction,
-  sessionId: string,
-  now: Date,
-): Promise<void> {
+export async function supersedeRefreshTokens(tx: Transaction, sessionId: string, now: Date): Promise<void> {
   await tx
     .updateTable('idp_refresh_token')
     .set({ superseded_at: now })
@@ -85,7 +73,7 @@ export async function supersedeRefreshTokens(
 }
 
 /** Returns the deleted session, or null if there was none. */
-export async function deleteSession(tx: IdentityTransaction, sessionId: string): Promise<Session | null> {
+export async function deleteSession(tx: Transaction, sessionId: string): Promise<Session | null> {
   const row = await tx
     .deleteFrom('idp_session')
     .where('id', '=', sessionId)
@@ -97,7 +85,7 @@ export async function deleteSession(tx: IdentityTransaction, sessionId: string):
 const FRESH_MS = 5 * 60 * 1000;
 
 /** Whether its person signed in, or gave the password again, within five minutes. */
-export async function isFreshSession(db: IdentityDatabase, id: string, now: Date): Promise<boolean> {
+export async function isFreshSession(db: Database, id: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('idp_session')
     .select('id')
@@ -108,7 +96,7 @@ export async function isFreshSession(db: IdentityDatabase, id: string, now: Date
 }
 
 /** Its person proved again who they are: OpenID's `auth_time` moves. */
-export async function renewSignIn(db: IdentityDatabase, id: string, now: Date): Promise<void> {
+export async function renewSignIn(db: Database, id: string, now: Date): Promise<void> {
   await db
     .updateTable('idp_session')
     .set({ signed_in_at: now })
@@ -118,21 +106,14 @@ export async function renewSignIn(db: IdentityDatabase, id: string, now: Date): 
 }
 
 /** Accepts a superseded token too, because a sign-out ends the session and not one token. Null if there was none. */
-export async function deleteSessionByRefreshToken(
-  tx: IdentityTransaction,
-  digest: Buffer,
-): Promise<Session | null> {
+export async function deleteSessionByRefreshToken(tx: Transaction, digest: Buffer): Promise<Session | null> {
   const owner = tx.selectFrom('idp_refresh_token').select('session_id').where('digest', '=', digest);
   const row = await tx.deleteFrom('idp_session').where('id', '=', owner).returningAll().executeTakeFirst();
   return row === undefined ? null : toSession(row);
 }
 
 /** Ends every session of a user, except `keptId`. Returns how many. */
-export async function deleteSessionsOf(
-  tx: IdentityTransaction,
-  sub: string,
-  keptId?: string,
-): Promise<number> {
+export async function deleteSessionsOf(tx: Transaction, sub: string, keptId?: string): Promise<number> {
   const ended = await tx
     .deleteFrom('idp_session')
     .where('sub', '=', sub)
@@ -154,7 +135,7 @@ export function isLiveSession({
 }
 
 /** Whether an administrator deactivated the person of the session or ended it (docs/identity.md, "People"). */
-export async function isSessionEnded(db: IdentityDatabase, id: string): Promise<boolean> {
+export async function isSessionEnded(db: Database, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('idp_session')
     .select('id')

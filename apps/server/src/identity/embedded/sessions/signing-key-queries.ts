@@ -1,5 +1,5 @@
 import type { JWK } from 'jose';
-import type { IdentityDatabase } from '../tables.js';
+import type { Database } from '../../../db/database.js';
 
 interface StoredSigningKey {
   readonly kid: string;
@@ -7,7 +7,7 @@ interface StoredSigningKey {
   readonly sealedPrivateKey: Buffer;
 }
 
-export async function findSigningKey(db: IdentityDatabase, poolId: string): Promise<StoredSigningKey | null> {
+export async function findSigningKey(db: Database, poolId: string): Promise<StoredSigningKey | null> {
   const row = await db
     .selectFrom('idp_signing_key')
     .selectAll()
@@ -19,11 +19,7 @@ export async function findSigningKey(db: IdentityDatabase, poolId: string): Prom
 }
 
 /** Stores the key unless there is one. If several processes start at once, the first key counts; read it back. */
-export async function offerSigningKey(
-  db: IdentityDatabase,
-  poolId: string,
-  key: StoredSigningKey,
-): Promise<void> {
+export async function offerSigningKey(db: Database, poolId: string, key: StoredSigningKey): Promise<void> {
   await db
     .insertInto('idp_signing_key')
     .values({

@@ -5,18 +5,17 @@ import { type Database, openDatabase } from '../../../db/database.js';
 import { StartupError } from '../../../startup-error.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database.js';
 import { createSecrets } from '../secrets.js';
-import { embeddedTables, type IdentityDatabase } from '../tables.js';
 import { loadSigningKey, type SigningKey } from './signing-key.js';
 
 let database: TestDatabase;
 let connection: Database;
-let db: IdentityDatabase;
+let db: Database;
 const secrets = createSecrets(randomBytes(32));
 
 beforeAll(async () => {
   database = await createTestDatabase();
   connection = openDatabase(database.connectionString, { maximumConnections: 8 });
-  db = embeddedTables(connection);
+  db = connection;
 });
 
 afterAll(async () => {

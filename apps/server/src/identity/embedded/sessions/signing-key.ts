@@ -1,9 +1,9 @@
 import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { calculateJwkThumbprint, exportJWK, type JWK } from 'jose';
+import type { Database } from '../../../db/database.js';
 import { StartupError } from '../../../startup-error.js';
 import { createSecrets, type Secrets } from '../secrets.js';
-import type { IdentityDatabase } from '../tables.js';
 import { findSigningKey, offerSigningKey } from './signing-key-queries.js';
 
 export interface SigningKey {
@@ -17,11 +17,7 @@ export interface SigningKey {
  * The pool's RS256 key (docs/identity.md, "Keys"): made at the first start, shared by all server processes of a
  * database, and stored encrypted under SECRET_KEY. Throws a StartupError if it was encrypted under another SECRET_KEY.
  */
-export async function loadSigningKey(
-  db: IdentityDatabase,
-  secrets: Secrets,
-  poolId: string,
-): Promise<SigningKey> {
+export async function loadSigningKey(db: Database, secrets: Secrets, poolId: string): Promise<SigningKey> {
   let stored = await findSigningKey(db, poolId);
   if (stored === null) {
     await offerSigningKey(db, poolId, await makeSigningKey(secrets, poolId));
@@ -33,7 +29,7 @@ export async function loadSigningKey(
 }
 
 /** Throws a StartupError if a stored key was encrypted under another SECRET_KEY. A database without keys fits any. */
-export async function assertSecretKeyFits(db: IdentityDatabase, secretKey: Buffer): Promise<void> {
+export async function assertSecretKeyFits(db: Database, secretKey: Buffer): Promise<void> {
   const secrets = createSecrets(secretKey);
   const keys = await db
     .selectFrom('idp_signing_key')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from '../../../db/database.js';
 import { auditSession } from '../../audit-account.js';
 import type { PoolServices } from '../pool-services.js';
-import type { IdentityTransaction } from '../tables.js';
 import type { PoolUser } from '../user-queries.js';
 import { digestRefreshToken, makeRefreshToken } from './refresh-token.js';
 import { insertSession, type Session } from './session-queries.js';
@@ -17,7 +17,7 @@ export async function startSession(services: PoolServices, user: PoolUser): Prom
 
 /** Stores a session of the user and its audit row. It ends at `endsBy` at the latest. */
 export async function insertSessionOf(
-  tx: IdentityTransaction,
+  tx: Transaction,
   services: PoolServices,
   user: PoolUser,
   endsBy: Date | null,

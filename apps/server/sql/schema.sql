@@ -1,0 +1,2885 @@
+-- Written by db/migrations/write-schema.ts from the database that all migrations make.
+create extension if not exists unaccent with schema public;
+create extension if not exists pg_trgm with schema public;
+create extension if not exists btree_gin with schema public;
+create collation if not exists public.pt_br (provider = icu, locale = 'pt-BR');
+set local check_function_bodies = off;
+
+create function uuid_v7()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$
+    select encode(
+      set_bit(
+        set_bit(
+          overlay(
+            uuid_send(gen_random_uuid())
+            placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
+            from 1 for 6
+          ),
+          52, 1
+        ),
+        53, 1
+      ),
+      'hex'
+    )::uuid
+  $function$;
+
+create table pharmacy (
+  id uuid default uuid_v7() not null,
+  name text not null,
+  inventory_uuid uuid default gen_random_uuid() not null,
+  created_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  changed_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  field_versions jsonb default '{}'::jsonb not null,
+  constraint pharmacy_pkey PRIMARY KEY (id),
+  constraint pharmacy_inventory_uuid_key UNIQUE (inventory_uuid)
+);
+
+create table inventory (
+  number bigint generated always as identity not null,
+  uuid uuid,
+  pharmacy_id uuid not null,
+  name text not null,
+  source text not null,
+  created_by text,
+  created_at timestamp with time zone default now() not null,
+  finalised_at timestamp with time zone,
+  finalised_by text,
+  deleted_at timestamp with time zone,
+  version integer default 1 not null,
+  changed_at timestamp with time zone default now() not null,
+  field_versions jsonb default '{}'::jsonb not null,
+  copies_stock boolean default true not null,
+  collector_sub text,
+  collector_name text,
+  collector_email text,
+  reopened_by_recount_at timestamp with time zone,
+  constraint inventory_pkey PRIMARY KEY (number),
+  constraint inventory_uuid_key UNIQUE (uuid),
+  constraint inventory_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint inventory_check CHECK ((source = 'web'::text) = (uuid IS NULL)),
+  constraint inventory_source_check CHECK (source = ANY (ARRAY['web'::text, 'mobile'::text, 'pharmacy'::text]))
+);
+CREATE INDEX inventory_by_change ON inventory USING btree (changed_at, number);
+CREATE INDEX inventory_by_pharmacy ON inventory USING btree (pharmacy_id, created_at DESC) WHERE deleted_at IS NULL;
+CREATE INDEX inventory_open ON inventory USING btree (created_at DESC) WHERE finalised_at IS NULL AND deleted_at IS NULL AND source <> 'pharmacy'::text;
+
+create table alarm_snooze (
+  inventory_number bigint not null,
+  kind text not null,
+  key text not null,
+  pharmacy_id uuid not null,
+  snoozed_until timestamp with time zone not null,
+  snoozed_by text not null,
+  constraint alarm_snooze_pkey PRIMARY KEY (inventory_number, kind, key),
+  constraint alarm_snooze_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint alarm_snooze_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+);
+
+create table appsync_count (
+  amplify_id uuid not null,
+  remote_id text not null,
+  remote_version integer not null,
+  remote_deleted boolean not null,
+  base json not null,
+  synced_version integer not null,
+  pending boolean default false not null,
+  refused_version integer,
+  refusal text,
+  constraint appsync_count_pkey PRIMARY KEY (amplify_id)
+);
+CREATE INDEX appsync_count_pending ON appsync_count USING btree (amplify_id) WHERE pending;
+
+create table appsync_cursor (
+  model text not null,
+  last_sync bigint,
+  next_token text,
+  started_at bigint,
+  constraint appsync_cursor_pkey PRIMARY KEY (model)
+);
+
+create table appsync_inventory (
+  named_as text not null,
+  remote_id text not null,
+  name text not null,
+  pharmacy_id text,
+  finalised boolean not null,
+  deleted boolean not null,
+  remote_version integer not null,
+  inventory_number bigint,
+  reconciled_version integer default 0 constraint appsync_inventory_settled_version_not_null not null,
+  reconciled json,
+  constraint appsync_inventory_pkey PRIMARY KEY (named_as),
+  constraint appsync_inventory_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number)
+);
+CREATE INDEX appsync_inventory_unreconciled ON appsync_inventory USING btree (named_as) WHERE inventory_number IS NOT NULL AND reconciled_version < remote_version;
+
+create table appsync_quarantine (
+  model text constraint appsync_set_aside_model_not_null not null,
+  remote_id text constraint appsync_set_aside_remote_id_not_null not null,
+  reason text constraint appsync_set_aside_reason_not_null not null,
+  content json constraint appsync_set_aside_content_not_null not null,
+  seen_at timestamp with time zone default now() constraint appsync_set_aside_seen_at_not_null not null,
+  constraint appsync_quarantine_pkey PRIMARY KEY (model, remote_id)
+);
+
+create table audit (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  pharmacy_id uuid,
+  actor_sub text not null,
+  actor_name text not null,
+  action text not null,
+  entity text not null,
+  entity_id text not null,
+  before json,
+  after json,
+  products uuid[],
+  constraint audit_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_by_account ON audit USING btree (actor_sub, id) WHERE pharmacy_id IS NULL;
+CREATE INDEX audit_by_actor ON audit USING btree (pharmacy_id, actor_sub, entity, action, at, id) WHERE pharmacy_id IS NOT NULL;
+CREATE INDEX audit_by_entity ON audit USING btree (entity, entity_id, id);
+CREATE INDEX audit_by_kind ON audit USING btree (pharmacy_id, entity, action, at, id) WHERE pharmacy_id IS NOT NULL;
+CREATE INDEX audit_by_pharmacy ON audit USING btree (pharmacy_id, id);
+CREATE INDEX audit_by_product ON audit USING gin (products) WHERE products IS NOT NULL;
+CREATE INDEX audit_of_containers ON audit USING btree (entity, entity_id, id) WHERE (action = ANY (ARRAY['delete'::text, 'restore'::text, 'finalise'::text, 'reopen'::text])) AND entity <> 'count'::text;
+
+create table audit_anonymised (
+  audit_id bigint not null,
+  digest bytea not null,
+  constraint audit_anonymised_pkey PRIMARY KEY (audit_id),
+  constraint audit_anonymised_audit_id_fkey FOREIGN KEY (audit_id) REFERENCES audit(id),
+  constraint audit_anonymised_digest_check CHECK (length(digest) > 0 AND (length(digest) % 32) = 0)
+);
+
+create table audit_chain (
+  chain uuid not null,
+  rows bigint default 0 not null,
+  head bytea not null,
+  constraint audit_chain_pkey PRIMARY KEY (chain),
+  constraint audit_chain_head_check CHECK (length(head) = 32)
+);
+
+create table audit_mark (
+  is_only boolean default true not null,
+  began_at timestamp with time zone not null,
+  began_after bigint not null,
+  sealed_to bigint not null,
+  one_digest_to bigint default 0 not null,
+  constraint audit_mark_pkey PRIMARY KEY (is_only),
+  constraint audit_mark_is_only_check CHECK (is_only)
+);
+
+create table audit_of_inventory (
+  inventory_number bigint not null,
+  audit_id bigint not null,
+  constraint audit_of_inventory_pkey PRIMARY KEY (inventory_number, audit_id)
+);
+
+create table audit_seal (
+  chain uuid not null,
+  "position" bigint not null,
+  audit_ids bigint[] not null,
+  links bytea not null,
+  last_id bigint not null,
+  constraint audit_seal_pkey PRIMARY KEY (chain, "position"),
+  constraint audit_seal_check CHECK (length(links) = (32 * cardinality(audit_ids)))
+);
+CREATE INDEX audit_seal_by_last_id ON audit_seal USING btree (last_id);
+
+create table blind_count (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  constraint blind_count_pkey PRIMARY KEY (inventory_number),
+  constraint blind_count_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint blind_count_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+);
+
+create function code_without_blanks(code text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN translate(code, ' 	
+                 　﻿'::text, ''::text);
+
+create function code_without_separators(code text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  digits text := translate(code, '-.', '');
+  total integer := 0;
+begin
+  if digits !~ '^([0-9]{8}|[0-9]{12,14})$' then
+    return code;
+  end if;
+  for from_right in 0 .. length(digits) - 1 loop
+    total := total + substr(digits, length(digits) - from_right, 1)::integer * (1 + from_right % 2 * 2);
+  end loop;
+  return case when total % 10 = 0 then digits else code end;
+end
+$function$;
+
+create function code_key(code text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ltrim(CASE WHEN (code !~ '[^0-9A-Za-z]'::text) THEN code WHEN ((strpos(code, '-'::text) = 0) AND (strpos(code, '.'::text) = 0)) THEN code_without_blanks(code) ELSE code_without_separators(code_without_blanks(code)) END, '0'::text);
+
+create table code_binding (
+  id uuid default uuid_v7() not null,
+  pharmacy_id uuid not null,
+  kind text not null,
+  code text not null,
+  code_key text generated always as (code_key(code)) stored not null,
+  item_key text not null,
+  factor numeric(14,3) default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  created_by text not null,
+  removed_at timestamp with time zone,
+  removed_by text,
+  changed_at timestamp with time zone default now() not null,
+  constraint code_binding_pkey PRIMARY KEY (id),
+  constraint code_binding_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint code_binding_code_check CHECK (code_key(code) <> ''::text),
+  constraint code_binding_factor_check CHECK (factor > 0::numeric),
+  constraint code_binding_kind_check CHECK (kind = ANY (ARRAY['barcode'::text, 'internal_code'::text]))
+);
+CREATE INDEX code_binding_by_change ON code_binding USING btree (pharmacy_id, changed_at, id);
+CREATE UNIQUE INDEX code_binding_by_code ON code_binding USING btree (pharmacy_id, kind, code_key) WHERE removed_at IS NULL;
+
+create table cognito_ended_session (
+  origin_jti text not null,
+  kept_until timestamp with time zone not null,
+  constraint cognito_ended_session_pkey PRIMARY KEY (origin_jti)
+);
+CREATE INDEX cognito_ended_session_by_end ON cognito_ended_session USING btree (kept_until);
+
+create function fold(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ begin return lower(public.unaccent('public.unaccent', value)); end $function$;
+
+create table collector (
+  id bigint generated always as identity not null,
+  pharmacy_id uuid not null,
+  sub text not null,
+  name text not null,
+  email text not null,
+  search text generated always as ((((fold(name) || ' '::text) || fold(email)) || ' '::text) || lower(sub)) stored not null,
+  constraint collector_pkey PRIMARY KEY (id),
+  constraint collector_pharmacy_id_sub_name_email_key UNIQUE (pharmacy_id, sub, name, email),
+  constraint collector_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+);
+
+create table licence_key (
+  id uuid default uuid_v7() not null,
+  digest bytea not null,
+  label text default ''::text not null,
+  seats integer not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint licence_key_pkey PRIMARY KEY (id),
+  constraint licence_key_digest_key UNIQUE (digest),
+  constraint licence_key_seats_check CHECK (seats > 0)
+);
+
+create table person (
+  sub text not null,
+  email text not null,
+  name text not null,
+  role text not null,
+  first_seen_at timestamp with time zone default now() not null,
+  deactivated_at timestamp with time zone,
+  sessions_ended_at timestamp with time zone,
+  limited boolean default false not null,
+  access_changed_at timestamp with time zone,
+  leaves_at timestamp with time zone,
+  anonymised_at timestamp with time zone,
+  constraint person_pkey PRIMARY KEY (sub),
+  constraint person_check CHECK (anonymised_at IS NULL OR deactivated_at IS NOT NULL),
+  constraint person_role_check CHECK (role = ANY (ARRAY['admin'::text, 'mod'::text, 'user'::text]))
+);
+CREATE INDEX person_by_leaving ON person USING btree (leaves_at) WHERE leaves_at IS NOT NULL AND deactivated_at IS NULL;
+
+create table collector_code (
+  id uuid default uuid_v7() not null,
+  sub text not null,
+  digest bytea not null,
+  made_at timestamp with time zone default now() not null,
+  made_by text not null,
+  made_by_name text not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  seat_key_id uuid,
+  used_at timestamp with time zone,
+  device text default ''::text not null,
+  attempt bytea,
+  session_id uuid,
+  seat_lapses boolean default true not null,
+  constraint collector_code_pkey PRIMARY KEY (id),
+  constraint collector_code_digest_key UNIQUE (digest),
+  constraint collector_code_seat_key_id_fkey FOREIGN KEY (seat_key_id) REFERENCES licence_key(id),
+  constraint collector_code_sub_fkey FOREIGN KEY (sub) REFERENCES person(sub),
+  constraint collector_code_check CHECK ((used_at IS NULL) = (attempt IS NULL))
+);
+CREATE INDEX collector_code_by_person ON collector_code USING btree (sub, id DESC);
+CREATE INDEX collector_code_by_seat ON collector_code USING btree (expires_at) WHERE seat_key_id IS NOT NULL AND used_at IS NULL;
+
+create table collector_tally (
+  pharmacy_id uuid not null,
+  collector_id bigint not null,
+  inventory_number bigint not null,
+  received_hour timestamp with time zone not null,
+  lines bigint not null,
+  last_received_at timestamp with time zone not null,
+  constraint collector_tally_pkey PRIMARY KEY (pharmacy_id, collector_id, inventory_number, received_hour)
+);
+CREATE INDEX collector_tally_by_hour ON collector_tally USING btree (received_hour);
+
+create table line_delta (
+  pharmacy_id uuid not null,
+  id bigint generated always as identity not null,
+  inventory_number bigint not null,
+  section_id uuid,
+  hour smallint not null,
+  received_hour timestamp with time zone not null,
+  lines bigint not null,
+  unrecognised bigint not null,
+  collector_id bigint,
+  last_received_at timestamp with time zone,
+  constraint line_delta_pkey PRIMARY KEY (pharmacy_id, id)
+);
+
+create view collector_total as
+ SELECT pharmacy_id,
+    collector_id,
+    inventory_number,
+    received_hour,
+    (sum(lines))::bigint AS lines,
+    max(last_received_at) AS last_received_at
+   FROM ( SELECT collector_tally.pharmacy_id,
+            collector_tally.collector_id,
+            collector_tally.inventory_number,
+            collector_tally.received_hour,
+            collector_tally.lines,
+            collector_tally.last_received_at
+           FROM collector_tally
+        UNION ALL
+         SELECT line_delta.pharmacy_id,
+            line_delta.collector_id,
+            line_delta.inventory_number,
+            line_delta.received_hour,
+            line_delta.lines,
+            line_delta.last_received_at
+           FROM line_delta
+          WHERE (line_delta.collector_id IS NOT NULL)) noted
+  GROUP BY pharmacy_id, collector_id, inventory_number, received_hour
+ HAVING (sum(lines) <> (0)::numeric);
+
+create table comparison (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  source_version bigint default '-1'::integer not null,
+  formula text default ''::text not null,
+  valid_until timestamp with time zone default 'infinity'::timestamp with time zone not null,
+  facts jsonb,
+  constraint comparison_pkey PRIMARY KEY (inventory_number)
+);
+
+create table comparison_box (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  line_id bigint not null,
+  first_id bigint not null,
+  barcode_key text not null,
+  internal_code_key text not null,
+  item_key text,
+  round smallint not null,
+  units numeric not null,
+  constraint comparison_box_pkey PRIMARY KEY (inventory_number, line_id)
+);
+
+create table comparison_code (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  barcode_key text not null,
+  internal_code_key text not null,
+  item_key text,
+  lines bigint not null,
+  units numeric not null,
+  units_at_1 numeric not null,
+  bound_factor numeric,
+  has_other_factor boolean not null,
+  reason text,
+  candidates text[] not null,
+  repeated_units numeric default 0 not null,
+  constraint comparison_code_pkey PRIMARY KEY (inventory_number, barcode_key, internal_code_key)
+) with (fillfactor=80);
+CREATE INDEX comparison_code_by_item ON comparison_code USING btree (inventory_number, item_key);
+
+create table comparison_item (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  item_key text not null,
+  internal_code text not null,
+  barcodes text[] not null,
+  description text not null,
+  department text not null,
+  expected numeric not null,
+  counted numeric,
+  difference numeric,
+  value numeric not null,
+  difference_value numeric,
+  lines integer not null,
+  state text not null,
+  question text,
+  round text,
+  is_decided boolean not null,
+  reason text,
+  reason_text text not null,
+  moved numeric,
+  expected_at timestamp with time zone,
+  is_estimated boolean not null,
+  moved_in_count boolean not null,
+  is_uncounted boolean not null,
+  can_be_zeroed boolean not null,
+  is_zeroed boolean not null,
+  needs_reason boolean not null,
+  lacks_reason boolean not null,
+  is_tolerated boolean not null,
+  is_in_scope boolean not null,
+  is_included boolean not null,
+  is_new boolean not null,
+  is_stock_changed boolean not null,
+  is_stock_ambiguous boolean not null,
+  is_value_ambiguous boolean not null,
+  has_other_factor boolean not null,
+  has_same_counter boolean not null,
+  has_off_list boolean not null,
+  rounds jsonb not null,
+  seen numeric[],
+  is_listed boolean not null,
+  movements jsonb not null,
+  has_same_box boolean default false not null,
+  constraint comparison_item_pkey PRIMARY KEY (inventory_number, item_key)
+) with (fillfactor=80);
+
+create table comparison_line (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  line_id bigint not null,
+  section_id uuid,
+  item_key text not null,
+  collector_id bigint not null,
+  round smallint not null,
+  worth text not null,
+  place text not null,
+  total_units numeric,
+  constraint comparison_line_pkey PRIMARY KEY (inventory_number, line_id)
+);
+
+create table comparison_list (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  section_id uuid not null,
+  item_key text not null,
+  round smallint not null,
+  replaces_sections uuid[],
+  not_found text,
+  closed_at timestamp with time zone,
+  question text,
+  seen numeric[] not null,
+  constraint comparison_list_pkey PRIMARY KEY (inventory_number, section_id, item_key)
+);
+
+create table comparison_mark (
+  id bigint generated always as identity not null,
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  barcode_keys text[],
+  internal_code_keys text[],
+  made_at timestamp with time zone default now() not null,
+  item_keys text[],
+  collector_id bigint,
+  ten_minutes timestamp with time zone[],
+  constraint comparison_mark_pkey PRIMARY KEY (id)
+);
+CREATE INDEX comparison_mark_by_inventory ON comparison_mark USING btree (inventory_number);
+
+create table comparison_source (
+  pharmacy_id uuid not null,
+  version bigint constraint comparison_source_version_not_null1 not null,
+  stock_version bigint,
+  items integer,
+  repeated integer,
+  repeated_equal integer,
+  constraint comparison_source_pkey PRIMARY KEY (pharmacy_id)
+);
+
+create table section (
+  id uuid not null,
+  pharmacy_id uuid not null,
+  inventory_number bigint not null,
+  name text not null,
+  collector_sub text,
+  collector_name text,
+  collector_email text,
+  created_at timestamp with time zone default now() not null,
+  finalised_at timestamp with time zone,
+  finalised_by text,
+  deleted_at timestamp with time zone,
+  version integer default 1 not null,
+  changed_at timestamp with time zone default now() not null,
+  field_versions jsonb default '{}'::jsonb not null,
+  kind text default 'count'::text not null,
+  round smallint default 1 not null,
+  constraint section_pkey PRIMARY KEY (id),
+  constraint section_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint section_kind_check CHECK (kind = ANY (ARRAY['count'::text, 'recount'::text])),
+  constraint section_round_check CHECK (round >= 1 AND round <= 3),
+  constraint section_round_of_kind CHECK ((kind = 'count'::text) = (round = 1))
+);
+CREATE INDEX section_by_change ON section USING btree (changed_at, id);
+CREATE INDEX section_by_inventory ON section USING btree (inventory_number, created_at) WHERE deleted_at IS NULL;
+CREATE INDEX section_open_recount ON section USING btree (inventory_number) WHERE kind = 'recount'::text AND finalised_at IS NULL AND deleted_at IS NULL;
+CREATE INDEX section_recount ON section USING btree (inventory_number) WHERE kind = 'recount'::text;
+
+create table count (
+  pharmacy_id uuid not null,
+  id bigint generated always as identity not null,
+  amplify_id uuid not null,
+  version integer default 1 not null,
+  deleted boolean default false not null,
+  collector_id bigint not null,
+  cognito_user_id text not null,
+  user_name text not null,
+  barcode json,
+  internal_barcode json,
+  factor numeric(14,3) default 1 not null,
+  inventory_number bigint not null,
+  section_id uuid,
+  created_at timestamp with time zone not null,
+  received_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  after_close boolean default false not null,
+  field_versions jsonb default '{}'::jsonb not null,
+  submissions text[] default '{}'::text[] not null,
+  deleted_at timestamp with time zone,
+  named_inventory text,
+  named_section uuid,
+  edited_by text,
+  imported_by text,
+  unproved text[] default '{}'::text[] not null,
+  constraint count_pkey PRIMARY KEY (pharmacy_id, id),
+  constraint count_collector_id_fkey FOREIGN KEY (collector_id) REFERENCES collector(id),
+  constraint count_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint count_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint count_section_id_fkey FOREIGN KEY (section_id) REFERENCES section(id),
+  constraint count_check CHECK (deleted = (deleted_at IS NOT NULL))
+);
+CREATE INDEX count_after_close ON count USING btree (pharmacy_id, id) WHERE after_close;
+CREATE INDEX count_after_close_by_receipt ON count USING btree (received_at) WHERE after_close AND NOT deleted;
+CREATE UNIQUE INDEX count_by_amplify_id ON count USING btree (amplify_id);
+CREATE INDEX count_by_change ON count USING btree (changed_at, id);
+CREATE INDEX count_by_collector_change ON count USING btree (cognito_user_id, changed_at, id);
+CREATE INDEX count_by_deletion ON count USING btree (pharmacy_id, deleted_at) WHERE deleted;
+CREATE INDEX count_by_id ON count USING btree (id);
+CREATE INDEX count_by_inventory_change ON count USING btree (inventory_number, changed_at) INCLUDE (id, version);
+CREATE INDEX count_by_named_inventory ON count USING btree (named_inventory) WHERE named_inventory IS NOT NULL;
+CREATE INDEX count_by_named_section ON count USING btree (named_section) WHERE named_section IS NOT NULL;
+CREATE INDEX count_moved ON count USING btree (changed_at) WHERE field_versions ? 'inventoryNumber'::text;
+CREATE INDEX count_moved_by_receipt ON count USING btree (inventory_number, received_at) WHERE field_versions ? 'inventoryNumber'::text;
+CREATE INDEX count_unproved ON count USING btree (inventory_number) WHERE unproved <> '{}'::text[];
+
+create table count_line (
+  pharmacy_id uuid not null,
+  id bigint generated always as identity not null,
+  count_id bigint not null,
+  entry_index integer not null,
+  kind text not null,
+  barcode text not null,
+  barcode_key text generated always as (code_key(barcode)) stored not null,
+  internal_code text not null,
+  internal_code_key text generated always as (code_key(internal_code)) stored not null,
+  quantity numeric(14,3),
+  factor numeric(14,3) not null,
+  raw text,
+  inventory_number bigint not null,
+  section_id uuid,
+  collector_id bigint not null,
+  created_at timestamp with time zone not null,
+  hour smallint generated always as (EXTRACT(hour FROM (created_at AT TIME ZONE 'UTC'::text) - '05:00:00'::interval)) stored not null,
+  received_at timestamp with time zone not null,
+  live boolean default true not null,
+  lot text,
+  expiry date,
+  serial text,
+  registration text,
+  constraint count_line_pkey PRIMARY KEY (pharmacy_id, id),
+  constraint count_line_pharmacy_id_count_id_entry_index_key UNIQUE (pharmacy_id, count_id, entry_index),
+  constraint count_line_pharmacy_id_count_id_fkey FOREIGN KEY (pharmacy_id, count_id) REFERENCES count(pharmacy_id, id) ON UPDATE CASCADE,
+  constraint count_line_kind_check CHECK (kind = ANY (ARRAY['barcode'::text, 'internal_code'::text, 'unrecognised'::text]))
+);
+CREATE INDEX count_line_by_barcode ON count_line USING btree (pharmacy_id, barcode_key) WHERE live AND barcode_key <> ''::text;
+CREATE INDEX count_line_by_box ON count_line USING btree (pharmacy_id, inventory_number, barcode_key, serial) WHERE live AND serial IS NOT NULL;
+CREATE INDEX count_line_by_code ON count_line USING btree (pharmacy_id, inventory_number, barcode_key, internal_code_key) INCLUDE (quantity, factor, count_id, section_id, collector_id) WHERE live AND kind <> 'unrecognised'::text;
+CREATE INDEX count_line_by_collector ON count_line USING btree (pharmacy_id, collector_id, created_at DESC, id DESC) INCLUDE (kind) WHERE live;
+CREATE INDEX count_line_by_internal_code ON count_line USING btree (pharmacy_id, internal_code_key, barcode_key) WHERE live AND internal_code_key <> ''::text;
+CREATE INDEX count_line_by_place ON count_line USING btree (pharmacy_id, inventory_number, section_id) INCLUDE (kind) WHERE live;
+CREATE INDEX count_line_by_receipt ON count_line USING btree (received_at) WHERE live AND kind <> 'unrecognised'::text;
+CREATE INDEX count_line_by_time ON count_line USING btree (pharmacy_id, created_at DESC, id DESC) WHERE live;
+CREATE INDEX count_line_deleted_by_place ON count_line USING btree (pharmacy_id, inventory_number) WHERE NOT live;
+CREATE INDEX count_line_newest ON count_line USING btree (created_at DESC, id DESC) INCLUDE (pharmacy_id) WHERE live;
+CREATE INDEX count_line_unusual ON count_line USING btree (pharmacy_id, inventory_number) INCLUDE (section_id, collector_id, quantity, factor, kind) WHERE live AND (quantity = 0::numeric OR factor > 1::numeric OR kind = 'unrecognised'::text);
+
+create table creation (
+  key uuid not null,
+  actor_sub text not null,
+  call text not null,
+  digest text not null,
+  made text[] default '{}'::text[] not null,
+  created_at timestamp with time zone default now() not null,
+  constraint creation_pkey PRIMARY KEY (key)
+);
+
+create table deletion (
+  id uuid default uuid_v7() not null,
+  at timestamp with time zone not null,
+  recorded_at timestamp with time zone default now() not null,
+  actor_sub text not null,
+  actor_name text not null,
+  pharmacy_id uuid not null,
+  kind text not null,
+  entity_id text not null,
+  name text not null,
+  inventory_number bigint,
+  count_ids bigint[] default '{}'::bigint[] not null,
+  products integer default 0 not null,
+  inventories integer default 0 not null,
+  sections integer default 0 not null,
+  counts integer default 0 not null,
+  restored_at timestamp with time zone,
+  restored_by text,
+  purged_at timestamp with time zone,
+  purged_by text,
+  search text generated always as ((fold(name) || ' '::text) || fold(actor_name)) stored not null,
+  constraint deletion_pkey PRIMARY KEY (id),
+  constraint deletion_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint deletion_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint deletion_kind_check CHECK (kind = ANY (ARRAY['pharmacy'::text, 'inventory'::text, 'section'::text, 'product'::text, 'catalogue'::text, 'count'::text]))
+);
+CREATE INDEX deletion_by_age ON deletion USING btree (recorded_at, id) WHERE restored_at IS NULL AND purged_at IS NULL;
+CREATE INDEX deletion_by_search ON deletion USING gin (search gin_trgm_ops) WHERE restored_at IS NULL AND purged_at IS NULL;
+CREATE INDEX deletion_listed ON deletion USING btree (at DESC, id DESC) WHERE restored_at IS NULL AND purged_at IS NULL;
+CREATE INDEX deletion_of_counts ON deletion USING gin (count_ids) WHERE restored_at IS NULL AND purged_at IS NULL AND kind = 'count'::text;
+CREATE INDEX deletion_of_kind ON deletion USING btree (kind, at DESC, id DESC) WHERE restored_at IS NULL AND purged_at IS NULL;
+CREATE INDEX deletion_of_pharmacy ON deletion USING btree (pharmacy_id, at DESC, id DESC) WHERE restored_at IS NULL AND purged_at IS NULL;
+
+create table device (
+  sub text not null,
+  device_id text not null,
+  app text default ''::text not null,
+  queued integer not null,
+  oldest_queued_at timestamp with time zone,
+  clock_offset_seconds numeric(12,1),
+  section_id uuid,
+  battery numeric(4,1),
+  seen_at timestamp with time zone default now() not null,
+  constraint device_pkey PRIMARY KEY (sub, device_id),
+  constraint device_queued_check CHECK (queued >= 0)
+);
+CREATE INDEX device_by_sight ON device USING btree (seen_at);
+
+create table discarded_count (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  count_id bigint not null,
+  count_version integer not null,
+  reason text not null,
+  discarded_by text not null,
+  discarded_at timestamp with time zone default now() not null,
+  constraint discarded_count_pkey PRIMARY KEY (inventory_number, count_id),
+  constraint discarded_count_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint discarded_count_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+);
+
+create table epoch (
+  id uuid default gen_random_uuid() not null,
+  began_at timestamp with time zone default now() not null,
+  is_only boolean default true not null,
+  constraint epoch_pkey PRIMARY KEY (id),
+  constraint epoch_is_only_key UNIQUE (is_only),
+  constraint epoch_is_only_check CHECK (is_only)
+);
+
+create table stock_snapshot (
+  id uuid default uuid_v7() not null,
+  pharmacy_id uuid not null,
+  inventory_number bigint not null,
+  version integer not null,
+  taken_at timestamp with time zone default now() not null,
+  taken_by text,
+  items integer not null,
+  repeated integer not null,
+  repeated_equal integer not null,
+  stock_at timestamp with time zone,
+  constraint stock_snapshot_pkey PRIMARY KEY (id),
+  constraint stock_snapshot_inventory_number_version_key UNIQUE (inventory_number, version),
+  constraint stock_snapshot_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint stock_snapshot_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint stock_snapshot_version_check CHECK (version >= 1)
+);
+
+create table settlement (
+  id uuid default uuid_v7() not null,
+  pharmacy_id uuid not null,
+  inventory_number bigint not null,
+  version integer not null,
+  snapshot_id uuid not null,
+  hash text not null,
+  settled_at timestamp with time zone default now() not null,
+  settled_by text not null,
+  settled_by_sub text not null,
+  zeroed_by_subs text[] default '{}'::text[] not null,
+  uncounted text not null,
+  needs_second_admin boolean not null,
+  value_basis text not null,
+  time_zone text not null,
+  stock_mode text not null,
+  details jsonb not null,
+  shortage numeric not null,
+  overage numeric not null,
+  uncounted_value numeric not null,
+  items integer not null,
+  counted_items integer not null,
+  matching_items integer not null,
+  kept_items integer not null,
+  zeroed_items integer not null,
+  approved_at timestamp with time zone,
+  approved_by text,
+  approved_by_sub text,
+  approval_reason text,
+  superseded_at timestamp with time zone,
+  superseded_by text,
+  superseded_reason text,
+  decided_by_subs text[] default '{}'::text[] not null,
+  stock_value numeric default 0 not null,
+  repeat_of uuid[] default '{}'::uuid[] not null,
+  repeat_items integer default 0 not null,
+  repeat_money numeric default 0 not null,
+  audit_row bigint,
+  audit_head text,
+  appointment jsonb,
+  constraint settlement_pkey PRIMARY KEY (id),
+  constraint settlement_inventory_number_version_key UNIQUE (inventory_number, version),
+  constraint settlement_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint settlement_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint settlement_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES stock_snapshot(id),
+  constraint settlement_audit_head_check CHECK (audit_head ~ '^[0-9a-f]{64}$'::text),
+  constraint settlement_check CHECK ((approved_at IS NULL) = (approved_by IS NULL)),
+  constraint settlement_check1 CHECK ((superseded_at IS NULL) = (superseded_by IS NULL)),
+  constraint settlement_hash_check CHECK (hash ~ '^[0-9a-f]{64}$'::text),
+  constraint settlement_stock_mode_check CHECK (stock_mode = ANY (ARRAY['repeated'::text, 'summed'::text])),
+  constraint settlement_uncounted_check CHECK (uncounted = ANY (ARRAY['keep'::text, 'zero'::text, 'each'::text])),
+  constraint settlement_value_basis_check CHECK (value_basis = ANY (ARRAY['unknown'::text, 'cost'::text, 'sale'::text])),
+  constraint settlement_version_check CHECK (version >= 1)
+);
+CREATE INDEX settlement_by_pharmacy ON settlement USING btree (pharmacy_id, settled_at DESC);
+CREATE UNIQUE INDEX settlement_current ON settlement USING btree (inventory_number) WHERE superseded_at IS NULL;
+
+create table return_proof (
+  id uuid default uuid_v7() not null,
+  pharmacy_id uuid not null,
+  inventory_number bigint not null,
+  number integer not null,
+  settlement_id uuid not null,
+  version integer not null,
+  source text not null,
+  file_name text,
+  imported_at timestamp with time zone,
+  hash text not null,
+  proved_at timestamp with time zone default now() not null,
+  proved_by text not null,
+  items integer not null,
+  differing_items integer not null,
+  missing_items integer not null,
+  outside integer not null,
+  shortage numeric not null,
+  overage numeric not null,
+  constraint return_proof_pkey PRIMARY KEY (id),
+  constraint return_proof_inventory_number_number_key UNIQUE (inventory_number, number),
+  constraint return_proof_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint return_proof_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint return_proof_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES settlement(id) ON DELETE CASCADE,
+  constraint return_proof_check CHECK ((source = 'file'::text) = (file_name IS NOT NULL)),
+  constraint return_proof_hash_check CHECK (hash ~ '^[0-9a-f]{64}$'::text),
+  constraint return_proof_number_check CHECK (number >= 1),
+  constraint return_proof_source_check CHECK (source = ANY (ARRAY['catalogue'::text, 'file'::text]))
+);
+CREATE INDEX return_proof_by_settlement ON return_proof USING btree (settlement_id);
+
+create table export_log (
+  id uuid default uuid_v7() not null,
+  pharmacy_id uuid not null,
+  inventory_number bigint not null,
+  settlement_id uuid not null,
+  version integer not null,
+  profile_name text not null,
+  profile jsonb not null,
+  content text not null,
+  code text not null,
+  by_code boolean not null,
+  lines integer not null,
+  units numeric(24,6) not null,
+  money numeric(20,2) not null,
+  left_out integer not null,
+  file_name text not null,
+  sha256 text not null,
+  exported_at timestamp with time zone default now() not null,
+  exported_by text not null,
+  return_proof_id uuid,
+  constraint export_log_pkey PRIMARY KEY (id),
+  constraint export_log_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint export_log_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint export_log_return_proof_id_fkey FOREIGN KEY (return_proof_id) REFERENCES return_proof(id) ON DELETE CASCADE,
+  constraint export_log_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES settlement(id) ON DELETE CASCADE,
+  constraint export_log_code_check CHECK (code = ANY (ARRAY['barcode'::text, 'internal_code'::text, 'scanned'::text])),
+  constraint export_log_content_check CHECK (content = ANY (ARRAY['counted'::text, 'adjustment'::text, 'all'::text])),
+  constraint export_log_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text)
+);
+CREATE INDEX export_log_by_inventory ON export_log USING btree (inventory_number, exported_at DESC);
+CREATE INDEX export_log_by_return_proof ON export_log USING btree (return_proof_id) WHERE return_proof_id IS NOT NULL;
+CREATE INDEX export_log_by_settlement ON export_log USING btree (settlement_id);
+
+create table export_profile (
+  id uuid default uuid_v7() not null,
+  pharmacy_id uuid not null,
+  name text not null,
+  profile jsonb not null,
+  changed_at timestamp with time zone default now() not null,
+  changed_by text not null,
+  breaks_rule boolean default false not null,
+  constraint export_profile_pkey PRIMARY KEY (id),
+  constraint export_profile_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+);
+CREATE UNIQUE INDEX export_profile_by_name ON export_profile USING btree (pharmacy_id, fold(name));
+CREATE INDEX export_profile_outside_rules ON export_profile USING btree (pharmacy_id) WHERE breaks_rule;
+
+create table hour_tally (
+  pharmacy_id uuid not null,
+  hour smallint not null,
+  lines bigint not null,
+  constraint hour_tally_pkey PRIMARY KEY (pharmacy_id, hour)
+);
+
+create view hour_total as
+ SELECT hour_tally.pharmacy_id,
+    hour_tally.hour,
+    hour_tally.lines
+   FROM hour_tally
+UNION ALL
+ SELECT line_delta.pharmacy_id,
+    line_delta.hour,
+    line_delta.lines
+   FROM line_delta;
+
+create table idp_known_address (
+  account bytea not null,
+  block bytea not null,
+  seen_at timestamp with time zone not null,
+  constraint idp_known_address_pkey PRIMARY KEY (account, block)
+);
+CREATE INDEX idp_known_address_by_time ON idp_known_address USING btree (seen_at);
+
+create table idp_user (
+  sub text default gen_random_uuid()::text not null,
+  email text not null,
+  name text not null,
+  role text not null,
+  password_hash text not null,
+  confirmed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint idp_user_pkey PRIMARY KEY (sub),
+  constraint idp_user_email_key UNIQUE (email),
+  constraint idp_user_email_check CHECK (email = lower(btrim(email))),
+  constraint idp_user_role_check CHECK (role = ANY (ARRAY['admin'::text, 'mod'::text, 'user'::text]))
+);
+
+create table idp_second_factor (
+  sub text not null,
+  sealed_key bytea not null,
+  made_at timestamp with time zone not null,
+  verified_at timestamp with time zone,
+  enabled_at timestamp with time zone,
+  last_step bigint,
+  constraint idp_second_factor_pkey PRIMARY KEY (sub),
+  constraint idp_second_factor_sub_fkey FOREIGN KEY (sub) REFERENCES idp_user(sub) ON DELETE CASCADE
+);
+
+create table idp_recovery_code (
+  digest bytea not null,
+  sub text not null,
+  used_at timestamp with time zone,
+  constraint idp_recovery_code_pkey PRIMARY KEY (digest),
+  constraint idp_recovery_code_sub_fkey FOREIGN KEY (sub) REFERENCES idp_second_factor(sub) ON DELETE CASCADE
+);
+CREATE INDEX idp_recovery_code_by_sub ON idp_recovery_code USING btree (sub);
+
+create table idp_session (
+  id uuid not null,
+  sub text not null,
+  signed_in_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint idp_session_pkey PRIMARY KEY (id),
+  constraint idp_session_sub_fkey FOREIGN KEY (sub) REFERENCES idp_user(sub) ON DELETE CASCADE
+);
+CREATE INDEX idp_session_by_expiry ON idp_session USING btree (expires_at);
+CREATE INDEX idp_session_by_sub ON idp_session USING btree (sub);
+
+create table idp_refresh_token (
+  digest bytea not null,
+  session_id uuid not null,
+  superseded_at timestamp with time zone,
+  constraint idp_refresh_token_pkey PRIMARY KEY (digest),
+  constraint idp_refresh_token_session_id_fkey FOREIGN KEY (session_id) REFERENCES idp_session(id) ON DELETE CASCADE
+);
+CREATE INDEX idp_refresh_token_by_session ON idp_refresh_token USING btree (session_id);
+
+create table idp_reset_code (
+  key bytea not null,
+  expires_at timestamp with time zone not null,
+  nonce bytea not null,
+  mails integer not null,
+  constraint idp_reset_code_pkey PRIMARY KEY (key)
+);
+CREATE INDEX idp_reset_code_by_expiry ON idp_reset_code USING btree (expires_at);
+
+create table idp_signing_key (
+  pool_id text not null,
+  kid text not null,
+  public_jwk jsonb not null,
+  sealed_private_key bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint idp_signing_key_pkey PRIMARY KEY (pool_id)
+);
+
+create table ignored_code (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  barcode_key text not null,
+  internal_code_key text not null,
+  reason text not null,
+  ignored_by text not null,
+  ignored_at timestamp with time zone default now() not null,
+  constraint ignored_code_pkey PRIMARY KEY (inventory_number, barcode_key, internal_code_key),
+  constraint ignored_code_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint ignored_code_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+);
+
+create table import_choices (
+  pharmacy_id uuid not null,
+  added text[] default '{}'::text[] not null,
+  declined text[] default '{}'::text[] not null,
+  layout text,
+  changed_at timestamp with time zone default now() not null,
+  constraint import_choices_pkey PRIMARY KEY (pharmacy_id),
+  constraint import_choices_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+);
+
+create table import_layout (
+  id uuid default uuid_v7() not null,
+  name text not null,
+  columns jsonb not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint import_layout_pkey PRIMARY KEY (id),
+  constraint import_layout_name_key UNIQUE (name)
+);
+
+create table import_mapping (
+  id uuid default uuid_v7() not null,
+  headings text not null,
+  mapping jsonb not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint import_mapping_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX import_mapping_by_headings ON import_mapping USING btree (md5(headings));
+
+create table import_report (
+  pharmacy_id uuid not null,
+  person_sub text not null,
+  person_name text not null,
+  ended_at timestamp with time zone not null,
+  file_name text not null,
+  totals jsonb,
+  failure text,
+  left_out integer not null,
+  problem_count integer not null,
+  problems jsonb not null,
+  rejected jsonb,
+  last_good_at timestamp with time zone,
+  has_stock boolean default true not null,
+  constraint import_report_pkey PRIMARY KEY (pharmacy_id),
+  constraint import_report_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+);
+
+create table inventory_terms (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  tolerance_units numeric(14,3) default 0 not null,
+  tolerance_percent numeric(5,1) default 0 not null,
+  tolerance_money numeric(14,2) default 0 not null,
+  scope text default 'full'::text not null,
+  departments text[] default '{}'::text[] not null,
+  item_keys text[] default '{}'::text[] not null,
+  abc_classes text[] default '{}'::text[] not null,
+  settle_policy text default 'two_equal'::text not null,
+  stock_confirms boolean default true not null,
+  shop text default 'closed'::text not null,
+  stock_at timestamp with time zone,
+  constraint inventory_terms_pkey PRIMARY KEY (inventory_number),
+  constraint inventory_terms_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint inventory_terms_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint inventory_terms_scope_check CHECK (scope = ANY (ARRAY['full'::text, 'partial'::text])),
+  constraint inventory_terms_settle_policy_check CHECK (settle_policy = ANY (ARRAY['latest'::text, 'two_equal'::text])),
+  constraint inventory_terms_shop_check CHECK (shop = ANY (ARRAY['closed'::text, 'open'::text])),
+  constraint inventory_terms_tolerance_money_check CHECK (tolerance_money >= 0::numeric),
+  constraint inventory_terms_tolerance_percent_check CHECK (tolerance_percent >= 0::numeric),
+  constraint inventory_terms_tolerance_units_check CHECK (tolerance_units >= 0::numeric)
+);
+
+create table item_reason (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  item_key text not null,
+  reason text not null,
+  reason_text text default ''::text not null,
+  given_by text not null,
+  given_at timestamp with time zone default now() not null,
+  constraint item_reason_pkey PRIMARY KEY (inventory_number, item_key),
+  constraint item_reason_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint item_reason_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+);
+
+create table licence_seat (
+  licence_key_id uuid not null,
+  sub text not null,
+  activated_at timestamp with time zone default now() not null,
+  constraint licence_seat_pkey PRIMARY KEY (licence_key_id, sub),
+  constraint licence_seat_licence_key_id_fkey FOREIGN KEY (licence_key_id) REFERENCES licence_key(id)
+);
+CREATE INDEX licence_seat_by_sub ON licence_seat USING btree (sub);
+
+create table limit_change (
+  id uuid default uuid_v7() not null,
+  pharmacy_id uuid not null,
+  limit_name text not null,
+  from_amount numeric(14,2) not null,
+  to_amount numeric(14,2) not null,
+  changed_at timestamp with time zone default now() not null,
+  changed_by text not null,
+  constraint limit_change_pkey PRIMARY KEY (id),
+  constraint limit_change_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint limit_change_limit_name_check CHECK (limit_name = ANY (ARRAY['approval_gross'::text, 'approval_item'::text, 'zero_share'::text]))
+);
+CREATE INDEX limit_change_by_pharmacy ON limit_change USING btree (pharmacy_id, changed_at);
+
+create table main_barcode (
+  pharmacy_id uuid not null,
+  item_key text not null,
+  barcode text not null,
+  chosen_by text not null,
+  chosen_at timestamp with time zone default now() not null,
+  constraint main_barcode_pkey PRIMARY KEY (pharmacy_id, item_key),
+  constraint main_barcode_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+);
+
+create table message (
+  id uuid default uuid_v7() not null,
+  sending_id uuid not null,
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  sub text not null,
+  name text not null,
+  text text not null,
+  sent_by text not null,
+  created_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone,
+  constraint message_pkey PRIMARY KEY (id),
+  constraint message_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint message_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint message_text_check CHECK (length(text) >= 1 AND length(text) <= 200)
+);
+CREATE INDEX message_by_change ON message USING btree (created_at, id);
+CREATE INDEX message_of_inventory ON message USING btree (inventory_number, created_at);
+CREATE INDEX message_unseen ON message USING btree (sub) WHERE seen_at IS NULL;
+
+create table migration (
+  name text not null,
+  digest text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table movement_import (
+  id uuid default uuid_v7() not null,
+  pharmacy_id uuid not null,
+  file_name text not null,
+  sha256 text not null,
+  rows integer not null,
+  known integer not null,
+  first_on date not null,
+  last_on date not null,
+  imported_at timestamp with time zone default now() not null,
+  imported_by text not null,
+  undone_at timestamp with time zone,
+  undone_by text,
+  constraint movement_import_pkey PRIMARY KEY (id),
+  constraint movement_import_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint movement_import_check CHECK ((undone_at IS NULL) = (undone_by IS NULL)),
+  constraint movement_import_rows_check CHECK (rows > 0),
+  constraint movement_import_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text)
+);
+CREATE INDEX movement_import_newest ON movement_import USING btree (pharmacy_id, imported_at DESC);
+CREATE UNIQUE INDEX movement_import_once ON movement_import USING btree (pharmacy_id, sha256) WHERE undone_at IS NULL;
+
+create table other_box (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  line_id bigint not null,
+  barcode_key text not null,
+  internal_code_key text not null,
+  serial text not null,
+  decided_by text not null,
+  decided_at timestamp with time zone default now() not null,
+  constraint other_box_pkey PRIMARY KEY (inventory_number, line_id),
+  constraint other_box_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint other_box_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+);
+
+create table person_notice (
+  id uuid default uuid_v7() not null,
+  sub text not null,
+  kind text not null,
+  at timestamp with time zone default now() not null,
+  by_name text,
+  detail text default ''::text not null,
+  seen_at timestamp with time zone,
+  mailed_at timestamp with time zone,
+  attempts smallint default 0 not null,
+  constraint person_notice_pkey PRIMARY KEY (id),
+  constraint person_notice_sub_fkey FOREIGN KEY (sub) REFERENCES person(sub)
+);
+CREATE INDEX person_notice_by_person ON person_notice USING btree (sub, id) WHERE seen_at IS NULL;
+CREATE INDEX person_notice_to_mail ON person_notice USING btree (id) WHERE mailed_at IS NULL;
+
+create table person_pharmacy (
+  sub text not null,
+  pharmacy_id uuid not null,
+  constraint person_pharmacy_pkey PRIMARY KEY (sub, pharmacy_id),
+  constraint person_pharmacy_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id) ON DELETE CASCADE,
+  constraint person_pharmacy_sub_fkey FOREIGN KEY (sub) REFERENCES person(sub) ON DELETE CASCADE,
+  constraint person_pharmacy_pharmacy_id_check CHECK (pharmacy_id <> '00000000-0000-0000-0000-000000000000'::uuid)
+);
+CREATE INDEX person_pharmacy_pharmacy ON person_pharmacy USING btree (pharmacy_id);
+
+create table pharmacy_settings (
+  pharmacy_id uuid not null,
+  value_basis text not null,
+  time_zone text not null,
+  approval_gross numeric(14,2) not null,
+  approval_item numeric(14,2) not null,
+  reason_from numeric(14,2) not null,
+  zero_share numeric(4,1) not null,
+  tolerance_units numeric(14,3) not null,
+  tolerance_percent numeric(5,1) not null,
+  tolerance_money numeric(14,2) not null,
+  controlled_departments text[] not null,
+  recount_money numeric(14,2) default 50 not null,
+  recount_percent numeric(5,1) default 10 not null,
+  recount_units numeric(14,3) default 2 not null,
+  recount_criteria text[] default '{money,percent}'::text[] not null,
+  alarms jsonb default '{}'::jsonb not null,
+  recount_share numeric(4,1) default 80 not null,
+  recount_sample numeric(4,1) default 5 not null,
+  identity jsonb default '{}'::jsonb not null,
+  photo_kinds text[] default '{}'::text[] not null,
+  constraint pharmacy_settings_pkey PRIMARY KEY (pharmacy_id),
+  constraint pharmacy_settings_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint pharmacy_settings_approval_gross_check CHECK (approval_gross >= 0::numeric),
+  constraint pharmacy_settings_approval_item_check CHECK (approval_item >= 0::numeric),
+  constraint pharmacy_settings_identity_check CHECK (jsonb_typeof(identity) = 'object'::text),
+  constraint pharmacy_settings_photo_kinds_check CHECK (photo_kinds <@ ARRAY['zero'::text, 'broken'::text, 'expired'::text, 'controlled'::text]),
+  constraint pharmacy_settings_reason_from_check CHECK (reason_from >= 0::numeric),
+  constraint pharmacy_settings_recount_money_check CHECK (recount_money >= 0::numeric),
+  constraint pharmacy_settings_recount_percent_check CHECK (recount_percent >= 0::numeric),
+  constraint pharmacy_settings_recount_sample_check CHECK (recount_sample >= 1::numeric AND recount_sample <= 100::numeric),
+  constraint pharmacy_settings_recount_share_check CHECK (recount_share >= 1::numeric AND recount_share <= 100::numeric),
+  constraint pharmacy_settings_recount_units_check CHECK (recount_units >= 0::numeric),
+  constraint pharmacy_settings_tolerance_money_check CHECK (tolerance_money >= 0::numeric),
+  constraint pharmacy_settings_tolerance_percent_check CHECK (tolerance_percent >= 0::numeric),
+  constraint pharmacy_settings_tolerance_units_check CHECK (tolerance_units >= 0::numeric),
+  constraint pharmacy_settings_value_basis_check CHECK (value_basis = ANY (ARRAY['unknown'::text, 'cost'::text, 'sale'::text])),
+  constraint pharmacy_settings_zero_share_check CHECK (zero_share >= 0::numeric AND zero_share <= 100::numeric)
+);
+
+create table phone_key (
+  id uuid default uuid_v7() not null,
+  sub text not null,
+  thumbprint text not null,
+  x text not null,
+  y text not null,
+  created_at timestamp with time zone default now() not null,
+  revoked_at timestamp with time zone,
+  constraint phone_key_pkey PRIMARY KEY (id),
+  constraint phone_key_sub_fkey FOREIGN KEY (sub) REFERENCES person(sub)
+);
+CREATE INDEX phone_key_by_thumbprint ON phone_key USING btree (thumbprint);
+CREATE UNIQUE INDEX phone_key_live ON phone_key USING btree (sub, thumbprint) WHERE revoked_at IS NULL;
+
+create table photo (
+  id uuid not null,
+  pharmacy_id uuid not null,
+  inventory_number bigint not null,
+  code text not null,
+  code_key text generated always as (code_key(code)) stored not null,
+  count_amplify_id uuid,
+  taken_by_sub text not null,
+  taken_by text not null,
+  taken_at timestamp with time zone not null,
+  arrived_at timestamp with time zone default now() not null,
+  image bytea not null,
+  kind text default 'unregistered'::text not null,
+  constraint photo_pkey PRIMARY KEY (id),
+  constraint photo_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint photo_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint photo_image_check CHECK (octet_length(image) <= 204800),
+  constraint photo_kind_check CHECK (kind = ANY (ARRAY['unregistered'::text, 'zero'::text, 'broken'::text, 'expired'::text, 'controlled'::text, 'other'::text]))
+);
+CREATE INDEX photo_by_arrival ON photo USING btree (arrived_at);
+CREATE INDEX photo_by_code ON photo USING btree (inventory_number, code_key);
+alter table photo alter column image set storage external;
+
+create table place_tally (
+  pharmacy_id uuid not null,
+  inventory_number bigint not null,
+  section_id uuid,
+  lines bigint not null,
+  unrecognised bigint not null,
+  constraint place_tally_pharmacy_id_inventory_number_section_id_key UNIQUE NULLS NOT DISTINCT (pharmacy_id, inventory_number, section_id)
+);
+CREATE INDEX place_tally_unrecognised ON place_tally USING btree (inventory_number) WHERE unrecognised <> 0;
+
+create view place_total as
+ SELECT pharmacy_id,
+    inventory_number,
+    section_id,
+    (sum(lines))::bigint AS lines,
+    (sum(unrecognised))::bigint AS unrecognised
+   FROM ( SELECT place_tally.pharmacy_id,
+            place_tally.inventory_number,
+            place_tally.section_id,
+            place_tally.lines,
+            place_tally.unrecognised
+           FROM place_tally
+        UNION ALL
+         SELECT line_delta.pharmacy_id,
+            line_delta.inventory_number,
+            line_delta.section_id,
+            line_delta.lines,
+            line_delta.unrecognised
+           FROM line_delta) noted
+  GROUP BY pharmacy_id, inventory_number, section_id
+ HAVING ((sum(lines) <> (0)::numeric) OR (sum(unrecognised) <> (0)::numeric));
+
+create table product (
+  pharmacy_id uuid not null,
+  id uuid default uuid_v7() not null,
+  internal_code text default ''::text not null,
+  internal_code_key text generated always as (code_key(internal_code)) stored not null,
+  barcode text default ''::text not null,
+  barcode_key text generated always as (code_key(barcode)) stored not null,
+  description text default ''::text not null,
+  department text default ''::text not null,
+  system_stock numeric(14,3) default 0 not null,
+  value numeric(14,2) default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  changed_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  search text generated always as ((((((fold(description) || ' '::text) || fold(code_key(internal_code))) || ' '::text) || fold(code_key(barcode))) || ' '::text) || fold(department)) stored not null,
+  constraint product_pkey PRIMARY KEY (pharmacy_id, id),
+  constraint product_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint product_has_code CHECK (btrim(internal_code) <> ''::text OR btrim(barcode) <> ''::text)
+);
+CREATE INDEX product_by_barcode ON product USING btree (pharmacy_id, barcode_key) WHERE deleted_at IS NULL AND barcode_key <> ''::text;
+CREATE INDEX product_by_change ON product USING btree (pharmacy_id, changed_at, id);
+CREATE INDEX product_by_deletion ON product USING btree (pharmacy_id, deleted_at) WHERE deleted_at IS NOT NULL;
+CREATE INDEX product_by_description ON product USING btree (pharmacy_id, description COLLATE pt_br, id) WHERE deleted_at IS NULL;
+CREATE INDEX product_by_id ON product USING btree (id);
+CREATE UNIQUE INDEX product_by_key ON product USING btree (pharmacy_id, internal_code_key, barcode_key) WHERE deleted_at IS NULL;
+CREATE INDEX product_by_search ON product USING gin (pharmacy_id, search gin_trgm_ops) WHERE deleted_at IS NULL;
+
+create table product_delta (
+  pharmacy_id uuid not null,
+  id bigint generated always as identity not null,
+  products bigint not null,
+  constraint product_delta_pkey PRIMARY KEY (pharmacy_id, id)
+);
+
+create table product_tally (
+  pharmacy_id uuid not null,
+  products bigint not null,
+  internal_codes bigint not null,
+  constraint product_tally_pkey PRIMARY KEY (pharmacy_id)
+);
+
+create view product_total as
+ SELECT pharmacy_id,
+    products,
+        CASE
+            WHEN is_folded THEN internal_codes
+            ELSE ( SELECT count(DISTINCT product.internal_code_key) AS count
+               FROM product
+              WHERE ((product.pharmacy_id = noted.pharmacy_id) AND (product.deleted_at IS NULL) AND (product.internal_code_key <> ''::text)))
+        END AS internal_codes
+   FROM ( SELECT each.pharmacy_id,
+            (sum(each.products))::bigint AS products,
+            max(each.internal_codes) AS internal_codes,
+            bool_and(each.is_folded) AS is_folded
+           FROM ( SELECT product_tally.pharmacy_id,
+                    product_tally.products,
+                    product_tally.internal_codes,
+                    true AS is_folded
+                   FROM product_tally
+                UNION ALL
+                 SELECT product_delta.pharmacy_id,
+                    product_delta.products,
+                    NULL::bigint,
+                    false
+                   FROM product_delta) each
+          GROUP BY each.pharmacy_id) noted;
+
+create table rate_limit (
+  key character varying(255) not null,
+  points integer default 0 not null,
+  expire bigint,
+  constraint rate_limit_pkey PRIMARY KEY (key)
+);
+CREATE INDEX rate_limit_by_expire ON rate_limit USING btree (expire);
+
+create table receipt_tally (
+  pharmacy_id uuid not null,
+  received_hour timestamp with time zone not null,
+  lines bigint not null,
+  constraint receipt_tally_pkey PRIMARY KEY (pharmacy_id, received_hour)
+);
+CREATE INDEX receipt_tally_by_hour ON receipt_tally USING btree (received_hour) INCLUDE (lines);
+
+create view receipt_total as
+ SELECT receipt_tally.pharmacy_id,
+    receipt_tally.received_hour,
+    receipt_tally.lines
+   FROM receipt_tally
+UNION ALL
+ SELECT line_delta.pharmacy_id,
+    line_delta.received_hour,
+    line_delta.lines
+   FROM line_delta;
+
+create function keep_collectors_until()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN date_trunc('hour'::text, (now() - '2 days'::interval), 'UTC'::text);
+
+create view recent_receipts as
+ SELECT pharmacy_id,
+    collector_id,
+    inventory_number,
+    date_trunc('hour'::text, received_at, 'UTC'::text) AS received_hour,
+    count(*) AS lines,
+    max(received_at) AS last_received_at
+   FROM count_line
+  WHERE (live AND (kind <> 'unrecognised'::text) AND (received_at >= keep_collectors_until()))
+  GROUP BY pharmacy_id, collector_id, inventory_number, (date_trunc('hour'::text, received_at, 'UTC'::text));
+
+create table recount (
+  section_id uuid not null,
+  pharmacy_id uuid not null,
+  inventory_number bigint not null,
+  whole_section uuid,
+  criteria jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  created_by text not null,
+  cancelled_at timestamp with time zone,
+  cancelled_by text,
+  cancel_reason text default ''::text not null,
+  closed_itself_at timestamp with time zone,
+  constraint recount_pkey PRIMARY KEY (section_id),
+  constraint recount_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint recount_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint recount_section_id_fkey FOREIGN KEY (section_id) REFERENCES section(id),
+  constraint recount_check CHECK ((cancelled_at IS NULL) = (cancelled_by IS NULL))
+);
+CREATE INDEX recount_by_inventory ON recount USING btree (inventory_number);
+
+create table recount_decision (
+  id uuid default uuid_v7() not null,
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  item_key text not null,
+  quantity numeric not null,
+  round smallint,
+  reason text default ''::text not null,
+  decided_by text not null,
+  decided_by_sub text not null,
+  decided_at timestamp with time zone default now() not null,
+  cancelled_at timestamp with time zone,
+  cancelled_by text,
+  seen numeric[] default '{}'::numeric[] not null,
+  constraint recount_decision_pkey PRIMARY KEY (id),
+  constraint recount_decision_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint recount_decision_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint recount_decision_check CHECK (round IS NOT NULL OR reason <> ''::text),
+  constraint recount_decision_check1 CHECK ((cancelled_at IS NULL) = (cancelled_by IS NULL)),
+  constraint recount_decision_round_check CHECK (round >= 1 AND round <= 3)
+);
+CREATE UNIQUE INDEX recount_decision_current ON recount_decision USING btree (inventory_number, item_key) WHERE cancelled_at IS NULL;
+
+create table recount_item (
+  section_id uuid not null,
+  item_key text not null,
+  pharmacy_id uuid not null,
+  inventory_number bigint not null,
+  round smallint not null,
+  replaces_sections uuid[],
+  place integer not null,
+  added_by text,
+  not_found text,
+  not_found_by text,
+  not_found_at timestamp with time zone,
+  internal_code text default ''::text not null,
+  barcodes text[] default '{}'::text[] not null,
+  description text default ''::text not null,
+  seen_sections uuid[] default '{}'::uuid[] not null,
+  drawn boolean default false not null,
+  constraint recount_item_pkey PRIMARY KEY (section_id, item_key),
+  constraint recount_item_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint recount_item_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint recount_item_section_id_fkey FOREIGN KEY (section_id) REFERENCES recount(section_id) ON DELETE CASCADE,
+  constraint recount_item_check CHECK ((not_found IS NULL) = (not_found_by IS NULL) AND (not_found IS NULL) = (not_found_at IS NULL)),
+  constraint recount_item_not_found_check CHECK (not_found = ANY (ARRAY['zero'::text, 'next_round'::text, 'keep'::text])),
+  constraint recount_item_replaces_sections_check CHECK (cardinality(replaces_sections) > 0),
+  constraint recount_item_round_check CHECK (round >= 2 AND round <= 3)
+);
+CREATE INDEX recount_item_by_item ON recount_item USING btree (inventory_number, item_key);
+
+create table recount_override (
+  section_id uuid not null,
+  collector_sub text not null,
+  collector_name text not null,
+  pharmacy_id uuid not null,
+  inventory_number bigint not null,
+  reason text not null,
+  overridden_by text not null,
+  overridden_at timestamp with time zone default now() not null,
+  constraint recount_override_pkey PRIMARY KEY (section_id, collector_sub),
+  constraint recount_override_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint recount_override_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint recount_override_section_id_fkey FOREIGN KEY (section_id) REFERENCES recount(section_id) ON DELETE CASCADE,
+  constraint recount_override_reason_check CHECK (reason <> ''::text)
+);
+
+create table recount_search (
+  section_id uuid not null,
+  item_key text not null,
+  sub text not null,
+  pharmacy_id uuid not null,
+  inventory_number bigint not null,
+  collector_name text not null,
+  not_found boolean not null,
+  marked_at timestamp with time zone not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint recount_search_pkey PRIMARY KEY (section_id, item_key, sub),
+  constraint recount_search_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint recount_search_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint recount_search_section_id_item_key_fkey FOREIGN KEY (section_id, item_key) REFERENCES recount_item(section_id, item_key) ON DELETE CASCADE
+);
+CREATE INDEX recount_search_by_inventory ON recount_search USING btree (inventory_number);
+
+create table return_proof_item (
+  pharmacy_id uuid not null,
+  proof_id uuid not null,
+  item_key text not null,
+  internal_code text not null,
+  barcodes text[] not null,
+  description text not null,
+  how text not null,
+  settled numeric not null,
+  moved numeric not null,
+  in_erp numeric,
+  difference numeric generated always as (in_erp - settled - moved) stored,
+  difference_value numeric,
+  value numeric(20,6) not null,
+  cause text,
+  constraint return_proof_item_pkey PRIMARY KEY (proof_id, item_key),
+  constraint return_proof_item_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES return_proof(id) ON DELETE CASCADE
+);
+
+create table scope_decision (
+  inventory_number bigint not null,
+  item_key text not null,
+  pharmacy_id uuid not null,
+  decided_at timestamp with time zone default now() not null,
+  decided_by text not null,
+  constraint scope_decision_pkey PRIMARY KEY (inventory_number, item_key),
+  constraint scope_decision_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint scope_decision_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+);
+
+create table section_done (
+  section_id uuid not null,
+  sub text not null,
+  pharmacy_id uuid not null,
+  inventory_number bigint not null,
+  collector_name text not null,
+  lines integer not null,
+  units numeric(20,3) not null,
+  hash text not null,
+  matches boolean not null,
+  declared_at timestamp with time zone default now() not null,
+  withdrawn_at timestamp with time zone,
+  not_found text[] default '{}'::text[] not null,
+  missing text[] default '{}'::text[] not null,
+  constraint section_done_pkey PRIMARY KEY (section_id, sub),
+  constraint section_done_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint section_done_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint section_done_section_id_fkey FOREIGN KEY (section_id) REFERENCES section(id),
+  constraint section_done_lines_check CHECK (lines >= 0)
+);
+CREATE INDEX section_done_by_inventory ON section_done USING btree (inventory_number);
+
+create table section_tag (
+  section_id uuid not null,
+  pharmacy_id uuid not null,
+  inventory_number bigint not null,
+  printed_at timestamp with time zone,
+  printed_by text,
+  read_at timestamp with time zone,
+  read_by text,
+  constraint section_tag_pkey PRIMARY KEY (section_id),
+  constraint section_tag_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint section_tag_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint section_tag_section_id_fkey FOREIGN KEY (section_id) REFERENCES section(id)
+);
+CREATE INDEX section_tag_by_inventory ON section_tag USING btree (inventory_number);
+
+create table settlement_item (
+  settlement_id uuid not null,
+  pharmacy_id uuid not null,
+  item_key text not null,
+  internal_code text not null,
+  barcodes text[] not null,
+  description text not null,
+  department text not null,
+  expected numeric(18,3) not null,
+  counted numeric,
+  settled numeric not null,
+  how text not null,
+  value numeric(20,6) not null,
+  difference numeric generated always as (settled - expected) stored not null,
+  difference_value numeric not null,
+  reason text,
+  reason_text text default ''::text not null,
+  round text,
+  rounds jsonb default '[]'::jsonb not null,
+  moved numeric(18,3),
+  expected_at timestamp with time zone,
+  is_estimated boolean default false not null,
+  moved_in_count boolean default false not null,
+  constraint settlement_item_pkey PRIMARY KEY (settlement_id, item_key),
+  constraint settlement_item_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES settlement(id) ON DELETE CASCADE,
+  constraint settlement_item_how_check CHECK (how = ANY (ARRAY['counted'::text, 'kept'::text, 'zeroed'::text, 'decided'::text])),
+  constraint settlement_item_round_check CHECK (round = ANY (ARRAY['1'::text, '2'::text, '3'::text, 'D'::text]))
+);
+CREATE INDEX settlement_item_by_item ON settlement_item USING btree (pharmacy_id, item_key);
+CREATE INDEX settlement_item_differing ON settlement_item USING btree (pharmacy_id, settlement_id, item_key) INCLUDE (difference, difference_value) WHERE difference <> 0::numeric;
+
+create table settlement_line (
+  settlement_id uuid not null,
+  pharmacy_id uuid not null,
+  count_id bigint not null,
+  entry_index integer not null,
+  count_version integer not null,
+  line_id bigint not null,
+  round smallint default 1 not null,
+  barcode_key text not null,
+  internal_code_key text not null,
+  quantity numeric(14,3) not null,
+  factor numeric(14,3) not null,
+  section_id uuid,
+  collector_id bigint not null,
+  item_key text,
+  is_settled boolean default true not null,
+  bound_factor numeric(14,3),
+  serial text,
+  constraint settlement_line_pkey PRIMARY KEY (settlement_id, count_id, entry_index)
+);
+
+create table settlement_movement (
+  settlement_id uuid not null,
+  pharmacy_id uuid not null,
+  item_key text not null,
+  moved_on date not null,
+  moved_at timestamp with time zone,
+  units numeric not null,
+  share numeric(2,1) not null,
+  constraint settlement_movement_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES settlement(id) ON DELETE CASCADE
+);
+CREATE INDEX settlement_movement_by_item ON settlement_movement USING btree (settlement_id, item_key);
+
+create table stock_mode_choice (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  mode text not null,
+  constraint stock_mode_choice_pkey PRIMARY KEY (inventory_number),
+  constraint stock_mode_choice_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint stock_mode_choice_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint stock_mode_choice_mode_check CHECK (mode = ANY (ARRAY['repeated'::text, 'summed'::text]))
+);
+
+create table stock_movement (
+  import_id uuid not null,
+  line integer not null,
+  pharmacy_id uuid not null,
+  code text not null,
+  code_key text generated always as (code_key(code)) stored not null,
+  moved_on date not null,
+  moved_at timestamp with time zone,
+  quantity numeric(14,3) not null,
+  constraint stock_movement_pkey PRIMARY KEY (import_id, line),
+  constraint stock_movement_import_id_fkey FOREIGN KEY (import_id) REFERENCES movement_import(id) ON DELETE CASCADE,
+  constraint stock_movement_quantity_check CHECK (quantity <> 0::numeric)
+);
+CREATE INDEX stock_movement_by_day ON stock_movement USING btree (pharmacy_id, moved_on);
+
+create table stock_snapshot_item (
+  snapshot_id uuid not null,
+  pharmacy_id uuid not null,
+  item_key text not null,
+  internal_code text not null,
+  barcodes text[] not null,
+  barcode_keys text[] not null,
+  description text not null,
+  department text not null,
+  rows integer not null,
+  stock_summed numeric(18,3) not null,
+  stock_repeated numeric(14,3) not null,
+  stocks_differ boolean not null,
+  value_summed numeric(20,6) not null,
+  value_repeated numeric(14,2) not null,
+  values_differ boolean not null,
+  constraint stock_snapshot_item_pkey PRIMARY KEY (snapshot_id, item_key),
+  constraint stock_snapshot_item_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint stock_snapshot_item_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES stock_snapshot(id) ON DELETE CASCADE
+);
+
+create function transfer_results(reach uuid[])
+ RETURNS TABLE(id uuid, pharmacy_id uuid)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT DISTINCT ON (settlement.pharmacy_id) settlement.id,
+     settlement.pharmacy_id
+    FROM ((settlement
+      JOIN inventory ON (((inventory.number = settlement.inventory_number) AND (inventory.deleted_at IS NULL))))
+      JOIN pharmacy ON (((pharmacy.id = settlement.pharmacy_id) AND (pharmacy.deleted_at IS NULL))))
+   WHERE ((settlement.superseded_at IS NULL) AND (settlement.settled_at > (now() - '30 days'::interval)) AND ((transfer_results.reach IS NULL) OR (settlement.pharmacy_id = ANY (transfer_results.reach))))
+   ORDER BY settlement.pharmacy_id, settlement.settled_at DESC, settlement.id DESC;
+END;
+
+create function transfer_items(reach uuid[])
+ RETURNS TABLE(pharmacy_id uuid, settlement_id uuid, item_key text, value numeric, difference numeric, difference_value numeric, barcode_key text)
+ LANGUAGE sql
+ STABLE ROWS 100000
+ SET enable_nestloop TO 'on'
+BEGIN ATOMIC
+ SELECT item.pharmacy_id,
+     item.settlement_id,
+     item.item_key,
+     item.value,
+     item.difference,
+     item.difference_value,
+         CASE
+             WHEN (cardinality(item.barcodes) < 2) THEN code_key(item.barcodes[1])
+             ELSE ( SELECT min(code_key(code.code)) AS min
+                FROM unnest(item.barcodes) code(code))
+         END AS barcode_key
+    FROM (transfer_results(transfer_items.reach) result(id, pharmacy_id)
+      JOIN settlement_item item ON (((item.pharmacy_id = result.pharmacy_id) AND (item.settlement_id = result.id))))
+   WHERE (item.difference <> (0)::numeric);
+END;
+
+create function transfer_pairs(reach uuid[])
+ RETURNS TABLE(short_settlement uuid, short_key text, short_pharmacy uuid, short_difference numeric, short_value numeric, over_settlement uuid, over_key text, over_pharmacy uuid, over_difference numeric, over_value numeric, units numeric, explained numeric)
+ LANGUAGE sql
+ STABLE
+ SET work_mem TO '64MB'
+ SET enable_nestloop TO 'off'
+BEGIN ATOMIC
+ WITH differing AS MATERIALIZED (
+          SELECT transfer_items.pharmacy_id,
+             transfer_items.settlement_id,
+             transfer_items.item_key,
+             transfer_items.value,
+             transfer_items.difference,
+             transfer_items.difference_value,
+             transfer_items.barcode_key
+            FROM transfer_items(transfer_pairs.reach) transfer_items(pharmacy_id, settlement_id, item_key, value, difference, difference_value, barcode_key)
+         ), two_sided AS (
+          SELECT differing.barcode_key,
+             differing.pharmacy_id,
+             sum(differing.difference) AS net
+            FROM differing
+           WHERE (differing.barcode_key IS NOT NULL)
+           GROUP BY differing.barcode_key, differing.pharmacy_id
+          HAVING ((min(differing.difference) < (0)::numeric) AND (max(differing.difference) > (0)::numeric))
+         ), taking_part AS MATERIALIZED (
+          SELECT differing.pharmacy_id,
+             differing.settlement_id,
+             differing.item_key,
+             differing.value,
+             differing.difference,
+             differing.difference_value,
+             differing.barcode_key
+            FROM (differing
+              LEFT JOIN two_sided USING (barcode_key, pharmacy_id))
+           WHERE ((two_sided.net IS NULL) OR (sign(two_sided.net) = sign(differing.difference)))
+         ), by_barcode AS MATERIALIZED (
+          SELECT short.settlement_id AS short_settlement,
+             short.item_key AS short_key,
+             short.pharmacy_id AS short_pharmacy,
+             short.difference AS short_difference,
+             short.difference_value AS short_value,
+             short.value AS short_price,
+             over.settlement_id AS over_settlement,
+             over.item_key AS over_key,
+             over.pharmacy_id AS over_pharmacy,
+             over.difference AS over_difference,
+             over.difference_value AS over_value,
+             over.value AS over_price
+            FROM (( SELECT taking_part.pharmacy_id,
+                     taking_part.settlement_id,
+                     taking_part.item_key,
+                     taking_part.value,
+                     taking_part.difference,
+                     taking_part.difference_value,
+                     taking_part.barcode_key,
+                     row_number() OVER (PARTITION BY taking_part.barcode_key ORDER BY (abs(taking_part.difference_value)) DESC, (abs(taking_part.difference)) DESC, taking_part.pharmacy_id, (taking_part.item_key COLLATE "C")) AS rank
+                    FROM taking_part
+                   WHERE ((taking_part.barcode_key IS NOT NULL) AND (taking_part.difference < (0)::numeric))) short
+              JOIN ( SELECT taking_part.pharmacy_id,
+                     taking_part.settlement_id,
+                     taking_part.item_key,
+                     taking_part.value,
+                     taking_part.difference,
+                     taking_part.difference_value,
+                     taking_part.barcode_key,
+                     row_number() OVER (PARTITION BY taking_part.barcode_key ORDER BY (abs(taking_part.difference_value)) DESC, (abs(taking_part.difference)) DESC, taking_part.pharmacy_id, (taking_part.item_key COLLATE "C")) AS rank
+                    FROM taking_part
+                   WHERE ((taking_part.barcode_key IS NOT NULL) AND (taking_part.difference > (0)::numeric))) over USING (barcode_key, rank))
+         ), rest AS MATERIALIZED (
+          SELECT taking_part.pharmacy_id,
+             taking_part.settlement_id,
+             taking_part.item_key,
+             taking_part.value,
+             taking_part.difference,
+             taking_part.difference_value,
+             taking_part.barcode_key,
+             row_number() OVER (PARTITION BY taking_part.item_key, (taking_part.difference < (0)::numeric), (taking_part.barcode_key IS NULL) ORDER BY (abs(taking_part.difference_value)) DESC, (abs(taking_part.difference)) DESC, taking_part.pharmacy_id) AS rank,
+             count(*) FILTER (WHERE ((taking_part.difference < (0)::numeric) AND (taking_part.barcode_key IS NOT NULL))) OVER (PARTITION BY taking_part.item_key) AS shorts_with_barcode
+            FROM (taking_part
+              LEFT JOIN ( SELECT by_barcode.short_settlement AS settlement_id,
+                     by_barcode.short_key AS item_key
+                    FROM by_barcode
+                 UNION ALL
+                  SELECT by_barcode.over_settlement,
+                     by_barcode.over_key
+                    FROM by_barcode) taken USING (settlement_id, item_key))
+           WHERE ((taken.item_key IS NULL) AND (taking_part.item_key ~~ 'i:%'::text))
+         ), by_code AS (
+          SELECT short.settlement_id,
+             short.item_key,
+             short.pharmacy_id,
+             short.difference,
+             short.difference_value,
+             short.value,
+             over.settlement_id,
+             short.item_key,
+             over.pharmacy_id,
+             over.difference,
+             over.difference_value,
+             over.value
+            FROM (( SELECT rest.pharmacy_id,
+                     rest.settlement_id,
+                     rest.item_key,
+                     rest.value,
+                     rest.difference,
+                     rest.difference_value,
+                     rest.barcode_key,
+                     rest.rank,
+                     rest.shorts_with_barcode
+                    FROM rest
+                   WHERE ((rest.difference < (0)::numeric) AND (rest.barcode_key IS NOT NULL))) short
+              JOIN ( SELECT rest.pharmacy_id,
+                     rest.settlement_id,
+                     rest.item_key,
+                     rest.value,
+                     rest.difference,
+                     rest.difference_value,
+                     rest.barcode_key,
+                     rest.rank,
+                     rest.shorts_with_barcode
+                    FROM rest
+                   WHERE ((rest.difference > (0)::numeric) AND (rest.barcode_key IS NULL))) over USING (item_key, rank))
+         UNION ALL
+          SELECT short.settlement_id,
+             short.item_key,
+             short.pharmacy_id,
+             short.difference,
+             short.difference_value,
+             short.value,
+             over.settlement_id,
+             short.item_key,
+             over.pharmacy_id,
+             over.difference,
+             over.difference_value,
+             over.value
+            FROM (( SELECT rest.pharmacy_id,
+                     rest.settlement_id,
+                     rest.item_key,
+                     rest.value,
+                     rest.difference,
+                     rest.difference_value,
+                     rest.barcode_key,
+                     rest.rank,
+                     rest.shorts_with_barcode
+                    FROM rest
+                   WHERE ((rest.difference < (0)::numeric) AND (rest.barcode_key IS NULL))) short
+              JOIN ( SELECT rest.settlement_id,
+                     rest.item_key,
+                     rest.pharmacy_id,
+                     rest.difference,
+                     rest.difference_value,
+                     rest.value,
+                     row_number() OVER (PARTITION BY rest.item_key ORDER BY (abs(rest.difference_value)) DESC, (abs(rest.difference)) DESC, rest.pharmacy_id) AS rank
+                    FROM rest
+                   WHERE ((rest.difference > (0)::numeric) AND ((rest.barcode_key IS NOT NULL) OR (rest.rank > rest.shorts_with_barcode)))) over USING (item_key, rank))
+         ), pair AS (
+          SELECT by_barcode.short_settlement,
+             by_barcode.short_key,
+             by_barcode.short_pharmacy,
+             by_barcode.short_difference,
+             by_barcode.short_value,
+             by_barcode.short_price,
+             by_barcode.over_settlement,
+             by_barcode.over_key,
+             by_barcode.over_pharmacy,
+             by_barcode.over_difference,
+             by_barcode.over_value,
+             by_barcode.over_price
+            FROM by_barcode
+         UNION ALL
+          SELECT by_code.settlement_id,
+             by_code.item_key,
+             by_code.pharmacy_id,
+             by_code.difference,
+             by_code.difference_value,
+             by_code.value,
+             by_code.settlement_id_1 AS settlement_id,
+             by_code.item_key_1 AS item_key,
+             by_code.pharmacy_id_1 AS pharmacy_id,
+             by_code.difference_1 AS difference,
+             by_code.difference_value_1 AS difference_value,
+             by_code.value_1 AS value
+            FROM by_code by_code(settlement_id, item_key, pharmacy_id, difference, difference_value, value, settlement_id_1, item_key_1, pharmacy_id_1, difference_1, difference_value_1, value_1)
+         )
+  SELECT pair.short_settlement,
+     pair.short_key,
+     pair.short_pharmacy,
+     pair.short_difference,
+     pair.short_value,
+     pair.over_settlement,
+     pair.over_key,
+     pair.over_pharmacy,
+     pair.over_difference,
+     pair.over_value,
+     LEAST((- pair.short_difference), pair.over_difference) AS "least",
+     (round((LEAST((- pair.short_difference), pair.over_difference) * pair.short_price), 2) + round((LEAST((- pair.short_difference), pair.over_difference) * pair.over_price), 2))
+    FROM pair;
+END;
+
+create materialized view transfer as
+ SELECT short_settlement,
+    short_key,
+    short_pharmacy,
+    short_difference,
+    short_value,
+    over_settlement,
+    over_key,
+    over_pharmacy,
+    over_difference,
+    over_value,
+    units,
+    explained
+   FROM transfer_pairs(NULL::uuid[]) transfer_pairs(short_settlement, short_key, short_pharmacy, short_difference, short_value, over_settlement, over_key, over_pharmacy, over_difference, over_value, units, explained);
+CREATE UNIQUE INDEX transfer_by_item ON transfer USING btree (short_settlement, short_key);
+CREATE INDEX transfer_by_money ON transfer USING btree (explained DESC, short_key COLLATE "C", short_settlement, over_settlement, over_key COLLATE "C");
+
+create materialized view transfer_result as
+ SELECT id,
+    pharmacy_id
+   FROM transfer_results(NULL::uuid[]) transfer_results(id, pharmacy_id);
+CREATE UNIQUE INDEX transfer_result_by_id ON transfer_result USING btree (id);
+
+create table uncounted_choice (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  decision text not null,
+  decided_by_sub text not null,
+  confirmed_items integer,
+  constraint uncounted_choice_pkey PRIMARY KEY (inventory_number),
+  constraint uncounted_choice_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint uncounted_choice_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint uncounted_choice_confirmed_items_check CHECK (confirmed_items >= 0),
+  constraint uncounted_choice_decision_check CHECK (decision = ANY (ARRAY['keep'::text, 'zero'::text, 'each'::text]))
+);
+
+create table work (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  formula text default ''::text not null,
+  constraint work_pkey PRIMARY KEY (inventory_number)
+);
+
+create table work_item (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  item_key text not null,
+  first_received_at timestamp with time zone not null,
+  has_several boolean not null,
+  is_code boolean not null,
+  is_double boolean not null,
+  people bigint[] not null,
+  places uuid[] not null,
+  constraint work_item_pkey PRIMARY KEY (inventory_number, item_key)
+) with (fillfactor=80);
+
+create table work_mark (
+  id bigint generated always as identity not null,
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  item_keys text[],
+  collector_id bigint,
+  ten_minutes timestamp with time zone[],
+  constraint work_mark_pkey PRIMARY KEY (id)
+);
+CREATE INDEX work_mark_by_inventory ON work_mark USING btree (inventory_number);
+
+create table work_time (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  person bigint not null,
+  place_id uuid not null,
+  ten_minutes timestamp with time zone not null,
+  lines bigint not null,
+  units numeric not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  last_received_at timestamp with time zone not null,
+  last_line_id bigint not null,
+  arrivals timestamp with time zone[] not null,
+  constraint work_time_pkey PRIMARY KEY (inventory_number, person, ten_minutes, place_id)
+) with (fillfactor=80);
+
+create table zeroed_item (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  item_key text not null,
+  zeroed_by_sub text not null,
+  constraint zeroed_item_pkey PRIMARY KEY (inventory_number, item_key),
+  constraint zeroed_item_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint zeroed_item_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+);
+
+create function asks_for_reason(money numeric, department text, reason_from numeric, controlled text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((abs(round(money, 2)) >= reason_from) OR (department = ANY (controlled)));
+
+create function audit_digest(of_row audit)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+declare
+  halves record := audit_halves(of_row);
+begin
+  return sha256(sha256(halves.texts) || halves.rest);
+end
+$function$;
+
+create function audit_halves(of_row audit, OUT texts bytea, OUT rest bytea)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+declare
+  parts text[] := string_to_array(
+    replace(replace(concat((of_row).before, E'\x03', (of_row).after), '\\', E'\x01'), '\"', E'\x02'), '"');
+  digests bytea[] := array[sha256(convert_to((of_row).actor_name, 'UTF8'))];
+begin
+  for place in 2 .. cardinality(parts) by 2 loop
+    if not starts_with(ltrim(parts[place + 1], E' \t\n\r'), ':') then
+      digests := array_append(digests, sha256(convert_to(parts[place], 'UTF8')));
+      parts[place] := '';
+    end if;
+  end loop;
+  texts := (select string_agg(digest, '' order by place) from unnest(digests) with ordinality as kept (digest, place));
+  rest := sha256(convert_to(json_build_array(
+    (of_row).id::text, (extract(epoch from (of_row).at) * 1000000)::bigint::text, (of_row).pharmacy_id::text, (of_row).actor_sub,
+    (of_row).action, (of_row).entity, (of_row).entity_id, (of_row).products::text, array_to_string(parts, '"')
+  )::text, 'UTF8'));
+end
+$function$;
+
+create function audit_link(before bytea, digest bytea)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  return sha256(before || digest);
+end
+$function$;
+
+create aggregate audit_link_of(bytea) (sfunc = audit_link, stype = bytea);
+
+create function audit_row_text(of_row audit)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select json_build_array(
+    (of_row).id::text, (extract(epoch from (of_row).at) * 1000000)::bigint::text, (of_row).pharmacy_id::text, (of_row).actor_sub,
+    (of_row).actor_name, (of_row).action, (of_row).entity, (of_row).entity_id, (of_row).products::text, (of_row).before::text,
+    (of_row).after::text
+  )::text
+$function$;
+
+create function begin_with_tolerance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into inventory_terms (inventory_number, pharmacy_id, tolerance_units, tolerance_percent, tolerance_money)
+  select new.number, new.pharmacy_id, tolerance_units, tolerance_percent, tolerance_money
+  from pharmacy_settings
+  where pharmacy_id = new.pharmacy_id and (tolerance_units > 0 or tolerance_percent > 0 or tolerance_money > 0);
+  return null;
+end
+$function$;
+
+create function box_readings(of_pharmacy uuid, of_inventory bigint, only_barcodes text[] DEFAULT NULL::text[])
+ RETURNS TABLE(line_id bigint, barcode_key text, internal_code_key text, serial text, quantity numeric, factor numeric, round smallint, made_at timestamp with time zone, first_id bigint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with reading as (
+    select id as line_id, count_line.barcode_key, count_line.internal_code_key, count_line.serial, count_line.quantity,
+      count_line.factor, section_id, created_at, received_at
+    from count_line
+    where pharmacy_id = of_pharmacy and inventory_number = of_inventory and live
+      and count_line.serial is not null
+      and count_line.quantity > 0
+      and (only_barcodes is null or count_line.barcode_key = any(only_barcodes))
+      and count_id not in (select discarded.count_id from discarded_counts(of_inventory) as discarded)
+    union all
+    select frozen.line_id, frozen.barcode_key, frozen.internal_code_key, frozen.serial, frozen.quantity, frozen.factor,
+      frozen.section_id, created_at, received_at
+    from stand_in_lines(of_inventory) as frozen join count on count.pharmacy_id = of_pharmacy and count.id = frozen.count_id
+    where frozen.serial is not null and frozen.quantity > 0
+      and (only_barcodes is null or frozen.barcode_key = any(only_barcodes))
+  )
+  select line_id, barcode_key, internal_code_key, serial, quantity, factor, round, made_at,
+    first_value(line_id) over (partition by round, barcode_key, serial order by made_at, line_id)
+  from (
+    select reading.*, coalesce(section.round, 1::smallint) as round,
+      case when reading.created_at < inventory.created_at then received_at else least(reading.created_at, received_at) end as made_at
+    from reading
+    join inventory on inventory.number = of_inventory and inventory.source <> 'pharmacy'
+    left join section on section.id = section_id and section.kind = 'recount' and section.deleted_at is null
+    left join recount on recount.section_id = section.id
+    where cancelled_at is null and not exists (
+      select from other_box as other
+      where other.inventory_number = of_inventory and other.line_id = reading.line_id
+        and other.barcode_key = reading.barcode_key and other.serial = reading.serial
+    )
+  ) as valid
+$function$;
+
+create function catalogue_items(of_pharmacy uuid, only_internal_codes text[] DEFAULT NULL::text[], only_barcodes text[] DEFAULT NULL::text[])
+ RETURNS TABLE(item_key text, internal_code text, barcodes text[], barcode_keys text[], description text, department text, rows integer, stock_summed numeric, stock_repeated numeric, stocks_differ boolean, value_summed numeric, value_repeated numeric, values_differ boolean)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select item_key(internal_code_key, barcode_key),
+    (array_agg(internal_code order by updated_at desc, barcode_key collate "C", id))[1],
+    coalesce(array_agg(barcode order by updated_at desc, barcode_key collate "C", id) filter (where barcode_key <> ''), '{}'),
+    coalesce(array_agg(barcode_key order by updated_at desc, barcode_key collate "C", id) filter (where barcode_key <> ''), '{}'),
+    (array_agg(description order by updated_at desc, barcode_key collate "C", id))[1],
+    (array_agg(department order by updated_at desc, barcode_key collate "C", id))[1],
+    count(*)::integer,
+    sum(system_stock),
+    (array_agg(system_stock order by updated_at desc, barcode_key collate "C", id))[1],
+    min(system_stock) <> max(system_stock),
+    round(case when sum(system_stock) > 0 then sum(system_stock * value) / sum(system_stock) else avg(value) end, 6),
+    (array_agg(value order by updated_at desc, barcode_key collate "C", id))[1],
+    min(value) <> max(value)
+  from product
+  where pharmacy_id = of_pharmacy and deleted_at is null
+    and (only_internal_codes is null or internal_code_key = any(only_internal_codes)
+      or internal_code_key = '' and barcode_key = any(only_barcodes))
+  group by 1
+$function$;
+
+create function discarded_counts(of_inventory bigint)
+ RETURNS TABLE(count_id bigint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select discarded_count.count_id from discarded_count
+  join count on count.pharmacy_id = discarded_count.pharmacy_id and count.id = discarded_count.count_id
+    and count.version = discarded_count.count_version
+  where discarded_count.inventory_number = of_inventory
+$function$;
+
+create function fold_tallies()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('fold_tallies', 0)) then
+    return;
+  end if;
+  with gone as (
+    delete from line_delta
+    returning pharmacy_id, inventory_number, section_id, collector_id, hour, received_hour, lines, unrecognised, last_received_at
+  ), places as (
+    insert into place_tally as kept (pharmacy_id, inventory_number, section_id, lines, unrecognised)
+    select pharmacy_id, inventory_number, section_id, sum(lines), sum(unrecognised) from gone group by 1, 2, 3
+    on conflict (pharmacy_id, inventory_number, section_id) do update
+    set lines = kept.lines + excluded.lines, unrecognised = kept.unrecognised + excluded.unrecognised
+  ), hours as (
+    insert into hour_tally as kept (pharmacy_id, hour, lines)
+    select pharmacy_id, hour, sum(lines) from gone group by 1, 2
+    on conflict (pharmacy_id, hour) do update set lines = kept.lines + excluded.lines
+  ), collectors as (
+    insert into collector_tally as kept
+      (pharmacy_id, collector_id, inventory_number, received_hour, lines, last_received_at)
+    select pharmacy_id, collector_id, inventory_number, received_hour, sum(lines), max(last_received_at)
+    from gone where collector_id is not null and received_hour >= keep_collectors_until()
+    group by 1, 2, 3, 4 having sum(lines) <> 0
+    on conflict (pharmacy_id, collector_id, inventory_number, received_hour) do update
+    set lines = kept.lines + excluded.lines,
+      last_received_at = greatest(kept.last_received_at, excluded.last_received_at)
+  )
+  insert into receipt_tally as kept (pharmacy_id, received_hour, lines)
+  select pharmacy_id, received_hour, sum(lines) from gone group by 1, 2
+  on conflict (pharmacy_id, received_hour) do update set lines = kept.lines + excluded.lines;
+
+  delete from collector_tally where received_hour < keep_collectors_until();
+
+  with gone as (delete from product_delta returning pharmacy_id, products),
+  changed as (select pharmacy_id, sum(products) as products from gone group by pharmacy_id)
+  insert into product_tally as kept (pharmacy_id, products, internal_codes)
+  select pharmacy_id, products, (
+    select count(distinct internal_code_key) from product
+    where product.pharmacy_id = changed.pharmacy_id and deleted_at is null and internal_code_key <> ''
+  )
+  from changed
+  on conflict (pharmacy_id) do update
+  set products = kept.products + excluded.products, internal_codes = excluded.internal_codes;
+end
+$function$;
+
+create function gtin_13_inside(key text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  total integer := 0;
+begin
+  if key !~ '^[1-8][0-9]{13}$' then
+    return null;
+  end if;
+  for place in 1 .. 13 loop
+    total := total + substr(key, place, 1)::integer * (1 + place % 2 * 2);
+  end loop;
+  if (10 - total % 10) % 10 <> substr(key, 14, 1)::integer then
+    return null;
+  end if;
+  total := 0;
+  for place in 1 .. 12 loop
+    total := total + substr(key, place + 1, 1)::integer * (3 - place % 2 * 2);
+  end loop;
+  return ltrim(substr(key, 2, 12) || (10 - total % 10) % 10, '0');
+end
+$function$;
+
+create function inventory_began_at(of_inventory bigint)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select least(created_at, (
+    select min(received_at) from count where inventory_number = of_inventory and field_versions ? 'inventoryNumber'
+  )) from inventory where number = of_inventory
+$function$;
+
+create function item_key(internal_code_key text, barcode_key text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (internal_code_key <> ''::text) THEN ('i:'::text || internal_code_key) ELSE ('b:'::text || barcode_key) END;
+
+create function like_anywhere(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select '%' || regexp_replace(fold(word), '([\\%_])', '\\\1', 'g') || '%' $function$;
+
+create function line_made_at(created_at timestamp with time zone, received_at timestamp with time zone, opened_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (created_at < (opened_at - '60 days'::interval)) THEN received_at ELSE LEAST(created_at, received_at) END;
+
+create function line_units(quantity numeric, factor numeric, bound_factor numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (quantity * CASE WHEN (factor = (1)::numeric) THEN COALESCE(bound_factor, (1)::numeric) ELSE factor END);
+
+create function mark_boxes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into comparison_mark (inventory_number, pharmacy_id, barcode_keys, internal_code_keys)
+    select inventory_number, pharmacy_id, array_agg(barcode_key), array_agg(internal_code_key) from after_rows group by 1, 2;
+  else
+    insert into comparison_mark (inventory_number, pharmacy_id, barcode_keys, internal_code_keys)
+    select inventory_number, pharmacy_id, array_agg(barcode_key), array_agg(internal_code_key) from before_rows group by 1, 2;
+  end if;
+  return null;
+end
+$function$;
+
+create function mark_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.changed_at := now();
+  return new;
+end
+$function$;
+
+create function mark_inventories()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into comparison_mark (inventory_number, pharmacy_id)
+    select distinct inventory_number, pharmacy_id from after_rows;
+  elsif tg_op = 'DELETE' then
+    insert into comparison_mark (inventory_number, pharmacy_id)
+    select distinct inventory_number, pharmacy_id from before_rows;
+  else
+    insert into comparison_mark (inventory_number, pharmacy_id)
+    select distinct inventory_number, pharmacy_id from (select * from before_rows union all select * from after_rows) as changed;
+  end if;
+  return null;
+end
+$function$;
+
+create function mark_inventories_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update inventory set changed_at = now() where pharmacy_id = new.id and deleted_at is null;
+  return null;
+end
+$function$;
+
+create function mark_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into comparison_mark (inventory_number, pharmacy_id, item_keys)
+    select inventory_number, pharmacy_id, array_agg(item_key) from after_rows group by 1, 2;
+  elsif tg_op = 'DELETE' then
+    insert into comparison_mark (inventory_number, pharmacy_id, item_keys)
+    select inventory_number, pharmacy_id, array_agg(item_key) from before_rows group by 1, 2;
+  else
+    insert into comparison_mark (inventory_number, pharmacy_id, item_keys)
+    select inventory_number, pharmacy_id, array_agg(item_key)
+    from (select * from before_rows union all select * from after_rows) as changed group by 1, 2;
+  end if;
+  return null;
+end
+$function$;
+
+create function mark_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into comparison_mark (inventory_number, pharmacy_id, collector_id, barcode_keys, internal_code_keys, ten_minutes)
+    select inventory_number, pharmacy_id, collector_id, array_agg(barcode_key), array_agg(internal_code_key),
+      array_agg(distinct ten_minutes(created_at))
+    from after_rows where live group by 1, 2, 3;
+  elsif tg_op = 'DELETE' then
+    insert into comparison_mark (inventory_number, pharmacy_id, collector_id, barcode_keys, internal_code_keys, ten_minutes)
+    select inventory_number, pharmacy_id, collector_id, array_agg(barcode_key), array_agg(internal_code_key),
+      array_agg(distinct ten_minutes(created_at))
+    from before_rows where live group by 1, 2, 3;
+  else
+    insert into comparison_mark (inventory_number, pharmacy_id, collector_id, barcode_keys, internal_code_keys, ten_minutes)
+    select inventory_number, pharmacy_id, collector_id, array_agg(barcode_key), array_agg(internal_code_key),
+      array_agg(distinct ten_minutes(created_at))
+    from (select * from before_rows union all select * from after_rows) as changed where live group by 1, 2, 3;
+  end if;
+  return null;
+end
+$function$;
+
+create function mark_proved_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into comparison_mark (inventory_number, pharmacy_id) values (new.inventory_number, new.pharmacy_id);
+  return null;
+end
+$function$;
+
+create function mark_sections()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into comparison_mark (inventory_number, pharmacy_id)
+  select distinct inventory.number, inventory.pharmacy_id
+  from before_rows join after_rows using (id) join inventory on inventory.number = after_rows.inventory_number
+  where (before_rows.finalised_at, before_rows.deleted_at, before_rows.round)
+      is distinct from (after_rows.finalised_at, after_rows.deleted_at, after_rows.round)
+    and exists (select from recount where recount.inventory_number = inventory.number);
+  return null;
+end
+$function$;
+
+create function mark_settlements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    insert into comparison_mark (inventory_number, pharmacy_id)
+    select distinct inventory_number, pharmacy_id from before_rows where settlement_bears(inventory_number);
+  else
+    insert into comparison_mark (inventory_number, pharmacy_id)
+    select distinct inventory_number, pharmacy_id from after_rows where settlement_bears(inventory_number);
+  end if;
+  return null;
+end
+$function$;
+
+create function note_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into line_delta (pharmacy_id, inventory_number, section_id, collector_id, hour, received_hour, lines, unrecognised,
+      last_received_at)
+    select pharmacy_id, inventory_number, section_id, collector_id, hour, date_trunc('hour', received_at, 'UTC'),
+      count(*) filter (where kind <> 'unrecognised'), count(*) filter (where kind = 'unrecognised'), max(received_at)
+    from after_rows where live
+    group by 1, 2, 3, 4, 5, 6;
+  elsif tg_op = 'DELETE' then
+    insert into line_delta (pharmacy_id, inventory_number, section_id, collector_id, hour, received_hour, lines, unrecognised,
+      last_received_at)
+    select pharmacy_id, inventory_number, section_id, collector_id, hour, date_trunc('hour', received_at, 'UTC'),
+      -count(*) filter (where kind <> 'unrecognised'), -count(*) filter (where kind = 'unrecognised'), max(received_at)
+    from before_rows where live
+    group by 1, 2, 3, 4, 5, 6;
+  else
+    insert into line_delta (pharmacy_id, inventory_number, section_id, collector_id, hour, received_hour, lines, unrecognised,
+      last_received_at)
+    select pharmacy_id, inventory_number, section_id, collector_id, hour, date_trunc('hour', received_at, 'UTC'),
+      coalesce(sum(change) filter (where kind <> 'unrecognised'), 0),
+      coalesce(sum(change) filter (where kind = 'unrecognised'), 0), max(received_at)
+    from (
+      select pharmacy_id, inventory_number, section_id, collector_id, hour, received_at, kind, 1 as change
+      from after_rows where live
+      union all
+      select pharmacy_id, inventory_number, section_id, collector_id, hour, received_at, kind, -1
+      from before_rows where live
+    ) as changed
+    group by 1, 2, 3, 4, 5, 6
+    having coalesce(sum(change) filter (where kind <> 'unrecognised'), 0) <> 0
+      or coalesce(sum(change) filter (where kind = 'unrecognised'), 0) <> 0;
+  end if;
+  return null;
+end
+$function$;
+
+create function note_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into product_delta (pharmacy_id, products)
+    select pharmacy_id, count(*) from after_rows where deleted_at is null group by pharmacy_id;
+  elsif tg_op = 'DELETE' then
+    insert into product_delta (pharmacy_id, products)
+    select pharmacy_id, -count(*) from before_rows where deleted_at is null group by pharmacy_id;
+  else
+    insert into product_delta (pharmacy_id, products)
+    select pharmacy_id, sum(change) from (
+      select pharmacy_id, sum(change) as change from (
+        select pharmacy_id, internal_code_key, 1 as change from after_rows where deleted_at is null
+        union all
+        select pharmacy_id, internal_code_key, -1 from before_rows where deleted_at is null
+      ) as each
+      group by pharmacy_id, internal_code_key
+      having sum(change) <> 0
+    ) as changed
+    group by pharmacy_id;
+  end if;
+  return null;
+end
+$function$;
+
+create function note_source()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into comparison_source as kept (pharmacy_id, version)
+    select distinct pharmacy_id, 1 from after_rows
+    on conflict (pharmacy_id) do update set version = kept.version + 1;
+  elsif tg_op = 'DELETE' then
+    insert into comparison_source as kept (pharmacy_id, version)
+    select distinct pharmacy_id, 1 from before_rows
+    on conflict (pharmacy_id) do update set version = kept.version + 1;
+  else
+    insert into comparison_source as kept (pharmacy_id, version)
+    select distinct pharmacy_id, 1 from (select pharmacy_id from before_rows union select pharmacy_id from after_rows) as changed
+    on conflict (pharmacy_id) do update set version = kept.version + 1;
+  end if;
+  return null;
+end
+$function$;
+
+create function raise_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before jsonb := to_jsonb(old);
+  after jsonb := to_jsonb(new);
+  field text;
+begin
+  new.changed_at := now();
+  new.version := old.version + 1;
+  foreach field in array tg_argv loop
+    if before -> field is distinct from after -> field then
+      new.field_versions := new.field_versions || jsonb_build_object(field, new.version);
+    end if;
+  end loop;
+  return new;
+end
+$function$;
+
+create function reason_explains(reason text, difference numeric, shortage_reasons text[], overage_reasons text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (difference < (0)::numeric) THEN (reason <> ALL (overage_reasons)) WHEN (difference > (0)::numeric) THEN (reason <> ALL (shortage_reasons)) ELSE false END;
+
+create function rebuild_tallies()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('fold_tallies', 0));
+  with gone as (delete from line_delta),
+  counted as materialized (
+    select pharmacy_id, inventory_number, section_id, hour, date_trunc('hour', received_at, 'UTC') as received_hour,
+      count(*) filter (where kind <> 'unrecognised') as lines, count(*) filter (where kind = 'unrecognised') as unrecognised
+    from count_line where live
+    group by 1, 2, 3, 4, 5
+  ), places as (
+    insert into place_tally (pharmacy_id, inventory_number, section_id, lines, unrecognised)
+    select pharmacy_id, inventory_number, section_id, sum(lines), sum(unrecognised) from (
+      select pharmacy_id, inventory_number, section_id, lines, unrecognised from counted
+      union all
+      select pharmacy_id, inventory_number, section_id, 0, 0 from place_tally
+    ) as every group by 1, 2, 3
+    on conflict (pharmacy_id, inventory_number, section_id) do update
+    set lines = excluded.lines, unrecognised = excluded.unrecognised
+  ), hours as (
+    insert into hour_tally (pharmacy_id, hour, lines)
+    select pharmacy_id, hour, sum(lines) from (
+      select pharmacy_id, hour, lines from counted union all select pharmacy_id, hour, 0 from hour_tally
+    ) as every group by 1, 2
+    on conflict (pharmacy_id, hour) do update set lines = excluded.lines
+  ), collectors as (
+    insert into collector_tally (pharmacy_id, collector_id, inventory_number, received_hour, lines, last_received_at)
+    select pharmacy_id, collector_id, inventory_number, received_hour, sum(lines), max(last_received_at) from (
+      select * from recent_receipts
+      union all
+      select pharmacy_id, collector_id, inventory_number, received_hour, 0, last_received_at from collector_tally
+    ) as every group by 1, 2, 3, 4
+    on conflict (pharmacy_id, collector_id, inventory_number, received_hour) do update
+    set lines = excluded.lines, last_received_at = excluded.last_received_at
+  )
+  insert into receipt_tally (pharmacy_id, received_hour, lines)
+  select pharmacy_id, received_hour, sum(lines) from (
+    select pharmacy_id, received_hour, lines from counted
+    union all
+    select pharmacy_id, received_hour, 0 from receipt_tally
+  ) as every group by 1, 2
+  on conflict (pharmacy_id, received_hour) do update set lines = excluded.lines;
+
+  with gone as (delete from product_delta),
+  counted as (
+    select pharmacy_id, count(*) as products,
+      count(distinct internal_code_key) filter (where internal_code_key <> '') as internal_codes
+    from product where deleted_at is null
+    group by pharmacy_id
+  )
+  insert into product_tally (pharmacy_id, products, internal_codes)
+  select pharmacy_id, sum(products), sum(internal_codes) from (
+    select pharmacy_id, products, internal_codes from counted
+    union all
+    select pharmacy_id, 0, 0 from product_tally
+  ) as every group by pharmacy_id
+  on conflict (pharmacy_id) do update set products = excluded.products, internal_codes = excluded.internal_codes;
+end
+$function$;
+
+create function revoke_phone_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update phone_key set revoked_at = greatest(new.sessions_ended_at, new.deactivated_at)
+  where sub = new.sub and revoked_at is null;
+  return null;
+end
+$function$;
+
+create function seal_audit(only_chain uuid, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  held uuid[];
+  sealed integer;
+begin
+  if only_chain is null then
+    select array_agg(chain) into held from (select distinct chain from unsealed_audit(most)) as unsealed
+    where pg_try_advisory_xact_lock(hashtextextended('audit ' || chain, 0));
+  else
+    perform pg_advisory_xact_lock(hashtextextended('audit ' || only_chain, 0));
+    held := array[only_chain];
+  end if;
+  insert into audit_chain (chain, head)
+  select chain, sha256(convert_to(chain::text, 'UTF8')) from unnest(held) as begun (chain)
+  on conflict do nothing;
+  -- A statement of its own, which sees what the holder before us linked.
+  with picked as (
+    select audit.id, chain, case when audit.id > one_digest_to then audit_digest(audit)
+      else sha256(convert_to(audit_row_text(audit), 'UTF8')) end as digest
+    from unsealed_audit(most) as unsealed join audit on audit.id = unsealed.id cross join audit_mark
+    where chain = any(held)
+  ),
+  fed as (
+    select chain, id, digest from picked
+    union all
+    select chain, 0, head from audit_chain where chain in (select chain from picked)
+  ),
+  linked as (select chain, id, audit_link_of(digest) over (partition by chain order by id) as link from fed),
+  made as (
+    select chain, array_agg(id order by id) as ids, string_agg(link, '' order by id) as links, count(*) as added, max(id) as last_id
+    from linked where id > 0 group by chain
+  ),
+  written as (
+    insert into audit_seal (chain, position, audit_ids, links, last_id)
+    select chain, rows + 1, ids, links, last_id from made join audit_chain using (chain)
+  ),
+  moved as (
+    update audit_chain set rows = rows + added, head = substring(links from length(links) - 31)
+    from made where made.chain = audit_chain.chain
+  )
+  select coalesce(sum(added), 0) into sealed from made;
+  return sealed;
+end
+$function$;
+
+create function settlement_bears(of_inventory bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((EXISTS (SELECT FROM discarded_count WHERE (discarded_count.inventory_number = settlement_bears.of_inventory))) OR (EXISTS (SELECT FROM inventory_terms WHERE ((inventory_terms.inventory_number = settlement_bears.of_inventory) AND (inventory_terms.shop = 'open'::text)))));
+
+create function stand_in_lines(of_inventory bigint)
+ RETURNS SETOF settlement_line
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select settlement_line.* from settlement_line
+  where settlement_id = (
+    select id from settlement
+    where inventory_number = of_inventory and exists (select from discarded_count where inventory_number = of_inventory)
+    order by version desc limit 1
+  ) and settlement_line.count_id in (select discarded.count_id from discarded_counts(of_inventory) as discarded)
+$function$;
+
+create function ten_minutes(moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN date_bin('00:10:00'::interval, moment, '2000-01-01 00:00:00+00'::timestamp with time zone);
+
+create function unsealed_audit(most integer DEFAULT NULL::integer)
+ RETURNS TABLE(id bigint, chain uuid)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  mark bigint := (select sealed_to from audit_mark);
+begin
+  return query
+  with unsealed as (
+    select audit.id from audit where audit.id > mark
+    except
+    select unnest(audit_ids) from audit_seal where last_id > mark
+  )
+  select audit.id, coalesce(audit.pharmacy_id, '00000000-0000-0000-0000-000000000000')
+  from unsealed join audit on audit.id = unsealed.id order by audit.id limit most;
+end
+$function$;
+
+insert into pharmacy (id, name, inventory_uuid, created_at, deleted_at, changed_at, version, field_versions) overriding system value values
+  ('00000000-0000-0000-0000-000000000000', 'Contagens sem inventário', '00000000-0000-0000-0000-000000000000', now(), now(), now(), '1', '{}');
+insert into inventory (number, uuid, pharmacy_id, name, source, created_by, created_at, finalised_at, finalised_by, deleted_at, version, changed_at, field_versions, copies_stock, collector_sub, collector_name, collector_email, reopened_by_recount_at) overriding system value values
+  ('0', '00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000', 'Contagens sem inventário', 'mobile', null, now(), null, null, now(), '1', now(), '{}', 't', null, null, null, null);
+insert into audit_mark (is_only, began_at, began_after, sealed_to, one_digest_to) overriding system value values
+  ('t', now(), '0', '0', '0');
+insert into comparison_source (pharmacy_id, version, stock_version, items, repeated, repeated_equal) overriding system value values
+  ('00000000-0000-0000-0000-000000000000', '0', null, null, null, null);
+insert into epoch (id, began_at, is_only) overriding system value values
+  (default, now(), 't');
+insert into migration (name, digest, applied_at) overriding system value values
+  ('0001_foundations.sql', '500998ef55d96db1f827af372839dc6ba5a2ba8097cea3aac952854409c22ff5', now()),
+  ('0002_people.sql', '9d587936b0079fb32354a48b01f7fa0f2266c925519b03e5926a2cb27d64ae6f', now()),
+  ('0003_catalogue.sql', '9477f43cb60345ded96ec1a8a87333bb9a858a19431cceaaa2a1dcc282138402', now()),
+  ('0004_counting.sql', 'f13f1bc2917ef948b8823e285058fd69d1be766af6ccf1ae081f979608182ab5', now()),
+  ('0005_embedded_identity.sql', '0130783de0e915d5491ce2fccc669fbbbccb43f0ae04719f3afb033211db0dca', now()),
+  ('0006_cognito_sessions.sql', '6222571ac7164e39abd689ea8acea65ba3e53dab3f88563d9bb588ef37225f3e', now()),
+  ('0007_deletions.sql', '6c96e02284143a8123c49a6143a4bff93ba21b66cc94e5104c88182fe3605c61', now()),
+  ('0008_changes.sql', 'faefe3f0f02cfbd8e7cc7320346d179676a1eb0784ed64a38de9172dcc31a47b', now()),
+  ('0009_appsync.sql', 'bab83b054aaa58a53bd8803ba5465373634714bbedff6ed7cf023a9eb571ac45', now()),
+  ('0010_rate_limits.sql', 'dcef4e152022c44926bef80c553ae8a01212953bbc74dd2074acd2a8c0915a42', now()),
+  ('0011_appsync_words.sql', '1873d924a286a5c39cb79a28abe88d9545f041f2952d3ee99bf06f4885b9084d', now()),
+  ('0012_code_keys.sql', '964b998ea66e5f4ddf2382087d8c27263a2b31dfa720aa9baedbfdf9ea88a7a9', now()),
+  ('0013_versions_and_creation_keys.sql', '68e4978f4f10f2ff52b691d2f7c8cf94c3d04d637f618eddfa550e8224f06a7f', now()),
+  ('0014_deletions_can_be_undone.sql', 'dccb7d1867c7bc581534d0939e762be3f85be2f320c9d1794399880d111cd378', now()),
+  ('0015_history.sql', '307c6228de3a4aa0347542b2c7d3afdf5ef2713fc2cbf349a975e79eabbcba9e', now()),
+  ('0016_count_search.sql', 'b513afe52211f36879b415faa1a6fa929d2e59cb0011bc74308f3eb82fdb8092', now()),
+  ('0018_dashboard.sql', '28e4d9d19de4b621d05fa75fcc1be9ea7491fa358842097b285f86af87b069c8', now()),
+  ('0019_deactivation.sql', '1c9a8d7c4dc8aeda121f09f94e8fa97087c23a50633015c822417de664ff2223', now()),
+  ('0020_search_departments.sql', '7bbd49f2e51760be3f49793fc6e25cac3367aa13cb799c72f6a8f8f8f6a56098', now()),
+  ('0021_import_memory.sql', 'a17653651b7b7db0443fe6a063424b89cf00050b3e41e6824c51cd17ca5576ab', now()),
+  ('0022_history_and_trash_indexes.sql', 'd8cde8fd7179089e8532950a50b4583b397dcf0915ea63ea9fe783d7f65f5476', now()),
+  ('0023_stock_snapshots.sql', '7787d7c7596673c97b66abeeb354d99bf35b0860067f70a3d60446596cd4c196', now()),
+  ('0024_code_bindings.sql', '186c82e442219388e5ade7617eae091010bd9d62229c63cc09f0cd15ce73fcc3', now()),
+  ('0025_closing_terms.sql', '6e58e0ddaa1874a9ebff4f49f88d37de4e978273ac5f6ecbd707ce979d8610af', now()),
+  ('0026_blind_count.sql', 'a36851ca05eb2190e06a48a876eb7b2948cfed0a239dd691713e49bb3db13a3b', now()),
+  ('0027_settlement.sql', '892874d4f2480b2e16df8a7252d152f770da459cd133317d8a6d53abd8086860', now()),
+  ('0028_export_profiles.sql', '97f669067adbe593d2bc74cea424223232bab96e1b459d79d912f1697ccd1be1', now()),
+  ('0030_confirmed_zero.sql', 'd271fe1eddd339b1939ce2fa0e373b2f2f0c976d649c8da2e8fcc0774497a7f0', now()),
+  ('0031_fold_keeps_its_plan.sql', 'fb27bf3718ef517b712cca8940ee557ef87b75f37589b5558d891a25aed921a9', now()),
+  ('0034_tallies.sql', '080f755ebbf78d9036854cfb15d3e35cd72b941425e79bf58ecb6f9bb50c1fac', now()),
+  ('0035_code_key_of_plain_codes.sql', 'b1029acb91a4b83caf75d19a29b6102e87721527ebee0dfb7bc12c8c91bf43f7', now()),
+  ('0037_collector_tallies.sql', 'e094d8dbf03ba440515b63f9fa4849c5eaad3ed01064728384b428f64f99e35e', now()),
+  ('0040_recounts.sql', '877aee22a42f97691a99ccc2694cccd1ae7d4b2f271b55b13f814051438c78ed', now()),
+  ('0041_settled_rounds.sql', '7c754346a14009e1c69707522f973e505d97c06c8dda54d97065f2648bf2aa78', now()),
+  ('0042_recount_lists.sql', 'edc9c290a60cf86d2a2085b2092ba33a589be44a80763fa3061e26001329bf1a', now()),
+  ('0044_movements.sql', 'd9e25ab6d13bac0991d86c863cc9ab539fec41efbe2c6c2004e278f2b420ac60', now()),
+  ('0045_settled_movements.sql', 'f5b78f7f0cc3bcbc5f79f6e37fef37f46d659eb0dd270008bb99d5c07f9f1f8f', now()),
+  ('0046_person_pharmacy.sql', '53696bca8e029f62fab3bb79f754ac85346cbc556cb4dfc5344c4843984b2927', now()),
+  ('0047_access_changed_at.sql', 'f1b35214da59154228aca853af03e963844c073bccb8cf8f78cb421495461939', now()),
+  ('0048_progress.sql', '4f0d69bf075ad7e5693d00ae1a6b82068d3f0e3b1f044795dd2972df0ae95b0d', now()),
+  ('0050_return_proof.sql', '73c7f900a521b2160b35a57e22aa4bc3fe469787bb9520843da2c14ecdc42fad', now()),
+  ('0051_network.sql', 'd1c3611ebaccb401034360592c75f712042dbf103256f6835125687746de1e56', now()),
+  ('0052_recounts_close_themselves.sql', '8aff39269b819646c9381656489b4e91cbe065448b0d82e6e17d8d1fba611ea8', now()),
+  ('0054_movements_of_items.sql', 'caa3481c3cf83108b9813fab95898d6e2c6399d5c1a1d0ce064ddcdb111f1472', now()),
+  ('0055_transfers.sql', '9f7f896362dfec07439e4613d228ae1f4f19499ad94beeb8ab640888ee3f5ee6', now()),
+  ('0056_kept_repeat_offenders.sql', '0b226f0a78dd1bf3e24b64dc4cafc7ffc09d38063eff40244357923ec98ba7e9', now()),
+  ('0057_recount_shares_and_bound_lines.sql', '36b4d5fa3a99f03ab7196cdff5c03af8eaee4878ec601e06e3e4b744fa561140', now()),
+  ('0058_collector_codes.sql', '3f5b26129b3f49c1035fe16ce23c1d2a419046738290b0bcc22333d43872483f', now()),
+  ('0060_sections_done.sql', 'ae0b7ac433b14b6ffc1eeb55f14524e1b76a073a9c381b605b419bcf3b5926c2', now()),
+  ('0061_epoch.sql', '443a27bada53d718f4792da145d9769a98cae27048f7d51f4fe71970290d800f', now()),
+  ('0062_element_strings.sql', 'd53bd889bba8bb3baf43d86fa13d7a024ac35bdd530e58079c9a7f9bd367364b', now()),
+  ('0063_photos.sql', '4a47c49c016684cef3153db6592a9f5b06a337a8a1dba0eaf822e6ce611947ce', now()),
+  ('0065_codes_of_staff.sql', '6d44259886b9b9a6fd401dc9eeb0364610ca85790cb55c012b220968bcb4e933', now()),
+  ('0066_main_barcodes.sql', '175c40fbc73f828e340624468e05324782f6e449c2f395a0710bd662afbd4d0a', now()),
+  ('0067_transfers_by_side.sql', '3e1077ac0a0915f475801d6e29be78b5a35a7dbd23455447c8bc73c6b3d631f7', now()),
+  ('0068_drawn_items.sql', 'ee451d38bc059e3c9e03594db5a0dd2f66cd920ace2b056c71f45b92e3e30020', now()),
+  ('0069_last_good_import.sql', 'aab492b5aca2b068d1bd5c95fdf0d28562fcef09fcce8505a937522deadab63f', now()),
+  ('0070_comparison.sql', '9def0fee166e53a455ea6b1987bb13b4ebf1b6d9562b3f7cbc6a3331f777d388', now()),
+  ('0071_comparison_of_recounts.sql', '717d1ec011ec5c847850f909d7a8918b4f72162c30d68923164d142ea30ef986', now()),
+  ('0072_counting_work.sql', 'ce236103b7783b471e91e06128b217c628423b6dc0de1a4d9bdd0f43abe8484f', now()),
+  ('0074_audit_chain.sql', '41a6308ec40a7af9546fb838da354d5cab87e9c9c60ca036636748318f93be66', now()),
+  ('0076_limit_changes.sql', '8234a6b0b49d81ab3868b3c3b53e678f8ce26e13b9a6c4095b0edc3bcee5512f', now()),
+  ('0077_imported_counts.sql', '12622f042bd61ebc19ea30125e60457120afec2256b36309ef3583eb8a4d9e15', now()),
+  ('0079_notices.sql', '249064da4ad5c29f526d56f2078626c353cd38c8c928408f58dcebb439e90648', now()),
+  ('0080_anonymised_people.sql', '759692ace59c2ab1f49ec676c471ec0777255ee520a39140a2bb0571368c0bbd', now()),
+  ('0081_anonymised_audit.sql', 'f2bf72b9679b461e627f512c4bb61063927af32d0a32719a87a2dc083c613177', now()),
+  ('0082_second_factor.sql', '48aa1c1767b54bf6b72589c9b2f4900423a83ac1f6f07a4d9e65edf896a3da7a', now()),
+  ('0083_phone_keys.sql', 'eb8e76322aad396f2c94b47246adde425cc255756ede411e477e466eb472a005', now()),
+  ('0087_collector_of_inventory.sql', '2f40648dd6e78adeca943fb5239528577567f4e29242321b320e64ad5913a9af', now()),
+  ('0089_messages.sql', '6b1b1c6949fef430ceea0fdd84b5f4b594bacc5a317b52818cdf394461b70f36', now()),
+  ('0090_pharmacy_identity.sql', 'd2052434184c47f513b93f0140f671a21d31847e78b640a32f0e840113d42806', now()),
+  ('0091_photos_of_items.sql', '06e129141c38340b44b9865d289f71439fce3b0751c6cac260983afc0707f865', now()),
+  ('0092_reopened_by_recount.sql', '4e80d9ddc5914443c3a188977c5bfe86eae18fd894095c4a48f9d6bfc732d7b1', now()),
+  ('0093_recount_answers.sql', '49816db32b78765098833b307191c4b8726f35ad8403397e8965d5d1d2c79d6c', now()),
+  ('0095_recount_searches.sql', '2f5988636c17cedb9e3783c5837dd18180f2521d9cb4fc387e762ad49930c56d', now()),
+  ('0096_history_of_counts.sql', '365abed2a323350710a60e4dcfa14dd8f4b56645746604ee5e7bc77d8d47df86', now()),
+  ('0098_search_and_quick_filters.sql', '940de4e87f532234a26811ee34535690e56254de940b76d05c7b6ff39382cb05', now()),
+  ('0100_lines_of_a_collector.sql', '9d9a9bcf6b8efc331f0f2f7ef018e88d82ba61fd6bf6eaf3527c66e74749e1be', now()),
+  ('0101_import_without_stock.sql', '648dbc1503443107d78da5af8b7a84b7cf9bbfc247c932dbd262c815b7bff6f5', now()),
+  ('0102_audit_by_pharmacy.sql', '1f7c1d9e2d150c5712289ef617108ee7e262ff1237e1da9d5af45406e218eae5', now()),
+  ('0105_audit_digests.sql', '9ed4bc0e3ccabb955f35d7171bd40df4a164a864e44d4fdabd041995ddcb966e', now()),
+  ('0106_second_administrator.sql', '4179f9090c5c20f9de985e6457ec66ad31aff1622bd6fee5edac0df2b40cffbf', now()),
+  ('0108_profiles_outside_the_rules.sql', '80f3833040c61d8da1f9b5ee5ce2075dc3045fa16fbb04af4a9555fb37680e53', now()),
+  ('0110_pulled_bindings.sql', 'd3b8e5b0ed1087fce3a2afc326176c3dd4e23a2fe6d86c78066cb932aecbe7e7', now()),
+  ('0111_same_box.sql', '1753c86ca81a60d349c0f6a964a057f735dae0c972d843524a3f383dd14d7444', now()),
+  ('0112_inventory_began.sql', '4bb27b6ff604274a7e9375c06c82eabc6a4d70f154168753e71471423ec0b023', now()),
+  ('0113_first_of_a_box.sql', '208d6b3bc3266b6ce7064a9726f1a8988979de1ef25c89e832a120b298f62623', now());
+
+CREATE TRIGGER code_binding_changes BEFORE UPDATE OF removed_at ON code_binding FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION mark_changed();
+CREATE TRIGGER code_binding_deleted_source AFTER DELETE ON code_binding REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
+CREATE TRIGGER code_binding_inserted_source AFTER INSERT ON code_binding REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
+CREATE TRIGGER code_binding_updated_source AFTER UPDATE ON code_binding REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
+CREATE TRIGGER count_proved_marks AFTER UPDATE OF unproved ON count FOR EACH ROW WHEN (old.unproved IS DISTINCT FROM new.unproved) EXECUTE FUNCTION mark_proved_count();
+CREATE TRIGGER count_line_deleted AFTER DELETE ON count_line REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_lines();
+CREATE TRIGGER count_line_deleted_marks AFTER DELETE ON count_line REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_lines();
+CREATE TRIGGER count_line_inserted AFTER INSERT ON count_line REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_lines();
+CREATE TRIGGER count_line_inserted_marks AFTER INSERT ON count_line REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_lines();
+CREATE TRIGGER count_line_updated AFTER UPDATE ON count_line REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_lines();
+CREATE TRIGGER count_line_updated_marks AFTER UPDATE ON count_line REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_lines();
+CREATE TRIGGER discarded_count_deleted_marks AFTER DELETE ON discarded_count REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER discarded_count_inserted_marks AFTER INSERT ON discarded_count REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER discarded_count_updated_marks AFTER UPDATE ON discarded_count REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER import_report_deleted_source AFTER DELETE ON import_report REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
+CREATE TRIGGER import_report_inserted_source AFTER INSERT ON import_report REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
+CREATE TRIGGER import_report_updated_source AFTER UPDATE ON import_report REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
+CREATE TRIGGER inventory_begins_with_tolerance AFTER INSERT ON inventory FOR EACH ROW WHEN (new.source <> 'pharmacy'::text) EXECUTE FUNCTION begin_with_tolerance();
+CREATE TRIGGER inventory_changes BEFORE UPDATE ON inventory FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION raise_version('name', 'finalised_at', 'deleted_at');
+CREATE TRIGGER inventory_terms_deleted_marks AFTER DELETE ON inventory_terms REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER inventory_terms_inserted_marks AFTER INSERT ON inventory_terms REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER inventory_terms_updated_marks AFTER UPDATE ON inventory_terms REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER item_reason_deleted_marks AFTER DELETE ON item_reason REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_items();
+CREATE TRIGGER item_reason_inserted_marks AFTER INSERT ON item_reason REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_items();
+CREATE TRIGGER item_reason_updated_marks AFTER UPDATE ON item_reason REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_items();
+CREATE TRIGGER movement_import_deleted_source AFTER DELETE ON movement_import REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
+CREATE TRIGGER movement_import_inserted_source AFTER INSERT ON movement_import REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
+CREATE TRIGGER movement_import_updated_source AFTER UPDATE ON movement_import REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
+CREATE TRIGGER other_box_deleted_marks AFTER DELETE ON other_box REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_boxes();
+CREATE TRIGGER other_box_inserted_marks AFTER INSERT ON other_box REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_boxes();
+CREATE TRIGGER person_revokes_phone_keys AFTER UPDATE OF sessions_ended_at, deactivated_at ON person FOR EACH ROW WHEN (new.sessions_ended_at IS DISTINCT FROM old.sessions_ended_at AND new.sessions_ended_at IS NOT NULL OR new.deactivated_at IS DISTINCT FROM old.deactivated_at AND new.deactivated_at IS NOT NULL) EXECUTE FUNCTION revoke_phone_keys();
+CREATE TRIGGER pharmacy_changes BEFORE UPDATE ON pharmacy FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION raise_version('name', 'deleted_at');
+CREATE TRIGGER pharmacy_renamed AFTER UPDATE OF name ON pharmacy FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION mark_inventories_changed();
+CREATE TRIGGER pharmacy_settings_deleted_source AFTER DELETE ON pharmacy_settings REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
+CREATE TRIGGER pharmacy_settings_inserted_source AFTER INSERT ON pharmacy_settings REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
+CREATE TRIGGER pharmacy_settings_updated_source AFTER UPDATE ON pharmacy_settings REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
+CREATE TRIGGER product_changes BEFORE UPDATE OF internal_code, barcode, description, department, deleted_at ON product FOR EACH ROW WHEN (old.internal_code IS DISTINCT FROM new.internal_code OR old.barcode IS DISTINCT FROM new.barcode OR old.description IS DISTINCT FROM new.description OR old.department IS DISTINCT FROM new.department OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION mark_changed();
+CREATE TRIGGER product_deleted AFTER DELETE ON product REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_products();
+CREATE TRIGGER product_deleted_source AFTER DELETE ON product REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
+CREATE TRIGGER product_inserted AFTER INSERT ON product REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_products();
+CREATE TRIGGER product_inserted_source AFTER INSERT ON product REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
+CREATE TRIGGER product_updated AFTER UPDATE ON product REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_products();
+CREATE TRIGGER product_updated_source AFTER UPDATE ON product REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
+CREATE TRIGGER recount_deleted_marks AFTER DELETE ON recount REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER recount_inserted_marks AFTER INSERT ON recount REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER recount_updated_marks AFTER UPDATE ON recount REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER recount_decision_deleted_marks AFTER DELETE ON recount_decision REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER recount_decision_inserted_marks AFTER INSERT ON recount_decision REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER recount_decision_updated_marks AFTER UPDATE ON recount_decision REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER recount_item_deleted_marks AFTER DELETE ON recount_item REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER recount_item_inserted_marks AFTER INSERT ON recount_item REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER recount_item_updated_marks AFTER UPDATE ON recount_item REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER recount_override_deleted_marks AFTER DELETE ON recount_override REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER recount_override_inserted_marks AFTER INSERT ON recount_override REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER recount_override_updated_marks AFTER UPDATE ON recount_override REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER scope_decision_deleted_marks AFTER DELETE ON scope_decision REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_items();
+CREATE TRIGGER scope_decision_inserted_marks AFTER INSERT ON scope_decision REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_items();
+CREATE TRIGGER scope_decision_updated_marks AFTER UPDATE ON scope_decision REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_items();
+CREATE TRIGGER section_changes BEFORE UPDATE ON section FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION raise_version('name', 'collector_sub', 'finalised_at', 'deleted_at');
+CREATE TRIGGER section_updated_marks AFTER UPDATE ON section REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_sections();
+CREATE TRIGGER settlement_deleted_marks AFTER DELETE ON settlement REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_settlements();
+CREATE TRIGGER settlement_inserted_marks AFTER INSERT ON settlement REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_settlements();
+CREATE TRIGGER settlement_updated_marks AFTER UPDATE ON settlement REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_settlements();
+CREATE TRIGGER stock_mode_choice_deleted_marks AFTER DELETE ON stock_mode_choice REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER stock_mode_choice_inserted_marks AFTER INSERT ON stock_mode_choice REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER stock_mode_choice_updated_marks AFTER UPDATE ON stock_mode_choice REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER stock_movement_deleted_source AFTER DELETE ON stock_movement REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
+CREATE TRIGGER stock_movement_inserted_source AFTER INSERT ON stock_movement REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
+CREATE TRIGGER stock_movement_updated_source AFTER UPDATE ON stock_movement REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
+CREATE TRIGGER stock_snapshot_deleted_marks AFTER DELETE ON stock_snapshot REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER stock_snapshot_inserted_marks AFTER INSERT ON stock_snapshot REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER stock_snapshot_updated_marks AFTER UPDATE ON stock_snapshot REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER uncounted_choice_deleted_marks AFTER DELETE ON uncounted_choice REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER uncounted_choice_inserted_marks AFTER INSERT ON uncounted_choice REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER uncounted_choice_updated_marks AFTER UPDATE ON uncounted_choice REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER zeroed_item_deleted_marks AFTER DELETE ON zeroed_item REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_items();
+CREATE TRIGGER zeroed_item_inserted_marks AFTER INSERT ON zeroed_item REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_items();
+CREATE TRIGGER zeroed_item_updated_marks AFTER UPDATE ON zeroed_item REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_items();

@@ -1,0 +1,280 @@
+import type pg from 'pg';
+
+const HEAD = 'Written by db/migrations/write-schema.ts from the database that all migrations make';
+
+interface SchemaFiles {
+  /** `sql/schema.sql` */
+  readonly sql: string;
+  /** `src/db/schema.ts` */
+  readonly types: string;
+}
+
+/** Reads today's schema from the catalogue of a database. */
+export async function schemaFiles(client: pg.ClientBase): Promise<SchemaFiles> {
+  return { sql: await schemaSql(client), types: await schemaTypes(client) };
+}
+
+/** A table, a view or a function. */
+interface Thing {
+  readonly id: string;
+  readonly name: string;
+  readonly sql: string;
+}
+
+interface Need {
+  readonly id: string;
+  readonly needed: string;
+}
+
+async function schemaSql(client: pg.ClientBase): Promise<string> {
+  const read = async <Row extends object>(sql: string) => (await client.query<Row>(sql)).rows;
+  const linesOf = async (sql: string) =>
+    (await read<{ line: string }>(sql)).map(({ line }) => `${line};\n`).join('');
+  const things = inOrder(await read<Thing>(THINGS), await read<Need>(NEEDS));
+  let rows = '';
+  for (const { name } of things) rows += await rowsOf(client, name);
+  return [
+    `-- ${HEAD}.\n${await linesOf(FOUNDATIONS)}set local check_function_bodies = off;\n`,
+    ...things.map(({ sql }) => `${sql.trim().replace(/;$/, '')};\n`),
+    rows,
+    await linesOf(TRIGGERS),
+  ].join('\n');
+}
+
+/** Each thing follows what it needs. */
+function inOrder(things: readonly Thing[], needs: readonly Need[]): readonly Thing[] {
+  const placed = new Set<Thing>();
+  const ordered: Thing[] = [];
+  const place = (thing: Thing) => {
+    if (placed.has(thing)) return;
+    placed.add(thing);
+    const needed = new Set(needs.flatMap((need) => (need.id === thing.id ? [need.needed] : [])));
+    things.filter(({ id }) => needed.has(id)).forEach(place);
+    ordered.push(thing);
+  };
+  things.forEach(place);
+  return ordered;
+}
+
+/** The rows that migrations insert. */
+async function rowsOf(client: pg.ClientBase, table: string): Promise<string> {
+  const columns = await client.query<{ name: string }>(STORED_COLUMNS, [table]);
+  if (columns.rows.length === 0) return '';
+  const names = columns.rows.map(({ name }) => name).join(', ');
+  const { rows, fields } = await client.query<(string | null)[]>({
+    text: `select ${names} from ${table} order by 1`,
+    rowMode: 'array',
+    types: { getTypeParser: () => String },
+  });
+  const lines = rows.map(
+    (row) => `  (${row.map((text, at) => literalOf(text, fields[at]?.dataTypeID)).join(', ')})`,
+  );
+  return lines.length === 0
+    ? ''
+    : `insert into ${table} (${names}) overriding system value values\n${lines.join(',\n')};\n`;
+}
+
+const TIMESTAMPTZ = 1184;
+
+/** Each database has its own moments and random ids. */
+function literalOf(text: string | null, type: number | undefined): string {
+  if (text === null) return 'null';
+  if (type === TIMESTAMPTZ) return 'now()';
+  const isRandom = /^[\da-f]{8}-[\da-f]{4}-[47]/.test(text);
+  return isRandom ? 'default' : `'${text.replaceAll("'", "''")}'`;
+}
+
+/** What `pg` reads of a type and, if it differs, what our statements write. */
+const TYPES: Readonly<Record<string, { readonly read: string; readonly written?: string }>> = {
+  bigint: { read: 'number' },
+  'bigint[]': { read: 'string[]' },
+  boolean: { read: 'boolean' },
+  bytea: { read: 'Buffer' },
+  'character varying': { read: 'string' },
+  date: { read: 'Date', written: 'string' },
+  integer: { read: 'number' },
+  json: { read: 'unknown', written: 'string' },
+  jsonb: { read: 'unknown', written: 'string' },
+  numeric: { read: 'number', written: 'number | string' },
+  'numeric[]': { read: 'number[]' },
+  smallint: { read: 'number' },
+  text: { read: 'string' },
+  'text[]': { read: 'string[]' },
+  'timestamp with time zone': { read: 'Date' },
+  'timestamp with time zone[]': { read: 'Date[]' },
+  uuid: { read: 'string' },
+  'uuid[]': { read: 'string[]' },
+};
+
+/** Narrower than the catalogue: what JSON holds, and words that the contract checks. */
+const NARROWER: Readonly<Record<string, string>> = {
+  'count.field_versions': 'Record<string, number>',
+  'import_choices.added': "ImportChoices['added']",
+  'import_choices.declined': "ImportChoices['declined']",
+  'import_layout.columns': 'Places',
+  'import_mapping.mapping': "ImportMapping['mapping']",
+  'import_report.problems': "ImportReport['problems']",
+  'import_report.rejected': "ImportReport['rejected']",
+  'import_report.totals': "ImportReport['totals']",
+  'inventory.field_versions': 'Record<string, number>',
+  'person_notice.kind': 'NoticeKind',
+  'pharmacy.field_versions': 'Record<string, number>',
+  'section.field_versions': 'Record<string, number>',
+};
+
+/** The catalogue doesn't tell what may be null in a view. Nothing else is. */
+const NULLABLE_IN_VIEWS = ['place_total.section_id'];
+
+const TYPES_HEAD = `import type { NoticeKind } from '@balanco/contract/people/notices';
+import type {
+  ImportChoices,
+  ImportLayout,
+  ImportMapping,
+  ImportReport,
+} from '@balanco/contract/products/product-import';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+type Places = (ImportLayout['columns'] | NonNullable<ImportLayout['numbers']>)[number][];
+
+/** ${HEAD}. */
+export interface Schema {
+`;
+
+interface Column {
+  readonly table: string;
+  readonly name: string;
+  readonly type: string;
+  readonly is_nullable: boolean;
+  readonly is_generated: boolean;
+  readonly has_default: boolean;
+  /** Its CHECK, if that is a list of words. */
+  readonly words: string | null;
+}
+
+async function schemaTypes(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<Column>(COLUMNS);
+  let text = TYPES_HEAD;
+  rows.forEach((column, at) => {
+    if (column.table !== rows[at - 1]?.table) text += `  ${column.table}: {\n`;
+    text += `    ${column.name}: ${typeOf(column)};\n`;
+    if (column.table !== rows[at + 1]?.table) text += '  };\n';
+  });
+  return `${text}}\n`;
+}
+
+function typeOf({ table, name, type, is_nullable, is_generated, has_default, words }: Column): string {
+  const known = TYPES[type];
+  if (known === undefined) throw new Error(`schema-files.ts knows no type for ${table}.${name}, ${type}`);
+  const orNull = is_nullable || NULLABLE_IN_VIEWS.includes(`${table}.${name}`) ? ' | null' : '';
+  const literals = words?.match(/'[^']*'(?=::text)/g)?.join(' | ');
+  const read = `${NARROWER[`${table}.${name}`] ?? literals ?? known.read}${orNull}`;
+  if (is_generated) return `GeneratedAlways<${read}>`;
+  if (known.written === undefined) return has_default ? `Generated<${read}>` : read;
+  const written = `${known.written}${orNull}`;
+  return `ColumnType<${read}, ${written}${has_default ? ' | undefined' : ''}, ${written}>`;
+}
+
+const FOUNDATIONS = `
+  select format('create extension if not exists %I with schema public', extname) as line
+  from pg_extension where extname <> 'plpgsql'
+  union all
+  select format('create collation if not exists public.%I (provider = icu, locale = %L)', collname,
+    coalesce(to_jsonb(pg_collation) ->> 'colllocale', to_jsonb(pg_collation) ->> 'colliculocale'))
+  from pg_collation where collnamespace = 'public'::regnamespace
+  order by line desc`;
+
+/** Tables have their columns and constraints inside, and their indexes behind them. */
+const THINGS = String.raw`
+  with column_line as (
+    select attrelid,
+      string_agg(concat_ws(' ', quote_ident(attname), format_type(atttypid, atttypmod),
+        case when attcollation <> typcollation then 'collate ' || attcollation::regcollation end,
+        case when attgenerated = 's' then format('generated always as (%s) stored', pg_get_expr(adbin, adrelid, true))
+          when attidentity = 'a' then 'generated always as identity'
+          when attidentity = 'd' then 'generated by default as identity'
+          when atthasdef then 'default ' || pg_get_expr(adbin, adrelid, true) end,
+        case when conname <> concat_ws('_', relname, attname, 'not_null') then 'constraint ' || quote_ident(conname) end,
+        case when attnotnull then 'not null' end), E',\n  ' order by attnum) as text,
+      string_agg(format(E';\nalter table %I alter column %I set storage external', relname, attname), '')
+        filter (where attstorage = 'e' and typstorage <> 'e') as storage
+    from pg_attribute
+    join pg_class on pg_class.oid = attrelid
+    join pg_type on pg_type.oid = atttypid
+    left join pg_constraint on conrelid = attrelid and contype = 'n' and conkey = array[attnum]
+    left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    where attnum > 0 and not attisdropped
+    group by attrelid
+  ),
+  constraint_line as (
+    select conrelid, string_agg(format(E',\n  constraint %I %s', conname, pg_get_constraintdef(oid, true)), ''
+      order by position(contype in 'pufxc'), conname collate "C") as text
+    from pg_constraint where contype in ('p', 'u', 'f', 'x', 'c')
+    group by conrelid
+  ),
+  index_line as (
+    select indrelid, string_agg(E';\n' || pg_get_indexdef(indexrelid, 0, true), '' order by relname collate "C") as text
+    from pg_index join pg_class on oid = indexrelid
+    where not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
+    group by indrelid
+  ),
+  thing as (
+    select 1 as place, oid, relname::text as name, concat(
+      case relkind
+        when 'r' then format(E'create table %I (\n  %s%s\n)', relname, column_line.text, constraint_line.text)
+        when 'v' then format(E'create view %I as\n', relname)
+        else format(E'create materialized view %I as\n', relname) end,
+      ' with (' || array_to_string(reloptions, ', ') || ')',
+      case when relkind <> 'r' then rtrim(pg_get_viewdef(oid), ';') end,
+      index_line.text, storage) as sql
+    from pg_class
+    join column_line on attrelid = oid
+    left join constraint_line on conrelid = oid
+    left join index_line on indrelid = oid
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm')
+    union all
+    select 2, pg_proc.oid, pg_proc.oid::regprocedure::text, case when prokind = 'a'
+      then format('create aggregate %s (sfunc = %s, stype = %s)', pg_proc.oid::regprocedure, aggtransfn, aggtranstype::regtype)
+      else regexp_replace(pg_get_functiondef(pg_proc.oid), '^CREATE OR REPLACE FUNCTION public\.', 'create function ') end
+    from pg_proc left join pg_aggregate on aggfnoid = pg_proc.oid
+    where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
+  )
+  select oid::text as id, name, sql from thing order by place, name collate "C"`;
+
+/** Indexes, views' rules, defaults, constraints and row types belong to their table. */
+const NEEDS = `
+  with part (class, id, whole) as (
+    select 'pg_attrdef'::regclass, oid, adrelid from pg_attrdef
+    union all select 'pg_constraint'::regclass, oid, conrelid from pg_constraint
+    union all select 'pg_rewrite'::regclass, oid, ev_class from pg_rewrite
+    union all select 'pg_class'::regclass, indexrelid, indrelid from pg_index
+    union all select 'pg_type'::regclass, row_type.oid, coalesce(nullif(row_type.typrelid, 0), element.typrelid)
+    from pg_type row_type left join pg_type element on element.oid = row_type.typelem
+  )
+  select distinct coalesce(part.whole, objid)::text as id, coalesce(needed.whole, refobjid)::text as needed
+  from pg_depend
+  left join part on (part.class, part.id) = (classid, objid)
+  left join part needed on (needed.class, needed.id) = (refclassid, refobjid)
+  where deptype in ('n', 'a', 'i')`;
+
+const STORED_COLUMNS = `
+  select quote_ident(attname) as name from pg_attribute join pg_class on oid = attrelid
+  where relnamespace = 'public'::regnamespace and relkind = 'r' and relname = $1
+    and attnum > 0 and not attisdropped and attgenerated = ''
+  order by attnum`;
+
+const TRIGGERS = `
+  select pg_get_triggerdef(pg_trigger.oid, true) as line
+  from pg_trigger join pg_class on pg_class.oid = tgrelid
+  where not tgisinternal order by relname collate "C", tgname collate "C"`;
+
+const COLUMNS = String.raw`
+  select relname as table, attname as name, format_type(atttypid, null) as type,
+    relkind = 'r' and not attnotnull as is_nullable,
+    attgenerated <> '' or attidentity = 'a' as is_generated,
+    atthasdef or attidentity = 'd' as has_default,
+    (select min(pg_get_constraintdef(oid)) from pg_constraint where conrelid = attrelid and conkey = array[attnum]
+      and pg_get_constraintdef(oid) ~ '^CHECK \(\(\w+ = ANY \(ARRAY\[[^]]*\]\)\)\)$') as words
+  from pg_attribute join pg_class on oid = attrelid
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm') and attnum > 0 and not attisdropped
+  order by relname collate "C", attnum`;
