@@ -579,6 +579,8 @@ create table count (
   edited_by text,
   imported_by text,
   unproved text[] default '{}'::text[] not null,
+  office_at timestamp with time zone,
+  read_in uuid,
   constraint count_pkey PRIMARY KEY (pharmacy_id, id),
   constraint count_collector_id_fkey FOREIGN KEY (collector_id) REFERENCES collector(id),
   constraint count_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
@@ -596,7 +598,9 @@ CREATE INDEX count_by_id ON count USING btree (id);
 CREATE INDEX count_by_inventory_change ON count USING btree (inventory_number, changed_at) INCLUDE (id, version);
 CREATE INDEX count_by_named_inventory ON count USING btree (named_inventory) WHERE named_inventory IS NOT NULL;
 CREATE INDEX count_by_named_section ON count USING btree (named_section) WHERE named_section IS NOT NULL;
+CREATE INDEX count_by_office ON count USING btree (office_at) WHERE office_at IS NOT NULL;
 CREATE INDEX count_moved ON count USING btree (changed_at) WHERE field_versions ? 'inventoryNumber'::text;
+CREATE INDEX count_moved_by_office ON count USING btree (section_id) WHERE read_in IS NOT NULL;
 CREATE INDEX count_moved_by_receipt ON count USING btree (inventory_number, received_at) WHERE field_versions ? 'inventoryNumber'::text;
 CREATE INDEX count_unproved ON count USING btree (inventory_number) WHERE unproved <> '{}'::text[];
 
@@ -1128,6 +1132,15 @@ create table migration (
   applied_at timestamp with time zone default now() not null,
   constraint migration_pkey PRIMARY KEY (name)
 );
+
+create view moved_person as
+ SELECT DISTINCT section_id,
+    cognito_user_id AS sub
+   FROM count moved
+  WHERE ((read_in IS NOT NULL) AND (read_in <> section_id) AND (NOT deleted) AND (NOT (EXISTS ( SELECT
+           FROM (count_line
+             JOIN count ON (((count.pharmacy_id = count_line.pharmacy_id) AND (count.id = count_line.count_id))))
+          WHERE ((count_line.pharmacy_id = moved.pharmacy_id) AND (count_line.inventory_number = moved.inventory_number) AND (count_line.section_id = moved.section_id) AND count_line.live AND (count.cognito_user_id = moved.cognito_user_id) AND ((count.read_in IS NULL) OR (count.read_in = count.section_id)))))));
 
 create table movement_import (
   id uuid default uuid_v7() not null,
@@ -2803,7 +2816,8 @@ insert into migration (name, digest, applied_at) overriding system value values
   ('0110_pulled_bindings.sql', 'd3b8e5b0ed1087fce3a2afc326176c3dd4e23a2fe6d86c78066cb932aecbe7e7', now()),
   ('0111_same_box.sql', '1753c86ca81a60d349c0f6a964a057f735dae0c972d843524a3f383dd14d7444', now()),
   ('0112_inventory_began.sql', '4bb27b6ff604274a7e9375c06c82eabc6a4d70f154168753e71471423ec0b023', now()),
-  ('0113_first_of_a_box.sql', '208d6b3bc3266b6ce7064a9726f1a8988979de1ef25c89e832a120b298f62623', now());
+  ('0113_first_of_a_box.sql', '208d6b3bc3266b6ce7064a9726f1a8988979de1ef25c89e832a120b298f62623', now()),
+  ('0114_moved_by_the_office.sql', 'edc75b34fb8b436c829deb1e870945c5e9e4d99d6c6baba5bcbb505652d27b93', now());
 
 CREATE TRIGGER code_binding_changes BEFORE UPDATE OF removed_at ON code_binding FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION mark_changed();
 CREATE TRIGGER code_binding_deleted_source AFTER DELETE ON code_binding REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();

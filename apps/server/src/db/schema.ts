@@ -305,6 +305,8 @@ export interface Schema {
     edited_by: string | null;
     imported_by: string | null;
     unproved: Generated<string[]>;
+    office_at: Date | null;
+    read_in: string | null;
   };
   count_line: {
     pharmacy_id: string;
@@ -622,6 +624,10 @@ export interface Schema {
     name: string;
     digest: string;
     applied_at: Generated<Date>;
+  };
+  moved_person: {
+    section_id: string;
+    sub: string;
   };
   movement_import: {
     id: Generated<string>;

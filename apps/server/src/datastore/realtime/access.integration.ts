@@ -1,10 +1,18 @@
 /** @module-tag full */
 
+import { bulkMoveCounts } from '@balanco/contract/counts/count-bulk';
+import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { sendMessage } from '@balanco/contract/progress/messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AddedCollector, addCollector, limitPerson } from '../../testing/server/add-collector.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
-import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
+import {
+  addInventory,
+  addPharmacy,
+  addSection,
+  mobileCount,
+  submitOne,
+} from '../../testing/world/stock-taking.js';
 import { connectedClient, PATIENCE, type RealtimeClient } from '../testing/realtime-client.js';
 
 const created = 'subscription operation { onCreateInventory { id } }';
@@ -88,7 +96,7 @@ describe('a subscription', () => {
   });
 });
 
-it('a message of the office wakes the phone that shows it, and no other', async () => {
+it('a message of the office, and its move of a count, wake that phone and no other', async () => {
   const { client, person } = await connectPerson();
   const { client: other, person: stranger } = await connectPerson();
   const wake = `subscription operation($sub: String) { onCreateMessage(collector_sub: $sub) { id inventoryID } }`;
@@ -96,14 +104,14 @@ it('a message of the office wakes the phone that shows it, and no other', async 
   const others = await other.subscribe(wake, { variables: { sub: stranger.sub } });
   const spied = await other.subscribe(wake, { variables: { sub: person.sub } });
   const { inventory_id: inventory } = await addInventory(server, (await addPharmacy(server)).id);
-  await submitOne(server, mobileCount(inventory), 'user');
-  await server.db
-    .updateTable('collector')
-    .set({ sub: person.sub })
-    .where('sub', '=', server.people.user.sub)
-    .execute();
+  const counts = [mobileCount(inventory)];
+  const sent = await server.call(submitCounts, { as: 'user', token: person.idToken, body: counts });
   const body = { inventory_id: inventory, collector_sub: person.sub, text: 'Venha ao balcão.' };
   expect((await server.call(sendMessage, { as: 'mod', body })).status).toBe(201);
   await expect.poll(() => client.rows(id), PATIENCE).toMatchObject([{ inventoryID: String(inventory) }]);
+  const lines = [{ count_id: Number(sent.body.results[0].id), entry_index: 0, _version: 1 }];
+  const move = { lines, inventory, section: await addSection(server, inventory, 'Gôndola A') };
+  expect((await server.call(bulkMoveCounts, { as: 'mod', body: move })).status).toBe(200);
+  await expect.poll(() => client.rows(id), PATIENCE).toHaveLength(2);
   expect([...other.rows(others), ...other.rows(spied)]).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { Transaction } from '../../db/database.js';
 import { refuseApproved, supersedeOpened } from './current-settlement.js';
 import { lockInventory } from './find-inventory.js';
 import { viewInventories } from './list-inventories.js';
-import { viewSectionCounters, viewStillThere } from './sections/section-counters.js';
+import { owesDeclaration, viewSectionCounters, viewStillThere } from './sections/section-counters.js';
 
 interface FinaliseInventoryInput {
   readonly id: contract.InventoryId;
@@ -70,10 +70,7 @@ async function unfinishedIn(
   sectionId: string,
 ): Promise<Pick<FinaliseInventoryAnswer, 'unfinished'>> {
   const counters = (await viewSectionCounters(tx, [sectionId])).get(sectionId.toLowerCase()) ?? [];
-  const people = [
-    ...counters.filter(({ declaration }) => declaration !== 'stands'),
-    ...(await viewStillThere(tx, sectionId)),
-  ];
+  const people = [...counters.filter(owesDeclaration), ...(await viewStillThere(tx, sectionId))];
   const unfinished = [...new Map(people.map(({ sub, name }) => [sub, name])).values()];
   return unfinished.length === 0 ? {} : { unfinished };
 }

@@ -51,6 +51,7 @@ const section = (name: string, changes: Partial<SectionProgress> = {}): SectionP
   lines: 100,
   lines_before: null,
   done: [],
+  moved: [],
   ...changes,
 });
 

@@ -16,6 +16,7 @@ const section = (name: string, changes: Partial<SectionProgress> = {}): SectionP
   lines: 0,
   lines_before: null,
   done: [],
+  moved: [],
   ...changes,
 });
 const work = (section_id: string, minutes: number) => ({

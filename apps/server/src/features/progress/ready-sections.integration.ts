@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { bulkMoveCounts } from '@balanco/contract/counts/count-bulk';
+import { type InventoryRow, listInventories } from '@balanco/contract/inventories/inventories';
 import {
   type AccountLine,
   accountUnits,
@@ -6,11 +8,11 @@ import {
 } from '@balanco/contract/inventories/section-account';
 import { declareSectionDone } from '@balanco/contract/inventories/sections';
 import { submitCounts } from '@balanco/contract/mobile/mobile';
-import { getProgress, type InventoryProgress } from '@balanco/contract/progress/progress';
+import { getProgress, type InventoryProgress, listOpenSections } from '@balanco/contract/progress/progress';
 import { expect, it } from 'vitest';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { setUpSettling } from '../../testing/world/closing-under-test.js';
-import { addSection, mobileCount } from '../../testing/world/stock-taking.js';
+import { addSection, linesOf, mobileCount } from '../../testing/world/stock-taking.js';
 
 const set = setUpSettling();
 const { server } = set;
@@ -78,6 +80,41 @@ it('a differing declaration shows what the server has of that person', async () 
     state: 'counting',
     done: [{ matches: false, lines: 2, units: 15, server: { lines: 1, units: 12 } }],
   });
+});
+
+it('lines that the office moved into a section owe no declaration', async () => {
+  const [from, to] = [
+    await addSection(server(), set.inventory(), 'Balcão'),
+    await addSection(server(), set.inventory(), 'Gôndola A'),
+  ];
+  await send(from, 2);
+  const [line] = await linesOf(server(), { inventory: set.inventory() });
+  await declare(to, [await send(to, 3, 'mod')], 'mod');
+  const name = server().people.user.name;
+  let version = 0;
+  const move = async (section: string) => {
+    version += 1;
+    const lines = [{ count_id: line?.count_id ?? 0, entry_index: 0, _version: version }];
+    const body = { lines, inventory: set.inventory(), section };
+    expect((await server().call(bulkMoveCounts, { as: 'admin', body })).body.changed).toHaveLength(1);
+  };
+  const told = async () => {
+    const query = { pharmacy: set.pharmacy().id };
+    const rows = (await server().call(listInventories, { as: 'mod', query })).body.results;
+    const open = await server().call(listOpenSections, { as: 'mod', params: { id: set.inventory() } });
+    return [
+      sectionOf(await progress(), to)?.state,
+      sectionOf(await progress(), to)?.unfinished,
+      rows.find(({ section_id }: InventoryRow) => section_id === to)?.unfinished ?? [],
+      open.body.sections.find(({ id }: { id: string }) => id === to)?.unfinished,
+    ];
+  };
+  await move(to);
+  expect(await told()).toEqual(['ready', [], [], []]);
+  await move(from);
+  await move(to);
+  await send(to, 1);
+  expect(await told()).toEqual(['counting', [name], [name], [name]]);
 });
 
 it('the wall counts ready sections without names', async () => {

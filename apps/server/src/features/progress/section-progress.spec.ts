@@ -14,6 +14,7 @@ const section = (id: string, changes: Partial<SectionProgress> = {}): SectionPro
   lines: 0,
   lines_before: null,
   done: [],
+  moved: [],
   ...changes,
 });
 const work = (section_id: string | null, names: string[]): PlaceWork => ({

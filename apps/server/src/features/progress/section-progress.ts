@@ -21,6 +21,8 @@ export interface SectionProgress {
   readonly lines: number;
   readonly lines_before: number | null;
   readonly done: readonly PersonsPart[];
+  /** Subs of people whose lines there all came by a move of the office: they owe no 'Terminar'. */
+  readonly moved: readonly string[];
 }
 
 /** The live sections of an inventory in the order of their creation, with exact totals of lines. */
@@ -52,7 +54,8 @@ export async function viewSectionProgress(
     select section.id, section.name, collector_sub, collector_name,
       ${isoMoment(sql`created_at`)} as created_at,
       ${isoMoment(sql`finalised_at`)} as finalised_at, section.kind = 'recount' as is_recount,
-      coalesce(total.lines, 0) as lines, before.lines as lines_before
+      coalesce(total.lines, 0) as lines, before.lines as lines_before,
+      array(select sub from moved_person where section_id = section.id) as moved
     from section
     left join total on total.section_id = section.id
     left join before on before.name = fold(section.name) and section.kind = 'count'
@@ -63,15 +66,15 @@ export async function viewSectionProgress(
 }
 
 /**
- * The state of a section: ready if all declarations stand and matched, and everybody with a line there made
+ * The state of a section: ready if all declarations stand and matched, and everybody who counted there made
  * one (docs/progress.md, "Sections one by one").
  */
 export function sectionState(
-  { finalised_at, done }: Pick<SectionProgress, 'finalised_at' | 'done'>,
+  { finalised_at, done, moved }: Pick<SectionProgress, 'finalised_at' | 'done' | 'moved'>,
   work: Pick<PlaceWork, 'collectors'> | undefined,
 ): ProgressSection['state'] {
   if (finalised_at !== null) return 'finalised';
-  const declared = new Set(done.flatMap((part) => (holds(part) ? [part.sub] : [])));
+  const declared = new Set([...moved, ...done.flatMap((part) => (holds(part) ? [part.sub] : []))]);
   const isComplete = (work?.collectors ?? []).every(({ sub }) => declared.has(sub));
   if (done.length > 0 && done.every(holds) && isComplete) return 'ready';
   return work === undefined ? 'waiting' : 'counting';
@@ -88,11 +91,11 @@ function holds({ matches, missing, withdrawn_at }: SectionProgress['done'][numbe
 
 /** Of an open section that others declared: who counted there and declared nothing. */
 export function unfinishedIn(
-  { finalised_at, done }: Pick<SectionProgress, 'finalised_at' | 'done'>,
+  { finalised_at, done, moved }: Pick<SectionProgress, 'finalised_at' | 'done' | 'moved'>,
   work: Pick<PlaceWork, 'collectors'> | undefined,
 ): string[] {
   if (finalised_at !== null || done.length === 0) return [];
-  const declared = new Set(done.map(({ sub }) => sub));
+  const declared = new Set([...moved, ...done.map(({ sub }) => sub)]);
   return (work?.collectors ?? []).filter(({ sub }) => !declared.has(sub)).map(({ name }) => name);
 }
 

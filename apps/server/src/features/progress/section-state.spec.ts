@@ -42,6 +42,7 @@ it('a declared section prevents the silence alarm until its collector counts aga
           lines: 12,
           lines_before: null,
           done: declared,
+          moved: [],
         },
       ],
       collectors: [

@@ -13,9 +13,19 @@ interface SentMessage {
   readonly sortKey: ChangeKey;
 }
 
-/** One row for each person, the oldest first. */
+/**
+ * One row for each person to whom the office wrote, or whose counts it changed in one transaction; the oldest
+ * first.
+ */
 export async function viewSentMessages(db: Database, range: ChangeRange): Promise<SentMessage[]> {
   const { rows } = await sql<Omit<SentMessage, 'sortKey'> & { readonly microseconds: number }>`
+    with message as not materialized (
+      select id, sub, pharmacy_id, inventory_number, created_at from message
+      union all
+      select md5(concat_ws(' ', cognito_user_id, pharmacy_id, inventory_number, office_at))::uuid,
+        cognito_user_id, pharmacy_id, inventory_number, office_at
+      from count where office_at is not null group by 2, 3, 4, 5
+    )
     select message.id, sub, message.pharmacy_id as "pharmacyId", ${outsideInventoryId} as "inventoryId",
       message.created_at as "createdAt",
       (date_part('epoch', message.created_at) * 1000000)::bigint as microseconds

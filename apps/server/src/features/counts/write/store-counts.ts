@@ -1,4 +1,5 @@
 import { type CountLineReading, readCountLines } from '@balanco/contract/counts/count-shape';
+import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/database.js';
 import { ConcurrentWrite } from '../../../db/in-transaction.js';
@@ -79,10 +80,28 @@ export async function moveCounts(tx: Transaction, counts: readonly StoredCount[]
   `.execute(tx);
 }
 
-export async function updateCounts(tx: Transaction, counts: readonly StoredCount[]): Promise<void> {
+/** Who wrote some of them, by amplifyId: staff on a screen, and staff in any way. */
+export interface OfficeWrites {
+  readonly onScreen: ReadonlySet<string>;
+  readonly byOffice: ReadonlySet<string>;
+}
+
+/** What a person's app moves, or the section that it named, was read there. */
+export async function updateCounts(
+  tx: Transaction,
+  counts: readonly StoredCount[],
+  { onScreen, byOffice }: OfficeWrites,
+): Promise<void> {
   if (counts.length === 0) return;
   await sql`
-    update count set version = given.version, deleted = given.deleted,
+    update count set
+      office_at = case when count.amplify_id = any(${[...onScreen]}::uuid[]) then now() else office_at end,
+      read_in = case
+        when count.section_id is not distinct from given.section_id then read_in
+        when count.amplify_id <> all(${[...byOffice]}::uuid[]) or count.named_section = given.section_id then null
+        else coalesce(read_in, count.section_id, ${NO_SECTION}::uuid)
+      end,
+      version = given.version, deleted = given.deleted,
       deleted_at = case
         when not given.deleted then null
         when given.field_versions::jsonb ->> 'deleted' = given.version::text then now()

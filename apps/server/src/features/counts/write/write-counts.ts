@@ -25,6 +25,7 @@ import {
   markEdited,
   markImported,
   moveCounts,
+  type OfficeWrites,
   proveImported,
   replaceLines,
   updateCounts,
@@ -87,7 +88,9 @@ export async function writeCounts(
   const decisions = writes.map((write) =>
     decideWrite(write, current, { ...locations, findFallbackLocation }),
   );
-  const { stored, written } = await store(tx, before, current);
+  const onScreen = madeOnScreen(writes);
+  const byOffice = new Set(writes.filter(({ by }) => by === 'office').map(({ amplifyId }) => amplifyId));
+  const { stored, written } = await store(tx, { before, current, onScreen, byOffice });
   await markEdited(tx, caller.name, corrected(writes, decisions));
   const origins = originsOf(writes, decisions);
   if (imported !== undefined) {
@@ -100,8 +103,8 @@ export async function writeCounts(
   }
   // A session or a signature of their person.
   if (before.size > 0 && imported?.isProved !== false) await proveImported(tx, origins);
-  await writeAudit(tx, caller, auditOf(before, written, madeOnScreen(writes)));
-  await keepTrash(tx, caller, writes, before, written);
+  await writeAudit(tx, caller, auditOf(before, written, onScreen));
+  await keepTrash(tx, caller, { before, written, byOffice });
   await withdrawDone(tx, ofCollectors(writes, before, written));
   if (written.length > 0) {
     statistics.scheduleAnalyze('count', written.length);
@@ -159,11 +162,12 @@ interface Stored {
   readonly written: readonly StoredCount[];
 }
 
-async function store(
-  tx: Transaction,
-  before: ReadonlyMap<string, StoredCount>,
-  current: ReadonlyMap<string, CountRecord>,
-): Promise<Stored> {
+interface Writing extends OfficeWrites {
+  readonly before: ReadonlyMap<string, StoredCount>;
+  readonly current: ReadonlyMap<string, CountRecord>;
+}
+
+async function store(tx: Transaction, { before, current, ...office }: Writing): Promise<Stored> {
   const added: CountRecord[] = [];
   const changed: StoredCount[] = [];
   const remembered: StoredCount[] = [];
@@ -178,7 +182,7 @@ async function store(
     tx,
     changed.filter((count) => before.get(count.amplifyId)?.pharmacyId !== count.pharmacyId),
   );
-  await updateCounts(tx, changed);
+  await updateCounts(tx, changed, office);
   await updateSubmissions(tx, remembered);
   const written = [...inserted, ...changed];
   await replaceLines(tx, { added: inserted, changed });
@@ -325,11 +329,8 @@ export function withoutLocation(fields: Partial<CountFields>): Partial<CountFiel
 async function keepTrash(
   tx: Transaction,
   caller: Actor,
-  writes: readonly CountWrite[],
-  before: ReadonlyMap<string, StoredCount>,
-  written: readonly StoredCount[],
+  { before, written, byOffice }: Pick<Writing, 'before' | 'byOffice'> & Pick<Stored, 'written'>,
 ): Promise<void> {
-  const byOffice = new Set(writes.filter(({ by }) => by === 'office').map(({ amplifyId }) => amplifyId));
   const wasDeleted = ({ amplifyId }: StoredCount) => before.get(amplifyId)?.deleted ?? false;
   const deleted = written.filter((count) => count.deleted && !wasDeleted(count));
   await trashCounts(

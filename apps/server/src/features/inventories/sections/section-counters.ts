@@ -7,8 +7,13 @@ interface SectionCounter {
   readonly name: string;
   /** Live ones. */
   readonly lines: number;
-  /** 'withdrawn' once the person counted there again. */
-  readonly declaration: 'none' | 'stands' | 'withdrawn';
+  /** 'withdrawn' once the person counted there again; 'moved' if all their lines came by a move of the office. */
+  readonly declaration: 'none' | 'stands' | 'withdrawn' | 'moved';
+}
+
+/** Whether the section waits for this person's 'Terminar'. */
+export function owesDeclaration({ declaration }: SectionCounter): boolean {
+  return declaration === 'none' || declaration === 'withdrawn';
 }
 
 /** Who has live lines in each of these sections, most lines first. Reads all their lines. */
@@ -22,6 +27,9 @@ export async function viewSectionCounters(
       coalesce((
         select case when withdrawn_at is null then 'stands' else 'withdrawn' end from section_done
         where section_done.section_id = section.id and section_done.sub = collector.sub
+      ), (
+        select 'moved' from moved_person
+        where moved_person.section_id = section.id and moved_person.sub = collector.sub
       ), 'none') as declaration
     from section
     join count_line on count_line.pharmacy_id = section.pharmacy_id

@@ -22,7 +22,7 @@ import { compareAccount, type ServerLine, type WhyMissing } from './compare-acco
 import { viewEnteredSection } from './find-sections.js';
 import { lockCollector } from './lock-collector.js';
 import { replaceMarks } from './recount-searches.js';
-import { viewSectionCounters } from './section-counters.js';
+import { owesDeclaration, viewSectionCounters } from './section-counters.js';
 
 interface DeclareInput {
   readonly id: string;
@@ -83,7 +83,7 @@ export async function declareSectionDone(
       differences: comparison?.differences ?? null,
       more_differences: comparison?.more ?? 0,
       unfinished: ((await viewSectionCounters(tx, [id])).get(id) ?? [])
-        .filter(({ sub, declaration }) => sub !== caller.sub && declaration !== 'stands')
+        .filter((counter) => counter.sub !== caller.sub && owesDeclaration(counter))
         .map(({ name }) => name),
     };
 
