@@ -95,6 +95,12 @@ export function goneText({ detail, movedTo }: Pick<Reading, 'detail' | 'movedTo'
   return detail === DELETED_BY_OFFICE ? 'excluída pelo escritório' : 'desfeita';
 }
 
+/** Its class on screen: what moved isn't struck through. */
+export function goneClass({ content, movedTo }: Pick<Reading, 'content' | 'movedTo'>): string {
+  if (!content.deleted) return '';
+  return movedTo === undefined ? 'undone' : 'moved';
+}
+
 type Counted = Pick<Reading, 'content' | 'boundFactor'>;
 
 /** Any other factor of a line than 1 stands. */

@@ -10,7 +10,7 @@ import { useWakeLock } from '../../device/use-wake-lock';
 import { prefetchRenewal, type Session } from '../../identity/session';
 import { askedPhoto, missingPhotos } from '../../rules/readings/asked-photo';
 import { lacksBox } from '../../rules/readings/box-by-hand';
-import { type CountingPlace, goneText, type Reading, unitsOf } from '../../rules/readings/reading';
+import { type CountingPlace, goneClass, goneText, type Reading, unitsOf } from '../../rules/readings/reading';
 import { namedByList } from '../../rules/readings/recount-list';
 import { accountText, sectionAccount } from '../../rules/readings/section-account';
 import { AfterOpening } from '../after-opening';
@@ -377,7 +377,7 @@ function LastReadings({ readings }: { readonly readings: readonly Reading[] }) {
   return (
     <ol className="last" aria-label="Últimas leituras">
       {last.map((reading) => (
-        <li key={reading.id} className={`${reading.state}${reading.content.deleted ? ' undone' : ''}`}>
+        <li key={reading.id} className={`${reading.state} ${goneClass(reading)}`}>
           <span className="what">{reading.description ?? reading.code}</span>
           <span className="amount">
             {reading.content.deleted ? goneText(reading) : formatQuantity(unitsOf(reading))}

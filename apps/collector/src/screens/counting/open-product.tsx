@@ -82,10 +82,14 @@ interface TypedBeforeLineProps {
 /** docs/collector-app.md, "What is typed" */
 export function TypedBeforeLine({ typed, onTakeBack }: TypedBeforeLineProps) {
   const { reading, quantity, next } = typed;
+  const factor = factorOf(reading);
   return (
     <div className="typed-before" aria-live="polite">
       <p>
-        <span>{reading.description ?? reading.code}</span>: {formatQuantity(quantity)}
+        <span>{reading.description ?? reading.code}</span>:{' '}
+        {factor === 1
+          ? formatQuantity(quantity)
+          : `${formatQuantity(quantity)} × ${formatQuantity(factor)} = ${formatQuantity(unitsOf(reading, quantity))} un`}
       </p>
       <button type="button" onClick={() => onTakeBack(typed, false)}>
         Desfazer

@@ -5,6 +5,7 @@ import {
   canBePhotographed,
   DELETED_BY_OFFICE,
   factorOf,
+  goneClass,
   goneText,
   type Reading,
   unitsOf,
@@ -43,9 +44,7 @@ export function ReadingsSheet(props: ReadingsSheetProps) {
         {shown.map((reading) => (
           <li key={reading.id}>
             <button type="button" onClick={() => setChosenId(reading.id)}>
-              <span className={reading.content.deleted ? 'undone' : undefined}>
-                {reading.description ?? reading.code}
-              </span>
+              <span className={goneClass(reading)}>{reading.description ?? reading.code}</span>
               <strong>
                 {reading.content.deleted ? goneText(reading) : formatQuantity(unitsOf(reading))}
               </strong>
