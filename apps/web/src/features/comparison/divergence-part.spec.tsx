@@ -147,6 +147,14 @@ describe('the filters of Divergências', () => {
     expect(chips()).not.toContain(`${filterWords.recounting} 3`);
   });
 
+  it('a link to the sum of open rounds has no chip of one of them', async () => {
+    const filters = { ...closingOf().filters, recounting: 3, third_round: 3 };
+    const address = `${PAGE}&filtro=recounting`;
+    showClosing({ items: () => [itemOf()], closing: () => closingOf({ filters }), address });
+    await waitFor(() => expect(chips()).toContain(`${filterWords.recounting} 3`));
+    expect(chips()).not.toContain(`${filterWords.third_round} 3`);
+  });
+
   it('search, department, section and order of the address combine', async () => {
     const query = `filter=shortage&search=losartana&department=%C3%89TICOS&section=${SECTION_A}&sort=units`;
     const found = itemOf({ description: 'SÓ ESTE' });

@@ -315,13 +315,17 @@ interface ItemFiltersProps extends Pick<InventoryPartProps, 'steps'> {
 /** Always shown; others need items or a link that chose them. */
 const BASE: readonly ItemFilter[] = ['divergent', 'shortage', 'overage', 'matching', 'uncounted'];
 
-/** The most urgent first. 'recounting' is their sum, for links. */
-const MARKS: readonly ItemFilter[] = [
+/** Of an open round. A link's 'recounting' is their sum and stands in their place: no item has two of these chips. */
+const ROUNDS: readonly ItemFilter[] = [
   'in_recount',
   'no_consensus',
   'third_round',
   'not_found',
   'after_recount',
+];
+
+/** The most urgent first. */
+const MARKS: readonly ItemFilter[] = [
   'same_counter',
   'off_list',
   'same_box',
@@ -351,9 +355,9 @@ function ItemFilters({ closing, steps, value, onChoose }: ItemFiltersProps) {
     filter === 'shared'
       ? steps?.checks.find(({ key }) => key === 'shared_items')?.count
       : closing?.filters[filter];
-  const marks = MARKS.filter((mark) => mark === value || (countOf(mark) ?? 0) > 0);
-  const linked: readonly ItemFilter[] = value === 'recounting' ? [value] : [];
-  const chips = [...BASE, ...linked, ...marks, null].map((filter) => ({
+  const isShown = (filter: ItemFilter) => filter === value || (countOf(filter) ?? 0) > 0;
+  const rounds: readonly ItemFilter[] = value === 'recounting' ? [value] : ROUNDS.filter(isShown);
+  const chips = [...BASE, ...rounds, ...MARKS.filter(isShown), null].map((filter) => ({
     value: filter,
     label: filter === null ? 'Todos' : filterWords[filter],
     count: filter === null ? closing?.items : countOf(filter),
