@@ -39,6 +39,9 @@ export const countSchema = z.object({
 });
 export type Count = z.infer<typeof countSchema>;
 
+/** Who said that a reading is of another box with the same serial. */
+export const otherBoxSchema = z.object({ by: z.string(), at: timestampSchema });
+
 /** With the product of its code, leading zeros ignored. */
 export const countLineSchema = z.object({
   line_id: z.int(),
@@ -53,13 +56,14 @@ export const countLineSchema = z.object({
   internal_code: z.string(),
   quantity: z.number().nullable(),
   factor: z.number(),
+  /** Of its code's binding, which replaces a factor of 1. */
+  bound_factor: z.number().nullable().optional(),
   raw: z.string().nullable(),
   /** null if only a code was read. */
   box: boxSchema.nullable(),
   /** The reading that counts instead of this one. */
   same_box: boxReadingSchema.optional(),
-  /** Who said that it is another box with the same serial. */
-  other_box: z.object({ by: z.string(), at: timestampSchema }).optional(),
+  other_box: otherBoxSchema.optional(),
   createdAt: timestampSchema,
   inventoryID: inventoryIdSchema,
   inventory_name: z.string(),

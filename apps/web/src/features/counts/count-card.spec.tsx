@@ -71,6 +71,11 @@ it("tapping a count's card opens its edit dialog", async () => {
   expect(await screen.findByRole('dialog', { name: /^Editar/ })).toBeTruthy();
 });
 
+it("a bound box's card says the binding's factor and the units", async () => {
+  showCounts('user', () => [countLine({ quantity: 3, factor: 1, bound_factor: 12 })]);
+  expect((await screen.findByText('= 36 un')).parentElement?.textContent).toBe('3 × 12 do vínculo = 36 un');
+});
+
 it('a phone hides the filters and card tools of Contagens behind a numbered button', async () => {
   const filtered = listCall(1, '&only=after_close');
   showCounts(

@@ -16,7 +16,7 @@ import { RowOptions } from '../../ui/list/row-options';
 import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
 import styles from './counts.module.css';
-import { AFTER_CLOSE_HINT, boxText, linePlace, lineTitle, shownInternalCode, timesText } from './line-words';
+import { AFTER_CLOSE_HINT, boxText, linePlace, lineTitle, shownInternalCode } from './line-words';
 
 interface LineActions {
   readonly onEdit: (line: CountLine) => void;
@@ -60,12 +60,15 @@ export function countColumns({ onEdit, onDelete, onRegister }: LineActions, toda
       cell: ({ row }) => formatQuantityOf(row.original),
     }),
     // Its longer line decides the column's width, because an amount is never cut.
-    column.accessor((line) => unitsText(line) || formatQuantity(line.factor), {
-      id: 'factor',
-      header: 'Fator',
-      meta: { width: 72, numeric: true, sortKey: 'factor', edited: true },
-      cell: ({ row }) => <FactorCell line={row.original} />,
-    }),
+    column.accessor(
+      (line) => [unitsText(line), factorText(line)].sort((a, b) => b.length - a.length)[0] ?? '',
+      {
+        id: 'factor',
+        header: 'Fator',
+        meta: { width: 72, numeric: true, sortKey: 'factor', edited: true },
+        cell: ({ row }) => <FactorCell line={row.original} />,
+      },
+    ),
     column.accessor(({ createdAt }) => formatDateTime(createdAt), {
       id: 'createdAt',
       header: 'Data e Hora',
@@ -190,16 +193,27 @@ function FactorCell({ line }: { line: CountLine }) {
   const units = unitsText(line);
   return (
     <div className={styles.factor}>
-      {formatQuantity(line.factor)}
+      {factorText(line)}
       {units !== '' && <span className={styles.units}>{units}</span>}
     </div>
   );
 }
 
+/** '12', '12 do vínculo' */
+function factorText(line: CountLine): string {
+  return `${formatQuantity(factorOf(line))}${factorOf(line) === line.factor ? '' : ' do vínculo'}`;
+}
+
+/** The binding's replaces 1. */
+function factorOf({ factor, bound_factor: bound }: CountLine): number {
+  return lineUnits({ quantity: 1, factor }, bound);
+}
+
 /** '= 20 un' of 1 × 20; empty where the quantity is the units. */
-function unitsText({ quantity, factor }: CountLine): string {
-  if (quantity === null || factor === 1) return '';
-  return `= ${formatQuantity(lineUnits({ quantity, factor }))} un`;
+function unitsText(line: CountLine): string {
+  const { quantity } = line;
+  if (quantity === null || factorOf(line) === 1) return '';
+  return `= ${formatQuantity(lineUnits({ quantity, factor: factorOf(line) }))} un`;
 }
 
 function LineOptions({ line, onEdit, onDelete }: Omit<LineActions, 'onRegister'> & { line: CountLine }) {
@@ -263,7 +277,6 @@ export function CountCard({
 }
 
 /** '12 × 10', or the readable part of it. */
-function amount({ quantity, factor }: CountLine): string {
-  if (quantity === null) return '';
-  return timesText({ quantity, factor });
+function amount(line: CountLine): string {
+  return line.quantity === null ? '' : `${formatQuantity(line.quantity)} × ${factorText(line)}`;
 }

@@ -44,7 +44,7 @@ it('a bound code shows its product and is registered', async () => {
   expect(await unregistered()).toBe(1);
   await bind(BOX, 'i:700701', 12);
   expect(await page()).toMatchObject({
-    results: [{ barcode: BOX, quantity: 2, factor: 1, product: { description: 'SORO' } }],
+    results: [{ barcode: BOX, quantity: 2, factor: 1, bound_factor: 12, product: { description: 'SORO' } }],
   });
   expect(await unregistered()).toBe(0);
   expect((await page({ only: 'unregistered' })).count).toBe(0);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
 import { fixed, isoMoment } from '../../../db/sql-fragments.js';
 import { outsideInventoryId } from '../../inventories/find-inventory.js';
-import { candidatesOfCodes, productOfCodes } from '../../products/product-of-codes.js';
+import { boundFactor, candidatesOfCodes, productOfCodes } from '../../products/product-of-codes.js';
 import { countLinesOfPlaces } from '../../tallies/tallies.js';
 import { boxReading } from '../box-readings.js';
 import {
@@ -160,7 +160,8 @@ async function viewCutLines(db: Database, cut: readonly CutLine[]): Promise<Coun
   const { rows } = await sql<LineRow>`
     select ${fixed} line.id as line_id, line.count_id, line.entry_index, count.version as _version,
       count.cognito_user_id as "cognitoUserID", count.user_name, collector.email as user_email,
-      line.kind, line.barcode, line.internal_code, line.quantity, line.factor, line.raw,
+      line.kind, line.barcode, line.internal_code, line.quantity, line.factor,
+      ${boundFactor('line')} as bound_factor, line.raw,
       ${boxOfLine} as box, line.created_at as "createdAt",
       ${outsideInventoryId} as "inventoryID", inventory.name as inventory_name,
       line.section_id as "sectionID", section.name as section_name, coalesce(section.round, 1) as round,
@@ -199,8 +200,9 @@ async function viewCutLines(db: Database, cut: readonly CutLine[]): Promise<Coun
     ) as same_box on line.serial is not null
     order by cut.place
   `.execute(db);
-  return rows.map(({ candidates, is_discarded, same_box, other_box, ...row }) => ({
+  return rows.map(({ candidates, is_discarded, same_box, other_box, bound_factor, ...row }) => ({
     ...row,
+    ...(bound_factor !== null && { bound_factor }),
     createdAt: row.createdAt.toISOString(),
     ...(candidates != null && { candidates }),
     ...(is_discarded && { is_discarded }),
