@@ -539,15 +539,14 @@ settled_rounds as materialized (
   ) as stands
 ),
 -- The place of each line of a recount or of a recounted item: in the settled round, `superseded` by another
--- round or evidence only, `awaiting` a decision, or of the `same_box` as another line of its round. All other
--- lines that lead to an item are settled, but for those of a box that was read before.
+-- round or evidence only, `awaiting` a decision, or of the `same_box` as another line of a round that may still
+-- count. All other lines that lead to an item are settled, but for those of a box that was read before.
 line_place as materialized (
   select line_id, section_id, item_key, collector_id, units, round_line.round, worth, part.first_id, case
-      when worth = 'cancelled' then 'superseded'
+      when worth = 'cancelled' or worth <> 'off_list' and question is null and is_settled is not true then 'superseded'
       when part.first_id <> line_id then 'same_box'
       when worth = 'off_list' or question is not null then 'awaiting'
-      when is_settled then 'settled'
-      else 'superseded'
+      else 'settled'
     end as place
   from round_line
   join settled_rounds using (item_key)

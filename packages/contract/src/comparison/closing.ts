@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from '../base/fields.js';
-import { countLineSchema } from '../counts/count.js';
+import { boxReadingSchema, countLineSchema, otherBoxSchema } from '../counts/count.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
 import { askedPhotoKindSchema, photoSchema } from '../mobile/photos.js';
 import { timeZoneSchema, toleranceSchema, valueBasisSchema } from '../pharmacies/pharmacy-settings.js';
@@ -52,6 +52,16 @@ const unresolvedCodeSchema = z.object({
   /** Items with the code, or with the GTIN-13 inside a GTIN-14. */
   candidates: z.array(z.object({ key: z.string(), description: z.string(), internal_code: z.string() })),
   photos: z.array(photoSchema),
+  /** Readings of a box that was read before, and those that staff called another box. */
+  boxes: z.array(
+    z.object({
+      line_id: z.int(),
+      serial: z.string(),
+      reading: boxReadingSchema,
+      same_box: boxReadingSchema.nullable(),
+      other_box: otherBoxSchema.nullable(),
+    }),
+  ),
   /** Why staff left it out of the settlement; null if they didn't. */
   ignored: z.object({ reason: z.string(), by: z.string() }).nullable(),
 });

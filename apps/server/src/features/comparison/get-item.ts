@@ -43,6 +43,7 @@ interface Found {
   readonly barcode_keys: string[];
   readonly internal_code_keys: string[];
   readonly bound_factors: (number | null)[];
+  readonly same_boxes: number[];
 }
 
 export async function getItem(db: Database, id: InventoryId, key: string): Promise<ItemDetail> {
@@ -79,7 +80,8 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
       array(select barcode_key from of_item order by barcode_key, internal_code_key) as barcode_keys,
       array(select internal_code_key from of_item
         order by barcode_key, internal_code_key) as internal_code_keys,
-      array(select bound_factor from of_item order by barcode_key, internal_code_key) as bound_factors
+      array(select bound_factor from of_item order by barcode_key, internal_code_key) as bound_factors,
+      (select coalesce(json_agg(line_id), '[]') from same_box where item_key = ${key}) as same_boxes
   `.execute(db);
   const found = rows[0];
   if (found?.item == null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
@@ -112,8 +114,10 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
     item,
     round_parts: found.round_parts,
     decision: item.rounds.length === 0 ? null : await viewDecision(db, inventory.number, item),
-    results: lines.map((line) => ({
+    results: lines.map(({ same_box, ...line }) => ({
       ...line,
+      // Of a round that another one replaced, nothing is asked.
+      ...(same_box && found.same_boxes.includes(line.line_id) && { same_box }),
       bound_factor: bound.get(codesOf(line.barcode, line.internal_code)) ?? null,
     })),
     main_barcode: await viewMainBarcode(db, {

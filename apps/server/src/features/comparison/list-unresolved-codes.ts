@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
+import { boxReading } from '../counts/box-readings.js';
 import type { ComparedInventory } from './compared-inventory.js';
 import { countingLines } from './counting-lines.js';
 import { comparedItems } from './kept-comparison.js';
@@ -57,6 +58,22 @@ export async function listUnresolvedCodes(
           from photo
           where inventory_number = ${inventory.number}
             and code_key = coalesce(nullif(cut.barcode_key, ''), cut.internal_code_key)
+        ), '[]'),
+        'boxes', coalesce((
+          select json_agg(json_build_object(
+            'line_id', line.id, 'serial', line.serial, 'reading', ${boxReading(sql`line.id`)},
+            'same_box', case when same_box.first_id is not null then ${boxReading(sql`same_box.first_id`)} end,
+            'other_box', case when other_box.line_id is not null then json_build_object(
+              'by', decided_by, 'at', ${isoMoment(sql`decided_at`)}
+            ) end
+          ) order by line.created_at, line.id)
+          from count_line as line
+          left join same_box on same_box.line_id = line.id
+          left join other_box on other_box.inventory_number = line.inventory_number and other_box.line_id = line.id
+            and other_box.barcode_key = line.barcode_key and other_box.serial = line.serial
+          where line.pharmacy_id = ${inventory.pharmacyId} and line.inventory_number = ${inventory.number}
+            and line.barcode_key = cut.barcode_key and line.internal_code_key = cut.internal_code_key
+            and line.live and coalesce(same_box.line_id, other_box.line_id) is not null
         ), '[]'),
         'ignored', (
           select json_build_object('reason', ignored_code.reason, 'by', ignored_by) from ignored_code

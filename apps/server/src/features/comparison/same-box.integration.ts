@@ -1,4 +1,4 @@
-import { separateBox } from '@balanco/contract/comparison/closing';
+import { listUnresolvedCodes, separateBox } from '@balanco/contract/comparison/closing';
 import { editCount, exportCounts } from '@balanco/contract/counts/counts';
 import { beforeEach, expect, it } from 'vitest';
 import type { Who } from '../../testing/server/server-under-test.js';
@@ -175,6 +175,23 @@ it('a reading whose code leads to another item by its internal code leaves that 
   expect(await of()).toEqual([null, 1]);
 });
 
+it('a repeated box of an unregistered code is told apart in Não cadastrados', async () => {
+  const unknown = (at: number) =>
+    submitOne(aCount({ barcode: [{ barcode: `010789100000204921SN5`, count: 1 }], createdAt: minute(at) }));
+  await unknown(1);
+  await unknown(2);
+  const codes = async () =>
+    (await server().call(listUnresolvedCodes, { as: 'mod', params: params() })).body.results;
+  const [{ units, boxes }] = await codes();
+  expect([units, boxes]).toMatchObject([
+    1,
+    [{ serial: 'SN5', reading: { at: minute(2) }, same_box: { at: minute(1) }, other_box: null }],
+  ]);
+  expect(await separate(boxes[0]?.line_id)).toBe(200);
+  const by = server().people.mod.name;
+  expect(await codes()).toMatchObject([{ units: 2, boxes: [{ same_box: null, other_box: { by } }] }]);
+});
+
 it('‘Total por produto’ leaves a repeated box out, and lists say so', async () => {
   await read('SN1', { at: 1 });
   await read('SN1', { by: BIA, at: 2 });
@@ -214,7 +231,11 @@ it('a recount reads the boxes again, once each in its round', async () => {
   for (const serial of ['SN1', 'SN1', 'SN2']) await read(serial, { by: BIA, section: second });
   await under.close(second);
   expect((await item('i:1')).item).toMatchObject({ counted: 2, round: '2' });
-  expect((await closing()).units).toMatchObject({ total: 6, settled: 2, superseded: 2, same_box: 2 });
+  // Nothing is left to say of the round that the recount replaced.
+  expect((await closing()).units).toMatchObject({ total: 6, settled: 2, superseded: 3, same_box: 1 });
+  expect((await item('i:1')).results.flatMap(({ same_box, round }) => (same_box ? [round] : []))).toEqual([
+    2,
+  ]);
 });
 
 it('a section that a recount keeps has the box that the replaced one was counted with', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import type { UnresolvedCode } from '@balanco/contract/comparison/closing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
@@ -69,6 +69,23 @@ it('the product dialog opens with the codes to register', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Novo Produto' }));
   expect(dialog.getByText('Farmácia São João')).toBeTruthy();
   expect(dialog.getByLabelText<HTMLInputElement>(/^Código de Barras/).value).toBe('17891234567892');
+});
+
+it('a repeated box of a code counts once staff say that it is another one', async () => {
+  const at = '2026-01-20T15:00:00Z';
+  const same_box = { by: 'Ana', section: 'Balcão', at };
+  const reading = { by: 'Bia', section: null, at };
+  const code = codeOf({ boxes: [{ line_id: 5, serial: 'SN1', reading, same_box, other_box: null }] });
+  const { seen } = show([code], {
+    'PUT /api/inventories/7/boxes/5/': () => answerJson({ separate: true }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: '1 leitura da mesma caixa' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mesma caixa: 17891234567892' }));
+  expect(dialog.getByRole('listitem').textContent).toMatch(
+    /^Bia · Sem seção · .* 12:00Mesma caixa \(série SN1\) já lida por Ana, Balcão, .* 12:00: não soma/,
+  );
+  await userEvent.click(dialog.getByRole('button', { name: 'São duas caixas' }));
+  await waitFor(() => expect(seen.filter(({ method }) => method === 'PUT')).toHaveLength(1));
 });
 
 it('unregistered and ambiguous codes can both be bound', async () => {

@@ -9,7 +9,7 @@ import {
 } from '@balanco/contract/comparison/closing';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { ignoreCode } from '@balanco/contract/settlement/settling';
-import { Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { IconClipboardList, IconEye, IconEyeOff, IconLink, IconPhoto, IconPlus } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
@@ -20,10 +20,13 @@ import { counted } from '../../lib/counted';
 import { formatDateTime, shortMoment } from '../../lib/moments';
 import { keptPage, useListAddress, useListedPage } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
+import { Moment } from '../../listing/pharmacy-clock';
 import { closingKey, liveRefresh, pharmaciesQuery } from '../../listing/queries';
 import { useToday } from '../../listing/use-today';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
+import { DialogFoot } from '../../ui/dialogs/dialog-foot';
+import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useKept } from '../../ui/fields/kept-fields';
 import { FilterChips, FilterFold } from '../../ui/list/filters';
@@ -38,6 +41,7 @@ import { frozenSentence } from '../inventory-frame/closing-state';
 import { InventoryFrame } from '../inventory-frame/inventory-frame';
 import type { InventoryPartProps } from '../inventory-frame/parts';
 import { useWrittenReason } from '../inventory-frame/written-reason';
+import { placeOf, SameBox } from '../items/same-box';
 import { BindCodeDialog } from './bind-code-dialog';
 import styles from './bindings.module.css';
 import { candidatesText, codeTitle, photosText, reasonText } from './code-words';
@@ -63,6 +67,7 @@ export function UnresolvedPart(common: InventoryPartProps) {
   const [bound, setBound] = useKept<UnresolvedCode | null>('closing/bind', null, 'opened');
   const [ignored, setIgnored] = useKept<UnresolvedCode | null>('closing/ignore', null, 'opened');
   const [pictured, setPictured] = useKept<UnresolvedCode | null>('closing/photos', null, 'opened');
+  const [boxed, setBoxed] = useKept<UnresolvedCode | null>('closing/boxes', null, 'opened');
   const { mutate: consider } = useIgnoreCode(id);
   const { pharmacy: place, inventory_id: inventory, time_zone: zone } = closing ?? {};
   const today = useToday(zone);
@@ -71,6 +76,7 @@ export function UnresolvedPart(common: InventoryPartProps) {
       onRegister: setRegistered,
       onBind: setBound,
       onPhotos: setPictured,
+      onBoxes: setBoxed,
       onIgnore: setIgnored,
       onConsider: (code: UnresolvedCode) =>
         consider(
@@ -90,7 +96,19 @@ export function UnresolvedPart(common: InventoryPartProps) {
           search: barcode || internal_code,
         }),
     }),
-    [place, inventory, zone, today, isFrozen, consider, setRegistered, setBound, setIgnored, setPictured],
+    [
+      place,
+      inventory,
+      zone,
+      today,
+      isFrozen,
+      consider,
+      setRegistered,
+      setBound,
+      setIgnored,
+      setPictured,
+      setBoxed,
+    ],
   );
   const columns = useListColumns(
     'unresolved',
@@ -173,6 +191,14 @@ export function UnresolvedPart(common: InventoryPartProps) {
           />
         </Suspense>
       )}
+      {boxed && (
+        <BoxesDialog
+          id={id}
+          code={current(boxed)}
+          refusal={frozenSentence(steps)}
+          onClose={() => setBoxed(null)}
+        />
+      )}
       {bound && closing && (
         <BindCodeDialog
           id={id}
@@ -227,6 +253,7 @@ interface CodeActions {
   readonly onRegister: (code: UnresolvedCode) => void;
   readonly onBind: (code: UnresolvedCode) => void;
   readonly onPhotos: (code: UnresolvedCode) => void;
+  readonly onBoxes: (code: UnresolvedCode) => void;
   readonly onIgnore: (code: UnresolvedCode) => void;
   readonly onConsider: (code: UnresolvedCode) => void;
   /** Approved. */
@@ -246,7 +273,17 @@ function unresolvedColumns(actions: CodeActions) {
       header: 'Código',
       meta: { width: 144, code: true, identifies: true },
     }),
-    column.accessor(reasonText, { id: 'reason', header: 'Motivo', meta: { width: 136, grow: true } }),
+    column.accessor(reasonText, {
+      id: 'reason',
+      header: 'Motivo',
+      meta: { width: 136, grow: true },
+      cell: ({ row, getValue }) => (
+        <>
+          {getValue()}
+          <BoxesLink code={row.original} {...actions} />
+        </>
+      ),
+    }),
     column.accessor('units', {
       header: 'Unidades',
       meta: { width: 88, numeric: true },
@@ -306,9 +343,55 @@ function UnresolvedCard({ code, ...actions }: CodeActions & { code: UnresolvedCo
           .filter((text) => text !== '')
           .join(' · '),
         code.photos.length === 0 ? '' : photosText(code),
+        code.boxes.length > 0 && <BoxesLink code={code} {...actions} />,
       ]}
       options={<CodeOptions code={code} {...actions} />}
     />
+  );
+}
+
+/** Where staff say that two readings are of two boxes. */
+function BoxesLink({ code, onBoxes }: Pick<CodeActions, 'onBoxes'> & { code: UnresolvedCode }) {
+  if (code.boxes.length === 0) return null;
+  return (
+    <Anchor component="button" type="button" className={styles.boxes} onClick={() => onBoxes(code)}>
+      {counted(code.boxes.length, 'leitura da mesma caixa', 'leituras da mesma caixa')}
+    </Anchor>
+  );
+}
+
+interface BoxesDialogProps {
+  id: string;
+  code: UnresolvedCode;
+  refusal: string | null;
+  onClose: () => void;
+}
+
+function BoxesDialog({ id, code, refusal, onClose }: BoxesDialogProps) {
+  return (
+    <DialogFrame
+      title={`Mesma caixa: ${codeTitle(code)}`}
+      size="40rem"
+      onClose={onClose}
+      busy={false}
+      closeOnClickOutside
+    >
+      <ul className={styles.bindings}>
+        {code.boxes.map(({ line_id: line, serial, reading, same_box: same, other_box: other }) => (
+          <li key={line} className={styles.binding}>
+            <span className={styles.facts}>
+              <strong>{reading.by}</strong> · {placeOf(reading.section)} · <Moment at={reading.at} />
+              <SameBox id={id} line={line} refusal={refusal} serial={serial} same={same} other={other} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <DialogFoot>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Fechar
+        </Button>
+      </DialogFoot>
+    </DialogFrame>
   );
 }
 

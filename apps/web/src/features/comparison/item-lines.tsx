@@ -1,18 +1,12 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
-import { ITEM_LINE_LIMIT, type ItemDetail, separateBox } from '@balanco/contract/comparison/closing';
+import { ITEM_LINE_LIMIT, type ItemDetail } from '@balanco/contract/comparison/closing';
 import type { CountLine } from '@balanco/contract/counts/count';
 import { lineUnits } from '@balanco/contract/counts/count-shape';
-import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../api/client';
 import { collectorName } from '../../listing/inventory-words';
 import { Moment } from '../../listing/pharmacy-clock';
-import { closingKey } from '../../listing/queries';
-import { useDialogWrite } from '../../session/use-dialog-write';
 import { RowOptions } from '../../ui/list/row-options';
-import { AlertLine } from '../../ui/messages/message-line';
-import { noticeDone } from '../../ui/messages/notices';
+import { placeOf, SameBox } from '../items/same-box';
 import styles from './item-dialog.module.css';
 
 type ItemLine = ItemDetail['results'][number];
@@ -70,7 +64,14 @@ function Line({
         {line.after_close && ' · após o fechamento'}
         {line.imported_by !== null && ` · arquivo, por ${line.imported_by}`}
         {line.edited_by !== null && ` · editada por ${line.edited_by}`}
-        <SameBox id={id} refusal={refusal} line={line} />
+        <SameBox
+          id={id}
+          line={line.line_id}
+          refusal={refusal}
+          serial={line.box?.serial}
+          same={line.same_box}
+          other={line.other_box}
+        />
       </span>
       <span className={styles.codes}>{line.barcode || line.internal_code}</span>
       <span className={styles.amount}>
@@ -88,59 +89,6 @@ function Line({
       />
     </li>
   );
-}
-
-/** A box that somebody read before adds nothing, until staff say that it is another one. */
-function SameBox({ id, refusal, line }: Pick<ItemLinesProps, 'id' | 'refusal'> & { line: ItemLine }) {
-  const queries = useQueryClient();
-  const separate = useMutation({
-    mutationFn: (isSeparate: boolean) =>
-      request(separateBox, { params: { id, line: line.line_id }, body: { separate: isSeparate } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: closingKey }),
-  });
-  const { write, busy, failure } = useDialogWrite(separate, {
-    failed: 'Erro ao separar as caixas.',
-    onClose: () => undefined,
-  });
-  const { same_box: same, other_box: other, box } = line;
-  if (same === undefined && other === undefined) return null;
-  return (
-    <span className={styles.sameBox}>
-      {same === undefined ? (
-        <>
-          Duas caixas com a série {box?.serial}, por {other?.by}
-        </>
-      ) : (
-        <>
-          Mesma caixa (série {box?.serial}) já lida por {same.by}, {placeOf(same.section)},{' '}
-          <Moment at={same.at} />: não soma
-        </>
-      )}
-      {refusal === null && (
-        <Button
-          variant="default"
-          size="compact-xs"
-          disabled={busy}
-          onClick={() =>
-            write(same !== undefined, {
-              keepOpen: true,
-              onDone: ({ separate: isSeparate }) =>
-                noticeDone(
-                  isSeparate ? 'São duas caixas: a leitura conta.' : 'É uma só caixa: a leitura não soma.',
-                ),
-            })
-          }
-        >
-          {same === undefined ? 'É uma só caixa' : 'São duas caixas'}
-        </Button>
-      )}
-      <AlertLine message={failure} />
-    </span>
-  );
-}
-
-function placeOf(section: string | null): string {
-  return section === null ? 'Sem seção' : section || 'Sem nome';
 }
 
 /** A second count of a whole section has it in its name, 'Balcão (2ª contagem)'. */

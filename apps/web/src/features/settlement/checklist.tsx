@@ -203,7 +203,8 @@ export function checkWords(
       return {
         met: 'Nenhuma caixa com série lida duas vezes.',
         unmet: `${counted(count, 'leitura é de uma caixa já lida e não foi somada', 'leituras são de caixas já lidas e não foram somadas')}. Confira se são duas caixas.`,
-        remedy: items('same_box', 'Ver itens'),
+        // Those of codes without an item are in Não cadastrados.
+        remedy: closing.filters.same_box === 0 ? codes : items('same_box', 'Ver itens'),
       };
     case 'unrecognised_lines':
       return {

@@ -158,6 +158,7 @@ export function codeOf(change: Partial<UnresolvedCode> = {}): UnresolvedCode {
     units: 2,
     units_at_1: 2,
     line_factor: null,
+    boxes: [],
     lines: 1,
     sections: ['Balcão', 'Estoque'],
     collectors: ['Ana', 'Beatriz'],

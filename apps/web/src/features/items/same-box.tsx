@@ -1,0 +1,74 @@
+import { type ItemDetail, separateBox } from '@balanco/contract/comparison/closing';
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import { Moment } from '../../listing/pharmacy-clock';
+import { closingKey } from '../../listing/queries';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { AlertLine } from '../../ui/messages/message-line';
+import { noticeDone } from '../../ui/messages/notices';
+import styles from './same-box.module.css';
+
+type ItemLine = ItemDetail['results'][number];
+
+interface SameBoxProps {
+  id: string;
+  line: number;
+  /** null if the inventory can change. */
+  refusal: string | null;
+  serial: string | null | undefined;
+  same: ItemLine['same_box'] | null;
+  other: ItemLine['other_box'] | null;
+}
+
+/** A box that somebody read before adds nothing, until staff say that it is another one. */
+export function SameBox({ id, line, refusal, serial, same, other }: SameBoxProps) {
+  const queries = useQueryClient();
+  const separate = useMutation({
+    mutationFn: (isSeparate: boolean) =>
+      request(separateBox, { params: { id, line }, body: { separate: isSeparate } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: closingKey }),
+  });
+  const { write, busy, failure } = useDialogWrite(separate, {
+    failed: 'Erro ao separar as caixas.',
+    onClose: () => undefined,
+  });
+  if (same == null && other == null) return null;
+  return (
+    <span className={styles.sameBox}>
+      {same == null ? (
+        <span>
+          Duas caixas com a série {serial}, por {other?.by}
+        </span>
+      ) : (
+        <span>
+          Mesma caixa (série {serial}) já lida por {same.by}, {placeOf(same.section)}, <Moment at={same.at} />
+          : não soma
+        </span>
+      )}
+      {refusal === null && (
+        <Button
+          variant="default"
+          size="compact-xs"
+          disabled={busy}
+          onClick={() =>
+            write(same != null, {
+              keepOpen: true,
+              onDone: ({ separate: isSeparate }) =>
+                noticeDone(
+                  isSeparate ? 'São duas caixas: a leitura conta.' : 'É uma só caixa: a leitura não soma.',
+                ),
+            })
+          }
+        >
+          {same == null ? 'É uma só caixa' : 'São duas caixas'}
+        </Button>
+      )}
+      <AlertLine message={failure} />
+    </span>
+  );
+}
+
+export function placeOf(section: string | null): string {
+  return section === null ? 'Sem seção' : section || 'Sem nome';
+}
