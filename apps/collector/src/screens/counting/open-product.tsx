@@ -86,10 +86,12 @@ export function TypedBeforeLine({ typed, onTakeBack }: TypedBeforeLineProps) {
   return (
     <div className="typed-before" aria-live="polite">
       <p>
-        <span>{reading.description ?? reading.code}</span>:{' '}
-        {factor === 1
-          ? formatQuantity(quantity)
-          : `${formatQuantity(quantity)} × ${formatQuantity(factor)} = ${formatQuantity(unitsOf(reading, quantity))} un`}
+        <span>{reading.description ?? reading.code}:</span>{' '}
+        <span>
+          {factor !== 1 && `${formatQuantity(quantity)} × ${formatQuantity(factor)} = `}
+          {formatQuantity(unitsOf(reading, quantity))}
+          {factor !== 1 && ' un'}
+        </span>
       </p>
       <button type="button" onClick={() => onTakeBack(typed, false)}>
         Desfazer
