@@ -53,11 +53,11 @@ test('The table of the document names where a row was measured if elsewhere than
   expect(table.split('\n')).toEqual([
     '2026-11-22, two cores.',
     '',
-    '| row | ours | floor | ratio | aim |',
-    '| --- | --- | --- | --- | --- |',
-    '| older (2026-11-01, two cores) | 2.0 ms | 1.0 ms | 2.00 | - |',
-    '| list | 2.0 ms | 1.0 ms | 2.00 | - |',
-    '| search | 2.0 ms | 1.0 ms | 2.00 | - |',
+    '| row | ours | ratio | aim |',
+    '| --- | --- | --- | --- |',
+    '| older (2026-11-01, two cores) | 2.0 ms | 2.00 | - |',
+    '| list | 2.0 ms | 2.00 | - |',
+    '| search | 2.0 ms | 2.00 | - |',
   ]);
 });
 

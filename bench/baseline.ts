@@ -70,8 +70,8 @@ export function describeBaseline({ rows }: Baseline, order: readonly string[]): 
   const places = shown.map(({ date, machine }) => `${date}, ${machine}`);
   const usual = mostFrequent(places);
   const lines = shown.map((row, index) => {
-    const [name = '', ours, floor, ratio, , aim] = cellsOf(row);
-    return [places[index] === usual ? name : `${name} (${places[index]})`, ours, floor, ratio, aim];
+    const [name = '', ours, , ratio, , aim] = cellsOf(row);
+    return [places[index] === usual ? name : `${name} (${places[index]})`, ours, ratio, aim];
   });
   const table = [['row', 'ours', 'floor', 'ratio', 'aim'], Array(5).fill('---'), ...lines];
   return [`${usual}.`, '', ...table.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
