@@ -10,6 +10,7 @@ import { runQuietly } from './run.mjs';
 /**
  * @typedef {object} Target
  * @property {'server' | 'web' | 'collector'} name
+ * @property {string} label on the terminal
  * @property {readonly string[]} inputs files and folders that its outputs are made from
  * @property {readonly string[]} outputs folders, made from nothing each time
  * @property {() => Promise<unknown>} build
@@ -28,6 +29,7 @@ const SHARED = [
 const TARGETS = [
   {
     name: 'server',
+    label: 'o servidor',
     inputs: [
       ...SHARED,
       'packages/backup/package.json',
@@ -45,6 +47,7 @@ const TARGETS = [
   },
   {
     name: 'web',
+    label: 'as telas',
     inputs: [
       ...SHARED,
       'packages/client/package.json',
@@ -66,6 +69,7 @@ const TARGETS = [
   },
   {
     name: 'collector',
+    label: 'o Coletor',
     inputs: [
       'package-lock.json',
       'tsconfig.base.json',
@@ -101,7 +105,14 @@ export async function ensureBuilt(names = ['server', 'web', 'collector']) {
   await withLock('build', async () => {
     const stale = targets.filter((target) => !isFresh(target));
     if (stale.length === 0) return;
-    await withProgress('Compilando', () => buildAll(stale));
+    /** @type {string[]} */
+    const done = [];
+    const names = stale.map(({ label }) => label);
+    await withProgress(
+      `Compilando ${names.join(', ')}`,
+      () => buildAll(stale, done),
+      () => done.length > 0 && `pronto: ${done.join(', ')}`,
+    );
   });
 }
 
@@ -115,9 +126,12 @@ function isFresh(target) {
  * Waits for all even if one fails, so that no compiler runs on after the lock is released.
  *
  * @param {readonly Target[]} targets
+ * @param {string[]} done gets the labels of those that are ready
  */
-async function buildAll(targets) {
-  const outcomes = await Promise.allSettled(targets.map(buildTarget));
+async function buildAll(targets, done) {
+  const outcomes = await Promise.allSettled(
+    targets.map((target) => buildTarget(target).then(() => done.push(target.label))),
+  );
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }

@@ -25,7 +25,7 @@ export async function ensureInstalled() {
   if (isInstalled()) return;
   await withLock('install', async () => {
     if (isInstalled()) return;
-    await withProgress('Instalando dependências', npmCi);
+    await withProgress('Instalando os pacotes', npmCi, packagesSoFar);
     writeStamp();
   });
 }
@@ -38,6 +38,14 @@ function isInstalled() {
   if (madeElsewhere || !treeAgrees(readJson(LOCKFILE), readJson(INSTALLED))) return false;
   writeStamp();
   return true;
+}
+
+function packagesSoFar() {
+  const { packages } = /** @type {Lockfile} */ (readJson(LOCKFILE));
+  const needed = Object.entries(packages).flatMap(([path, { link, optional }]) =>
+    path.startsWith('node_modules/') && !link && !optional ? [join(ROOT, path, 'package.json')] : [],
+  );
+  return `${needed.filter((file) => existsSync(file)).length} de ${needed.length}`;
 }
 
 /** Development dependencies build the product, so NODE_ENV=production must not leave them out. */

@@ -25,6 +25,7 @@ import { openIdentity } from './start/open-identity.js';
 import { releaseMemorySoon } from './start/release-memory.js';
 import { readSecretKey } from './start/secret-key.js';
 import { createShutdown, type Shutdown } from './start/shutdown.js';
+import { reportSteps } from './start/steps.js';
 import { isForOperator, StartupError } from './startup-error.js';
 import { openTls } from './tls/open-tls.js';
 import { createPhoneListener } from './tls/phone-listener.js';
@@ -35,11 +36,15 @@ const collectorFolder = fileURLToPath(new URL('../collector/dist/', serverFolder
 /** After losing the database. */
 const CLOSED_WITHIN_MS = 5_000;
 
+const steps = reportSteps(process.stdout);
+
 function say(sentence: string): void {
+  steps.end();
   process.stdout.write(`${sentence}\n`);
 }
 
 function complain(sentence: string): void {
+  steps.end();
   process.stderr.write(`${sentence}\n`);
 }
 
@@ -85,7 +90,8 @@ async function startWith(config: Config): Promise<void> {
   // Before anything is created.
   await tryAddress(config);
   await prepareDataDir(config.dataDir);
-  const store = await openDataStore(config, { log: logger, onLost }, say);
+  const store = await openDataStore(config, { log: logger, onLost }, steps.begin);
+  steps.end();
   shutdown.add({ close: () => store.release(), patienceMs: Number.POSITIVE_INFINITY });
   // Before the address is known: a stop may follow at once.
   for (const signal of STOPPING) {
@@ -112,7 +118,8 @@ async function serve(
 ): Promise<void> {
   // Only now: a folder that the database refuses stays unchanged.
   const secretKey = await readSecretKey(config.dataDir, config.secretKey);
-  await migrate(connectionString, say).catch((error: unknown) => refuseDatabase(error, config));
+  await migrate(connectionString, steps.begin).catch((error: unknown) => refuseDatabase(error, config));
+  steps.end();
   const isPooled = pooledConnectionString !== undefined;
   const db = openDatabase(pooledConnectionString ?? connectionString, { isPooled });
   shutdown.add({ close: () => db.destroy(), patienceMs: RELEASE_MS });
@@ -184,9 +191,7 @@ async function serve(
 }
 
 function fail(error: unknown): void {
-  process.stderr.write(
-    isForOperator(error) ? `${error.message}\n` : `${String(error instanceof Error ? error.stack : error)}\n`,
-  );
+  complain(isForOperator(error) ? error.message : String(error instanceof Error ? error.stack : error));
   process.exit(1);
 }
 
