@@ -7,10 +7,19 @@ import { Refusal } from './refusal.mjs';
 import { ROOT } from './root.mjs';
 import { runQuietly } from './run.mjs';
 
-/** @returns {string} the number of the last release */
+/** @returns {string} the number of the last release; at its own commit, of the one before */
 export function lastRelease() {
   const file = join(ROOT, 'apps/server/migrations/releases.json');
-  return JSON.parse(readFileSync(file, 'utf8')).at(-1).version;
+  /** @type {{ version: string }[]} */
+  const releases = JSON.parse(readFileSync(file, 'utf8'));
+  const here = git('rev-parse', 'HEAD');
+  const before = releases.filter(({ version }) => !here || findCommit(version) !== here);
+  return before.at(-1)?.version ?? '';
+}
+
+/** @param {string[]} words */
+function git(...words) {
+  return spawnSync('git', words, { cwd: ROOT, encoding: 'utf8' }).stdout?.trim();
 }
 
 /**
@@ -18,12 +27,16 @@ export function lastRelease() {
  *
  * @param {string} release
  */
-function commitOf(release) {
-  const git = (/** @type {string[]} */ ...words) =>
-    spawnSync('git', words, { cwd: ROOT, encoding: 'utf8' }).stdout?.trim();
-  const commit =
+function findCommit(release) {
+  return (
     git('rev-parse', '--verify', '--quiet', `v${release}^{commit}`) ||
-    git('log', '-1', '--format=%H', `--grep=^chore: version ${release.replaceAll('.', '\\.')}$`);
+    git('log', '-1', '--format=%H', `--grep=^chore: version ${release.replaceAll('.', '\\.')}$`)
+  );
+}
+
+/** @param {string} release */
+function commitOf(release) {
+  const commit = findCommit(release);
   if (commit) return commit;
   throw new Refusal(
     `Este clone não tem a versão ${release}: nem a etiqueta v${release}, nem o commit "chore: version ${release}". Se ele é raso, rode git fetch --unshallow --tags e npm run verify:upgrade de novo.`,

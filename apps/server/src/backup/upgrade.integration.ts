@@ -115,7 +115,10 @@ async function databaseOf({ version, lastMigration }: Release): Promise<string> 
   return connectionString;
 }
 
-it.each([{ version: 'before 1.0.0', lastMigration: '0009_appsync.sql' }, ...releases])(
+const newest = (await readMigrations()).at(-1)?.name ?? '';
+const older = releases.filter(({ lastMigration }) => lastMigration < newest);
+
+it.each([{ version: 'before 1.0.0', lastMigration: '0009_appsync.sql' }, ...older])(
   'the schema of $version is migrated to the newest with every row unchanged',
   async (release) => {
     const connectionString = await databaseOf(release);
