@@ -132,7 +132,7 @@ export const phones = {
       find: 'done.every(holds) && isComplete)',
       replace: 'done.every(holds))',
       tests: {
-        unit: ['apps/server/src/features/progress/section-state.spec.ts'],
+        unit: ['apps/server/src/features/progress/section-progress.spec.ts'],
         integration: ['apps/server/src/features/progress/ready-sections.integration.ts'],
       },
     },

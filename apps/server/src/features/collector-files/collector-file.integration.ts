@@ -142,17 +142,6 @@ describe('refusals', () => {
     expect(await refused(preview(FILE, 'outro'))).toEqual([404, 'Perfil de exportação não encontrado.']);
   });
 
-  it('an import needs a collector, staff and a section of its inventory', async () => {
-    expect((await send(FILE, { collector_sub: 'ninguém' })).status).toBe(400);
-    const section = '6b1f0c2d-9e8a-4b7c-8d5e-000000000404';
-    expect((await send(FILE, { section })).status).toBe(404);
-    const { people } = server();
-    const body = { file: base64(FILE), profile: 'ean-qtd', file_name: 'a', collector_sub: people.user.sub };
-    const answer = await server().call(importCollectorFile, { as: 'user', params: params(), body });
-    expect(answer.status).toBe(403);
-    expect(await counted()).toEqual([]);
-  });
-
   it('nothing is imported into a finalised or approved inventory', async () => {
     const id = Number(inventory());
     await server().call(finaliseInventory, { as: 'mod', params: { id }, body: { finalizado: true } });

@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/world/closing-under-test.js';
 
 // docs/closing.md, "Examples"
-const { closing, items, unresolved, addProducts, aCount, submit, submitOne, count, openedSection } =
-  setUpClosing();
+const { closing, items, unresolved, addProducts, count, openedSection } = setUpClosing();
 
 const product = (name: string, stock: number, value: number) => ({
   internal_code: name,
@@ -121,12 +120,6 @@ it('two rows with equal stock are one item, which sums both codes', async () => 
   expect((await closing()).snapshot).toMatchObject({ mode: 'repeated', is_mode_clear: true });
 });
 
-it('leading zeros make no difference between two internal codes', async () => {
-  await addProducts([{ internal_code: '7', barcode: '0000123', system_stock: 4, value: 1 }]);
-  await count('123', 4);
-  expect(await items()).toMatchObject([{ key: 'i:7', counted: 4, state: 'matching' }]);
-});
-
 it('a GTIN-14 is offered the item whose barcode it contains', async () => {
   await addProducts([{ internal_code: '7', barcode: '7891234567895', description: 'SORO' }]);
   await count('17891234567892', 2);
@@ -142,13 +135,4 @@ it('units of two sections and three people are summed', async () => {
   await count('789', 20, { section: second, as: 'mod' });
   await count('789', 7, { section: second, as: 'admin' });
   expect(await items()).toMatchObject([{ counted: 30, difference: 0, sections: 2, collectors: 3, lines: 3 }]);
-});
-
-it('a count that is sent three times counts once', async () => {
-  await addProducts([{ internal_code: '7', barcode: '789', system_stock: 5, value: 1 }]);
-  const sent = aCount({ barcode: [{ barcode: '789', count: 5 }] });
-  await submit([sent, sent]);
-  await submitOne(sent);
-  expect(await items()).toMatchObject([{ counted: 5, difference: 0, lines: 1 }]);
-  expect((await closing()).units).toMatchObject({ total: 5, settled: 5 });
 });

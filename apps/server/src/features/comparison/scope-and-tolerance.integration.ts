@@ -214,27 +214,6 @@ it('new terms change no line, and repeating them writes nothing', async () => {
   expect(await audits()).toHaveLength(1);
 });
 
-it.each([
-  [{ scope: 'cíclico' }, 'scope', 'Escopo inválido.'],
-  [{ classes: ['D'] }, 'classes.0', 'Classe inválida.'],
-  [{ items: ['789'] }, 'items.0', 'Item inválido.'],
-  [{ items: Array.from({ length: 1001 }, (_, n) => `i:${n}`) }, 'items', 'Escolha no máximo 1000 itens.'],
-  [
-    { tolerance: { units: -1, percent: 0, money: 0 } },
-    'tolerance.units',
-    'Informe as unidades da tolerância, a partir de 0.',
-  ],
-  [
-    { scope: 'partial' },
-    'scope',
-    'Escolha ao menos um departamento, um item ou uma classe para o escopo parcial.',
-  ],
-])('invalid terms are refused', async (body, field, sentence) => {
-  const answer = await change(body);
-  expect(answer.status).toBe(400);
-  expect(answer.body.fields).toEqual({ [field]: [sentence] });
-});
-
 it('a filter shows items whose stock changed since the snapshot', async () => {
   await addProducts([product('1', 10, 5), product('2', 10, 5)]);
   await count('BC1', 10);

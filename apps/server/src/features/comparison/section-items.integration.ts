@@ -87,14 +87,3 @@ it('a selected section shows only itself, and other filters still apply', async 
     [null, '3', null],
   ]);
 });
-
-it('the units of all sections sum to the counted units of an item', async () => {
-  await addProducts([product('1', 10)]);
-  for (const section of [await openedSection('A'), await openedSection('B')]) {
-    await count('7891', 1.5, { section });
-    await count('7891', 0, { section });
-  }
-  const { results } = await bySection();
-  expect(results.map(({ units }) => units)).toEqual([1.5, 1.5]);
-  expect(results[0]?.item.counted).toBe(3);
-});

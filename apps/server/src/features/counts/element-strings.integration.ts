@@ -1,7 +1,6 @@
 import { editCount, exportCounts, listCounts } from '@balanco/contract/counts/counts';
 import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { beforeEach, expect, it } from 'vitest';
-import { mutate } from '../../datastore/testing/graphql-call.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -58,15 +57,6 @@ it.each([
   ['brackets', '(01)07891234567895(17)270531(10)L42A'],
 ])('a symbol written as %s counts as its product with lot and expiry', async (_name, text) => {
   await submit(server, [mobileCount(inventory, { barcode: [{ barcode: text, count: 2, factor: 1 }] })]);
-  expect(await onlyLine()).toMatchObject(linked);
-});
-
-it('a Digital Link by GraphQL counts as its product with lot and expiry', async () => {
-  const input = {
-    inventoryID: String(inventory),
-    barcode: JSON.stringify([{ barcode: link, count: 2, factor: 1 }]),
-  };
-  expect((await mutate(server, ['create', 'Count'], input)).error).toBeUndefined();
   expect(await onlyLine()).toMatchObject(linked);
 });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type Count, countSchema } from '@balanco/contract/counts/count';
 import { listCounts } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
@@ -54,12 +53,6 @@ it('the list of counts has the specified form and the submitted shape', async ()
     { barcode: null, internalBarcode: typed, inventoryID: pharmacy.inventory_uuid, sectionID: null },
     { barcode: 'broken [' },
   ]);
-});
-
-it('the list of counts refuses an unknown pharmacy and may be empty', async () => {
-  expect(await countsOf((await addPharmacy(server)).id)).toEqual([]);
-  const answer = await server.call(listCounts, { as: 'user', query: { pharmacy: randomUUID() } });
-  expect(answer).toMatchObject({ status: 404 });
 });
 
 it('the list of counts omits deleted counts, sections and inventories', async () => {

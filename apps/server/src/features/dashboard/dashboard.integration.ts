@@ -22,10 +22,6 @@ async function total() {
 }
 
 describe('the total', () => {
-  it('the dashboard total is zero before anything is counted', async () => {
-    expect(await total()).toMatchObject({ total: 0, total24h: 0 });
-  });
-
   it('the dashboard total counts live recognised lines, not counts and not units', async () => {
     await submit(server, [
       counted('2026-05-01T12:00:00Z', {
@@ -64,11 +60,6 @@ describe('the total', () => {
       .where('count_id', '=', sent?.id ?? 0)
       .execute();
     expect(await total()).toMatchObject({ total: 1, total24h: 1 });
-  });
-
-  it('the dashboard total shows when it was computed', async () => {
-    const { updated_at } = await total();
-    expect(Math.abs(Date.now() - Date.parse(updated_at))).toBeLessThan(60_000);
   });
 });
 

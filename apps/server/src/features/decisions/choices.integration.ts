@@ -52,12 +52,6 @@ it('zeroing is refused while a section is open', async () => {
   expect((await choose('zero', 1)).status).toBe(200);
 });
 
-it('zeroing is refused while the inventory is open', async () => {
-  await addProducts([product('1', 5, 2)]);
-  expect(refusal(await choose('zero', 1))).toEqual([409, OPEN]);
-  expect((await steps()).uncounted.zero_refusal).toBe(OPEN);
-});
-
 it('the typed number must include zeroed items with negative stock', async () => {
   await addProducts([product('1', 5, 2), product('2', -3, 4), product('3', 0, 9), product('4', 8, 1)]);
   await count('BC4', 8);

@@ -14,7 +14,6 @@ const SECOND = '7896004715896';
 
 const choose = (barcode: string | null, as: Who = 'mod', key = KEY): Promise<TestAnswer> =>
   server().call(chooseMainBarcode, { as, params: { ...params(), key }, body: { barcode } });
-const refusal = ({ status, body }: TestAnswer) => [status, body.detail];
 
 const addSeveral = () =>
   addProducts(
@@ -53,15 +52,6 @@ it('an item leaves in files by its first GTIN unless staff choose another', asyn
   expect(await codeInFile()).toBe(other);
   expect((await choose(null)).body).toEqual(before);
   expect(await codeInFile()).toBe(before.barcode);
-});
-
-it('staff can choose only a GTIN of the item', async () => {
-  await addSeveral();
-  const sentence = 'O código de barras não é um GTIN válido deste item.';
-  for (const code of ['123', '7891000200025']) expect(refusal(await choose(code))).toEqual([400, sentence]);
-  const missing = await choose(FIRST, 'mod', 'i:404');
-  expect(refusal(missing)).toEqual([404, 'Item não encontrado neste inventário.']);
-  expect((await choose(SECOND, 'user')).status).toBe(403);
 });
 
 it('choosing a main barcode twice is one entry of the history', async () => {

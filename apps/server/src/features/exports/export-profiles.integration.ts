@@ -145,9 +145,3 @@ it('a profile beyond the limit is refused', async () => {
     body: { detail: expect.stringContaining('Exclua um') },
   });
 });
-
-it('a deleted profile of another pharmacy is not found', async () => {
-  const { body } = await create('Meu ERP');
-  const remove = () => server().call(deleteExportProfile, { as: 'mod', params: { id: body.id } });
-  expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
-});

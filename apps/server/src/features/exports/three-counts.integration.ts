@@ -1,4 +1,4 @@
-import { exportSettlement, previewExport } from '@balanco/contract/exports/exports';
+import { exportSettlement } from '@balanco/contract/exports/exports';
 import { decideItem } from '@balanco/contract/recounts/item-decisions';
 import { expect, it } from 'vitest';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
@@ -72,11 +72,4 @@ it('the file of TOTVS RM has the counts of all rounds', async () => {
     ['4', quantity(7), '', ''],
     ['5', '', quantity(24), ''],
   ]);
-});
-
-it('the totals of the dialog are those of the settlement', async () => {
-  await countAndSettle();
-  const { status, body } = await server().call(previewExport, { as: 'mod', params: place(), query: choice });
-  expect(status).toBe(200);
-  expect(body).toMatchObject({ totals: { lines: 5, units: 106, money: 106 } });
 });

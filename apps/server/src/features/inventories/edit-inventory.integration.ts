@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   editInventory,
   type InventoryRow,
@@ -38,8 +37,6 @@ const audited = () =>
     .where('entity_id', '=', String(inventory.id))
     .where('action', '=', 'update')
     .execute();
-
-const unknownPharmacy = 'Farmácia não encontrada. Não é possível editar o inventário.';
 
 describe('editing an inventory', () => {
   it("editing an inventory renames its rows and its sections' rows", async () => {
@@ -82,41 +79,6 @@ describe('editing an inventory', () => {
 });
 
 describe('a refusal', () => {
-  const invalid = 'ID do inventário inválido.';
-  it.each([
-    [0, invalid],
-    [-1, invalid],
-    [1.5, invalid],
-    ['abc', invalid],
-    [
-      '6a3f1c52-5a4c-4a0a-9d7f-0123456789ab',
-      'Este inventário não pode ser editado através da interface web atual. Tente usar ferramentas administrativas.',
-    ],
-  ])('editing an inventory refuses the id %s with its sentence', async (id, detail) => {
-    expect(await edit(id, { name: 'Outro', pharmacy: pharmacy.id })).toMatchObject({
-      status: 400,
-      body: { detail },
-    });
-  });
-
-  it('editing an inventory refuses an unknown pharmacy and a different one', async () => {
-    const other = await addPharmacy(server);
-    for (const given of [randomUUID(), other.id, '', 'central']) {
-      expect(await edit(Number(inventory.id), { name: 'Outro', pharmacy: given })).toMatchObject({
-        status: 400,
-        body: { detail: unknownPharmacy, fields: { pharmacy: [unknownPharmacy] } },
-      });
-    }
-    expect((await rows())[0]?.name).toBe('Geral');
-  });
-
-  it('editing an inventory requires a name', async () => {
-    expect(await edit(Number(inventory.id), { name: '  ', pharmacy: pharmacy.id })).toMatchObject({
-      status: 400,
-      body: { fields: { name: ['Informe o nome do inventário.'] } },
-    });
-  });
-
   it('editing refuses an unknown inventory and the number of one with UUID', async () => {
     await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
     const { number } = await server.db

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import {
   finaliseInventory,
   finaliseMobileInventory,
   type InventoryId,
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
-import { openSection } from '@balanco/contract/mobile/mobile';
 import { reportDevice } from '@balanco/contract/people/devices';
 import { discardLateCounts } from '@balanco/contract/settlement/late-counts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -89,35 +87,6 @@ describe('finalising', () => {
     expect(finalised_by).toBe('Márcio Moderador');
   });
 
-  it('reopening an inventory opens sections added while it was closed', async () => {
-    await finalise(true);
-    const body = { id: randomUUID(), inventoryID: inventory, name: 'C' };
-    await server.call(openSection, { as: 'user', body });
-    expect(await closed()).toEqual([true, true, true, true]);
-    await finalise(false);
-    expect(await closed()).toEqual([false, false, false, false]);
-  });
-
-  it('reopening opens only what the last finalisation closed', async () => {
-    await finalise(true);
-    await finalise(false, sections[0]);
-    await finalise(true);
-    await finalise(false);
-    expect(await closed()).toEqual([false, false, true]);
-  });
-
-  it('reopening an inventory reopens its sections', async () => {
-    await finalise(true);
-    const answer = await finalise(false);
-    expect(answer.body.rows[0]).toMatchObject({
-      finalizado: false,
-      status: 'Em Andamento',
-      finalised_at: null,
-      finalised_by: null,
-    });
-    expect(await closed()).toEqual([false, false, false]);
-  });
-
   it('finalising a section names who counted there and declared no end', async () => {
     const [section = '', empty = ''] = sections;
     await submit(server, [mobileCount(inventory, { sectionID: section })]);
@@ -135,20 +104,6 @@ describe('finalising', () => {
     expect((await finalise(true, section)).body.unfinished).toEqual([server.people.user.name]);
     await report(null);
     expect((await finalise(true, section)).body.unfinished).toBeUndefined();
-  });
-
-  it('finalising a section closes only it, even the last one', async () => {
-    const answer = await finalise(true, sections[0]);
-    expect(answer.body).toMatchObject({ type: 'section_updated' });
-    expect(await closed()).toEqual([false, true, false]);
-    await finalise(true, sections[1]);
-    expect(await closed()).toEqual([false, true, true]);
-  });
-
-  it('reopening a section reopens its inventory and no other section', async () => {
-    await finalise(true);
-    await finalise(false, sections[0]);
-    expect(await closed()).toEqual([false, false, true]);
   });
 
   it('finalising again changes neither who nor when', async () => {
@@ -205,63 +160,6 @@ describe('finalising by UUID', () => {
     expect((await byUuid(pharmacy.inventory_uuid, { finalizado: true, section_id })).body).toMatchObject({
       type: 'section_updated',
       rows: [{ finalizado: false }, { section_id, finalizado: true }],
-    });
-  });
-
-  it('finalising by UUID refuses unknown inventories and plain users', async () => {
-    expect(await byUuid(randomUUID(), { finalizado: true })).toMatchObject({
-      status: 404,
-      body: { detail: 'Inventário não encontrado.' },
-    });
-    expect(await byUuid(pharmacy.inventory_uuid, { finalizado: true }, 'user')).toMatchObject({
-      status: 403,
-    });
-  });
-});
-
-describe('a refusal', () => {
-  it.each([0, -1, 1.5, 'abc', '6a3f1c52-5a4c-4a0a-9d7f-0123456789ab'])(
-    'finalising an inventory refuses the bad id %s',
-    async (id) => {
-      const answer = await server.call(finaliseInventory, {
-        as: 'admin',
-        params: { id },
-        body: { finalizado: true },
-      });
-      expect(answer).toMatchObject({ status: 400, body: { detail: 'ID de inventário inválido.' } });
-    },
-  );
-
-  it('finalising an unknown inventory is refused as not found', async () => {
-    const answer = await server.call(finaliseInventory, {
-      as: 'admin',
-      params: { id: 999_999 },
-      body: { finalizado: true },
-    });
-    expect(answer).toMatchObject({ status: 404, body: { detail: 'Inventário não encontrado.' } });
-  });
-
-  it('finalising a section of another inventory is refused without changes', async () => {
-    const elsewhere = await addInventory(server, pharmacy.id);
-    const stranger = await addSection(server, elsewhere.inventory_id);
-    expect(await finalise(true, stranger)).toMatchObject({
-      status: 404,
-      body: { detail: 'Seção não encontrada.' },
-    });
-    expect(await finalise(true, randomUUID())).toMatchObject({ status: 404 });
-    expect((await closed()).includes(true)).toBe(false);
-  });
-
-  it('finalising requires finalizado and, if given, a valid section id', async () => {
-    const send = (body: object) =>
-      server.call(finaliseInventory, { as: 'admin', params: { id: inventory }, body });
-    expect(await send({})).toMatchObject({
-      status: 400,
-      body: { fields: { finalizado: ['Informe se o inventário está finalizado.'] } },
-    });
-    expect(await send({ finalizado: true, section_id: 'A' })).toMatchObject({
-      status: 400,
-      body: { fields: { section_id: ['Seção inválida.'] } },
     });
   });
 });

@@ -83,30 +83,6 @@ describe('activation', () => {
       expect(await activate(key)).toMatchObject(invalid);
     expect(await product()).toMatchObject({ status: 402 });
   });
-
-  it('a licence key without free seats is refused', async () => {
-    const key = await addKey({ seats: 1 });
-    await activate(key, 'admin');
-    expect(await activate(key)).toMatchObject({
-      status: 400,
-      body: { detail: 'Todas as vagas desta licença já estão em uso.' },
-    });
-  });
-
-  it.each(['', ' ', '---', undefined, 5])('activation asks for a key if %j is sent', async (license) => {
-    expect(await activate(license)).toMatchObject({
-      status: 400,
-      body: { fields: { license: ['Informe a chave de licença.'] } },
-    });
-  });
-
-  it('after ten licence keys even a valid one has to wait', async () => {
-    const key = await addKey();
-    for (let time = 0; time < 10; time += 1) expect(await activate(makeLicenceKey())).toMatchObject(invalid);
-    const refused = await activate(key);
-    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
-    expect(await activate(key, 'user')).toMatchObject({ status: 201 });
-  });
 });
 
 describe('a seat given by an administrator', () => {

@@ -137,11 +137,6 @@ it('a mark that nobody sees in the name of a file is no reason to refuse it', as
   expect(file_name).toBe('22-11-2026.csv');
 });
 
-it('an import of another pharmacy is not found', async () => {
-  const { status, body } = await undoImport('01976f4c-2a00-7c30-8000-0000000000ff');
-  expect([status, body.detail]).toEqual([404, 'Importação não encontrada.']);
-});
-
 it('a file without a good row is refused and stores nothing', async () => {
   const { status, body } = await tryImport('codigo;data;qtd;tipo\n1;x;1;S\n');
   expect([status, body.detail]).toEqual([400, 'O arquivo não tem nenhum movimento que possa ser importado.']);

@@ -65,29 +65,4 @@ describe('a list of names', () => {
     const { body } = await bulk(['Gêmea', 'Gêmea']);
     expect(new Set(body.map(({ id }: Pharmacy) => id)).size).toBe(2);
   });
-
-  it('a blank name refuses the whole list and reports its index', async () => {
-    const before = await list();
-    expect(await bulk(['Boa', '  ', 'Também boa', 7])).toMatchObject({
-      status: 400,
-      body: {
-        code: 'invalid',
-        fields: { '1': ['Informe o nome da farmácia.'], '3': ['Informe o nome da farmácia.'] },
-      },
-    });
-    expect(await list()).toEqual(before);
-  });
-
-  it('a list holds at most 500 names, and other bodies are refused', async () => {
-    const names = (size: number) => Array.from({ length: size }, (_, index) => `Rede ${index}`);
-    expect(await bulk(names(501))).toMatchObject({
-      status: 400,
-      body: { detail: 'Envie no máximo 500 farmácias de cada vez.' },
-    });
-    expect(await bulk({ name: 'Uma' })).toMatchObject({
-      status: 400,
-      body: { detail: 'Envie uma lista de nomes.' },
-    });
-    expect((await bulk(names(500))).body).toHaveLength(500);
-  });
 });

@@ -16,32 +16,6 @@ describe('a new pharmacy', () => {
     expect(answer.body.inventory_uuid).not.toBe(answer.body.id);
     expect(await list()).toContainEqual(answer.body);
   });
-
-  it('creating a pharmacy writes an audit row', async () => {
-    const pharmacy = await addPharmacy(server, 'Auditada');
-    const rows = await server.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('entity_id', '=', pharmacy.id)
-      .execute();
-    expect(rows).toMatchObject([
-      {
-        action: 'create',
-        entity: 'pharmacy',
-        actor_sub: server.people.admin.sub,
-        before: null,
-        after: pharmacy,
-      },
-    ]);
-  });
-
-  it.each([{ name: '  ' }, { name: '' }, {}])('a new pharmacy needs a name: %j is refused', async (body) => {
-    const answer = await server.call(createPharmacy, { as: 'admin', body });
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { code: 'invalid', fields: { name: ['Informe o nome da farmácia.'] } },
-    });
-  });
 });
 
 describe('the list', () => {

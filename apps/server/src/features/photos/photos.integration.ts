@@ -130,14 +130,6 @@ it.each([
   expect(await stored()).toBe(0);
 });
 
-it('a photo of more than 200 KB is refused whatever its base64 length', async () => {
-  const photo = aPhoto({ image: jpeg(PHOTO_BYTES + 1) });
-  expect(await send(photo)).toMatchObject({
-    status: 400,
-    body: { detail: 'A foto passa do limite de 200 KB.' },
-  });
-});
-
 it('only staff within reach see photos', async () => {
   const photo = aPhoto();
   await send(photo);

@@ -47,9 +47,4 @@ describe('product-count', () => {
     await server.call(deleteAllProducts, { as: 'mod', query: { pharmacy: pharmacy.id } });
     expect(await counts()).toEqual([rows, codes]);
   });
-
-  it('product-count refuses include_duplicates other than true or false', async () => {
-    const answer = await server.call(countProducts, { as: 'user', query: { include_duplicates: 'sim' } });
-    expect(answer).toMatchObject({ status: 400, body: { detail: 'include_duplicates: Use true ou false.' } });
-  });
 });

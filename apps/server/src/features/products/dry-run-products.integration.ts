@@ -67,20 +67,6 @@ describe('a dry run', () => {
     expect(done).toEqual(foretold);
   });
 
-  it('a dry run counts a product once despite repeats and leading zeros', async () => {
-    await addProducts(server, pharmacy.id, [dipirona]);
-    const { body } = await dryRun(
-      rowsOf([
-        { internal_code: '5', barcode: '789', description: 'CINCO' },
-        { internal_code: '0005', barcode: '00789' },
-        { internal_code: '5', barcode: '789', value: 2 },
-        { ...dipirona, internal_code: '42' },
-        { ...dipirona, internal_code: '00042', barcode: `0${dipirona.barcode}` },
-      ]),
-    );
-    expect(body).toEqual({ created: 1, updated: 1, unchanged: 0, refused: [] });
-  });
-
   it('a dry run names only new products without a description', async () => {
     await addProducts(server, pharmacy.id, [{ ...soro, description: '' }]);
     const { body } = await dryRun(
@@ -145,42 +131,4 @@ describe('a dry run', () => {
       { row: 1, fields: { pharmacy: ['Farmácia não encontrada.'] } },
     ]);
   });
-
-  it('a dry run refuses items that are not rows', async () => {
-    const { status, body } = await dryRun([null, ...rowsOf([{ internal_code: '1' }]), 'texto', []]);
-    expect([status, body.created]).toEqual([200, 1]);
-    expect(body.refused).toEqual([0, 2, 3].map((row) => ({ row, fields: { row: ['Valor inválido.'] } })));
-  });
-
-  it('a dry run accepts an empty list', async () => {
-    expect(await dryRun([])).toEqual({
-      status: 200,
-      body: { created: 0, updated: 0, unchanged: 0, refused: [] },
-    });
-  });
-
-  it.each([
-    [{}, 'Envie uma lista de produtos.'],
-    ['lista', 'Envie uma lista de produtos.'],
-    [undefined, 'Envie uma lista de produtos.'],
-    [Array(1001).fill({}), 'Envie no máximo 1000 produtos de cada vez.'],
-  ])('a dry run refuses anything but up to 1000 rows: %#', async (body, detail) => {
-    expect(await dryRun(body)).toMatchObject({ status: 400, body: { code: 'invalid', detail } });
-  });
-
-  it('a dry run needs staff with a licence, like the bulk call', async () => {
-    const rows = rowsOf([dipirona]);
-    expect(await dryRun(rows, 'user')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
-    expect(await dryRun(rows, 'unlicensed')).toMatchObject({ status: 402 });
-  });
-});
-
-it('dry_run refuses words other than true or false, and false stores', async () => {
-  const call = (dry_run: string) =>
-    server.call(bulkProducts, { as: 'mod', query: { dry_run }, body: rowsOf([dipirona]) });
-  expect(await call('sim')).toMatchObject({
-    status: 400,
-    body: { fields: { dry_run: ['Use true ou false.'] } },
-  });
-  expect(await call('false')).toMatchObject({ status: 201, body: { created: 1 } });
 });

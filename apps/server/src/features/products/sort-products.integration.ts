@@ -89,11 +89,6 @@ it('products are sorted by description by default', async () => {
   expect(names(await list({}))).toEqual(ascending.description);
 });
 
-it('an unknown order of products is refused', async () => {
-  const answer = await server.call(listProducts, { as: 'user', query: { pharmacy, sort: 'value desc' } });
-  expect(answer).toMatchObject({ status: 400, body: { fields: { sort: ['Ordem inválida.'] } } });
-});
-
 describe('products that are alike in the column', () => {
   const sorts = PRODUCT_COLUMN_NAMES.flatMap((field): ProductSort[] => [field, `-${field}`]);
   let twins: string;
@@ -120,14 +115,6 @@ describe('products that are alike in the column', () => {
     const [up, down] = [await list({ sort: 'value' }, twins), await list({ sort: '-value' }, twins)];
     expect(down).toEqual(up.toReversed());
   });
-});
-
-it('links to other pages of products keep the order', async () => {
-  const { body } = await server.call(listProducts, {
-    as: 'user',
-    query: { pharmacy, sort: '-value', page_size: 2 },
-  });
-  expect(new URL(body.next).searchParams.get('sort')).toBe('-value');
 });
 
 describe('numbers', () => {

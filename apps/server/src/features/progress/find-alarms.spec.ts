@@ -136,6 +136,24 @@ describe('a silent collector', () => {
     expect(alarms({ facts: silent(12 * 60 + 1), sections: [old] })).toEqual([]);
   });
 
+  it('a declared section prevents the alarm until its collector counts again', () => {
+    const declared = (withdrawn_at: string | null) => {
+      const done = {
+        sub: 'sub-Ana',
+        name: 'Ana',
+        lines: 12,
+        units: 30.5,
+        matches: true,
+        missing: 0,
+        server: null,
+      };
+      return [section('Balcão', { done: [{ ...done, declared_at: minutesAgo(40), withdrawn_at }] })];
+    };
+    expect(alarms({ facts: silent(30), sections: declared(null) })).toEqual([]);
+    const counting = alarms({ facts: silent(30), sections: declared(minutesAgo(35)) });
+    expect(counting).toEqual([['silent_collector', 'sub-Ana', 30]]);
+  });
+
   it('a person who never counted is silent too, once for all sections', () => {
     const sections = [
       section('Balcão', { created_at: minutesAgo(40) }),

@@ -101,22 +101,6 @@ it('a phone that reports from another inventory is no sign of this one', async (
   expect((await sign()) > counted).toBe(true);
 });
 
-it('the wall shows neither people nor differences in R$', async () => {
-  await addProducts([product('1', 24, 10)]);
-  await set.submit(Array.from({ length: 19 }, () => lineAt('BC1', '20:00:00.000')));
-  expect((await progress()).alarms).toEqual([]);
-  await count('BC1', 1);
-  const { alarms } = await progress();
-  expect(alarms.map(({ kind }) => kind)).toEqual(['gross']);
-  expect(await progress({ wall: 'true' })).toMatchObject({
-    items: { touched: 1 },
-    money: { covered: 240 },
-    totals: null,
-    collectors: [],
-    alarms: [],
-  });
-});
-
 it('Acompanhamento and the inventory’s page show the same totals', async () => {
   await addProducts([product('1', 20, 3), product('2', 5, 1.5), product('3', 9, 2)]);
   await count('BC1', 17);

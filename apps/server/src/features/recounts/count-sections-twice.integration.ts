@@ -66,33 +66,6 @@ it('each section gets a second, open section for another person', async () => {
   ]);
 });
 
-it('equal counts of a section agree without a question', async () => {
-  await addProducts([product('1', 24), product('2', 5)]);
-  const balcao = await openedSection('Balcão', ANA);
-  const [second] = await twiceByBia(balcao);
-  await count('BC1', 20, { section: balcao, as: ANA });
-  await count('BC1', 20, { section: second?.section_id ?? '', as: BIA });
-  expect(await said('i:1')).toMatchObject({ state: 'recounting' });
-  await set.close(second?.section_id ?? '');
-  expect(await said('i:1')).toMatchObject({ state: 'recounting' });
-  await set.close(balcao);
-  expect(await said('i:1')).toEqual({ state: 'shortage', counted: 20, round: '2', flags: ['recounted'] });
-  expect((await set.closing()).units).toMatchObject({ total: 40, settled: 20, superseded: 20, awaiting: 0 });
-});
-
-it('a second count leaves other sections of an item unchanged', async () => {
-  await addProducts([product('1', 33)]);
-  const balcao = await openedSection('Balcão', ANA);
-  const estoque = await openedSection('Estoque', ANA);
-  const [second] = await twiceByBia(estoque);
-  await count('BC1', 3, { section: balcao, as: ANA });
-  await count('BC1', 20, { section: estoque, as: ANA });
-  await count('BC1', 30, { section: second?.section_id ?? '', as: BIA });
-  await set.close(second?.section_id ?? '');
-  await set.close(estoque);
-  expect(await said('i:1')).toMatchObject({ state: 'matching', counted: 33, round: '2' });
-});
-
 it('two people may each recount the other’s section', async () => {
   await addProducts([product('1', 15)]);
   const balcao = await openedSection('Balcão', ANA);

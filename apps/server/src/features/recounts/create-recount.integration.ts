@@ -1,10 +1,9 @@
-import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
 
 const set = setUpRecount();
-const { server, params, addProducts, count, openedSection, subOf, tryRecount, preview, recount } = set;
+const { server, addProducts, count, openedSection, subOf, tryRecount, preview, recount } = set;
 
 async function countFour(): Promise<{ balcony: string }> {
   await addProducts([
@@ -234,14 +233,4 @@ it('a taken name is refused', async () => {
     status: 409,
     body: { detail: 'Já existe uma seção com este nome neste inventário.' },
   });
-});
-
-it('the section of a recount closes and reopens like any other', async () => {
-  await countFour();
-  const made = await recount(['i:2'], 'mod');
-  await set.close(made.section_id);
-  expect(await set.recounts()).toMatchObject([{ state: 'closed' }]);
-  const body = { finalizado: false, section_id: made.section_id };
-  await server().call(finaliseInventory, { as: 'mod', params: params(), body });
-  expect(await set.recounts()).toMatchObject([{ state: 'open' }]);
 });

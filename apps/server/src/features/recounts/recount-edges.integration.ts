@@ -1,7 +1,7 @@
 import { restoreDeletion } from '@balanco/contract/history/trash';
 import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { decideItem } from '@balanco/contract/recounts/item-decisions';
-import { addStrays, decideNotFound } from '@balanco/contract/recounts/recount-changes';
+import { decideNotFound } from '@balanco/contract/recounts/recount-changes';
 import { expect, it } from 'vitest';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
 
@@ -13,38 +13,8 @@ const found = async (key = 'i:2') => {
   const each = (await set.items({ page_size: 1000 })).find((item) => item.key === key);
   return each && { state: each.state, counted: each.counted, round: each.round, flags: each.flags };
 };
-const add = (section: string, items: readonly string[]) =>
-  server().call(addStrays, { as: 'mod', params: taskOf(section), body: { items } as never });
 const decide = (section: string, items: readonly string[], decision: string | null) =>
   server().call(decideNotFound, { as: 'mod', params: taskOf(section), body: { items, decision } as never });
-
-it('a stray replaces only the sections of its list', async () => {
-  await addProducts([product, { internal_code: '3', barcode: '33', description: 'C', system_stock: 6 }]);
-  const balcony = await openedSection('Balcão');
-  const stock = await openedSection('Estoque');
-  await count('22', 3, { section: balcony });
-  await count('22', 20, { section: stock });
-  await count('33', 5, { section: stock });
-  const { section_id } = await recount(['i:3'], 'mod', { sections: [stock] });
-  await count('33', 6, { section: section_id, as: 'mod' });
-  await count('22', 30, { section: section_id, as: 'mod' });
-  expect((await add(section_id, ['i:2'])).status).toBe(200);
-  await set.close(section_id);
-  expect(await found()).toMatchObject({ state: 'matching', counted: 33, round: '2' });
-});
-
-it('an item on another list of the round can’t be added', async () => {
-  await addProducts([product, { internal_code: '3', barcode: '33', description: 'C', system_stock: 6 }]);
-  await count('22', 20, { section: await openedSection('Balcão') });
-  const one = await recount(['i:2'], 'mod');
-  const other = await recount(['i:3'], 'admin');
-  await count('22', 33, { section: one.section_id, as: 'mod' });
-  await count('22', 33, { section: other.section_id, as: 'admin' });
-  expect((await add(other.section_id, ['i:2'])).status).toBe(409);
-  await set.close(one.section_id);
-  await set.close(other.section_id);
-  expect(await found()).toMatchObject({ counted: 33, state: 'matching', round: '2' });
-});
 
 it('restoring a recount beside another one doubles no item', async () => {
   await addProducts([product]);

@@ -391,11 +391,3 @@ it('editing its section renames a recount but keeps its collector', async () => 
   expect((await edit({ name: 'Geladeira de novo' })).status).toBe(200);
   expect(await set.recounts()).toMatchObject([{ name: 'Geladeira de novo' }]);
 });
-
-it('an open recount blocks a settlement', async () => {
-  await countTwo();
-  await set.finalise();
-  await recount(['i:2'], 'mod');
-  const answer = await set.trySettle();
-  expect(answer.status).toBe(409);
-});

@@ -102,17 +102,6 @@ it('before settling, items show whether they lack a required reason', async () =
   ]);
 });
 
-it('reopening without changes keeps the hash', async () => {
-  await countFive();
-  await finalise();
-  const first = await settle();
-  expect(await changes()).toEqual([]);
-  await reopen();
-  const second = await settle();
-  expect(second.current?.hash).toBe(first.current?.hash);
-  expect(await changes({ to: 2 })).toEqual([]);
-});
-
 it('items that only gained "não apurado" are not listed as changed', async () => {
   await countFive();
   await finalise();

@@ -186,35 +186,9 @@ describe('deleting a section', () => {
     expect((await submit(server, late)).map(({ status }) => status)).toEqual(['created', 'created']);
     expect((await lines()).filter(({ sectionID }) => sectionID === null)).toHaveLength(3);
   });
-
-  it('a section of another inventory can’t be deleted', async () => {
-    const other = await addInventory(server, pharmacy.id);
-    expect(await remove(other.inventory_id, { section_id: sections[0] })).toMatchObject({
-      status: 404,
-      body: { detail: 'Seção não encontrada.' },
-    });
-    expect(await lines()).toHaveLength(4);
-  });
 });
 
 describe('a refusal', () => {
-  it.each([0, -1, 1.5, 'abc'])('deleting an inventory refuses the bad id %s', async (id) => {
-    expect(await remove(id as InventoryId)).toMatchObject({
-      status: 400,
-      body: { detail: 'ID de inventário inválido.' },
-    });
-  });
-
-  it('deleting an unknown or deleted inventory is not found', async () => {
-    expect(await remove(randomUUID())).toMatchObject({ status: 404 });
-    await remove(inventory);
-    expect(await remove(inventory)).toMatchObject({
-      status: 404,
-      body: { detail: 'Inventário não encontrado.' },
-    });
-    expect(await audited('inventory', inventory)).toHaveLength(1);
-  });
-
   it('an inventory with a UUID can’t be deleted by its number', async () => {
     const { number } = await server.db
       .selectFrom('inventory')

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { listCounts } from '@balanco/contract/counts/counts';
 import { listInventories } from '@balanco/contract/inventories/inventories';
 import {
@@ -11,7 +10,7 @@ import { countProducts } from '@balanco/contract/products/products';
 import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { reopenSettlement } from '@balanco/contract/settlement/settling';
 import { describe, expect, it } from 'vitest';
-import { restoreDeletion, rowsOf } from '../../testing/database/pharmacy-rows.js';
+import { rowsOf } from '../../testing/database/pharmacy-rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -67,8 +66,6 @@ function contentsOf(id: string, as: Who = 'user') {
   return server().call(getPharmacyContents, { as, params: { id } });
 }
 
-const notFound = { status: 404, body: { code: 'not_found', detail: 'Farmácia não encontrada.' } };
-
 describe('the contents of a pharmacy', () => {
   it('a pharmacy contains its live products, inventories, sections and lines', async () => {
     expect((await contentsOf(pharmacy().id)).body).toEqual({
@@ -115,13 +112,6 @@ describe('the contents of a pharmacy', () => {
     const body = { version: 1, reason: 'Contado de novo.' };
     await server().call(reopenSettlement, { as: 'admin', params: { id }, body });
     expect((await remove('admin')).status).toBe(200);
-  });
-
-  it('the contents need a live pharmacy and a licence', async () => {
-    expect(await contentsOf(randomUUID())).toMatchObject(notFound);
-    expect(await contentsOf(pharmacy().id, 'unlicensed')).toMatchObject({ status: 402 });
-    await remove();
-    expect(await contentsOf(pharmacy().id)).toMatchObject(notFound);
   });
 });
 
@@ -171,41 +161,6 @@ describe('a deleted pharmacy', () => {
     expect(stored).toEqual({ deleted: true, version: 2, field_versions: { deleted: 2 } });
   });
 
-  it('a deleted pharmacy can be restored exactly by its moment', async () => {
-    await fill(pharmacy());
-    await deleteSome();
-    const before = await rowsOf(server().db, pharmacy().id);
-    await remove();
-    await restoreDeletion(server().db, pharmacy().id);
-    expect(await rowsOf(server().db, pharmacy().id)).toEqual(before);
-    expect((await contentsOf(pharmacy().id)).body).toMatchObject(contents);
-  });
-
-  it('deleting a pharmacy writes one audit row with moment and numbers', async () => {
-    await fill(pharmacy());
-    await remove();
-    const rows = await server()
-      .db.selectFrom('audit')
-      .selectAll()
-      .where('pharmacy_id', '=', pharmacy().id)
-      .where('action', '=', 'delete')
-      .execute();
-    const [row] = await server()
-      .db.selectFrom('pharmacy')
-      .select('deleted_at')
-      .where('id', '=', pharmacy().id)
-      .execute();
-    expect(rows).toMatchObject([
-      {
-        actor_sub: server().people.mod.sub,
-        entity: 'pharmacy',
-        entity_id: pharmacy().id,
-        before: { ...pharmacy(), total: 2 },
-        after: { deleted_at: row?.deleted_at?.toISOString(), ...contents },
-      },
-    ]);
-  });
-
   it('deleting a pharmacy deletes nothing of other pharmacies', async () => {
     const other = await addPharmacy(server());
     await fill(other);
@@ -213,19 +168,5 @@ describe('a deleted pharmacy', () => {
     const before = await rowsOf(server().db, other.id);
     await remove();
     expect(await rowsOf(server().db, other.id)).toEqual(before);
-  });
-});
-
-describe('a deletion is refused', () => {
-  it('deleting an unknown, deleted or malformed pharmacy is refused', async () => {
-    expect(await remove('mod', randomUUID())).toMatchObject(notFound);
-    expect(await remove()).toMatchObject({ status: 200 });
-    const before = await rowsOf(server().db, pharmacy().id);
-    expect(await remove()).toMatchObject(notFound);
-    expect(await rowsOf(server().db, pharmacy().id)).toEqual(before);
-    expect(await remove('mod', 'central')).toMatchObject({
-      status: 400,
-      body: { fields: { id: ['Farmácia inválida.'] } },
-    });
   });
 });

@@ -112,19 +112,6 @@ describe('restoring an inventory', () => {
     expect(body.count).toBe(0);
   });
 
-  it('a restoration is audited with its deletion', async () => {
-    const id = await removeInventory();
-    await restore(id);
-    const audit = await server()
-      .db.selectFrom('audit')
-      .selectAll()
-      .where('entity', '=', 'inventory')
-      .where('entity_id', '=', String(inventory))
-      .where('action', '=', 'restore')
-      .execute();
-    expect(audit).toMatchObject([{ actor_name: 'Márcio Moderador', after: { deletion: id, counts: 3 } }]);
-  });
-
   it('two people who restore at once restore once', async () => {
     const id = await removeInventory();
     const answers = await Promise.all([restore(id), restore(id, {}, 'admin')]);
@@ -233,11 +220,4 @@ describe('restoring a pharmacy', () => {
     await restore(deletion);
     expect(await lines()).toHaveLength(4);
   });
-});
-
-it.each(['user', 'unlicensed'] as const)('a call for the Lixeira by %s is refused', async (as) => {
-  const id = await removeInventory();
-  expect([402, 403]).toContain((await restore(id, {}, as)).status);
-  expect([402, 403]).toContain((await server().call(listTrash, { as, query: {} })).status);
-  expect(await lines()).toEqual([]);
 });

@@ -75,33 +75,11 @@ describe('an inventory with the app’s UUID', () => {
 });
 
 describe('a refusal', () => {
-  it('the UUID of another pharmacy’s inventory is refused', async () => {
-    const body = request();
-    await create(body);
-    const other = await addPharmacy(server);
-    expect(await create({ ...body, pharmacy: other.id })).toMatchObject(taken);
-  });
-
   it('the UUID of a whole pharmacy or deleted inventory is refused', async () => {
     expect(await create(request({ id: pharmacy.inventory_uuid }))).toMatchObject(taken);
     const body = request();
     await create(body);
     await server.call(deleteInventory, { as: 'mod', params: { id: body.id } });
     expect(await create(body)).toMatchObject(taken);
-  });
-
-  it.each([
-    ['id', { id: '7' }, 'O id do inventário deve ser um UUID.'],
-    ['name', { name: ' ' }, 'Informe o nome do inventário.'],
-    [
-      'pharmacy',
-      { pharmacy: randomUUID() },
-      'Farmácia selecionada inválida. Não foi possível criar o inventário.',
-    ],
-  ])("an app's inventory with a bad %s is refused with a sentence", async (field, wrong, sentence) => {
-    expect(await create(request(wrong))).toMatchObject({
-      status: 400,
-      body: { fields: { [field]: [sentence] } },
-    });
   });
 });

@@ -129,25 +129,3 @@ it('a section of a closed inventory is opened closed', async () => {
   await submitOne(server, mobileCount(inventoryID, { sectionID }));
   expect(await linesOf(server, { section: sectionID })).toMatchObject([{ after_close: true }]);
 });
-
-it('opening a section in an unknown inventory is refused', async () => {
-  for (const unknown of [999_999, randomUUID()]) {
-    expect(await open({ id: randomUUID(), inventoryID: unknown, name: 'A' })).toMatchObject({
-      status: 404,
-      body: { detail: 'Inventário não encontrado.' },
-    });
-  }
-});
-
-it('opening a section requires an id, an inventory and a name', async () => {
-  expect(await open({ id: '1', inventoryID: 'Geral', name: ' ' })).toMatchObject({
-    status: 400,
-    body: {
-      fields: {
-        id: ['O id da seção deve ser um UUID.'],
-        inventoryID: ['Inventário inválido.'],
-        name: ['Informe o nome da seção.'],
-      },
-    },
-  });
-});

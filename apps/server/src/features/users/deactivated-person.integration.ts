@@ -145,12 +145,6 @@ describe('a deactivated person', () => {
     expect(await idp(operation, body())).toMatchObject(refused);
   });
 
-  it('a deactivated person’s seat is free for someone else', async () => {
-    expect(await seats()).toHaveLength(1);
-    await setActive(false);
-    expect(await seats()).toEqual([]);
-  });
-
   it('a concurrent activation takes no seat of a deactivated person', async () => {
     await sql`delete from licence_seat where sub = ${person.sub}`.execute(server.db);
     const activation = await server.db.transaction().execute(async (tx) => {

@@ -42,22 +42,3 @@ it('ending sessions refuses tokens at once and allows a new sign-in', async () =
     .execute();
   expect((await ask((await server.signIn(email, TEST_PASSWORD)).idToken)).status).toBe(200);
 });
-
-it('the last administrator can’t be demoted or deactivated', async () => {
-  const { admin, user } = server.people;
-  expect(await edit(admin.sub, { role: 'user' })).toMatchObject({ status: 409 });
-  expect(await edit(admin.sub, { active: false })).toMatchObject({ status: 409 });
-  await edit(user.sub, { role: 'admin' });
-  const outcomes = await Promise.all([
-    edit(user.sub, { active: false }, 'admin'),
-    edit(admin.sub, { role: 'mod' }, 'user'),
-  ]);
-  expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
-  const left = await server.db
-    .selectFrom('person')
-    .select('sub')
-    .where('role', '=', 'admin')
-    .where('deactivated_at', 'is', null)
-    .execute();
-  expect(left).toHaveLength(1);
-});

@@ -77,17 +77,6 @@ describe('POST /api/confirm-user/', () => {
     });
     expect(await auditOf(late.sub)).toEqual([]);
   });
-
-  it.each([
-    [undefined, 'Informe o e-mail.'],
-    ['  ', 'Informe o e-mail.'],
-    [5, 'Informe o e-mail.'],
-    ['caio', 'Informe um e-mail válido.'],
-    [`${'a'.repeat(250)}@x.co`, 'Informe um e-mail válido.'],
-  ])('confirming asks for an address if %j is sent', async (email, sentence) => {
-    const answer = await server.call(confirmUser, { as: 'admin', body: { email } });
-    expect(answer).toMatchObject({ status: 400, body: { error: sentence, fields: { email: [sentence] } } });
-  });
 });
 
 describe('GET /api/cognito-users/', () => {

@@ -1,5 +1,4 @@
 import { carryCounts, previewCarry, undoBulkCounts } from '@balanco/contract/counts/count-bulk';
-import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { describe, expect, it } from 'vitest';
 import {
   addInventory,
@@ -103,13 +102,5 @@ describe('refusals', () => {
     const own = { as: 'mod', params: { id: String(inventory()) }, query: {} } as const;
     expect((await server().call(previewCarry, own)).status).toBe(409);
     expect(await preview()).toMatchObject({ counts: 1 });
-  });
-
-  it('nothing is carried into a finalised inventory', async () => {
-    await submit(server(), [whole(1, 3)]);
-    const call = { as: 'mod', params: { id: Number(inventory()) }, body: { finalizado: true } } as const;
-    await server().call(finaliseInventory, call);
-    expect(await carry()).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect(await placed()).toEqual([]);
   });
 });

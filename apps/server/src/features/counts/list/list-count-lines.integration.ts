@@ -163,11 +163,6 @@ describe('a page of lines', () => {
     expect(read).toEqual([expected]);
     expect(lines[0]?.product).toBeNull();
   });
-
-  it('listing the lines of an unknown pharmacy is refused as not found', async () => {
-    const answer = await server.call(listCounts, { as: 'user', query: { pharmacy: randomUUID(), page: 1 } });
-    expect(answer).toMatchObject({ status: 404, body: { detail: 'Farmácia não encontrada.' } });
-  });
 });
 
 describe('the search', () => {

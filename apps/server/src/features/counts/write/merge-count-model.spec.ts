@@ -59,6 +59,12 @@ it('mergeCount decides every sequence of writes as the model of docs/counts.md',
   );
 });
 
+it.each([null, '', []])('an empty code keeps the other code: %j', (internalBarcode) => {
+  const stored = recordOf(latest(newCount()));
+  const { fields } = mergeCount(stored, { fields: { internalBarcode }, baseVersion: 1 });
+  expect(fields).toMatchObject({ barcode: stored.barcode, internalBarcode });
+});
+
 function newCount(): ModelCount {
   const entries = [{ kind: 'barcode' as const, code: '7891234567895', quantity: 1, factor: null }];
   const state: CountState = {

@@ -247,13 +247,6 @@ it('the checklist warns of mismatches and counts after a declaration', async () 
   expect(await check()).toMatchObject({ count: before });
 });
 
-it('an unknown section can’t be declared done', async () => {
-  expect(await declare(randomUUID(), account())).toMatchObject({
-    status: 404,
-    body: { detail: 'Seção não encontrada.' },
-  });
-});
-
 it('a count that the office deletes and restores withdraws no declaration', async () => {
   const section = await open();
   const sent = mobileCount(set.inventory(), { sectionID: section });
