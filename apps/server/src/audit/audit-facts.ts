@@ -1,4 +1,5 @@
 import { PRODUCT_NUMBER_COLUMNS, PRODUCT_TEXT_COLUMNS } from '@balanco/contract/products/product-columns';
+import { appointmentSchema } from '@balanco/contract/settlement/settlements';
 import { z } from 'zod';
 
 const text = z.string();
@@ -203,7 +204,7 @@ export const AUDIT_FACTS = {
       after: side({ settlement: number, hash: text, items: number, totals: anything, approved: flag }),
     },
     approve: {
-      after: side({ settlement: number, hash: text, reason: text.nullish(), appointment: anything }),
+      after: side({ settlement: number, hash: text, reason: text.nullish(), appointment: appointmentSchema.nullish() }),
     },
     reopen_settlement: { after: side({ settlement: number, reason: text }) },
     change_terms: { before: terms, after: terms },

@@ -2,7 +2,7 @@ import { formatInteger } from '@balanco/contract/base/numbers';
 import { type AlarmKind, alarmLabel } from '@balanco/contract/progress/progress';
 import type { AuditFactOf } from '../../audit/audit-facts.js';
 import type { ActedOn, Acts } from './act.js';
-import { type Fact, hash, integer, money, quantity, some, version, wordOf, yesOrNo } from './facts.js';
+import { type Fact, hash, integer, moment, money, quantity, some, version, wordOf, yesOrNo } from './facts.js';
 import { termsFacts } from './settings-facts.js';
 import { trash } from './trash-acts.js';
 
@@ -80,6 +80,7 @@ export const inventoryActs: Acts<'inventory'> = {
       ['Apuração', version(side.settlement)],
       ['Código de verificação', hash(side.hash)],
       ['Motivo', side.reason],
+      ['Perfil recebido', received(side.appointment)],
     ],
   },
   reopen_settlement: {
@@ -326,3 +327,8 @@ const uncounted = wordOf({ keep: 'Manter', zero: 'Zerar', each: 'Decidir por ite
 const notFound = wordOf({ zero: 'Zero', next_round: 'Outra rodada', keep: 'Vale a contagem anterior' });
 
 const content = wordOf({ counted: 'Saldo contado', adjustment: 'Ajuste', all: 'Todos os itens' });
+
+/** As the Ata says it. */
+function received(appointment: AuditFactOf<'inventory', 'approve'>['after']['appointment']): string | null {
+  return appointment ? `${appointment.name} o recebeu de ${appointment.by} em ${moment(appointment.at)}` : null;
+}

@@ -79,12 +79,18 @@ export const closingCases: Readonly<Record<string, Case>> = {
     ],
   },
   'inventory approve': {
-    after: { settlement: 1, hash: 'a1b2', reason: 'Há um admin só.' },
+    after: {
+      settlement: 1,
+      hash: 'a1b2',
+      reason: 'O outro saiu de férias.',
+      appointment: { name: 'João Lima', by: 'Maria Souza', at: '2026-11-22T21:00:00.000Z' },
+    },
     words: [
       'aprovou o inventário Maio',
       'Apuração: → v1',
       'Código de verificação: → a1b2',
-      'Motivo: → Há um admin só.',
+      'Motivo: → O outro saiu de férias.',
+      'Perfil recebido: → João Lima o recebeu de Maria Souza em 22/11/2026 18:00:00',
     ],
   },
   'inventory reopen_settlement': {
