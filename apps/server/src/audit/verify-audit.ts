@@ -52,19 +52,26 @@ export function verifyAudit(db: Database, wanted?: string): Promise<AuditVerdict
 }
 
 async function verifyMoment(tx: Transaction, wanted: string | undefined): Promise<AuditVerdict> {
+  // No row with two digests fits one, unless it is marked as anonymised: so the first and the last of those that `one_digest_to` says to have
+  // one have to show it, and nobody puts a row under that weaker rule.
   const { rows: marks } = await sql<
-    Pick<AuditVerdict, 'beganAt' | 'before' | 'waiting'> & Beginning & { oneDigestTo: number; moved: boolean }
+    Pick<AuditVerdict, 'beganAt' | 'before' | 'waiting'> &
+      Beginning & { oneDigestTo: number; moved: boolean; unshown: boolean }
   >`
     select began_at as "beganAt", one_digest_to as "oneDigestTo", coalesce(first <= began_after, false) as moved,
+      one_digest_to >= first and exists (select from audit_anonymised where audit_id in (first, last)) as unshown,
       least(began_after, first - 1) as "linkedAfter",
       least(began_at, (select at from audit where id = first)) as "linkedAt",
       (select count(*) from audit where id <= began_after) as before,
       (select count(*) from unsealed_audit()) as waiting
-    from audit_mark, (select min(id) as first from audit_seal, unnest(audit_ids) as id) as sealed
+    from audit_mark, lateral (
+      select min(id) as first, max(id) filter (where id <= one_digest_to) as last
+      from audit_seal, unnest(audit_ids) as id
+    ) as sealed
   `.execute(tx);
   const [mark] = marks;
   if (mark === undefined) throw new Error('audit_mark is empty');
-  const { linkedAfter, linkedAt, oneDigestTo, moved, ...counts } = mark;
+  const { linkedAfter, linkedAt, oneDigestTo, moved, unshown, ...counts } = mark;
   // A settled pharmacy's chain is looked for also where it was erased.
   const chains = await sql<Chain>`
     select chain, coalesce(rows, 0) as rows, encode(head, 'hex') as head, pharmacy.name
@@ -75,6 +82,10 @@ async function verifyMoment(tx: Transaction, wanted: string | undefined): Promis
   `.execute(tx);
   const { people, anonymisations, faults } = await readAnonymisations(tx);
   if (moved) faults.push('O começo da cadeia foi mudado: há linhas com elo que constam como de antes dela.');
+  if (unshown)
+    faults.push(
+      'A marca das linhas com a prova antiga não confere: a primeira ou a última consta como anonimizada, e não a mostra.',
+    );
   let [rows, older] = [0, 0];
   let found: AuditVerdict['found'] = null;
   for (const chain of chains.rows) {
@@ -106,13 +117,6 @@ function chainName({ chain, name }: Pick<Chain, 'chain' | 'name'>): string {
   return chain === NO_PHARMACY ? 'Contas e licenças' : `Farmácia ${name ?? chain}`;
 }
 
-interface Seal {
-  readonly position: number;
-  /** As texts. */
-  readonly ids: readonly string[];
-  readonly links: Buffer;
-}
-
 interface CheckedChain {
   readonly rows: number;
   readonly older: number;
@@ -137,40 +141,28 @@ async function checkChain(
   let [rows, older] = [0, 0];
   let found: AuditVerdict['found'] = null;
   const stop = (fault: string | null): CheckedChain => ({ rows, older, fault, found });
-  for (;;) {
-    const seals = await readSeals(tx, chain.chain, rows);
-    if (seals.length === 0) break;
-    const texts = await readTexts(
-      tx,
-      chain.chain,
-      seals.flatMap(({ ids }) => ids),
-    );
-    for (const { position, ids, links } of seals) {
-      if (position !== rows + 1) return stop(`faltam os elos a partir da ${ordinal(rows + 1)} linha.`);
-      for (const [index, id] of ids.entries()) {
-        const kept = links.subarray(32 * index, 32 * (index + 1));
-        const row = texts.get(id);
-        if (row === undefined) return stop(`a ${ordinal(rows + 1)} linha (id ${id}) foi apagada.`);
-        const isOlder = Number(id) <= oneDigestTo;
-        const { digest, isForged } = isOlder ? oneDigest(row, people) : twoDigests(row, people);
-        link = sha256(link, digest);
-        if (!link.equals(kept)) return stop(`a ${ordinal(rows + 1)} linha não confere: ${row.shown}.`);
-        if (isForged)
-          return stop(
-            `a ${ordinal(rows + 1)} linha consta como anonimizada, e um texto dela não é o de quem foi: ${row.shown}.`,
-          );
-        rows += 1;
-        if (isOlder) older += 1;
-        const hash = link.toString('hex');
-        if (hash === wanted) found = { chain: chainName(chain), row: rows };
-        const settled = heads.get(rows);
-        if (settled !== undefined && settled.hash !== hash)
-          return stop(
-            `o registro não é o que a apuração v${settled.version} do inventário ${settled.inventory} guardou na ${ordinal(rows)} linha.`,
-          );
-        heads.delete(rows);
-      }
-    }
+  for await (const { place, id, kept, row } of readLinks(tx, chain.chain)) {
+    const nth = ordinal(rows + 1);
+    if (place !== rows + 1) return stop(`faltam os elos a partir da ${nth} linha.`);
+    if (row === undefined) return stop(`a ${nth} linha (id ${id}) foi apagada.`);
+    const isOlder = Number(id) <= oneDigestTo;
+    const { digest, isForged } = isOlder ? oneDigest(row, people) : twoDigests(row, people);
+    link = sha256(link, digest);
+    if (!link.equals(kept)) return stop(`a ${nth} linha não confere: ${row.shown}.`);
+    if (isForged)
+      return stop(
+        `a ${nth} linha consta como anonimizada, e um texto dela não é o de quem foi: ${row.shown}.`,
+      );
+    rows += 1;
+    if (isOlder) older += 1;
+    const hash = link.toString('hex');
+    if (hash === wanted) found = { chain: chainName(chain), row: rows };
+    const settled = heads.get(rows);
+    if (settled !== undefined && settled.hash !== hash)
+      return stop(
+        `o registro não é o que a apuração v${settled.version} do inventário ${settled.inventory} guardou na ${nth} linha.`,
+      );
+    heads.delete(rows);
   }
   if (chain.head !== null && (rows !== chain.rows || link.toString('hex') !== chain.head))
     return stop(`o fim da cadeia não confere: são ${rows} linhas, e não ${chain.rows}.`);
@@ -197,17 +189,43 @@ async function settledHeads(tx: Transaction, chain: string): Promise<Map<number,
   return new Map(rows.map(({ row, ...head }) => [row, head]));
 }
 
-async function readSeals(tx: Transaction, chain: string, after: number): Promise<Seal[]> {
-  const { rows } = await sql<Seal>`
-    select position, audit_ids::text[] as ids, links from (
-      select *, sum(cardinality(audit_ids)) over (order by position) - cardinality(audit_ids) as before
-      from (
-        select * from audit_seal where chain = ${chain} and position > ${after} order by position limit ${SEALS}
-      ) as page
-    ) as seal
-    where before < ${ROWS} order by position
-  `.execute(tx);
-  return rows;
+interface Link {
+  /** In the chain, from 1. */
+  readonly place: number;
+  readonly id: string;
+  readonly kept: Buffer;
+  /** undefined if it was erased. */
+  readonly row: AuditRow | undefined;
+}
+
+async function* readLinks(tx: Transaction, chain: string): AsyncGenerator<Link> {
+  for (let after = 0; ; ) {
+    const { rows: seals } = await sql<{ position: number; ids: readonly string[]; links: Buffer }>`
+      select position, audit_ids::text[] as ids, links from (
+        select *, sum(cardinality(audit_ids)) over (order by position) - cardinality(audit_ids) as before
+        from (
+          select * from audit_seal where chain = ${chain} and position > ${after} order by position limit ${SEALS}
+        ) as page
+      ) as seal
+      where before < ${ROWS} order by position
+    `.execute(tx);
+    if (seals.length === 0) return;
+    const rows = await readRows(
+      tx,
+      chain,
+      seals.flatMap(({ ids }) => ids),
+    );
+    for (const { position, ids, links } of seals) {
+      for (const [index, id] of ids.entries())
+        yield {
+          place: position + index,
+          id,
+          kept: links.subarray(32 * index, 32 * (index + 1)),
+          row: rows.get(id),
+        };
+      after = position;
+    }
+  }
 }
 
 interface AuditRow {
@@ -224,7 +242,7 @@ const FIELDS: RawBuilder<unknown> = sql`array[
   action, entity, entity_id, products::text, before::text, after::text
 ]`;
 
-async function readTexts(
+async function readRows(
   tx: Transaction,
   chain: string,
   ids: readonly string[],

@@ -30,14 +30,14 @@ it('a chain from before the two digests goes on, and its rows are covered as bef
   await sql`
     insert into person (sub, name, email, role, deactivated_at, anonymised_at)
     values ('ana', 'Pessoa anonimizada K7M2', 'anonimizada-k7m2abcdefgh@coletor.invalid', 'user', now(), now());
-    insert into audit_anonymised select id, sha256(convert_to(audit_row_text(audit), 'UTF8')) from audit where id = 1;
+    insert into audit_anonymised select id, sha256(convert_to(audit_row_text(audit), 'UTF8')) from audit where id = 3;
     insert into audit (actor_sub, actor_name, action, entity, entity_id, after)
     values ('bia', 'Bia', 'anonymise', 'person', 'ana', '{"name": "Pessoa anonimizada K7M2", "audit_rows": 1}');
-    update audit set actor_name = 'Pessoa anonimizada K7M2' where id = 1;
+    update audit set actor_name = 'Pessoa anonimizada K7M2' where id = 3;
   `.execute(db);
   await createAuditSealer(db)();
   expect((await verifyAudit(db)).faults).toEqual([]);
-  await sql`update audit set actor_name = 'Xis' where id = 1`.execute(db);
+  await sql`update audit set actor_name = 'Xis' where id = 3`.execute(db);
   expect((await verifyAudit(db)).faults).toEqual([
     expect.stringMatching(/um texto dela não é o de quem foi/),
   ]);
