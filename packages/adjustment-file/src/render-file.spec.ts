@@ -17,6 +17,22 @@ const signless: ExportProfile = {
   fields: [...unsigned.fields, { ...PLAIN_FIELD, source: 'direction' }],
 };
 
+const joined = (extension: string): ExportProfile => ({
+  ...separated,
+  extension,
+  separator: '*',
+  fields: [quantity, code],
+});
+const signed: ExportProfile = {
+  ...fixed,
+  extension: 'prn',
+  fields: [
+    { ...PLAIN_FIELD, source: 'text', text: '-', start: 1, length: 1 },
+    { ...PLAIN_FIELD, source: 'description', start: 2, length: 20 },
+    ...[code, quantity].map((field, index) => ({ ...field, start: 30 + 20 * index, length: 15 })),
+  ],
+};
+
 function problemOf(profile: ExportProfile, row: Partial<typeof sampleRow>) {
   const { refused, lines } = renderFile(profile, [{ ...sampleRow, ...row }], heading);
   expect(lines).toHaveLength(refused.length === 0 ? 1 : 0);
@@ -41,6 +57,10 @@ describe('what does not fit is refused, never cut', () => {
     ['a code with a line break', { ...separated, encoding: 'utf-8' }, { code: '1\n2' }, ['character 0']],
     ['a code that a spreadsheet runs', sheet, { code: '=1+1' }, ['character 0']],
     ['a code with a part that a spreadsheet runs', sheet, { code: '1|@A1' }, ['character 0']],
+    ['a quantity and a code that an operator joins', joined('csv'), { quantity: -4 }, ['character 1']],
+    ['the same without a sign', joined('csv'), { quantity: 4 }, []],
+    ['the same where only programs read', joined('txt'), { quantity: -4 }, []],
+    ['a sign of its own before a text', signed, { description: "cmd|' /C calc'!A0" }, ['character 0']],
     ['a code that only programs read', separated, { code: '=1+1' }, []],
     ['a code that is a negative number', sheet, { code: '-12,5' }, []],
     ['accents that are joined to their letters', separated, { code: 'a\u0301' }, []],
@@ -104,6 +124,7 @@ describe('a file', () => {
     ['csv', '=cmd|A1', "'=cmd|A1"],
     ['TSV', 'A,+B|@C', "A,'+B|'@C"],
     ['prn', '"-2+3', `'"-2+3`],
+    ['csv', "-4,0*cmd|' /C calc'!A0", "'-4,0*cmd|' /C calc'!A0"],
     ['csv', '-12,5', '-12,5'],
     ['csv', 'CREME +Q 100% A-B', 'CREME +Q 100% A-B'],
     ['txt', '=cmd|A1', '=cmd|A1'],

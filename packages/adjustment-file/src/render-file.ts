@@ -5,6 +5,7 @@ import {
   isCodeSource,
   isDeviceName,
   isNumberSource,
+  joinsFormula,
   type ProfileField,
   withoutFormulas,
 } from '@balanco/contract/exports/export-profiles';
@@ -127,7 +128,11 @@ function renderLine(profile: ExportProfile, row: FileRow, heading: FileHeading):
   if (codes.every((index) => /^0*$/.test(texts[index]?.trim() ?? ''))) {
     return { problem: 'no_code', field: codes[0] ?? 0 };
   }
-  return { text: profile.kind === 'fixed' ? placed(profile, texts) : separated(profile, texts) };
+  const text = profile.kind === 'fixed' ? placed(profile, texts) : separated(profile, texts);
+  if (OPENED_AS_SHEET.test(profile.extension) && joinsFormula(text)) {
+    return { problem: 'character', field: profile.fields.findIndex(({ source }) => !isNumberSource(source)) };
+  }
+  return { text };
 }
 
 function problemOf(text: string, { kind, encoding, separator, quotes }: ExportProfile): FieldProblem | null {

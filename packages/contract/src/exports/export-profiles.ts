@@ -84,12 +84,25 @@ export function isDeviceName(fileName: string): boolean {
 /** As a spreadsheet takes a formula, or a shell or a browser a command; a sign or a number is neither. */
 export const FORMULA = /^[\s"']*(?:[=@%&<!|]|[+-](?!\d*$))/;
 
-/** With an apostrophe before each part that begins as FORMULA; spreadsheets split at any of `; , |` and tab. */
+/** A number with a sign is a formula too if an operator follows: '-4*A1'. */
+const SUM = /^[\s"]*[+-]\s*(?:[^\s\d;,|"]|\d(?:[\d.,]*\d)?(?:E[+-]?\d+)?["\s]*[*/^&<>=+%:-])/i;
+
+/** Spreadsheets split at any of `; , |` and tab, or at none. */
+const PARTS = /[^;,|\t]+/g;
+
+/** With an apostrophe before each part that begins as FORMULA or SUM. */
 export function withoutFormulas(text: string, separator: string): string {
+  const safe = (piece: string) => (part: string, at: number) =>
+    FORMULA.test(part) || SUM.test(piece.slice(at)) ? `'${part}` : part;
   return text
     .split(separator)
-    .map((piece) => piece.replace(/[^;,|\t]+/g, (part) => (FORMULA.test(part) ? `'${part}` : part)))
+    .map((piece) => piece.replace(PARTS, safe(piece)))
     .join(separator);
+}
+
+/** Whether fields and what stands between them make a formula that none of them is. */
+export function joinsFormula(line: string): boolean {
+  return [...line.matchAll(PARTS)].some(({ index }) => SUM.test(line.slice(index)));
 }
 
 function lineText(maximum: number) {
