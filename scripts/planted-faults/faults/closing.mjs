@@ -321,5 +321,31 @@ export const closing = {
         ],
       },
     },
+    {
+      id: 'ata-headings-swapped',
+      fault: 'The Ata has its settled quantities below Esperado.',
+      file: 'apps/web/src/features/settlement/ata/ata-items.tsx',
+      find: `<th>Esperado</th>
+            <th>Apurado</th>`,
+      replace: `<th>Apurado</th>
+            <th>Esperado</th>`,
+      tests: { unit: ['apps/web/src/features/settlement/settlement-papers.spec.tsx'] },
+    },
+    {
+      id: 'first-counter-by-address',
+      fault: 'Whoever has a new address counts as another person in a recount.',
+      file: 'apps/server/src/features/recounts/recount-items.ts',
+      find: 'join collector on collector.id = person',
+      replace: 'join collector on collector.id = person join person as known using (sub, email)',
+      tests: { integration: ['apps/server/src/features/recounts/create-recount.integration.ts'] },
+    },
+    {
+      id: 'person-by-name',
+      fault: 'Lines of somebody who was renamed settle their own recount.',
+      file: 'apps/server/sql/comparison.sql',
+      find: "coalesce(nullif(sub, ''), fold(name)) as person",
+      replace: "coalesce(nullif(fold(name), ''), sub) as person",
+      tests: { integration: ['apps/server/src/features/recounts/renamed-counter.integration.ts'] },
+    },
   ],
 };

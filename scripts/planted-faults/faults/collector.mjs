@@ -188,5 +188,20 @@ export const collector = {
       replace: '`c:${code}`',
       tests: { unit: ['apps/collector/src/rules/readings/reading.spec.ts'] },
     },
+    {
+      id: 'reading-lost-after-503',
+      fault: 'After two answers 503 the last waiting reading is forgotten.',
+      file: 'apps/collector/src/sync/sending/outbox.ts',
+      find: `      failures += 1;
+`,
+      replace: `      failures += 1;
+      if (failures === 2 && error instanceof Refused && error.status === 503) {
+        const last = (await takeBatch(sub, BATCH_LIMIT)).at(-1);
+        const { database } = await import('../../store/database');
+        if (last) await (await database()).delete('readings', last.id);
+      }
+`,
+      tests: { unit: ['apps/collector/src/sync/sending/outbox.spec.ts'] },
+    },
   ],
 };

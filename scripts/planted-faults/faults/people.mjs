@@ -270,5 +270,23 @@ export const people = {
         ],
       },
     },
+    {
+      id: 'recovery-codes-used-up',
+      fault: 'Whoever has used up the recovery codes makes new ones without a code.',
+      file: 'apps/server/src/identity/embedded/second-factor/second-factor-accounts.ts',
+      find: ').made === 0',
+      replace: ').left === 0',
+      tests: {
+        integration: ['apps/server/src/identity/embedded/second-factor/second-factor.integration.ts'],
+      },
+    },
+    {
+      id: 'notice-in-another-zone',
+      fault: 'A mailed notice has the time of Noronha as that of Brasília.',
+      file: 'apps/server/src/features/notices/mail-notices.ts',
+      find: "timeZone: 'America/Sao_Paulo'",
+      replace: "timeZone: 'America/Noronha'",
+      tests: { integration: ['apps/server/src/features/notices/notices.integration.ts'] },
+    },
   ],
 };

@@ -318,5 +318,13 @@ export const server = {
       replace: 'const scaled = Math.round(Number(`${digits}e${exponent}`) * scale);',
       tests: { unit: ['apps/server/src/features/products/round-decimal.spec.ts'] },
     },
+    {
+      id: 'chain-ends-early-unnoticed',
+      fault: '`audit verify` accepts a chain that ends before the head of a settlement.',
+      file: 'apps/server/src/audit/verify-audit.ts',
+      find: 'of heads)',
+      replace: 'of [...heads].slice(heads.size))',
+      tests: { integration: ['apps/server/src/audit/audit-chain.integration.ts'] },
+    },
   ],
 };

@@ -162,5 +162,18 @@ export const writePath = {
       replace: 'order by amplify_id',
       tests: byModel,
     },
+    {
+      id: 'undo-spreads-first-factor',
+      fault: "'Desfazer' gives each line of a count the factor of the first.",
+      file: 'apps/server/src/features/counts/bulk/bulk-counts.ts',
+      find: "...(differs('barcode', 'internalBarcode') && { barcode, internalBarcode }),",
+      replace: `...(differs('barcode', 'internalBarcode') && {
+      barcode: Array.isArray(barcode)
+        ? barcode.map((entry) => ({ ...entry, factor: barcode[0].factor }))
+        : barcode,
+      internalBarcode,
+    }),`,
+      tests: { integration: ['apps/server/src/features/counts/bulk/bulk-counts.integration.ts'] },
+    },
   ],
 };
