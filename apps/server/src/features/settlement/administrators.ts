@@ -24,15 +24,14 @@ interface RoleHistory {
   /** Had the role for the pharmacy when the inventory began. */
   readonly hadRole: boolean;
   /** In order. */
-  readonly gains: readonly RoleAct[];
-  readonly losses: readonly RoleAct[];
+  readonly gains: RoleAct[];
+  readonly losses: RoleAct[];
 }
 
-/** Of the audit, by its row. */
 interface RoleAct extends Appointment {
-  readonly id: number;
-  readonly sub: string;
   readonly bySub: string;
+  /** Who stands behind it: whoever acted, or who had given them the role before, and so on. */
+  readonly hands: ReadonlySet<string>;
 }
 
 export async function findAdministrators(
@@ -49,12 +48,9 @@ export async function findAdministrators(
     .execute();
   const acts = await readActs(db, inventory);
   if (sole === undefined || other !== undefined) return { hasOneAdmin: false, hasRemovedAdmin: false, acts };
-  const { admins } = acts;
-  const own = hands(admins, sole.sub, Number.POSITIVE_INFINITY).add(sole.sub);
-  const hasRemovedAdmin = [...admins].some(
-    ([sub, { losses }]) =>
-      sub !== sole.sub &&
-      losses.some(({ bySub, id }) => [...hands(admins, bySub, id)].some((hand) => own.has(hand))),
+  const own = handsOf(acts.admins, sole.sub).add(sole.sub);
+  const hasRemovedAdmin = [...acts.admins].some(
+    ([sub, { losses }]) => sub !== sole.sub && losses.some(({ hands }) => isShared(hands, own)),
   );
   return { hasOneAdmin: !hasRemovedAdmin, hasRemovedAdmin, acts };
 }
@@ -84,37 +80,28 @@ function lastGain(acts: Acts, sub: string): RoleAct | undefined {
 
 function between(acts: Acts, approver: string, others: readonly string[]): Appointment | null {
   const last = lastGain(acts, approver);
-  const ownHands = last === undefined ? new Set([approver]) : handsOf(acts, last);
-  const shares = (found: ReadonlySet<string>) => [...found].some((sub) => ownHands.has(sub));
-  if (last?.bySub === approver) return appointment(last);
-  for (const other of others) {
-    if (!shares(hands(acts, other, Number.POSITIVE_INFINITY))) continue;
-    const isMaker = ownHands.has(approver);
-    const made = isMaker ? acts.get(other)?.gains.findLast((gain) => shares(handsOf(acts, gain))) : last;
-    return made === undefined ? null : appointment(made);
-  }
-  return null;
+  const own = last?.hands ?? new Set([approver]);
+  const other = others.find((sub) => isShared(handsOf(acts, sub), own));
+  const isMaker = own.has(approver) && last?.bySub !== approver;
+  const theirs = acts.get(other ?? '')?.gains.findLast(({ hands }) => isShared(hands, own));
+  const made = isMaker ? theirs : last;
+  const isOfOneHand = other !== undefined || last?.bySub === approver;
+  return isOfOneHand && made !== undefined ? appointment(made) : null;
 }
 
-function appointment({ sub, bySub, name, by, at }: RoleAct): Appointment {
-  // At the first call of a person whom a pool of Amazon's says to have the role.
-  return { name, by: bySub === sub ? 'Amazon Cognito' : by, at };
-}
+const appointment = ({ name, by, at }: RoleAct): Appointment => ({ name, by, at });
 
-/** Who stands behind what a person did before a row: themselves, or who gave them the role, and so on. */
-function hands(acts: Acts, sub: string, before: number): Set<string> {
+/** Who stands behind what a person did after the acts so far. */
+function handsOf(acts: Acts, sub: string): Set<string> {
   const { hadRole, gains } = acts.get(sub) ?? { hadRole: true, gains: [] };
-  const earlier = gains.filter(({ id }) => id < before);
-  if (hadRole || earlier.length === 0) return new Set([sub]);
-  return new Set(earlier.flatMap((gain) => [...handsOf(acts, gain)]));
+  return new Set(hadRole || gains.length === 0 ? [sub] : gains.flatMap(({ hands }) => [...hands]));
 }
 
-/** What the operator does at the command line is nobody's hand. */
-function handsOf(acts: Acts, act: RoleAct): Set<string> {
-  return isByOperator(act) ? new Set([act.sub]) : hands(acts, act.bySub, act.id);
+function isShared(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  return [...some].some((hand) => others.has(hand));
 }
 
-function isByOperator({ bySub }: RoleAct): boolean {
+function isByOperator({ bySub }: Pick<RoleAct, 'bySub'>): boolean {
   return bySub === 'operator' || bySub === SYSTEM.sub;
 }
 
@@ -124,7 +111,9 @@ interface State {
   readonly sees: boolean;
 }
 
-interface ActRow extends RoleAct {
+interface ActRow extends Appointment {
+  readonly sub: string;
+  readonly bySub: string;
   readonly action: keyof typeof changes;
   readonly before: AuditedState | null;
   readonly after: AuditedState;
@@ -141,7 +130,7 @@ async function readActs(
   { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
 ): Promise<Administrators['acts']> {
   const { rows } = await sql<ActRow>`
-    select audit.id, entity_id as sub, person.name, actor_sub as "bySub", actor_name as by,
+    select entity_id as sub, person.name, actor_sub as "bySub", actor_name as by,
       ${isoMoment(sql`audit.at`)} as at, action, before, after, json_build_object(
         'role', role, 'isActive', deactivated_at is null, 'sees', ${personSees(pharmacyId)}
       ) as now
@@ -150,13 +139,10 @@ async function readActs(
       and audit.at >= inventory_began_at(${number})
     order by audit.id
   `.execute(db);
-  const people = new Map<string, ActRow[]>();
-  for (const row of rows) people.set(row.sub, [...(people.get(row.sub) ?? []), row]);
-  const actsOf = (hasRole: HasRole): Acts =>
-    new Map([...people].map(([sub, list]) => [sub, historyOf(list, pharmacyId, hasRole)]));
+  const steps = rows.map((row): Step => ({ row, change: changes[row.action](row, pharmacyId) }));
   return {
-    admins: actsOf((role) => role === 'admin'),
-    staff: actsOf((role) => role !== null && isStaff(role)),
+    admins: actsOf(steps, (role) => role === 'admin'),
+    staff: actsOf(steps, (role) => role !== null && isStaff(role)),
   };
 }
 
@@ -184,24 +170,30 @@ function sees(access: AuditedState | null, pharmacyId: string): boolean {
   return access?.limited !== true || (access.pharmacies ?? []).some(({ id }) => id === pharmacyId);
 }
 
-type HasRole = (role: Role | null) => boolean;
+interface Step {
+  readonly row: ActRow;
+  readonly change: Change;
+}
 
-function historyOf(rows: readonly ActRow[], pharmacyId: string, hasRole: HasRole): RoleHistory {
-  const steps = rows.map((row) => ({ row, change: changes[row.action](row, pharmacyId) as Change }));
-  // What the first act changed is as it was before it; what none changed is as it is now.
-  let state = Object.assign(
-    {},
-    rows[0]?.now,
-    ...steps.map(({ change: [before] }) => before).reverse(),
-  ) as State;
-  const holds = () => hasRole(state.role) && state.isActive && state.sees;
-  const hadRole = holds();
-  const gains: RoleAct[] = [];
-  const losses: RoleAct[] = [];
+function actsOf(steps: readonly Step[], hasRole: (role: Role | null) => boolean): Acts {
+  const holds = ({ role, isActive, sees }: State) => hasRole(role) && isActive && sees;
+  // What a person's first act changed is as it was before it; what none changed is as it is now.
+  const states = new Map<string, State>();
+  for (const { row, change } of steps.toReversed())
+    states.set(row.sub, { ...(states.get(row.sub) ?? row.now), ...change[0] });
+  const acts = new Map<string, RoleHistory>();
+  for (const [sub, state] of states) acts.set(sub, { hadRole: holds(state), gains: [], losses: [] });
   for (const { row, change } of steps) {
-    const held = holds();
-    state = { ...state, ...change[1] };
-    if (holds() !== held) (held ? losses : gains).push(row);
+    const { sub, bySub, name, at } = row;
+    const before = states.get(sub) ?? row.now;
+    const after = { ...before, ...change[1] };
+    states.set(sub, after);
+    if (holds(after) === holds(before)) continue;
+    // At the first call of a person whom a pool of Amazon's says to have the role.
+    const by = bySub === sub ? 'Amazon Cognito' : row.by;
+    // What the operator gives at the command line is nobody's hand.
+    const hands = holds(after) && isByOperator(row) ? new Set([sub]) : handsOf(acts, bySub);
+    acts.get(sub)?.[holds(after) ? 'gains' : 'losses'].push({ name, by, at, bySub, hands });
   }
-  return { hadRole, gains, losses };
+  return acts;
 }

@@ -27,8 +27,10 @@ export async function registerProtocolRoutes(app: FastifyInstance, options: Prot
   await app.register(
     async (scope) => {
       scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser(MEDIA_TYPE, { parseAs: 'string' }, (_request, body, done) =>
-        done(null, body),
+      scope.addContentTypeParser(
+        MEDIA_TYPE,
+        { parseAs: 'string' },
+        async (_request: FastifyRequest, body: string) => parseBody(body),
       );
       scope.setErrorHandler((error, request, reply) => replyWithRefusal(error, request, reply));
       scope.post(
@@ -54,7 +56,7 @@ function laneOf(request: FastifyRequest): 'refresh' | 'signIn' {
   if (name === 'GetTokensFromRefreshToken' || name === 'RevokeToken') return 'refresh';
   if (name !== 'InitiateAuth') return 'signIn';
   // Before its body is read, this operation may be either.
-  return request.body === undefined || isRefresh(name, parseBody(request.body)) ? 'refresh' : 'signIn';
+  return request.body === undefined || isRefresh(name, request.body) ? 'refresh' : 'signIn';
 }
 
 async function answer(
@@ -66,7 +68,8 @@ async function answer(
   const name = operationName(request);
   const operation = operations.get(name);
   if (operation === undefined) throw new IdpError('UnknownOperationException', 'Unknown operation');
-  const body = parseBody(request.body);
+  const { body } = request;
+  if (body === undefined) throw new IdpError('SerializationException', NO_JSON);
   const block = addressBlock(request.ip);
   const throttle = isRefresh(name, body) ? null : operation.throttle;
   if (throttle !== null) await services.throttle.hit(`idp:${name}:${block}`, throttle);
@@ -84,12 +87,14 @@ function operationName({ headers }: FastifyRequest): string {
   return target.startsWith(TARGET_PREFIX) ? target.slice(TARGET_PREFIX.length) : '';
 }
 
-function parseBody(body: unknown): unknown {
+const NO_JSON = 'The body is not JSON';
+
+function parseBody(text: string): unknown {
   try {
-    refuseCostlyJson(String(body), strangerJson);
-    return JSON.parse(String(body));
+    refuseCostlyJson(text, strangerJson);
+    return JSON.parse(text);
   } catch {
-    throw new IdpError('SerializationException', 'The body is not JSON');
+    throw new IdpError('SerializationException', NO_JSON);
   }
 }
 
