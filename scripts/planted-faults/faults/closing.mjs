@@ -345,7 +345,7 @@ export const closing = {
       file: 'apps/server/sql/comparison.sql',
       find: "coalesce(nullif(sub, ''), fold(name)) as person",
       replace: "coalesce(nullif(fold(name), ''), sub) as person",
-      tests: { integration: ['apps/server/src/features/recounts/renamed-counter.integration.ts'] },
+      tests: { integration: ['apps/server/src/features/recounts/rounds.integration.ts'] },
     },
   ],
 };

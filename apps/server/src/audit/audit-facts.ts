@@ -204,7 +204,12 @@ export const AUDIT_FACTS = {
       after: side({ settlement: number, hash: text, items: number, totals: anything, approved: flag }),
     },
     approve: {
-      after: side({ settlement: number, hash: text, reason: text.nullish(), appointment: appointmentSchema.nullish() }),
+      after: side({
+        settlement: number,
+        hash: text,
+        reason: text.nullish(),
+        appointment: appointmentSchema.nullish(),
+      }),
     },
     reopen_settlement: { after: side({ settlement: number, reason: text }) },
     change_terms: { before: terms, after: terms },

@@ -2,7 +2,18 @@ import { formatInteger } from '@balanco/contract/base/numbers';
 import { type AlarmKind, alarmLabel } from '@balanco/contract/progress/progress';
 import type { AuditFactOf } from '../../audit/audit-facts.js';
 import type { ActedOn, Acts } from './act.js';
-import { type Fact, hash, integer, moment, money, quantity, some, version, wordOf, yesOrNo } from './facts.js';
+import {
+  type Fact,
+  hash,
+  integer,
+  moment,
+  money,
+  quantity,
+  some,
+  version,
+  wordOf,
+  yesOrNo,
+} from './facts.js';
 import { termsFacts } from './settings-facts.js';
 import { trash } from './trash-acts.js';
 
@@ -330,5 +341,7 @@ const content = wordOf({ counted: 'Saldo contado', adjustment: 'Ajuste', all: 'T
 
 /** As the Ata says it. */
 function received(appointment: AuditFactOf<'inventory', 'approve'>['after']['appointment']): string | null {
-  return appointment ? `${appointment.name} o recebeu de ${appointment.by} em ${moment(appointment.at)}` : null;
+  return appointment
+    ? `${appointment.name} o recebeu de ${appointment.by} em ${moment(appointment.at)}`
+    : null;
 }
