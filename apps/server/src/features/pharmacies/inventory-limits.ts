@@ -21,7 +21,7 @@ export async function viewInventoryLimits(
       changed_by
     from limit_change
     where pharmacy_id = ${pharmacyId}
-      and changed_at >= inventory_began_at(${number})
+      and changed_at >= (select inventory_began_at(${number}))
     order by changed_at, array_position(${sql.val(APPROVAL_LIMITS)}::text[], limit_name)
   `.execute(db);
   const now = await viewPharmacySettings(db, pharmacyId);

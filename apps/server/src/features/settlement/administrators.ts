@@ -136,7 +136,7 @@ async function readActs(
       ) as now
     from audit join person on person.sub = audit.entity_id
     where audit.pharmacy_id is null and audit.entity = 'person' and audit.action = any(${Object.keys(changes)})
-      and audit.at >= inventory_began_at(${number})
+      and audit.at >= (select inventory_began_at(${number}))
     order by audit.id
   `.execute(db);
   const steps = rows.map((row): Step => ({ row, change: changes[row.action](row, pharmacyId) }));
