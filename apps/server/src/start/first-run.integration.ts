@@ -62,6 +62,6 @@ it('later starts show it until somebody has signed in', async () => {
   expect(await prepareFirstRun(db, embedded, elsewhere)).toBeNull();
   await db
     .transaction()
-    .execute((tx) => auditSession(tx, SYSTEM, 'session', { action: 'sign_in', after: { expires_at: null } }));
+    .execute((tx) => auditSession(tx, SYSTEM, 'session', { action: 'sign_in', after: {} }));
   expect(await prepareFirstRun(db, embedded, config)).toBeNull();
 });
