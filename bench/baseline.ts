@@ -73,7 +73,7 @@ export function describeBaseline({ rows }: Baseline, order: readonly string[]): 
     const [name = '', ours, , ratio, , aim] = cellsOf(row);
     return [places[index] === usual ? name : `${name} (${places[index]})`, ours, ratio, aim];
   });
-  const table = [['row', 'ours', 'floor', 'ratio', 'aim'], Array(5).fill('---'), ...lines];
+  const table = [['row', 'ours', 'ratio', 'aim'], Array(4).fill('---'), ...lines];
   return [`${usual}.`, '', ...table.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
 }
 
