@@ -11,7 +11,6 @@ import { collectorFileRoutes } from './features/collector-files/routes.js';
 import { comparisonRoutes } from './features/comparison/routes.js';
 import { countExportRoutes } from './features/count-exports/routes.js';
 import { countRoutes } from './features/counts/routes.js';
-import { writeCounts } from './features/counts/write/write-counts.js';
 import { dashboardRoutes } from './features/dashboard/routes.js';
 import { decisionRoutes } from './features/decisions/routes.js';
 import { exportRoutes } from './features/exports/routes.js';
@@ -53,12 +52,7 @@ import { serveCollectorFiles, serveWebFiles } from './http/web-files.js';
 import { createAuthenticator } from './identity/authenticate.js';
 import type { IdentityProvider } from './identity/identity-provider.js';
 import type { SendMail } from './mail/mail-message.js';
-import {
-  type MetricsDependencies,
-  observeBindings,
-  observeWrites,
-  serveMetrics,
-} from './metrics/attach-metrics.js';
+import { type MetricsDependencies, observeBindings, serveMetrics } from './metrics/attach-metrics.js';
 import { mobileRoutes } from './mobile/routes.js';
 import { startPeriodicWork } from './periodic/periodic-work.js';
 import { heldWithinReach } from './pharmacy-access/hold-within-reach.js';
@@ -162,22 +156,12 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
     validateAnswers: dependencies.validateAnswers,
   });
   progress.serve(app, (authorization) => authenticate(authorization, ['id']));
-  if (dependencies.datastore !== undefined) {
-    const datastore = openDatastore(
+  if (dependencies.datastore !== undefined)
+    openDatastore(
       app,
-      {
-        ...services,
-        connectionString,
-        assertSpace,
-        authenticate,
-        enterLane,
-        sessions: identity,
-        writeCounts: metrics === undefined ? writeCounts : observeWrites(writeCounts, metrics),
-      },
+      { ...services, connectionString, assertSpace, authenticate, enterLane, sessions: identity, metrics },
       dependencies.datastore,
     );
-    metrics?.watch(datastore);
-  }
   registerDocs(app, dependencies);
   if (dependencies.install !== undefined) registerInstallRoutes(app, dependencies.install);
   if (dependencies.install !== undefined || phones !== undefined) registerTrustAnswer(app);

@@ -3,8 +3,9 @@ import { withLongStatements } from '../db/work-scope.js';
 import type { EnterLane } from '../http/limits/heavy-calls.js';
 import type { Sessions } from '../identity/access-watch.js';
 import type { createAuthenticator } from '../identity/authenticate.js';
+import type { Metrics } from '../metrics/create-metrics.js';
 import type { AppSyncWorker } from './appsync/appsync-worker.js';
-import { localDependencies, openAppSync } from './appsync/open-appsync.js';
+import { openAppSync } from './appsync/open-appsync.js';
 import type { AppSyncSettings } from './appsync/remote/appsync-client.js';
 import { createGraphql, type GraphqlDependencies } from './graphql/create-graphql.js';
 import { registerGraphql } from './graphql/routes.js';
@@ -23,6 +24,7 @@ interface DatastoreDependencies extends GraphqlDependencies {
   readonly authenticate: ReturnType<typeof createAuthenticator>;
   readonly enterLane: EnterLane;
   readonly sessions: Sessions;
+  readonly metrics: Metrics | undefined;
 }
 
 /**
@@ -33,8 +35,8 @@ export function openDatastore(
   app: FastifyInstance,
   dependencies: DatastoreDependencies,
   { appsync, realtime: settings }: DatastoreSettings,
-) {
-  const { db, authenticate, enterLane, sessions } = dependencies;
+): void {
+  const { db, authenticate, enterLane, sessions, metrics } = dependencies;
   registerGraphql(app, { authenticate, execute: createGraphql(dependencies), enterLane });
   const realtime = registerRealtime(app, {
     db,
@@ -43,7 +45,7 @@ export function openDatastore(
     authenticate: (authorization) => authenticate(authorization, ['id', 'access']),
   });
   const worker = appsync && runAppSync(app, appsync, dependencies);
-  return { realtimeConnections: () => realtime.count(), appsync: worker?.facts };
+  metrics?.watch({ realtimeConnections: () => realtime.count(), appsync: worker?.facts });
 }
 
 /** Runs while the server listens. */
@@ -52,8 +54,7 @@ function runAppSync(
   settings: AppSyncSettings,
   { db, statistics, connectionString }: DatastoreDependencies,
 ): AppSyncWorker {
-  const local = localDependencies({ db, statistics }, app.log);
-  const worker = openAppSync(settings, { ...local, connectionString });
+  const worker = openAppSync(settings, { db, statistics, log: app.log, connectionString });
   // May delete whole inventories.
   app.addHook('onListen', async () => withLongStatements(() => worker.start()));
   app.addHook('preClose', () => worker.stop());

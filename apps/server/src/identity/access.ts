@@ -56,7 +56,7 @@ function expiryOf(authorization: string): Date {
   return new Date(end > Date.now() ? end : Date.now() + CLOCK_TOLERANCE_MS);
 }
 
-/** `Bearer <token>`, or the bare token as Amplify's GraphQL sends it. */
+/** `Bearer <token>`, or the bare token as Amplify's clients send it. */
 export function bearerToken(authorization: string | undefined): string {
   return authorization?.replace(/^Bearer\s+/i, '').trim() ?? '';
 }

@@ -4,7 +4,6 @@ import { bulkPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/phar
 import { type BulkAnswer, bulkProducts } from '@balanco/contract/products/products';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.js';
-import type { writeCounts } from '../features/counts/write/write-counts.js';
 import type { Binding } from '../http/binding.js';
 import { methodLabel, routeLabel } from '../http/route-label.js';
 import { bearerToken } from '../identity/access.js';
@@ -95,16 +94,4 @@ export function observeBindings(bindings: readonly Binding[], metrics: Metrics):
       },
     };
   });
-}
-
-/** Of /graphql; a repeated transaction counts twice. */
-export function observeWrites(write: typeof writeCounts, metrics: Metrics): typeof writeCounts {
-  return async (tx, context, writes) => {
-    const outcomes = await write(tx, context, writes);
-    metrics.countsWritten(
-      'graphql',
-      outcomes.map(({ status }) => status),
-    );
-    return outcomes;
-  };
 }

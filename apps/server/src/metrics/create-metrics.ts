@@ -17,7 +17,7 @@ export interface Metrics {
   requestBegan(): void;
   requestEnded(request: ObservedRequest): void;
   /** created, merged, unchanged, rejected */
-  countsWritten(via: 'rest' | 'graphql', outcomes: readonly string[]): void;
+  countsWritten(via: string, outcomes: readonly string[]): void;
   batchRefused(status: string): void;
   rowsImported(of: 'products' | 'pharmacies', outcome: string, rows: number): void;
   watch(sources: MetricSources): void;
@@ -143,9 +143,7 @@ function addSourceGauges(registry: Registry): (sources: MetricSources) => void {
   gauge('balanco_embedded_database_restarts', 'How often the embedded PostgreSQL was started again', () =>
     known.databaseRestarts?.(),
   );
-  gauge('balanco_realtime_connections', 'Open WebSockets of /graphql/realtime', () =>
-    known.realtimeConnections?.(),
-  );
+  gauge('balanco_realtime_connections', 'Open WebSockets', () => known.realtimeConnections?.());
   gauge(
     'balanco_appsync_last_round_timestamp_seconds',
     'When the worker to AppSync last finished a round, in seconds since 1970; absent where another process works',

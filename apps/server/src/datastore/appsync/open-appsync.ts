@@ -1,10 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Services } from '../../context.js';
 import { createAdvisoryLock } from '../../db/locks.js';
-import { renameInventory } from '../../features/inventories/change-inventories.js';
-import { finaliseInventory } from '../../features/inventories/finalise-inventory.js';
-import { deleteInventory } from '../../features/trash/delete-locations.js';
-import { createMobileInventory } from '../../features/unplaced-counts/open-locations.js';
 import { type AppSyncLog, type AppSyncWorker, createAppSyncWorker } from './appsync-worker.js';
 import {
   type AppSyncSettings,
@@ -13,7 +9,7 @@ import {
   postJson,
 } from './remote/appsync-client.js';
 import { createRemote } from './remote/remote.js';
-import { createSyncCycle, type LocalDependencies } from './sync-cycle.js';
+import { createSyncCycle } from './sync-cycle.js';
 
 /** Any fixed number: one worker per database. */
 export const APPSYNC_LOCK = 7_013_180_212;
@@ -23,9 +19,10 @@ const PAGE_SIZE = 500;
 /** The screen offers an undo for ten seconds. */
 const UNDO_SECONDS = 15;
 
-type AppSyncDependencies = LocalDependencies & {
+interface AppSyncDependencies extends Services {
+  readonly log: AppSyncLog;
   readonly connectionString: string;
-};
+}
 
 /** The worker of docs/appsync.md; does nothing before `start`. */
 export function openAppSync(settings: AppSyncSettings, dependencies: AppSyncDependencies): AppSyncWorker {
@@ -45,19 +42,4 @@ export function openAppSync(settings: AppSyncSettings, dependencies: AppSyncDepe
       wait(milliseconds, undefined, { signal, ref: false }).catch(() => undefined),
     random: Math.random,
   });
-}
-
-/** The services and use cases of this server that the worker calls. */
-export function localDependencies(services: Services, log: AppSyncLog): LocalDependencies {
-  return {
-    ...services,
-    log,
-    inventories: {
-      createInventory: (caller, input) => createMobileInventory({ ...services, caller }, input),
-      renameInventory: (caller, input) =>
-        renameInventory({ ...services, caller }, { ...input, baseVersion: undefined }),
-      finaliseInventory: (caller, input) => finaliseInventory({ ...services, caller }, input),
-      deleteInventory: (caller, input) => deleteInventory({ ...services, caller }, input),
-    },
-  };
 }

@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { syncCycleFor } from '../testing/appsync/appsync-pair.js';
 import { createFakeRemote, fakeCount, lastPage } from '../testing/appsync/fake-remote.js';
 import { findOurCounts, findSyncRecords } from './counts/count-state.js';
 import { RemoteRefusal, RemoteUnavailable } from './remote/appsync-client.js';
 import type { RemotePage } from './remote/remote.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
+const server = useServer();
 beforeEach(async () => {
   await sql`truncate appsync_cursor, appsync_count, appsync_inventory, appsync_quarantine`.execute(server.db);
 });
-afterAll(() => server.close());
 
 const log = { info: vi.fn(), warn: vi.fn() };
 const away = () => {

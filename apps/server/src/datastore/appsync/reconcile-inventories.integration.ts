@@ -4,14 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { listHistory } from '@balanco/contract/history/history';
 import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { getClosingSteps, settle } from '@balanco/contract/settlement/settling';
+import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { AppError } from '../../app-error.js';
-import { createStatistics } from '../../db/statistics/statistics.js';
 import { linesOf, setUpPharmacy } from '../../testing/world/stock-taking.js';
 import { syncCycleFor } from '../testing/appsync/appsync-pair.js';
 import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../testing/appsync/fake-remote.js';
-import { localDependencies } from './open-appsync.js';
-import { createSyncCycle, type LocalDependencies } from './sync-cycle.js';
 
 const { server, pharmacy } = setUpPharmacy();
 
@@ -81,28 +79,16 @@ it('an inventory of a deleted pharmacy does not block the sync cycle', async () 
   expect(opened).toEqual([]);
 });
 
-/** A cycle in which the first call of one use case fails as `unavailable`. */
-function startWithFault(useCase: 'createInventory' | 'renameInventory') {
-  const fake = createFakeRemote();
-  const parts = localDependencies(
-    { db: server().db, statistics: createStatistics(server().db, () => undefined) },
-    { info: () => undefined, warn: () => undefined },
+/** The cycle fails, and its writes to inventories are undone, as if the database went away. */
+async function failToPull(pull: ReturnType<typeof start>['pull'], inventory: FakeRow): Promise<void> {
+  const { db } = server();
+  await sql`create function go_away() returns trigger language plpgsql as $$
+    begin raise exception using message = 'away', errcode = '57P03'; end $$`.execute(db);
+  await sql`create trigger go_away before insert or update on inventory execute function go_away()`.execute(
+    db,
   );
-  let isAway = true;
-  const failOnce = async (caller: never, input: never) => {
-    if (!isAway)
-      return (parts.inventories[useCase] as LocalDependencies['inventories'][typeof useCase])(caller, input);
-    isAway = false;
-    throw new AppError('unavailable');
-  };
-  const inventories = { ...parts.inventories, [useCase]: failOnce };
-  const rest = { remote: fake.remote, pageSize: 1000, undoSeconds: 0 };
-  const runCycle = createSyncCycle({ ...parts, ...rest, inventories });
-  return (inventory: FakeRow) => {
-    fake.inventoryPages.push(() => lastPage([inventory], 1000));
-    fake.pages.push(() => lastPage([], 1000));
-    return runCycle(new AbortController().signal);
-  };
+  await expect(pull([inventory])).rejects.toThrow(AppError);
+  await sql`drop function go_away cascade`.execute(db);
 }
 
 const namesOf = async (uuid: string) => {
@@ -112,19 +98,19 @@ const namesOf = async (uuid: string) => {
 
 it('a rename that meets a transient fault is applied in the next cycle', async () => {
   const inventory = fakeInventory();
-  await start().pull([inventory]);
+  const { pull } = start();
+  await pull([inventory]);
   const renamed = { ...inventory, name: 'Balanço anual', _version: 2 };
-  const pull = startWithFault('renameInventory');
-  await expect(pull(renamed)).rejects.toThrow(AppError);
-  await pull(renamed);
+  await failToPull(pull, renamed);
+  await pull([renamed]);
   expect(await namesOf(inventory.id)).toEqual(['Balanço anual']);
 });
 
 it('an inventory that meets a transient fault is created in the next cycle', async () => {
   const inventory = fakeInventory();
-  const pull = startWithFault('createInventory');
-  await expect(pull(inventory)).rejects.toThrow(AppError);
-  await pull(inventory);
+  const { pull } = start();
+  await failToPull(pull, inventory);
+  await pull([inventory]);
   expect(await namesOf(inventory.id)).toEqual(['Balanço noturno']);
 });
 

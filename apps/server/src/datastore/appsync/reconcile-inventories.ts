@@ -1,9 +1,12 @@
 import { isTransient } from '@balanco/contract/base/errors';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
-import type { Caller } from '../../caller.js';
+import type { Services } from '../../context.js';
 import type { Database } from '../../db/database.js';
+import { renameInventory } from '../../features/inventories/change-inventories.js';
 import { ApprovedInventory } from '../../features/inventories/current-settlement.js';
+import { finaliseInventory } from '../../features/inventories/finalise-inventory.js';
+import { deleteInventory } from '../../features/trash/delete-locations.js';
 import { appsyncActor } from './appsync-actor.js';
 import type { AppSyncLog } from './appsync-worker.js';
 import { reconcileDeletedCounts } from './counts/count-state.js';
@@ -14,19 +17,7 @@ import {
   type UnreconciledInventory,
 } from './inventory-state.js';
 
-/** By UUID. */
-export interface InventoryUseCases {
-  readonly renameInventory: (caller: Caller, input: { id: string; name: string }) => Promise<unknown>;
-  readonly finaliseInventory: (
-    caller: Caller,
-    input: { id: string; finalizado: boolean; sectionId: null },
-  ) => Promise<unknown>;
-  readonly deleteInventory: (caller: Caller, input: { id: string; sectionId: null }) => Promise<unknown>;
-}
-
-interface ReconcileDependencies {
-  readonly db: Database;
-  readonly inventories: InventoryUseCases;
+interface ReconcileDependencies extends Services {
   readonly log: AppSyncLog;
 }
 
@@ -35,7 +26,7 @@ interface ReconcileDependencies {
  * whole pharmacy's inventory (docs/decisions/0054).
  */
 export async function reconcileInventories(
-  { db, inventories, log }: ReconcileDependencies,
+  { db, statistics, log }: ReconcileDependencies,
   signal: AbortSignal,
 ): Promise<void> {
   let after = '';
@@ -43,7 +34,7 @@ export async function reconcileInventories(
     signal.throwIfAborted();
     const inventory = await findUnreconciledInventory(db, after);
     if (inventory === null) return;
-    await apply(inventories, inventory).catch(async (error: unknown) => {
+    await apply({ db, statistics }, inventory).catch(async (error: unknown) => {
       if (!(error instanceof AppError) || isTransient[error.code]) throw error;
       log.warn(
         { inventory: inventory.namedAs, reason: error.message },
@@ -75,20 +66,21 @@ async function recordRefused(db: Database, { number, theirs }: UnreconciledInven
 }
 
 async function apply(
-  { renameInventory, finaliseInventory, deleteInventory }: InventoryUseCases,
+  services: Services,
   { namedAs: id, base, ours, theirs, changedHere, source }: UnreconciledInventory,
 ): Promise<void> {
   const taken = takenFields(base, ours, theirs, changedHere);
+  const context = { ...services, caller: appsyncActor };
   const isWholePharmacy = source === 'pharmacy';
   // An inventory deleted here takes no further changes.
   if (ours.deleted) return;
   if (taken.includes('name') && !isWholePharmacy) {
-    await renameInventory(appsyncActor, { id, name: theirs.name });
+    await renameInventory(context, { id, name: theirs.name, baseVersion: undefined });
   }
   if (taken.includes('finalised')) {
-    await finaliseInventory(appsyncActor, { id, finalizado: theirs.finalised, sectionId: null });
+    await finaliseInventory(context, { id, finalizado: theirs.finalised, sectionId: null });
   }
   if (taken.includes('deleted') && !isWholePharmacy) {
-    await deleteInventory(appsyncActor, { id, sectionId: null });
+    await deleteInventory(context, { id, sectionId: null });
   }
 }

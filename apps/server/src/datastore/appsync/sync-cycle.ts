@@ -1,13 +1,14 @@
 import { isTransient } from '@balanco/contract/base/errors';
 import { AppError } from '../../app-error.js';
-import type { Caller } from '../../caller.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Services } from '../../context.js';
+import type { Transaction } from '../../db/database.js';
+import { createMobileInventory } from '../../features/unplaced-counts/open-locations.js';
 import { appsyncActor } from './appsync-actor.js';
 import { applyCounts } from './counts/apply-counts.js';
 import { type PushDependencies, pushCounts } from './counts/push-counts.js';
 import { findOurInventories, saveRemoteInventories } from './inventory-state.js';
 import { pullModel } from './pull-model.js';
-import { type InventoryUseCases, reconcileInventories } from './reconcile-inventories.js';
+import { reconcileInventories } from './reconcile-inventories.js';
 import {
   countModel,
   inventoryModel,
@@ -19,11 +20,8 @@ import {
 } from './remote/remote.js';
 
 interface SyncCycleDependencies extends PushDependencies {
-  readonly inventories: InventoryUseCases & { readonly createInventory: CreateInventory };
   readonly pageSize: number;
 }
-
-export type LocalDependencies = Omit<SyncCycleDependencies, 'remote' | 'pageSize' | 'undoSeconds'>;
 
 /** Resolves with whether pushes are pending. */
 export type SyncCycle = (signal: AbortSignal) => Promise<boolean>;
@@ -33,10 +31,9 @@ export type SyncCycle = (signal: AbortSignal) => Promise<boolean>;
  * interruption.
  */
 export function createSyncCycle(dependencies: SyncCycleDependencies): SyncCycle {
-  const { db, inventories } = dependencies;
   const inventoryPages = {
     read: readRemoteInventory,
-    before: (rows: readonly RemoteInventory[]) => openInventories(db, inventories.createInventory, rows),
+    before: (rows: readonly RemoteInventory[]) => openInventories(dependencies, rows),
     apply: saveRemoteInventories,
   };
   const countPages = {
@@ -51,19 +48,12 @@ export function createSyncCycle(dependencies: SyncCycleDependencies): SyncCycle 
   };
 }
 
-/** Idempotent; refuses an unknown pharmacy. */
-type CreateInventory = (
-  caller: Caller,
-  input: { id: string; name: string; pharmacy: string },
-) => Promise<unknown>;
-
 /**
  * Creates new live inventories that name our pharmacy by id or inventory_uuid. Others stay in
  * appsync_inventory, their counts unplaced.
  */
 async function openInventories(
-  db: Database,
-  createInventory: CreateInventory,
+  { db, statistics }: Services,
   rows: readonly RemoteInventory[],
 ): Promise<void> {
   const ours = await findOurInventories(
@@ -74,7 +64,7 @@ async function openInventories(
     const mayOpen = pharmacyId !== null && isUuid(pharmacyId) && isUuid(id) && !deleted;
     if (!mayOpen || ours.has(id)) continue;
     const input = { id, name: name === '' ? NAMELESS : name, pharmacy: pharmacyId };
-    await createInventory(appsyncActor, input).catch(ignoreRefusal);
+    await createMobileInventory({ db, statistics, caller: appsyncActor }, input).catch(ignoreRefusal);
   }
 }
 

@@ -3,9 +3,8 @@ import type { AssertSpace } from '../../db/health.js';
 import { hidesCount } from '../../features/blind-count/blind-access.js';
 import { maySeeCount } from '../../features/counts/count-access.js';
 import { createExecuteGraphql } from './execute-graphql.js';
-import { type CountWriting, createCountMutations } from './mutations/count-mutations.js';
-import { createInventoryMutations } from './mutations/inventory-mutations.js';
-import { createSectionMutations } from './mutations/section-mutations.js';
+import { type CountMutationDependencies, createCountMutations } from './mutations/count-mutations.js';
+import { createLocationMutations } from './mutations/location-mutations.js';
 import { foreignCount, type GraphqlContext } from './resolvers.js';
 import { models } from './schema.js';
 import {
@@ -24,7 +23,7 @@ function inOrder<Arguments, Row>(read: (given: Arguments, context: GraphqlContex
   return (given: Arguments, context: GraphqlContext) => context.inOrder(() => read(given, context));
 }
 
-export type GraphqlDependencies = CountWriting & { readonly assertSpace: AssertSpace };
+export type GraphqlDependencies = CountMutationDependencies & { readonly assertSpace: AssertSpace };
 
 export function createGraphql(dependencies: GraphqlDependencies) {
   const { db } = dependencies;
@@ -35,8 +34,7 @@ export function createGraphql(dependencies: GraphqlDependencies) {
   const gets = Object.entries(createGetQueries(db)).map(([name, get]) => [name, inOrder(get)] as const);
   const resolvers = {
     ...Object.fromEntries([...lists, ...gets]),
-    ...createInventoryMutations(dependencies),
-    ...createSectionMutations(dependencies),
+    ...createLocationMutations(dependencies),
     ...createCountMutations(dependencies),
   };
   return createExecuteGraphql(resolvers, dependencies.assertSpace);

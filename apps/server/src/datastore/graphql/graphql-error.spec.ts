@@ -1,8 +1,8 @@
-import { type ErrorCode, errorCodes, isTransient } from '@balanco/contract/base/errors';
+import { errorCodes, isTransient } from '@balanco/contract/base/errors';
 import { GraphQLError } from 'graphql';
-import { describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../app-error.js';
-import { errorEntry, fieldErrors, ModelError, RETRY_MESSAGE, requestErrors } from './graphql-error.js';
+import { errorEntry, ModelError, RETRY_MESSAGE } from './graphql-error.js';
 
 function entryOf(thrown: Error | undefined) {
   const onFault = vi.fn();
@@ -13,18 +13,10 @@ function entryOf(thrown: Error | undefined) {
   return { entry: errorEntry(error, onFault), onFault };
 }
 
-it('every error code has a GraphQL error type for fields and for requests', () => {
-  expectTypeOf<keyof typeof fieldErrors>().toEqualTypeOf<ErrorCode>();
-  expectTypeOf<keyof typeof requestErrors>().toEqualTypeOf<ErrorCode>();
-  expect(Object.keys(fieldErrors).sort()).toEqual([...errorCodes].sort());
-  expect(Object.keys(requestErrors).sort()).toEqual([...errorCodes].sort());
-});
-
 it.each(errorCodes)('the refusal %s is sent again only if it is transient', (code) => {
   const { entry } = entryOf(new AppError(code));
   expect(entry.message === RETRY_MESSAGE).toBe(isTransient[code]);
   expect(entry.errorInfo).toMatchObject({ code });
-  expect(entry.errorType).toBe(isTransient[code] ? 'InternalFailure' : fieldErrors[code]);
 });
 
 describe('an error entry', () => {

@@ -10,24 +10,8 @@ type ErrorType =
   | 'ValidationError'
   | 'InternalFailure';
 
-/** Of a field. A transient refusal goes out with RETRY_MESSAGE instead. */
-export const fieldErrors: Record<ErrorCode, ErrorType> = {
-  invalid: 'BadRequest',
-  license_required: 'Unauthorized',
-  token_invalid: 'Unauthorized',
-  permission_denied: 'Unauthorized',
-  not_found: 'BadRequest',
-  method_not_allowed: 'BadRequest',
-  conflict: 'BadRequest',
-  version_conflict: 'BadRequest',
-  same_counter: 'BadRequest',
-  too_large: 'BadRequest',
-  unsupported_media_type: 'BadRequest',
-  too_many_requests: 'InternalFailure',
-  internal: 'InternalFailure',
-  unavailable: 'InternalFailure',
-  out_of_space: 'InternalFailure',
-};
+/** Other refusals of a field are `BadRequest`, and transient ones go out with RETRY_MESSAGE. */
+const unauthorizedCodes: readonly ErrorCode[] = ['license_required', 'token_invalid', 'permission_denied'];
 
 type RequestError = readonly [status: number, errorType: string];
 
@@ -122,7 +106,8 @@ function causeOf(error: GraphQLError): Error | null {
 
 function refusalOf({ code, message, details }: AppError): ModelError {
   if (isTransient[code]) return retryLater(code, message);
-  return new ModelError(fieldErrors[code], message, { errorInfo: { code, fields: details.fields ?? {} } });
+  const errorType = unauthorizedCodes.includes(code) ? 'Unauthorized' : 'BadRequest';
+  return new ModelError(errorType, message, { errorInfo: { code, fields: details.fields ?? {} } });
 }
 
 function retryLater(code: ErrorCode, detail: string): ModelError {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { describe, expect, it } from 'vitest';
+import { startServerUnderTest, useServer } from '../../testing/server/server-under-test.js';
 import { callGraphql } from '../testing/graphql-call.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
-afterAll(() => server.close());
+const server = useServer();
 
 const query = '{ syncCounts { items { id } nextToken startedAt } }';
 
@@ -23,33 +19,16 @@ function post(payload: string, headers: Record<string, string> = {}) {
   });
 }
 
-describe('authentication of the graphql endpoint', () => {
-  it('the graphql endpoint accepts an id token with Bearer', async () => {
-    const token = `Bearer ${server.people.user.idToken}`;
-    expect(await callGraphql(server, { as: 'user', query, token })).toMatchObject({ status: 200 });
-  });
-
-  it('the graphql endpoint refuses a caller without a licence before it reads the body', async () => {
-    const answer = await post('this is no JSON', { authorization: server.people.unlicensed.accessToken });
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json().errors).toEqual([
-      { errorType: 'UnauthorizedException', message: 'É preciso ativar uma licença para continuar.' },
-    ]);
-  });
-});
-
-describe('refusals as the client reads them', () => {
-  /** What the client reads of a refusal: the header's name and `message`. */
-  const readByClient = async (token: string) => {
-    const answer = await post(JSON.stringify({ query }), { authorization: token });
-    return [answer.headers['x-amzn-errortype'], answer.json().message];
-  };
-
-  it('a missing licence makes the client keep its mutation until there is a licence', async () => {
-    const [name, message] = await readByClient(server.people.unlicensed.accessToken);
-    expect(message).toBe('Network Error');
-    expect(name).not.toMatch(/^UnauthorizedException/);
-  });
+it('a missing licence is refused before the body is read, and the client keeps its mutation', async () => {
+  const answer = await post('this is no JSON', { authorization: server.people.unlicensed.accessToken });
+  expect(answer.statusCode).toBe(401);
+  const { message, errors } = answer.json();
+  expect(errors).toEqual([
+    { errorType: 'UnauthorizedException', message: 'É preciso ativar uma licença para continuar.' },
+  ]);
+  // What the client reads of a refusal.
+  expect(message).toBe('Network Error');
+  expect(answer.headers['x-amzn-errortype']).not.toMatch(/^UnauthorizedException/);
 });
 
 describe('a request body', () => {

@@ -46,7 +46,7 @@ export function registerGraphql(
       authorise(caller, 'licensed');
       callers.set(request, caller);
       request.caller = caller;
-      enterLane('graphql', caller, request, reply);
+      enterLane('datastore', caller, request, reply);
     },
     errorHandler: replyWithGraphqlError,
     handler: async (request, reply) => {

@@ -3,9 +3,9 @@
 import { bulkMoveCounts } from '@balanco/contract/counts/count-bulk';
 import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { sendMessage } from '@balanco/contract/progress/messages';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AddedCollector, addCollector, limitPerson } from '../../testing/server/add-collector.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -18,11 +18,7 @@ import { connectedClient, PATIENCE, type RealtimeClient } from '../testing/realt
 const created = 'subscription operation { onCreateInventory { id } }';
 const query = 'subscription operation { onCreateCount { id } }';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest({ datastore: { realtime: { pollMs: 20, renewMs: 50 } } });
-});
-afterAll(() => server.close());
+const server = useServer({ datastore: { realtime: { pollMs: 20, renewMs: 50 } } });
 
 let people = 0;
 async function connectPerson(): Promise<{ client: RealtimeClient; person: AddedCollector }> {

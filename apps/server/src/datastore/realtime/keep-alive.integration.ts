@@ -1,14 +1,10 @@
 /** @module-tag full */
 
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { expect, it, vi } from 'vitest';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { connectClient, connectedClient, PATIENCE } from '../testing/realtime-client.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest({ datastore: { realtime: { keepAliveMs: 300 } } });
-});
-afterAll(() => server.close());
+const server = useServer({ datastore: { realtime: { keepAliveMs: 300 } } });
 
 it('a client that answers pings receives keep-alive messages again and again', async () => {
   await vi.waitFor(async () => {

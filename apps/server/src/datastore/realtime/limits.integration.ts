@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { addCollector } from '../../testing/server/add-collector.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { connectClient, PATIENCE, startMessage } from '../testing/realtime-client.js';
 
 const query = 'subscription operation { onCreateCount { id } }';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  const realtime = {
-    pollMs: 20,
-    connections: 3,
-    connectionsPerPerson: 2,
-    subscriptionsPerConnection: 2,
-    workPerPerson: 310,
-  };
-  server = await startServerUnderTest({ datastore: { realtime } });
+const server = useServer({
+  datastore: {
+    realtime: {
+      pollMs: 20,
+      connections: 3,
+      connectionsPerPerson: 2,
+      subscriptionsPerConnection: 2,
+      workPerPerson: 310,
+    },
+  },
 });
-afterAll(() => server.close());
 
 const token = () => server.people.user.accessToken;
 
@@ -99,19 +98,6 @@ describe('a message', () => {
     await expect.poll(() => client.received.filter(({ type }) => type === 'error').length, PATIENCE).toBe(6);
     expect(client.received.at(-1)?.payload.errors).toMatchObject([{ errorType: 'BadRequestException' }]);
     await client.receive({ type: 'start_ack', id: await client.subscribe(query) });
-  });
-
-  it.each([
-    ['query { syncCounts { items { id } } }'],
-    ['subscription { onCreateCount { stock } }'],
-    ['subscription {'],
-  ])('a start message with the document %s is refused', async (asked) => {
-    const client = await connectSoon(token());
-    const id = await client.subscribe(asked);
-    expect((await client.receive({ type: 'error', id })).payload.errors).toMatchObject([
-      { errorType: 'ValidationError', message: expect.any(String) },
-    ]);
-    expect(client.ended).toBeUndefined();
   });
 
   it('a message that is too long ends its connection and no other', async () => {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@balanco/contract/base/errors';
+import { isTransient } from '@balanco/contract/base/errors';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { personJson, refuseCostlyJson } from '../../json-bounds.js';
@@ -103,34 +103,14 @@ export class RealtimeRefusal extends Error {
   }
 }
 
-type CodeOutcome = Omit<RealtimeError, 'message'> | 'retry';
-
-/** The client stops trying and tells the app. */
-const unauthorized: CodeOutcome = { errorType: 'UnauthorizedException', errorCode: 401 };
-
-/** `retry`: no error, which would be final. */
-export const realtimeErrors: Record<ErrorCode, CodeOutcome> = {
-  invalid: unauthorized,
-  license_required: unauthorized,
-  token_invalid: unauthorized,
-  permission_denied: unauthorized,
-  not_found: unauthorized,
-  method_not_allowed: unauthorized,
-  conflict: unauthorized,
-  version_conflict: unauthorized,
-  same_counter: unauthorized,
-  too_large: unauthorized,
-  unsupported_media_type: unauthorized,
-  too_many_requests: 'retry',
-  internal: 'retry',
-  unavailable: 'retry',
-  out_of_space: 'retry',
-};
-
-/** null: try again. */
+/** null: try again, without an error, which would be final. Otherwise the client stops trying and tells the app. */
 export function refusalOf(error: unknown): RealtimeRefusal | null {
   if (error instanceof RealtimeRefusal) return error;
   if (!(error instanceof AppError)) return null;
-  const outcome = realtimeErrors[error.code];
-  return outcome === 'retry' ? null : new RealtimeRefusal({ ...outcome, message: error.message });
+  if (isTransient[error.code]) return null;
+  return new RealtimeRefusal({
+    errorType: 'UnauthorizedException',
+    message: error.message,
+    errorCode: 401,
+  });
 }

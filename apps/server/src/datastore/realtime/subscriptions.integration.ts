@@ -8,9 +8,9 @@ import {
   finaliseInventory,
   type InventoryRow,
 } from '@balanco/contract/inventories/inventories';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AddedCollector, addCollector } from '../../testing/server/add-collector.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -21,19 +21,17 @@ import {
 } from '../../testing/world/stock-taking.js';
 import { connectedClient, PATIENCE, type RealtimeClient } from '../testing/realtime-client.js';
 
-let server: ServerUnderTest;
+const server = useServer({ datastore: { realtime: { pollMs: 20 } } });
 let other: AddedCollector;
 let pharmacy: string;
 let inventory: InventoryRow;
 beforeAll(async () => {
-  server = await startServerUnderTest({ datastore: { realtime: { pollMs: 20 } } });
   other = await addCollector(server, 'Olga Outra');
 });
 beforeEach(async () => {
   pharmacy = (await addPharmacy(server)).id;
   inventory = await addInventory(server, pharmacy);
 });
-afterAll(() => server.close());
 
 const on = (field: string, selection = 'id _version _deleted') =>
   `subscription operation { ${field} { ${selection} } }`;

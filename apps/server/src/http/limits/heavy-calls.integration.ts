@@ -27,8 +27,8 @@ const limits = {
     waitMs: 1_000,
   },
   reads: { ...laneLimits.reads, running: 1, runningPerPerson: 1, inside: 6, insidePerPerson: 3 },
-  graphql: {
-    ...laneLimits.graphql,
+  datastore: {
+    ...laneLimits.datastore,
     running: 1,
     runningPerPerson: 1,
     inside: 2,

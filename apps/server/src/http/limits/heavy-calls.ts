@@ -10,8 +10,8 @@ declare module 'fastify' {
   }
 }
 
-/** `batches` write many rows, `reads` read many, `graphql` may do either. */
-export type Lane = 'batches' | 'reads' | 'graphql';
+/** `batches` write many rows, `reads` read many, `datastore` may do either. */
+export type Lane = 'batches' | 'reads' | 'datastore';
 export type LaneLimits = Readonly<Record<Lane, TurnLimits>>;
 
 const MB = 1024 * 1024;
@@ -40,7 +40,7 @@ export const laneLimits: LaneLimits = {
     bytesPerPerson: 8 * MB,
     waitMs: 10_000,
   },
-  graphql: {
+  datastore: {
     running: 3,
     runningPerPerson: 2,
     inside: 200,
@@ -110,7 +110,7 @@ export function createHeavyCalls(app: FastifyInstance, limits: LaneLimits = lane
   const lanes = {
     batches: createTurns(limits.batches),
     reads: createTurns(limits.reads),
-    graphql: createTurns(limits.graphql),
+    datastore: createTurns(limits.datastore),
   };
   app.decorateRequest('turn', null);
   app.addHook('onResponse', async (request) => request.turn?.leave());

@@ -33,7 +33,7 @@ const publicRoutes = [
 
 /** Endless; tested in features/progress/stream. */
 const streamRoute = `GET ${PROGRESS_STREAM_PATH}`;
-/** Tested by datastore/graphql/graphql-tokens.integration.ts. */
+/** Tested by datastore/tokens.integration.ts. */
 const graphqlRoute = 'POST /graphql/';
 
 let server: ExampleServer;

@@ -4,22 +4,18 @@ import { randomUUID } from 'node:crypto';
 import { editCount, listCounts } from '@balanco/contract/counts/counts';
 import { createMobileInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../../testing/server/server-under-test.js';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useServer } from '../../../testing/server/server-under-test.js';
 import { addPharmacy, linesOf, mobileCount, submitOne } from '../../../testing/world/stock-taking.js';
 import { syncCycleFor } from '../../testing/appsync/appsync-pair.js';
 import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../../testing/appsync/fake-remote.js';
 
-let server: ServerUnderTest;
 let pharmacy: { id: string; inventory_uuid: string };
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
+const server = useServer();
 beforeEach(async () => {
   await sql`truncate appsync_cursor, appsync_count, appsync_inventory`.execute(server.db);
   pharmacy = await addPharmacy(server);
 });
-afterAll(() => server.close());
 
 const log = { info: vi.fn(), warn: vi.fn() };
 

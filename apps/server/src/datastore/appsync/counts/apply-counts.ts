@@ -23,8 +23,7 @@ import {
   takenGroups,
 } from './count-state.js';
 
-export interface ApplyCountsDependencies {
-  readonly statistics: Services['statistics'];
+export interface ApplyCountsDependencies extends Pick<Services, 'statistics'> {
   readonly log: AppSyncLog;
 }
 

@@ -2,22 +2,18 @@
 
 import { editCount } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setClockAhead } from '../../../testing/database/odd-clock.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../../testing/server/server-under-test.js';
+import { useServer } from '../../../testing/server/server-under-test.js';
 import { syncCycleFor } from '../../testing/appsync/appsync-pair.js';
 import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../../testing/appsync/fake-remote.js';
 import { RemoteRefusal, RemoteUnavailable } from '../remote/appsync-client.js';
 import { findOurCounts } from './count-state.js';
 
-let server: ServerUnderTest;
-beforeAll(async () => {
-  server = await startServerUnderTest();
-});
+const server = useServer();
 beforeEach(async () => {
   await sql`truncate appsync_cursor, appsync_count, appsync_inventory`.execute(server.db);
 });
-afterAll(() => server.close());
 
 const refusal = (errorType: string) => new RemoteRefusal([{ errorType, message: 'no' }]);
 const quantity = (count: number) => JSON.stringify([{ barcode: '7891234567895', count }]);

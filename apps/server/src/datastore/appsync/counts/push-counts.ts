@@ -1,5 +1,6 @@
 import { isPresent, parseText } from '@balanco/contract/counts/count-entries';
 import { sql } from 'kysely';
+import type { Services } from '../../../context.js';
 import { changeWatermark } from '../../../db/change-watermark.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
@@ -19,8 +20,7 @@ import {
   pendingGroups,
 } from './count-state.js';
 
-export interface PushDependencies extends ApplyCountsDependencies {
-  readonly db: Database;
+export interface PushDependencies extends ApplyCountsDependencies, Services {
   readonly remote: Remote;
   readonly undoSeconds: number;
 }

@@ -10,10 +10,11 @@ import { hidesCount } from '../../../features/blind-count/blind-access.js';
 import { mayChangeAllCounts, mayChangeCount } from '../../../features/counts/count-access.js';
 import { ensureCollectors } from '../../../features/counts/write/ensure-collector.js';
 import { type CountLocation, findLocations } from '../../../features/counts/write/find-locations.js';
-import type { CountWrite, writeCounts } from '../../../features/counts/write/write-counts.js';
+import { type CountWrite, writeCounts } from '../../../features/counts/write/write-counts.js';
 import { lockCollector } from '../../../features/inventories/sections/lock-collector.js';
 import { UNPLACED } from '../../../features/pharmacies/unplaced-location.js';
 import { parseInput } from '../../../invalid-input.js';
+import type { Metrics } from '../../../metrics/create-metrics.js';
 import {
   countIdsWithinReach,
   messageDigest,
@@ -43,9 +44,8 @@ interface CountWriteRequest {
   readonly digest?: string | undefined;
 }
 
-/** The write path is handed in so that compose.ts can count what passes through it. */
-export interface CountWriting extends Services {
-  readonly writeCounts: typeof writeCounts;
+export interface CountMutationDependencies extends Services {
+  readonly metrics?: Pick<Metrics, 'countsWritten'> | undefined;
 }
 
 /** @param ownId the id that a new count gets */
@@ -57,7 +57,7 @@ type Change = (tx: Transaction, existing: SyncedCount | undefined, ownId: string
  * write what"). Refuses `Unauthorized`, and `DynamoDB:ConditionalCheckFailedException` for an unknown id or a
  * failed condition.
  */
-export function createCountMutations({ db, statistics, writeCounts }: CountWriting) {
+export function createCountMutations({ db, statistics, metrics }: CountMutationDependencies) {
   async function write(
     { id, condition, caller, isCreation = false, digest }: CountWriteRequest,
     change: Change,
@@ -80,6 +80,8 @@ export function createCountMutations({ db, statistics, writeCounts }: CountWriti
         requireCondition(condition, countItem(existing));
       }
       const [outcome] = await writeCounts(tx, { caller, statistics }, [await change(tx, existing, ownId)]);
+      // A repeated transaction counts twice.
+      if (outcome !== undefined) metrics?.countsWritten('graphql', [outcome.status]);
       if (outcome?.status === 'rejected' && !isRepetition(outcome.error)) throw outcome.error;
       const written = await findSyncedCount(tx, reader, ownId);
       if (written === undefined) throw new Error(`count ${id} was written but cannot be found`);

@@ -4,7 +4,6 @@ import { createStatistics } from '../../../db/statistics/statistics.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../../../testing/server/test-people.js';
 import { addPharmacy } from '../../../testing/world/stock-taking.js';
-import { localDependencies } from '../../appsync/open-appsync.js';
 import { createAppSyncClient, createRemoteSignIn, postJson } from '../../appsync/remote/appsync-client.js';
 import { createRemote, type Remote } from '../../appsync/remote/remote.js';
 import { createSyncCycle, type SyncCycle } from '../../appsync/sync-cycle.js';
@@ -52,8 +51,7 @@ function remoteAt(address: string, email: string): Remote {
 /** Pushes deletions at once. */
 export function syncCycleFor(server: ServerUnderTest, remote: Remote, log = silentLog): SyncCycle {
   const statistics = createStatistics(server.db, () => undefined);
-  const parts = localDependencies({ db: server.db, statistics }, log);
-  return createSyncCycle({ ...parts, remote, pageSize: 2, undoSeconds: 0 });
+  return createSyncCycle({ db: server.db, statistics, log, remote, pageSize: 2, undoSeconds: 0 });
 }
 
 const silentLog = { info: () => undefined, warn: () => undefined };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ExampleServer, startExampleServer } from '../../testing/examples/example-server.js';
-import { badTokens } from '../../testing/identity/bad-tokens.js';
+import { type ExampleServer, startExampleServer } from '../testing/examples/example-server.js';
+import { badTokens } from '../testing/identity/bad-tokens.js';
+import { connectClient } from './testing/realtime-client.js';
 
 let server: ExampleServer;
 beforeAll(async () => {
@@ -41,6 +42,18 @@ it('the graphql endpoint refuses every invalid token alike and does not read the
     { message, errors: [{ errorType: 'UnauthorizedException', message }] },
   ];
   expect(outcomes).toEqual(Object.fromEntries(Object.keys(tokens).map((wrong) => [wrong, refusal])));
+});
+
+it('real time refuses the same tokens as every other call', async () => {
+  const tokens = Object.entries(await badTokens(server)).filter(([, token]) => token !== undefined);
+  for (const [what, token = ''] of tokens) {
+    const client = await connectClient(server, token);
+    const { payload } = await client.receive({ type: 'connection_error' });
+    expect(payload.errors, what).toMatchObject([{ errorType: 'UnauthorizedException', errorCode: 401 }]);
+    await client.end();
+    expect(client.received, what).toHaveLength(1);
+  }
+  expect(server.log.join('')).not.toContain('real time failed');
 });
 
 it('a fault whose cause the answer hides is logged', async () => {

@@ -1,9 +1,11 @@
+/** @module-tag full */
+
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { schema } from '../datastore/graphql/schema.js';
-import { getRow, mutate, syncAll } from '../datastore/testing/graphql-call.js';
-import { effectOf, expectNoWrite, expectWrite, type Write } from '../testing/examples/effect-of.js';
-import { setUpInventory } from '../testing/world/stock-taking.js';
+import { effectOf, expectNoWrite, expectWrite, type Write } from '../../../testing/examples/effect-of.js';
+import { setUpInventory } from '../../../testing/world/stock-taking.js';
+import { getRow, mutate, syncAll } from '../../testing/graphql-call.js';
+import { schema } from '../schema.js';
 
 const { server, pharmacy, inventoryID, openedSection, counted } = setUpInventory();
 
