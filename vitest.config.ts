@@ -49,7 +49,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'integration',
-          setupFiles: ['scripts/testing/begin-file.ts'],
+          setupFiles: ['scripts/testing/begin-file.ts', 'apps/server/src/testing/database/check-answers.ts'],
           isolate: false,
           include: [
             'packages/*/src/**/*.integration.ts',

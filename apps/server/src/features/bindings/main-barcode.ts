@@ -1,6 +1,7 @@
 import { sameCode } from '@balanco/contract/base/codes';
 import { type MainBarcode, mainBarcode } from '@balanco/contract/comparison/main-barcode';
-import { sql } from 'kysely';
+import { z } from 'zod';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 
 interface ItemOfPharmacy {
@@ -14,7 +15,7 @@ export async function viewMainBarcode(
   db: Database | Transaction,
   { pharmacyId, key, barcodes }: ItemOfPharmacy,
 ): Promise<MainBarcode> {
-  const { rows } = await sql<{ barcode: string; chosen_by: string }>`
+  const { rows } = await answering(z.object({ barcode: z.string(), chosen_by: z.string() }))`
     select barcode, chosen_by from main_barcode where pharmacy_id = ${pharmacyId} and item_key = ${key}
   `.execute(db);
   const [chosen] = rows;

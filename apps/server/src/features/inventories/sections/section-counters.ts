@@ -1,15 +1,18 @@
 import { PRESENCE_MINUTES } from '@balanco/contract/inventories/sections';
-import { sql } from 'kysely';
+import { z } from 'zod';
+import { answering } from '../../../db/answering.js';
 import type { Database, Transaction } from '../../../db/database.js';
 
-interface SectionCounter {
-  readonly sub: string;
-  readonly name: string;
+const personRow = z.object({ sub: z.string(), name: z.string() });
+
+const counterRow = personRow.extend({
+  section_id: z.string(),
   /** Live ones. */
-  readonly lines: number;
+  lines: z.int(),
   /** 'withdrawn' once the person counted there again; 'moved' if all their lines came by a move of the office. */
-  readonly declaration: 'none' | 'stands' | 'withdrawn' | 'moved';
-}
+  declaration: z.enum(['none', 'stands', 'withdrawn', 'moved']),
+});
+type SectionCounter = Omit<z.infer<typeof counterRow>, 'section_id'>;
 
 /** Whether the section waits for this person's 'Terminar'. */
 export function owesDeclaration({ declaration }: SectionCounter): boolean {
@@ -22,7 +25,7 @@ export async function viewSectionCounters(
   ids: readonly string[],
 ): Promise<Map<string, SectionCounter[]>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<SectionCounter & { readonly section_id: string }>`
+  const { rows } = await answering(counterRow)`
     select section.id as section_id, collector.sub, max(collector.name) as name, count(*)::int as lines,
       coalesce((
         select case when withdrawn_at is null then 'stands' else 'withdrawn' end from section_done
@@ -52,8 +55,8 @@ export async function viewSectionCounters(
 export async function viewStillThere(
   db: Database | Transaction,
   id: string,
-): Promise<Pick<SectionCounter, 'sub' | 'name'>[]> {
-  const { rows } = await sql<Pick<SectionCounter, 'sub' | 'name'>>`
+): Promise<z.infer<typeof personRow>[]> {
+  const { rows } = await answering(personRow)`
     select person.sub, person.name
     from (
       select distinct on (sub) sub, section_id from device
