@@ -85,15 +85,9 @@ bound as materialized (
 
 -- ── Lines: what was counted ────────────────────────────────────────────────────────────────────────────────
 
--- Recounting sections, cancelled or not. A whole section is compared once both counts are closed.
+-- Recounting sections, cancelled or not.
 recount_task as materialized (
-  select section_id, section.round, whole_section, cancelled_at is not null as is_cancelled,
-    case when first.id is null or first.finalised_at is not null and section.finalised_at is not null
-      then greatest(section.finalised_at, first.finalised_at)
-    end as closed_at
-  from recount join section on section.id = recount.section_id and section.deleted_at is null
-  left join section as first on first.id = whole_section and first.deleted_at is null
-  where recount.inventory_number = :number::bigint
+  select section_id, round, whole_section, is_in_force, closed_at from standing_recount where inventory_number = :number::bigint
 ),
 -- Lines of discarded late counts.
 left_out as materialized (
@@ -113,9 +107,7 @@ line as not materialized (
   select count_line.id as line_id, barcode_key, internal_code_key, quantity, factor, section_id, collector_id, received_at,
     line_made_at(created_at, received_at, (select inventory.created_at from inventory where number = :number::bigint)) as made_at,
     count_line.id in (select line_id from repeated) as is_repeated
-  from count_line
-  where pharmacy_id = :pharmacy_id::uuid and inventory_number = :number::bigint and live and kind <> 'unrecognised'
-    and :part_items::text[] is null and count_id not in (select count_id from discarded_counts(:number::bigint))
+  from counting_lines(:pharmacy_id::uuid, :number::bigint) as count_line where :part_items::text[] is null
   union all
   select count_line.id, barcode_key, internal_code_key, quantity, factor, section_id, collector_id, received_at, null,
     count_line.id in (select line_id from repeated)
@@ -208,26 +200,26 @@ seen_whole as (
   select distinct coalesce(section_id, :no_section::uuid) as place_id, item_key
   from line join resolved using (barcode_key, internal_code_key)
   where (select exists (select from recount_task where whole_section is not null)) and item_key is not null
-    and coalesce(section_id, :no_section::uuid) in (select whole_section from recount_task where not is_cancelled)
+    and coalesce(section_id, :no_section::uuid) in (select whole_section from recount_task where is_in_force)
 ),
 -- The items of each list, with the sections of the first round that it replaces. An item is on one list of a
 -- round; lists of items win over whole sections.
 recount_list as materialized (
   select recount_task.section_id, recount_task.round, item_key, replaces_sections, not_found, closed_at
-  from recount_item join recount_task using (section_id) where not is_cancelled
+  from recount_item join recount_task using (section_id) where is_in_force
   union all
   select * from (
     select recount_task.section_id, recount_task.round, item_key, array[whole_section], null, closed_at
-    from recount_task join seen_whole on place_id = whole_section where not is_cancelled
+    from recount_task join seen_whole on place_id = whole_section where is_in_force
     union
     select recount_task.section_id, recount_task.round, item_key, array[whole_section], null, closed_at
-    from recount_task join recount_line using (section_id) where whole_section is not null and not is_cancelled
+    from recount_task join recount_line using (section_id) where whole_section is not null and is_in_force
   ) as whole (section_id, round, item_key, replaces_sections, not_found, closed_at)
   where not exists (
     select from recount_item join recount_task using (section_id)
     where recount_item.item_key = whole.item_key and (
       recount_item.section_id = whole.section_id
-      or recount_item.round = whole.round and not is_cancelled
+      or recount_item.round = whole.round and is_in_force
         and (replaces_sections is null or replaces_sections && whole.replaces_sections)
     )
   )
@@ -267,7 +259,7 @@ round_line as materialized (
       coalesce(nullif(sub, ''), fold(name)) as person, whole_section,
       coalesce(whole_section, line.section_id, :no_section::uuid) as part,
       case
-        when recount_task.is_cancelled then 'cancelled'
+        when not recount_task.is_in_force then 'cancelled'
         when recount_task.section_id is not null and recount_list.item_key is null then 'off_list'
         else 'counts'
       end as worth
@@ -558,8 +550,8 @@ line_place as materialized (
     order by line_id, item_key, (question is null and round_part.round = settled_round) is true desc
   ) as part using (line_id, item_key)
   union all
-  select line_id, section_id, item_key, collector_id, units, round, case when is_cancelled then 'cancelled' else 'off_list' end,
-    null, case when is_cancelled then 'superseded' else 'awaiting' end
+  select line_id, section_id, item_key, collector_id, units, round, case when is_in_force then 'off_list' else 'cancelled' end,
+    null, case when is_in_force then 'awaiting' else 'superseded' end
   from recount_line join recount_task using (section_id)
   where item_key not in (select item_key from settled_rounds)
 ),
@@ -752,7 +744,7 @@ facts as (
         ) end
       from (
         select distinct item_key from recount_item join recount_task using (section_id)
-        where drawn and closed_at is not null and not is_cancelled
+        where drawn and closed_at is not null and is_in_force
       ) as drawn
       join round_candidate as first on first.item_key = drawn.item_key and first.round = 1
       join round_candidate as second on second.item_key = drawn.item_key and second.round = 2

@@ -1574,6 +1574,7 @@ create table section_done (
   withdrawn_at timestamp with time zone,
   not_found text[] default '{}'::text[] not null,
   missing text[] default '{}'::text[] not null,
+  holds boolean generated always as (matches AND withdrawn_at IS NULL) stored not null,
   constraint section_done_pkey PRIMARY KEY (section_id, sub),
   constraint section_done_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
   constraint section_done_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
@@ -1660,6 +1661,22 @@ create table settlement_movement (
   constraint settlement_movement_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES settlement(id) ON DELETE CASCADE
 );
 CREATE INDEX settlement_movement_by_item ON settlement_movement USING btree (settlement_id, item_key);
+
+create view standing_recount as
+ SELECT recount.section_id,
+    recount.inventory_number,
+    section.name,
+    section.round,
+    recount.whole_section,
+    section.finalised_at,
+    (recount.cancelled_at IS NULL) AS is_in_force,
+        CASE
+            WHEN ((first.id IS NULL) OR ((first.finalised_at IS NOT NULL) AND (section.finalised_at IS NOT NULL))) THEN GREATEST(section.finalised_at, first.finalised_at)
+            ELSE NULL::timestamp with time zone
+        END AS closed_at
+   FROM ((recount
+     JOIN section ON (((section.id = recount.section_id) AND (section.deleted_at IS NULL))))
+     LEFT JOIN section first ON (((first.id = recount.whole_section) AND (first.deleted_at IS NULL))));
 
 create table stock_mode_choice (
   inventory_number bigint not null,
@@ -2175,6 +2192,16 @@ AS $function$
     and (only_internal_codes is null or internal_code_key = any(only_internal_codes)
       or internal_code_key = '' and barcode_key = any(only_barcodes))
   group by 1
+$function$;
+
+create function counting_lines(of_pharmacy uuid, of_inventory bigint)
+ RETURNS SETOF count_line
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select * from count_line
+  where pharmacy_id = of_pharmacy and inventory_number = of_inventory and live and kind <> 'unrecognised'
+    and count_id not in (select discarded.count_id from discarded_counts(of_inventory) as discarded)
 $function$;
 
 create function discarded_counts(of_inventory bigint)
@@ -2817,7 +2844,8 @@ insert into migration (name, digest, applied_at) overriding system value values
   ('0111_same_box.sql', '1753c86ca81a60d349c0f6a964a057f735dae0c972d843524a3f383dd14d7444', now()),
   ('0112_inventory_began.sql', '4bb27b6ff604274a7e9375c06c82eabc6a4d70f154168753e71471423ec0b023', now()),
   ('0113_first_of_a_box.sql', '208d6b3bc3266b6ce7064a9726f1a8988979de1ef25c89e832a120b298f62623', now()),
-  ('0114_moved_by_the_office.sql', 'edc75b34fb8b436c829deb1e870945c5e9e4d99d6c6baba5bcbb505652d27b93', now());
+  ('0114_moved_by_the_office.sql', 'edc75b34fb8b436c829deb1e870945c5e9e4d99d6c6baba5bcbb505652d27b93', now()),
+  ('0115_shared_rules.sql', '73eaf48a4a0df1c32707514104be7e6a8ebc9dd807abc88f2c2b9859aec1f93c', now());
 
 CREATE TRIGGER code_binding_changes BEFORE UPDATE OF removed_at ON code_binding FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION mark_changed();
 CREATE TRIGGER code_binding_deleted_source AFTER DELETE ON code_binding REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();

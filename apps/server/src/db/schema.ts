@@ -150,12 +150,12 @@ export interface Schema {
     last_received_at: Date;
   };
   collector_total: {
-    pharmacy_id: string;
-    collector_id: number;
-    inventory_number: number;
-    received_hour: Date;
-    lines: number;
-    last_received_at: Date;
+    pharmacy_id: string | null;
+    collector_id: number | null;
+    inventory_number: number | null;
+    received_hour: Date | null;
+    lines: number | null;
+    last_received_at: Date | null;
   };
   comparison: {
     inventory_number: number;
@@ -626,8 +626,8 @@ export interface Schema {
     applied_at: Generated<Date>;
   };
   moved_person: {
-    section_id: string;
-    sub: string;
+    section_id: string | null;
+    sub: string | null;
   };
   movement_import: {
     id: Generated<string>;
@@ -794,17 +794,17 @@ export interface Schema {
     lines: number;
   };
   receipt_total: {
-    pharmacy_id: string;
-    received_hour: Date;
-    lines: number;
+    pharmacy_id: string | null;
+    received_hour: Date | null;
+    lines: number | null;
   };
   recent_receipts: {
-    pharmacy_id: string;
-    collector_id: number;
-    inventory_number: number;
-    received_hour: Date;
-    lines: number;
-    last_received_at: Date;
+    pharmacy_id: string | null;
+    collector_id: number | null;
+    inventory_number: number | null;
+    received_hour: Date | null;
+    lines: number | null;
+    last_received_at: Date | null;
   };
   recount: {
     section_id: string;
@@ -948,6 +948,7 @@ export interface Schema {
     withdrawn_at: Date | null;
     not_found: Generated<string[]>;
     missing: Generated<string[]>;
+    holds: GeneratedAlways<boolean>;
   };
   section_tag: {
     section_id: string;
@@ -1051,6 +1052,16 @@ export interface Schema {
     units: ColumnType<number, number | string, number | string>;
     share: ColumnType<number, number | string, number | string>;
   };
+  standing_recount: {
+    section_id: string | null;
+    inventory_number: number | null;
+    name: string | null;
+    round: number | null;
+    whole_section: string | null;
+    finalised_at: Date | null;
+    is_in_force: boolean | null;
+    closed_at: Date | null;
+  };
   stock_mode_choice: {
     inventory_number: number;
     pharmacy_id: string;
@@ -1096,22 +1107,22 @@ export interface Schema {
     values_differ: boolean;
   };
   transfer: {
-    short_settlement: string;
-    short_key: string;
-    short_pharmacy: string;
-    short_difference: ColumnType<number, number | string, number | string>;
-    short_value: ColumnType<number, number | string, number | string>;
-    over_settlement: string;
-    over_key: string;
-    over_pharmacy: string;
-    over_difference: ColumnType<number, number | string, number | string>;
-    over_value: ColumnType<number, number | string, number | string>;
-    units: ColumnType<number, number | string, number | string>;
-    explained: ColumnType<number, number | string, number | string>;
+    short_settlement: string | null;
+    short_key: string | null;
+    short_pharmacy: string | null;
+    short_difference: ColumnType<number | null, number | string | null, number | string | null>;
+    short_value: ColumnType<number | null, number | string | null, number | string | null>;
+    over_settlement: string | null;
+    over_key: string | null;
+    over_pharmacy: string | null;
+    over_difference: ColumnType<number | null, number | string | null, number | string | null>;
+    over_value: ColumnType<number | null, number | string | null, number | string | null>;
+    units: ColumnType<number | null, number | string | null, number | string | null>;
+    explained: ColumnType<number | null, number | string | null, number | string | null>;
   };
   transfer_result: {
-    id: string;
-    pharmacy_id: string;
+    id: string | null;
+    pharmacy_id: string | null;
   };
   uncounted_choice: {
     inventory_number: number;

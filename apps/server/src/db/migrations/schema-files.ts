@@ -122,8 +122,12 @@ const NARROWER: Readonly<Record<string, string>> = {
   'section.field_versions': 'Record<string, number>',
 };
 
-/** The catalogue doesn't tell what may be null in a view. Nothing else is. */
-const NULLABLE_IN_VIEWS = ['place_total.section_id'];
+/** Never null, which the catalogue doesn't tell of a view. */
+const FILLED: Readonly<Record<string, readonly string[]>> = {
+  hour_total: ['pharmacy_id', 'hour', 'lines'],
+  place_total: ['pharmacy_id', 'inventory_number', 'lines', 'unrecognised'],
+  product_total: ['pharmacy_id', 'products', 'internal_codes'],
+};
 
 const TYPES_HEAD = `import type { NoticeKind } from '@balanco/contract/people/notices';
 import type {
@@ -165,7 +169,7 @@ async function schemaTypes(client: pg.ClientBase): Promise<string> {
 function typeOf({ table, name, type, is_nullable, is_generated, has_default, words }: Column): string {
   const known = TYPES[type];
   if (known === undefined) throw new Error(`schema-files.ts knows no type for ${table}.${name}, ${type}`);
-  const orNull = is_nullable || NULLABLE_IN_VIEWS.includes(`${table}.${name}`) ? ' | null' : '';
+  const orNull = is_nullable && FILLED[table]?.includes(name) !== true ? ' | null' : '';
   const literals = words?.match(/'[^']*'(?=::text)/g)?.join(' | ');
   const read = `${NARROWER[`${table}.${name}`] ?? literals ?? known.read}${orNull}`;
   if (is_generated) return `GeneratedAlways<${read}>`;
@@ -270,7 +274,7 @@ const TRIGGERS = `
 
 const COLUMNS = String.raw`
   select relname as table, attname as name, format_type(atttypid, null) as type,
-    relkind = 'r' and not attnotnull as is_nullable,
+    not attnotnull as is_nullable,
     attgenerated <> '' or attidentity = 'a' as is_generated,
     atthasdef or attidentity = 'd' as has_default,
     (select min(pg_get_constraintdef(oid)) from pg_constraint where conrelid = attrelid and conkey = array[attnum]

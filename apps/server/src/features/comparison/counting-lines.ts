@@ -27,18 +27,14 @@ export function countingLines(
   const live = sql`${columns(sql`count_line.id`)}${more === undefined ? sql`` : sql`, ${more.live}`}`;
   const frozen = sql`${columns(sql`line_id`)}${more === undefined ? sql`` : sql`, ${more.frozen}`}`;
   return sql`
-    select ${live} from count_line where ${linesOf(place)} and ${where}
+    select ${live} from ${linesOf(place)} where ${where}
     union all select ${frozen} from stand_in_lines(${place.number}) where ${where}
   `;
 }
 
-/** Live, without discarded late counts. */
+/** SQL, in place of the table `count_line`: an inventory's live lines with a code, without discarded late counts. */
 export function linesOf({ number, pharmacyId }: Place): RawBuilder<unknown> {
-  return sql`
-    count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number} and count_line.live
-      and count_line.kind <> 'unrecognised'
-        and count_line.count_id not in (select count_id from discarded_counts(${number}))
-  `;
+  return sql`counting_lines(${pharmacyId}, ${number}) as count_line`;
 }
 
 /** Units of a `count_line` or `settlement_line`, with the factor in `resolved`. */

@@ -86,8 +86,10 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
   const found = rows[0];
   if (found?.item == null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
   const ofItem = sql`
-    ${linesOf(inventory)} and (count_line.barcode_key, count_line.internal_code_key) in (
-      select * from unnest(${found.barcode_keys}::text[], ${found.internal_code_keys}::text[])
+    count_line.pharmacy_id = ${inventory.pharmacyId} and count_line.id in (
+      select id from ${linesOf(inventory)} where (barcode_key, internal_code_key) in (
+        select * from unnest(${found.barcode_keys}::text[], ${found.internal_code_keys}::text[])
+      )
     )
   `;
   const item = itemOf(found.item);

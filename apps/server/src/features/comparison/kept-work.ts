@@ -121,9 +121,9 @@ export function linesInSteps(inventory: Place, steps: RawBuilder<unknown>): RawB
     select ${workLine}
     from ${steps} as step join counter using (person)
     cross join lateral (
-      select * from count_line
+      select * from ${linesOf(inventory)}
       where collector_id = counter.id and created_at >= step.ten_minutes
-        and created_at < step.ten_minutes + interval '10 minutes' and ${linesOf(inventory)}
+        and created_at < step.ten_minutes + interval '10 minutes'
       -- By steps, even if nothing is known of the tables yet: codes would lead to all lines.
       offset 0
     ) as count_line
@@ -171,7 +171,7 @@ const computedWork = sql`
 
 function allWork(inventory: Place): RawBuilder<unknown> {
   return sql`
-    work_line as materialized (select ${workLine} from count_line ${toWork} where ${linesOf(inventory)}),
+    work_line as materialized (select ${workLine} from ${linesOf(inventory)} ${toWork}),
     time_line as not materialized (select * from work_line),
     item_line as not materialized (select * from work_line),
     ${computedWork}
@@ -190,10 +190,9 @@ function markedWork(inventory: Place): RawBuilder<unknown> {
     item_line as materialized (
       select ${workLine}
       from stale_item join resolved using (item_key)
-      join count_line on count_line.barcode_key = resolved.barcode_key
+      join ${linesOf(inventory)} on count_line.barcode_key = resolved.barcode_key
         and count_line.internal_code_key = resolved.internal_code_key
       join counter on counter.id = count_line.collector_id
-      where ${linesOf(inventory)}
     ),
     ${computedWork}
   `;

@@ -234,12 +234,10 @@ interface TaskRow {
 async function lockRecount(tx: Transaction, id: InventoryId, sectionId: string) {
   const inventory = await lockForChoice(tx, id);
   const { rows } = await sql<TaskRow>`
-    select section.name, section.round, cancelled_at is not null as is_cancelled, whole_section,
-      section.finalised_at is not null and (first.id is null or first.finalised_at is not null) as is_closed
-    from recount join section on section.id = section_id
-    left join section as first on first.id = whole_section and first.deleted_at is null
-    where section_id = ${sectionId} and recount.inventory_number = ${inventory.number}
-      and section.deleted_at is null
+    select name, round, cancelled_at is not null as is_cancelled, standing.whole_section,
+      closed_at is not null as is_closed
+    from recount join standing_recount as standing using (section_id)
+    where section_id = ${sectionId} and standing.inventory_number = ${inventory.number}
     for update of recount
   `.execute(tx);
   const [task] = rows;

@@ -144,8 +144,8 @@ export async function viewRecountSections(
   const { rows } = await sql<contract.RecountSection>`
     with line as materialized (
       select ${sectionOrNone} as section_id, collector_id, count(*) as lines
-      from count_line left join section on section.id = count_line.section_id
-      where ${linesOf(inventory)} and coalesce(section.kind, 'count') = 'count'
+      from ${linesOf(inventory)} left join section on section.id = count_line.section_id
+      where coalesce(section.kind, 'count') = 'count'
       group by 1, 2
     ),
     counter as (
@@ -163,9 +163,8 @@ export async function viewRecountSections(
       case when assigned is null or assigned = any(coalesce(subs, '{}')) then coalesce(subs, '{}')
         else array_append(coalesce(subs, '{}'), assigned) end as counted_by,
       (
-        select twice.name from recount join section as twice on twice.id = recount.section_id
-        where recount.inventory_number = ${number} and whole_section = place.id and cancelled_at is null
-          and twice.deleted_at is null limit 1
+        select twice.name from standing_recount as twice
+        where twice.inventory_number = ${number} and whole_section = place.id and is_in_force limit 1
       ) as second
     from place left join counter on counter.section_id = place.id
     order by place.id = ${noSection}, place.name collate pt_br, place.id

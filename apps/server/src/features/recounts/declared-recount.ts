@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export function declaredAt(section: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<Date | null> {
   return sql`(
-    select case when bool_and(matches and withdrawn_at is null) and not exists (
+    select case when bool_and(holds) and not exists (
       select from count_line as line join count
         on count.pharmacy_id = line.pharmacy_id and count.id = line.count_id
       where line.pharmacy_id = ${section}.pharmacy_id

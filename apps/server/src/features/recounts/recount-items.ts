@@ -194,11 +194,11 @@ export async function insertItems(
       select chosen.item_key, ${sectionOrNone} as section_id, min(section.name) as name,
         min(count_line.created_at) as first_at, min(count_line.id) as first_id
       from chosen join resolved using (item_key)
-      join count_line on count_line.barcode_key = resolved.barcode_key
+      join ${linesOf(inventory)} on count_line.barcode_key = resolved.barcode_key
         and count_line.internal_code_key = resolved.internal_code_key
       left join section on section.id = count_line.section_id
       left join recount on recount.section_id = count_line.section_id
-      where ${linesOf(inventory)} and ${isOfEarlierRound(sql`2`)}
+      where ${isOfEarlierRound(sql`2`)}
       group by 1, 2
     ),
     ranked as (
@@ -243,8 +243,7 @@ export async function insertItems(
 export async function refuseDoubleLists(tx: Transaction, sectionId: string, sentence: string): Promise<void> {
   const { rows } = await sql`
     with live as (
-      select recount.* from recount join section on section.id = section_id
-      where cancelled_at is null and deleted_at is null
+      select section_id, inventory_number, whole_section from standing_recount where is_in_force
     ),
     own as (
       select live.section_id, live.inventory_number, whole_section, item_key, round, replaces_sections

@@ -179,8 +179,8 @@ function listedItems(inventory: ComparedInventory, sectionId: string): RawBuilde
     left join section on section.id = whole_section
     left join lateral (
       select min(count_line.created_at) as first_at from resolved
-      join count_line using (barcode_key, internal_code_key)
-      where resolved.item_key = judged.item_key and ${linesOf(inventory)} and ${sectionOrNone} = whole_section
+      join ${linesOf(inventory)} using (barcode_key, internal_code_key)
+      where resolved.item_key = judged.item_key and ${sectionOrNone} = whole_section
     ) as first on true
     where live.section_id = ${sectionId}
       and item_key not in (select item_key from recount_item where section_id = ${sectionId})

@@ -220,18 +220,17 @@ function lineFacts({ number, pharmacyId }: ComparedInventory) {
       where inventory_number = ${number} and deleted_at is null and finalised_at is null and kind = 'count'
     ) as "openSections",
     (
-      select count(*) from recount join section on section.id = section_id
-      where recount.inventory_number = ${number} and cancelled_at is null and deleted_at is null
-        and finalised_at is null
+      select count(*) from standing_recount
+      where inventory_number = ${number} and is_in_force and finalised_at is null
     ) as "openRecounts",
     (select count(*) from count_line where ${ofInventory} and kind = 'unrecognised') as "unrecognisedLines",
     (
-      select count(*) from count join count_line on count_line.count_id = count.id
-      where count.inventory_number = ${number} and unproved <> '{}' and ${linesOf({ number, pharmacyId })}
+      select count(*) from count join ${linesOf({ number, pharmacyId })} on count_line.count_id = count.id
+      where count.inventory_number = ${number} and unproved <> '{}'
     ) as "importedLines",
     (
-      select count(*) from count join count_line on count_line.count_id = count.id
-      where count.pharmacy_id = ${pharmacyId} and count.after_close and ${linesOf({ number, pharmacyId })}
+      select count(*) from count join ${linesOf({ number, pharmacyId })} on count_line.count_id = count.id
+      where count.pharmacy_id = ${pharmacyId} and count.after_close
     ) as "linesAfterClose",
     (
       select count(distinct collector_id) from count
@@ -239,7 +238,7 @@ function lineFacts({ number, pharmacyId }: ComparedInventory) {
         and exists (
           select from count_line where ${ofInventory} and count_id = count.id and not exists (
             select from section_done as own where own.section_id = count_line.section_id
-              and own.sub = count.cognito_user_id and matches and withdrawn_at is null
+              and own.sub = count.cognito_user_id and holds
           )
         )
     ) as "sendingCollectors",

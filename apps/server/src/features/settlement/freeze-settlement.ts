@@ -5,7 +5,9 @@ import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-set
 import { ITEM_REASONS, itemReasons } from '@balanco/contract/settlement/item-reasons';
 import type { Settlement } from '@balanco/contract/settlement/settlements';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Actor } from '../../audit/write-audit.js';
+import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import type { ComparedInventory } from '../comparison/compared-inventory.js';
 import { linesOf, unitsOfLine } from '../comparison/counting-lines.js';
@@ -50,7 +52,7 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
         barcode_key, internal_code_key, quantity, count_line.factor, count_line.section_id,
         count_line.collector_id, item_key, resolved.bound_factor, ${unitsOfLine('count_line')} as units,
         serial, imported_by, is_unproved
-      from (select * from count_line where ${linesOf(inventory)}) as count_line
+      from ${linesOf(inventory)}
       -- Full joins can't be nested loops, which the planner chooses for counts that just arrived. Hence also
       -- conditions that aren't strict.
       full join sent on sent.id = count_line.count_id
@@ -255,19 +257,21 @@ export async function keepNetworkFigures(tx: Transaction, settlementId: string):
   `.execute(tx);
 }
 
+const reasonRow = z.object({ by: z.string(), reason: z.string() });
+
 /** Decisions with a written reason (docs/settlement.md, "The sheet (Ata)"). */
 export async function viewOverrides(tx: Transaction, inventory: ComparedInventory): Promise<string[]> {
   const { number, pharmacyId } = inventory;
-  const replaced = await sql<{ version: number; by: string; reason: string }>`
+  const replaced = await answering(reasonRow.extend({ version: z.int() }))`
     select version, superseded_by as by, superseded_reason as reason from settlement
     where inventory_number = ${number} and superseded_reason <> '' order by version
   `.execute(tx);
-  const ignored = await sql<{ code: string; by: string; reason: string }>`
+  const ignored = await answering(reasonRow.extend({ code: z.string() }))`
     select coalesce(nullif(barcode_key, ''), internal_code_key) as code, ignored_by as by, reason
     from ignored_code
     where inventory_number = ${number} order by ignored_at, barcode_key, internal_code_key
   `.execute(tx);
-  const discarded = await sql<{ counts: number; units: number; by: string; reason: string }>`
+  const discarded = await answering(reasonRow.extend({ counts: z.int(), units: z.number() }))`
     select count(distinct discarded_count.count_id) as counts, coalesce(sum(quantity * factor), 0) as units,
       discarded_by as by, reason
     from discarded_count
@@ -279,11 +283,10 @@ export async function viewOverrides(tx: Transaction, inventory: ComparedInventor
     group by discarded_by, reason order by min(discarded_at), reason
   `.execute(tx);
   const decided = await viewDecisionsInForce(tx, inventory);
-  const overridden = await sql<{ name: string; by: string; reason: string }>`
+  const overridden = await answering(reasonRow.extend({ name: z.string() }))`
     select distinct collector_name as name, overridden_by as by, reason from recount_override
-    join recount using (section_id)
-    where recount_override.inventory_number = ${number} and cancelled_at is null
-      and section_id in (select id from section where inventory_number = ${number} and deleted_at is null)
+    join standing_recount using (section_id)
+    where recount_override.inventory_number = ${number} and is_in_force
     order by name, by, reason
   `.execute(tx);
   return [

@@ -7,8 +7,7 @@ export function sectionChecks(number: number) {
   return sql`
     (
       select count(distinct section.id) from section_done join section on section.id = section_id
-      where section_done.inventory_number = ${number} and deleted_at is null
-        and (not matches or withdrawn_at is not null)
+      where section_done.inventory_number = ${number} and deleted_at is null and not holds
     ) as "doubtfulSections",
     (
       select count(*) from section_tag join section on section.id = section_id
