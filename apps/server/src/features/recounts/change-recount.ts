@@ -2,11 +2,13 @@ import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/recounts/recount-changes';
 import type { NotFoundDecision, Recount } from '@balanco/contract/recounts/recounts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import type { AuditFactOf } from '../../audit/audit-facts.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { personSees } from '../../pharmacy-access/reach.js';
 import { lockForChoice } from '../comparison/compared-inventory.js';
@@ -159,7 +161,7 @@ interface Place {
 
 /** Counts outlive their counter's access. */
 async function findCounter(tx: Transaction, sub: string, { number, pharmacyId, sectionId }: Place) {
-  const { rows } = await sql<{ sub: string; name: string }>`
+  const { rows } = await answering(z.object({ sub: z.string(), name: z.string() }))`
     select sub, name from person where sub = ${sub} and (${personSees(pharmacyId)} or exists (
       select from collector join count_line on count_line.collector_id = collector.id
       where collector.pharmacy_id = ${pharmacyId} and collector.sub = person.sub
@@ -222,18 +224,18 @@ async function changeRecount(
   });
 }
 
-interface TaskRow {
-  readonly name: string;
-  readonly round: 2 | 3;
-  readonly is_cancelled: boolean;
-  readonly is_closed: boolean;
-  readonly whole_section: string | null;
-}
+const taskRow = z.object({
+  name: z.string(),
+  round: z.literal([2, 3]),
+  is_cancelled: z.boolean(),
+  is_closed: z.boolean(),
+  whole_section: z.string().nullable(),
+});
 
 /** Refuses `not_found`, and `conflict` if cancelled or approved. */
 async function lockRecount(tx: Transaction, id: InventoryId, sectionId: string) {
   const inventory = await lockForChoice(tx, id);
-  const { rows } = await sql<TaskRow>`
+  const { rows } = await answering(taskRow)`
     select name, round, cancelled_at is not null as is_cancelled, standing.whole_section,
       closed_at is not null as is_closed
     from recount join standing_recount as standing using (section_id)

@@ -1,6 +1,8 @@
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { type InventoryId, inventoryIdSchema } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { lockForChoice } from '../comparison/compared-inventory.js';
 import { comparedItems } from '../comparison/kept-comparison.js';
@@ -55,19 +57,16 @@ export async function closeDeclaredRecount(
   }
 }
 
-interface QuietRecount {
-  readonly inventory: InventoryId;
-  readonly section_id: string;
-}
+const quietRow = z.object({ inventory: inventoryIdSchema, section_id: z.string() });
 
 /** @param only a section; null for all */
 async function findQuiet(
   db: Database,
   quietMinutes: number,
   only: string | null = null,
-): Promise<readonly QuietRecount[]> {
+): Promise<readonly z.infer<typeof quietRow>[]> {
   const minutes = (count: number) => sql`make_interval(mins => ${count}::integer)`;
-  const { rows } = await sql<QuietRecount>`
+  const { rows } = await answering(quietRow)`
     select ${outsideInventoryId} as inventory, section.id as section_id
     from section
     join recount on recount.section_id = section.id

@@ -9,6 +9,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { createOnce } from '../../create-once.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { type ComparedInventory, lockForChoice } from '../comparison/compared-inventory.js';
 import { linesOf, noSection } from '../comparison/counting-lines.js';
@@ -141,7 +142,7 @@ export async function viewRecountSections(
   inventory: ComparedInventory,
 ): Promise<contract.RecountSection[]> {
   const { number } = inventory;
-  const { rows } = await sql<contract.RecountSection>`
+  const { rows } = await answering(contract.listRecountSections.responses[200].shape.results.element)`
     with line as materialized (
       select ${sectionOrNone} as section_id, collector_id, count(*) as lines
       from ${linesOf(inventory)} left join section on section.id = count_line.section_id

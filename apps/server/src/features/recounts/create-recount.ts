@@ -5,11 +5,13 @@ import { shownPerson } from '@balanco/contract/people/shown-person';
 import * as contract from '@balanco/contract/recounts/recount-changes';
 import type { Recount } from '@balanco/contract/recounts/recounts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { createOnce } from '../../create-once.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { hasActiveLicence } from '../../identity/person-queries.js';
 import { personSees } from '../../pharmacy-access/reach.js';
@@ -194,7 +196,7 @@ export async function refuseSectionless(
   pharmacyId: string,
   collector: SectionCollector,
 ): Promise<void> {
-  const { rows } = await sql<{ sends: boolean | null }>`
+  const { rows } = await answering(z.object({ sends: z.boolean().nullable() }))`
     select ${sendsSections(pharmacyId, sql`${collector.sub}`)} as sends
   `.execute(tx);
   if (rows[0]?.sends === false) throw new AppError('conflict', noSections(collector));

@@ -1,5 +1,6 @@
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import { sql } from 'kysely';
+import { type InventoryId, inventoryIdSchema } from '@balanco/contract/inventories/inventories';
+import { z } from 'zod';
+import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { findComparedInventory } from '../comparison/compared-inventory.js';
 import { comparedItems } from '../comparison/kept-comparison.js';
@@ -13,7 +14,7 @@ export async function viewLineTotals(
   db: Database,
   inventoryNumbers: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ id: InventoryId }>`
+  const { rows } = await answering(z.object({ id: inventoryIdSchema }))`
     select ${outsideInventoryId} as id from inventory
     where number = any(${[...inventoryNumbers]}::bigint[]) and deleted_at is null and source <> 'pharmacy'
       and (exists (
@@ -32,11 +33,10 @@ export async function viewLineTotals(
   return totals;
 }
 
-async function linesOfRecounted(
-  db: Database,
-  id: InventoryId,
-): Promise<{ readonly id: number; readonly units: number }[]> {
-  const { rows } = await sql<{ id: number; units: number }>`
+const unitsRow = z.object({ id: z.int(), units: z.number() });
+
+async function linesOfRecounted(db: Database, id: InventoryId): Promise<z.infer<typeof unitsRow>[]> {
+  const { rows } = await answering(unitsRow)`
     with ${await comparedItems(db, await findComparedInventory(db, id))}
     select line_id as id, total_units as units from placed_line where total_units is not null
     union all
