@@ -136,8 +136,10 @@ it('a recount without the item asks staff to decide', async () => {
 it('lines by the original counter, by any name, settle nothing until an override', async () => {
   await addProducts([product(24)]);
   await count('BC1', 20, { as: ANA });
-  const { sub } = under.server().people[ANA];
-  await sql`update collector set name = 'Nome Antigo' where sub = ${sub}`.execute(under.server().db);
+  const server = under.server();
+  const { sub } = server.people[ANA];
+  const ofPharmacy = sql`pharmacy_id = ${under.pharmacy().id} and sub = ${sub}`;
+  await sql`update collector set name = 'Nome Antigo' where ${ofPharmacy}`.execute(server.db);
   const section = await recount([KEY]);
   await count('BC1', 24, { section, as: ANA });
   await close(section);
