@@ -1,26 +1,7 @@
-import type { ErrorBody, ErrorCode } from '@balanco/contract/base/errors';
+import { type ErrorBody, statusOf } from '@balanco/contract/base/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.js';
 import { isTimeout } from './limits/request-bounds.js';
-
-/** The only map of codes to statuses (docs/http.md, "Errors"). */
-export const statusOf: Record<ErrorCode, number> = {
-  invalid: 400,
-  license_required: 402,
-  token_invalid: 403,
-  permission_denied: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  conflict: 409,
-  version_conflict: 409,
-  same_counter: 409,
-  too_large: 413,
-  unsupported_media_type: 415,
-  too_many_requests: 429,
-  internal: 500,
-  unavailable: 503,
-  out_of_space: 507,
-};
 
 const TOO_SLOW = 'O servidor demorou demais a responder. Tente novamente em instantes.';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** docs/http.md, "Errors". Only the server's http/error-reply.ts maps codes to statuses. */
+/** docs/http.md, "Errors" */
 export const errorCodes = [
   'invalid',
   'license_required',
@@ -38,6 +38,25 @@ export const isTransient: Record<ErrorCode, boolean> = {
   internal: true,
   unavailable: true,
   out_of_space: true,
+};
+
+/** The only map of codes to HTTP statuses (docs/http.md, "Errors"). */
+export const statusOf: Record<ErrorCode, number> = {
+  invalid: 400,
+  license_required: 402,
+  token_invalid: 403,
+  permission_denied: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  version_conflict: 409,
+  same_counter: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+  out_of_space: 507,
 };
 
 export const errorSentence: Record<ErrorCode, string> = {

@@ -1,4 +1,4 @@
-import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
+import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import {
   exampleInventories,
   examplePeople,
@@ -25,8 +25,6 @@ export const exampleBinding = {
 
 const central = { id: examplePharmacies.central.id };
 const body = { kind: 'barcode', code: '17891234567892', item_key: 'i:123', factor: 12 } as const;
-const unknownPharmacy = refusalBody('not_found', 'Farmácia não encontrada.');
-const invalidPharmacy = refusalBody('invalid', 'Farmácia inválida.', 'id');
 
 /** Approved in the same act: counted equals expected. */
 const settledByBinding = [
@@ -55,109 +53,43 @@ const settledByBinding = [
 
 export const codeBindingExamples: readonly EndpointExamples[] = [
   examplesOf(listCodeBindings, {
-    successes: [
-      {
-        title: 'Um código que a equipe vinculou',
-        as: 'mod',
-        request: { params: central },
-        status: 200,
-        answer: { count: 1, next: null, previous: null, results: [exampleBinding] },
-      },
-    ],
-    refusals: [
-      {
-        title: 'Id que não é de uma farmácia',
-        as: 'mod',
-        request: { params: { id: 'central' } },
-        status: 400,
-        answer: invalidPharmacy,
-      },
-      {
-        title: 'Farmácia que não existe',
-        as: 'mod',
-        request: { params: { id: unknownUuid } },
-        status: 404,
-        answer: unknownPharmacy,
-      },
-    ],
+    title: 'Um código que a equipe vinculou',
+    request: { params: central },
+    answer: { count: 1, next: null, previous: null, results: [exampleBinding] },
   }),
-  examplesOf(bindCode, {
-    successes: [
-      {
-        title: 'Uma caixa com 12 unidades de um produto',
-        as: 'mod',
-        request: { params: central, body },
-        status: 201,
-        answer: {
-          id: unknownUuid,
-          ...body,
-          description: exampleProducts.dipyrone.description,
-          created_at: '2026-05-06T06:00:00.000Z',
-          created_by: examplePeople.mod.name,
-        },
-        volatile: ['id', 'created_at'],
+  examplesOf(
+    bindCode,
+    {
+      title: 'Uma caixa com 12 unidades de um produto',
+      request: { params: central, body },
+      answer: {
+        id: unknownUuid,
+        ...body,
+        description: exampleProducts.dipyrone.description,
+        created_at: '2026-05-06T06:00:00.000Z',
+        created_by: examplePeople.mod.name,
       },
-    ],
-    refusals: [
-      {
-        title: 'Texto que não é um item',
-        as: 'mod',
-        request: { params: central, body: { ...body, item_key: '123' } },
-        status: 400,
-        answer: refusalBody('invalid', 'Item inválido.', 'item_key'),
-      },
-      {
-        title: 'Item que o catálogo não tem',
-        as: 'mod',
-        request: { params: central, body: { ...body, item_key: 'i:999' } },
-        status: 404,
-        answer: refusalBody('not_found', 'Item não encontrado no catálogo.'),
-      },
-      {
-        title: 'Código que o catálogo já tem',
-        as: 'mod',
-        request: { params: central, body: { ...body, code: exampleProducts.dipyrone.barcode } },
-        status: 409,
-        answer: refusalBody('conflict', 'O catálogo já diz de que produto é este código.'),
-      },
-    ],
-  }),
-  examplesOf(unbindCode, {
-    successes: [
-      {
-        title: 'O vínculo deixa de valer',
-        as: 'mod',
-        request: { params: { id: exampleBinding.id } },
-        status: 200,
-        answer: exampleBinding,
-      },
-    ],
-    refusals: [
-      {
-        title: 'Id que não é de um vínculo',
-        as: 'mod',
-        request: { params: { id: 'um' } },
-        status: 400,
-        answer: refusalBody('invalid', 'Vínculo inválido.', 'id'),
-      },
-      {
-        title: 'Vínculo que não existe',
-        as: 'mod',
-        request: { params: { id: unknownUuid } },
-        status: 404,
-        answer: refusalBody('not_found', 'Vínculo não encontrado.'),
-      },
-      {
-        title: 'Um inventário aprovado usa o código',
-        as: 'mod',
-        after: settledByBinding,
-        request: { params: { id: exampleBinding.id } },
-        status: 409,
-        answer: refusalBody(
-          'conflict',
-          'O inventário Inventário de Março, que usa este código, está aprovado. Use Reabrir.',
-        ),
-      },
-    ],
-  }),
+      volatile: ['id', 'created_at'],
+    },
+    refused('not_found', 'Item que o catálogo não tem', 'Item não encontrado no catálogo.', {
+      body: { ...body, item_key: 'i:999' },
+    }),
+    refused('conflict', 'Código que o catálogo já tem', 'O catálogo já diz de que produto é este código.', {
+      body: { ...body, code: exampleProducts.dipyrone.barcode },
+    }),
+  ),
+  examplesOf(
+    unbindCode,
+    {
+      title: 'O vínculo deixa de valer',
+      request: { params: { id: exampleBinding.id } },
+      answer: exampleBinding,
+    },
+    refused(
+      'conflict',
+      'Um inventário aprovado usa o código',
+      'O inventário Inventário de Março, que usa este código, está aprovado. Use Reabrir.',
+      { after: settledByBinding },
+    ),
+  ),
 ];

@@ -1,11 +1,5 @@
-import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
-import {
-  exampleInventories,
-  examplePeople,
-  exampleProducts,
-  unknownNumber,
-  unknownUuid,
-} from '../base/example-world.js';
+import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { exampleInventories, examplePeople, exampleProducts, unknownUuid } from '../base/example-world.js';
 import {
   importMovements,
   listMovementImports,
@@ -13,7 +7,7 @@ import {
   previewMovements,
   undoMovementImport,
 } from './movements.js';
-import { invalidInventory as invalid, missingInventory as missing } from './stored-closing-examples.js';
+import { ofWholePharmacy } from './stored-closing-examples.js';
 
 export const exampleMovementImport = {
   id: '01976f4c-2a00-7c30-8000-0000000000e5',
@@ -45,146 +39,92 @@ const imported: MovementImport = {
   first_day: '2026-11-22',
   last_day: '2026-11-22',
 };
-const empty = {
-  title: 'Um arquivo vazio',
-  as: 'mod',
-  status: 400,
-  answer: refusalBody('invalid', 'O arquivo está vazio.', 'file'),
-} as const;
-const whole = {
-  title: 'A farmácia como um todo',
-  as: 'mod',
-  status: 409,
-  answer: refusalBody('conflict', 'As contagens da farmácia como um todo não são confrontadas com o saldo.'),
-} as const;
-const ofPharmacy = { id: exampleInventories.whole.uuid };
 
 export const movementExamples: readonly EndpointExamples[] = [
-  examplesOf(previewMovements, {
-    successes: [
-      {
-        title: 'Três movimentos lidos, um com erro e um código sem item',
-        as: 'mod',
-        request: { params, body: { file } },
-        status: 200,
-        answer: {
-          rows: 3,
-          entries: 12.5,
-          exits: 3,
-          without_hour: 1,
-          first_day: '2026-11-22',
-          last_day: '2026-11-22',
-          time_zone: 'America/Sao_Paulo',
-          has_heading: true,
-          sample: [
-            {
-              line: 2,
-              code: '777',
-              day: '2026-11-22',
-              hour: '18:40:00',
-              quantity: -2,
-              description: exampleProducts.saline.description,
-            },
-            {
-              line: 3,
-              code: '7891000000014',
-              day: '2026-11-22',
-              hour: '22:00:30',
-              quantity: 12.5,
-              description: exampleProducts.omeprazole.description,
-            },
-            { line: 4, code: '555', day: '2026-11-22', hour: null, quantity: -1, description: null },
-          ],
-          problems: {
-            count: 1,
-            results: [{ line: 5, column: 'moment', value: '22/11/2026 25:00', problem: 'hour' }],
+  examplesOf(
+    previewMovements,
+    {
+      title: 'Três movimentos lidos, um com erro e um código sem item',
+      request: { params, body: { file } },
+      answer: {
+        rows: 3,
+        entries: 12.5,
+        exits: 3,
+        without_hour: 1,
+        first_day: '2026-11-22',
+        last_day: '2026-11-22',
+        time_zone: 'America/Sao_Paulo',
+        has_heading: true,
+        sample: [
+          {
+            line: 2,
+            code: '777',
+            day: '2026-11-22',
+            hour: '18:40:00',
+            quantity: -2,
+            description: exampleProducts.saline.description,
           },
-          unknown: { count: 1, results: [{ line: 4, code: '555' }] },
-          known: 0,
-          other_form: { rows: 0, count: 0, results: [] },
-          imported: null,
+          {
+            line: 3,
+            code: '7891000000014',
+            day: '2026-11-22',
+            hour: '22:00:30',
+            quantity: 12.5,
+            description: exampleProducts.omeprazole.description,
+          },
+          { line: 4, code: '555', day: '2026-11-22', hour: null, quantity: -1, description: null },
+        ],
+        problems: {
+          count: 1,
+          results: [{ line: 5, column: 'moment', value: '22/11/2026 25:00', problem: 'hour' }],
         },
+        unknown: { count: 1, results: [{ line: 4, code: '555' }] },
+        known: 0,
+        other_form: { rows: 0, count: 0, results: [] },
+        imported: null,
       },
-    ],
-    refusals: [
-      { ...empty, request: { params, body: { file: '' } } },
-      { ...invalid, request: { params: { id: 'abc' }, body: { file } } },
-      { ...missing, request: { params: { id: unknownNumber }, body: { file } } },
-      { ...whole, request: { params: ofPharmacy, body: { file } } },
-    ],
-  }),
-  examplesOf(importMovements, {
-    successes: [
-      {
-        title: 'Três movimentos; o inventário passa a ser de loja aberta',
-        as: 'mod',
-        request: { params, body: sent },
-        status: 200,
-        answer: { import: imported, created: true },
-        volatile: ['import.id', 'import.imported_at'],
-      },
-      {
-        title: 'O mesmo arquivo outra vez não conta de novo',
-        as: 'mod',
-        request: { params, body: sent },
-        sentBefore: 1,
-        status: 200,
-        answer: { import: imported, created: false },
-        volatile: ['import.id', 'import.imported_at'],
-      },
-    ],
-    refusals: [
-      { ...empty, request: { params, body: { ...sent, file: '' } } },
-      { ...missing, request: { params: { id: unknownNumber }, body: sent } },
-      { ...whole, request: { params: ofPharmacy, body: sent } },
-    ],
-  }),
+    },
+    refused('invalid', 'Um arquivo vazio', 'O arquivo está vazio.', { field: 'file', body: { file: '' } }),
+    ofWholePharmacy(),
+  ),
+  examplesOf(
+    importMovements,
+    {
+      title: 'Três movimentos; o inventário passa a ser de loja aberta',
+      request: { params, body: sent },
+      answer: { import: imported, created: true },
+      volatile: ['import.id', 'import.imported_at'],
+    },
+    {
+      title: 'O mesmo arquivo outra vez não conta de novo',
+      request: { params, body: sent },
+      sentBefore: 1,
+      answer: { import: imported, created: false },
+      volatile: ['import.id', 'import.imported_at'],
+    },
+    refused('invalid', 'Um arquivo vazio', 'O arquivo está vazio.', {
+      field: 'file',
+      body: { ...sent, file: '' },
+    }),
+    ofWholePharmacy(),
+  ),
   examplesOf(listMovementImports, {
-    successes: [
-      {
-        title: 'Um arquivo de movimentos',
-        as: 'mod',
-        request: { params },
-        status: 200,
-        answer: { results: [exampleMovementImport] },
-      },
-    ],
-    refusals: [
-      { ...invalid, request: { params: { id: 'abc' } } },
-      { ...missing, request: { params: { id: unknownNumber } } },
-    ],
+    title: 'Um arquivo de movimentos',
+    request: { params },
+    answer: { results: [exampleMovementImport] },
   }),
-  examplesOf(undoMovementImport, {
-    successes: [
-      {
-        title: 'Um arquivo desfeito: os seus movimentos não contam mais',
-        as: 'mod',
-        request: { params: { ...params, import_id: exampleMovementImport.id } },
-        status: 200,
-        answer: {
-          ...exampleMovementImport,
-          undone_at: '2026-11-22T23:30:00.000Z',
-          undone_by: examplePeople.mod.name,
-        },
-        volatile: ['undone_at'],
+  examplesOf(
+    undoMovementImport,
+    {
+      title: 'Um arquivo desfeito: os seus movimentos não contam mais',
+      request: { params: { ...params, import_id: exampleMovementImport.id } },
+      answer: {
+        ...exampleMovementImport,
+        undone_at: '2026-11-22T23:30:00.000Z',
+        undone_by: examplePeople.mod.name,
       },
-    ],
-    refusals: [
-      {
-        title: 'Id que não é de uma importação',
-        as: 'mod',
-        request: { params: { ...params, import_id: 'abc' } },
-        status: 400,
-        answer: refusalBody('invalid', 'Importação inválida.', 'import_id'),
-      },
-      {
-        title: 'Uma importação que não existe',
-        as: 'mod',
-        request: { params: { ...params, import_id: unknownUuid } },
-        status: 404,
-        answer: refusalBody('not_found', 'Importação não encontrada.'),
-      },
-      { ...whole, request: { params: { ...ofPharmacy, import_id: unknownUuid } } },
-    ],
-  }),
+      volatile: ['undone_at'],
+    },
+    ofWholePharmacy({ import_id: unknownUuid }),
+  ),
 ];

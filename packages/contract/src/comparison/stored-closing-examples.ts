@@ -1,4 +1,4 @@
-import { refusalBody } from '../base/example.js';
+import { refused } from '../base/example.js';
 import { exampleInventories, examplePharmacies, exampleProducts } from '../base/example-world.js';
 import type { Closing } from './closing.js';
 import type { Item } from './closing-items.js';
@@ -143,24 +143,13 @@ export const generalClosing: Closing = {
   departments: [dipyrone.department, saline.department],
 };
 
-/** Shared by all calls about an inventory's page. */
-export const invalidInventory = {
-  title: 'Id que não é de um inventário',
-  as: 'mod',
-  status: 400,
-  answer: refusalBody('invalid', 'ID de inventário inválido.', 'id'),
-} as const;
-export const missingInventory = {
-  title: 'Inventário que não existe',
-  as: 'mod',
-  status: 404,
-  answer: refusalBody('not_found', 'Inventário não encontrado.'),
-} as const;
-
-/** `mobile` is approved, which forbids changes. */
-export const approvedInventory = {
-  title: 'O inventário está aprovado',
-  as: 'mod',
-  status: 409,
-  answer: refusalBody('conflict', 'Este inventário está aprovado. Use Reabrir.'),
-} as const;
+/** Of each call that compares counts with the stock. @param others parameters of the path beside `id` */
+export const ofWholePharmacy = (
+  others: Readonly<Record<string, string | number>> = {},
+): ReturnType<typeof refused> =>
+  refused(
+    'conflict',
+    'A farmácia como um todo',
+    'As contagens da farmácia como um todo não são confrontadas com o saldo.',
+    { params: { ...others, id: exampleInventories.whole.uuid } },
+  );

@@ -1,4 +1,4 @@
-import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
+import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import {
   exampleCounts,
   exampleInventories,
@@ -23,88 +23,63 @@ const waiting = {
 
 const unsigned = { state: 'unsigned', is_proved: false, detail: 'Sem assinatura.' } as const;
 
-const checkExamples: EndpointExamples = examplesOf(checkQueue, {
-  successes: [
-    {
-      title: 'Um celular que este servidor não conhece, uma pessoa sem assinatura e a própria fila',
-      as: 'mod',
-      request: {
-        body: {
-          people: [
-            {
-              collector_sub: user.sub,
-              signed: {
-                key: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
-                value:
-                  'DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q',
-                exported: '2026-05-06T12:00:00.000Z',
-                parts: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
-              },
-            },
-            { collector_sub: admin.sub },
-            { collector_sub: mod.sub },
-          ],
-        },
-      },
-      status: 200,
-      answer: {
-        results: [
+const checkExamples: EndpointExamples = examplesOf(
+  checkQueue,
+  {
+    title: 'Um celular que este servidor não conhece, uma pessoa sem assinatura e a própria fila',
+    request: {
+      body: {
+        people: [
           {
             collector_sub: user.sub,
-            state: 'unknown_key',
-            is_proved: false,
-            detail: 'Assinada por um celular que este servidor não conhece.',
+            signed: {
+              key: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
+              value: 'DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q',
+              exported: '2026-05-06T12:00:00.000Z',
+              parts: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+            },
           },
-          { collector_sub: admin.sub, ...unsigned },
-          { collector_sub: mod.sub, state: 'own', is_proved: true, detail: 'É a sua própria fila.' },
+          { collector_sub: admin.sub },
+          { collector_sub: mod.sub },
         ],
       },
     },
-  ],
-  refusals: [
-    {
-      title: 'Sem dizer quem contou',
-      as: 'mod',
-      request: { body: { people: [{ collector_sub: '' }] } },
-      status: 400,
-      answer: refusalBody('invalid', 'Informe quem contou.', 'people.0.collector_sub'),
+    answer: {
+      results: [
+        {
+          collector_sub: user.sub,
+          state: 'unknown_key',
+          is_proved: false,
+          detail: 'Assinada por um celular que este servidor não conhece.',
+        },
+        { collector_sub: admin.sub, ...unsigned },
+        { collector_sub: mod.sub, state: 'own', is_proved: true, detail: 'É a sua própria fila.' },
+      ],
     },
-  ],
-});
+  },
+  refused('invalid', 'Sem dizer quem contou', 'Informe quem contou.', {
+    field: 'people.0.collector_sub',
+    body: { people: [{ collector_sub: '' }] },
+  }),
+);
 
-const importExamples: EndpointExamples = examplesOf(importQueue, {
-  successes: [
-    {
-      title:
-        'O que esperava no celular entra como contagem de quem contou; o que já tinha chegado fica como está',
-      as: 'mod',
-      request: { body: { collector_sub: user.sub, counts: [waiting, counted] } },
-      status: 200,
-      answer: {
-        proof: unsigned,
-        results: [
-          { amplify_id: waiting.amplify_id, id: 6, status: 'created', _version: 1 },
-          { amplify_id: counted.amplify_id, id: 1, status: 'unchanged', _version: 1 },
-        ],
-      },
+const importExamples: EndpointExamples = examplesOf(
+  importQueue,
+  {
+    title:
+      'O que esperava no celular entra como contagem de quem contou; o que já tinha chegado fica como está',
+    request: { body: { collector_sub: user.sub, counts: [waiting, counted] } },
+    answer: {
+      proof: unsigned,
+      results: [
+        { amplify_id: waiting.amplify_id, id: 6, status: 'created', _version: 1 },
+        { amplify_id: counted.amplify_id, id: 1, status: 'unchanged', _version: 1 },
+      ],
     },
-  ],
-  refusals: [
-    {
-      title: 'Sem dizer quem contou',
-      as: 'mod',
-      request: { body: { collector_sub: '', counts: [waiting] } },
-      status: 400,
-      answer: refusalBody('invalid', 'Informe quem contou.', 'collector_sub'),
-    },
-    {
-      title: 'Alguém que este servidor não conhece',
-      as: 'mod',
-      request: { body: { collector_sub: 'outro-servidor', counts: [waiting] } },
-      status: 404,
-      answer: refusalBody('not_found', 'Coletor não encontrado.'),
-    },
-  ],
-});
+  },
+  refused('not_found', 'Alguém que este servidor não conhece', 'Coletor não encontrado.', {
+    body: { collector_sub: 'outro-servidor', counts: [waiting] },
+  }),
+);
 
 export const queueExamples: readonly EndpointExamples[] = [checkExamples, importExamples];

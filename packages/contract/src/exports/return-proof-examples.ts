@@ -1,9 +1,5 @@
-import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
-import { exampleInventories, exampleProducts, unknownNumber } from '../base/example-world.js';
-import {
-  invalidInventory as invalid,
-  missingInventory as missing,
-} from '../comparison/stored-closing-examples.js';
+import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { exampleInventories, exampleProducts } from '../base/example-world.js';
 import { exampleReturnItem, exampleReturnProof } from './example-export.js';
 import { createReturnProof, listReturnProofItems, listReturnProofs } from './return-proofs.js';
 
@@ -14,100 +10,56 @@ const { dipyrone, omeprazole } = exampleProducts;
 
 export const returnProofExamples: readonly EndpointExamples[] = [
   examplesOf(listReturnProofs, {
-    successes: [
-      {
-        title: 'Uma conferência feita antes de o ERP receber o arquivo',
-        as: 'mod',
-        request: { params: inventory },
-        status: 200,
-        answer: { results: [exampleReturnProof] },
-      },
-    ],
-    refusals: [
-      { ...invalid, request: { params: { id: 'abc' } } },
-      { ...missing, request: { params: { id: unknownNumber } } },
-    ],
+    title: 'Uma conferência feita antes de o ERP receber o arquivo',
+    request: { params: inventory },
+    answer: { results: [exampleReturnProof] },
   }),
-  examplesOf(createReturnProof, {
-    successes: [
-      {
-        title: 'O estoque do ERP em um arquivo, no qual falta um item',
-        as: 'mod',
-        request: {
-          params,
-          body: {
-            source: 'file',
-            file_name: 'estoque.csv',
-            lines: [
-              { internal_code: dipyrone.internal_code, stock: 12.5 },
-              { barcode: omeprazole.barcode, stock: 42 },
-            ],
-          },
-        },
-        status: 201,
-        answer: {
-          ...exampleReturnProof,
-          number: 2,
+  examplesOf(
+    createReturnProof,
+    {
+      title: 'O estoque do ERP em um arquivo, no qual falta um item',
+      request: {
+        params,
+        body: {
           source: 'file',
           file_name: 'estoque.csv',
-          differing_items: 2,
-          missing_items: 1,
+          lines: [
+            { internal_code: dipyrone.internal_code, stock: 12.5 },
+            { barcode: omeprazole.barcode, stock: 42 },
+          ],
         },
-        volatile: ['hash', 'at'],
       },
-      {
-        title: 'O catálogo como está agora, que ainda não tem nenhuma diferença do arquivo',
-        as: 'mod',
-        request: { params, body: { source: 'catalogue' } },
-        status: 201,
-        answer: {
-          ...exampleReturnProof,
-          number: 2,
-          differing_items: 3,
-          shortage: -60.48,
-          overage: 37.8,
-          imported_at: '2026-05-05T10:30:00.000Z',
-        },
-        volatile: ['hash', 'at'],
+      answer: {
+        ...exampleReturnProof,
+        number: 2,
+        source: 'file',
+        file_name: 'estoque.csv',
+        differing_items: 2,
+        missing_items: 1,
       },
-    ],
-    refusals: [
-      {
-        title: 'Estoque que não é do catálogo nem de um arquivo',
-        as: 'mod',
-        request: { params, body: { source: 'erp' } },
-        status: 400,
-        answer: refusalBody('invalid', 'Escolha o estoque: o catálogo ou um arquivo.', 'source'),
+      volatile: ['hash', 'at'],
+    },
+    {
+      title: 'O catálogo como está agora, que ainda não tem nenhuma diferença do arquivo',
+      request: { params, body: { source: 'catalogue' } },
+      answer: {
+        ...exampleReturnProof,
+        number: 2,
+        differing_items: 3,
+        shortage: -60.48,
+        overage: 37.8,
+        imported_at: '2026-05-05T10:30:00.000Z',
       },
-      { ...missing, request: { params: { id: unknownNumber, version: 1 }, body: { source: 'catalogue' } } },
-      {
-        title: 'Uma versão que não é a apuração atual',
-        as: 'mod',
-        request: { params: { ...inventory, version: 2 }, body: { source: 'catalogue' } },
-        status: 409,
-        answer: refusalBody('conflict', 'A v2 não é a apuração atual.'),
-      },
-    ],
-  }),
+      volatile: ['hash', 'at'],
+    },
+    refused('conflict', 'Uma versão que não é a apuração atual', 'A v2 não é a apuração atual.', {
+      params: { ...inventory, version: 2 },
+      body: { source: 'catalogue' },
+    }),
+  ),
   examplesOf(listReturnProofItems, {
-    successes: [
-      {
-        title: 'O que o ERP não importou',
-        as: 'mod',
-        request: { params: proof },
-        status: 200,
-        answer: { count: 1, next: null, previous: null, results: [exampleReturnItem] },
-      },
-    ],
-    refusals: [
-      { ...invalid, request: { params: { ...proof, id: 'abc' } } },
-      {
-        title: 'Uma conferência que não existe',
-        as: 'mod',
-        request: { params: { ...proof, number: 7 } },
-        status: 404,
-        answer: refusalBody('not_found', 'Conferência no ERP não encontrada.'),
-      },
-    ],
+    title: 'O que o ERP não importou',
+    request: { params: proof },
+    answer: { count: 1, next: null, previous: null, results: [exampleReturnItem] },
   }),
 ];

@@ -1,4 +1,4 @@
-import { type EndpointExamples, examplesOf, namedRefusalBody, refusalBody } from '../base/example.js';
+import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import {
   correctedFactor,
   examplePeople,
@@ -38,81 +38,40 @@ const sent: HistoryEntry = {
   ],
 };
 
-const badCursor = refusalBody('invalid', 'Cursor inválido.', 'after');
-const unknown = refusalBody('not_found', 'Não há histórico: o registro não existe.');
-
 export const historyExamples: readonly EndpointExamples[] = [
-  examplesOf(listHistory, {
-    successes: [
-      {
-        title: 'Uma contagem que foi corrigida',
-        as: 'user',
-        request: { query: { entity: 'count', id: '2' } },
-        status: 200,
-        answer: { results: [edited, sent], cursor: null },
-        volatile: ['results.0.id', 'results.0.at', 'results.1.id', 'results.1.at'],
-      },
-    ],
-    refusals: [
-      {
-        title: 'Sem dizer de que é o histórico',
-        as: 'user',
-        request: { query: { id: '2' } },
-        status: 400,
-        answer: refusalBody('invalid', 'Informe de que é o histórico.', 'entity'),
-      },
-      {
-        title: 'Cursor que não veio desta chamada',
-        as: 'user',
-        request: { query: { entity: 'count', id: '2', after: 'abc' } },
-        status: 400,
-        answer: badCursor,
-      },
-      {
-        title: 'Contagem que não existe',
-        as: 'user',
-        request: { query: { entity: 'count', id: String(unknownNumber) } },
-        status: 404,
-        answer: unknown,
-      },
-    ],
-  }),
-  examplesOf(listPharmacyHistory, {
-    successes: [
-      {
-        title: 'As correções de uma pessoa',
-        as: 'mod',
-        request: {
-          params: { id: examplePharmacies.central.id },
-          query: { action: 'update', person: mod.sub },
-        },
-        status: 200,
-        answer: { results: [edited], cursor: null },
-        volatile: ['results.0.id', 'results.0.at'],
-      },
-      {
-        title: 'Uma farmácia em que ainda não se fez nada',
-        as: 'admin',
-        request: { params: { id: examplePharmacies.bairro.id } },
-        status: 200,
-        answer: { results: [], cursor: null },
-      },
-    ],
-    refusals: [
-      {
-        title: 'Dia que não existe',
-        as: 'mod',
-        request: { params: { id: examplePharmacies.central.id }, query: { first_day: '2026-02-30' } },
-        status: 400,
-        answer: namedRefusalBody('first_day', 'Data inválida.'),
-      },
-      {
-        title: 'Farmácia que não existe',
-        as: 'mod',
-        request: { params: { id: unknownUuid } },
-        status: 404,
-        answer: unknown,
-      },
-    ],
-  }),
+  examplesOf(
+    listHistory,
+    {
+      title: 'Uma contagem que foi corrigida',
+      request: { query: { entity: 'count', id: '2' } },
+      answer: { results: [edited, sent], cursor: null },
+      volatile: ['results.0.id', 'results.0.at', 'results.1.id', 'results.1.at'],
+    },
+    refused('invalid', 'Cursor que não veio desta chamada', 'Cursor inválido.', {
+      field: 'after',
+      query: { entity: 'count', id: '2', after: 'abc' },
+    }),
+    refused('not_found', 'Contagem que não existe', 'Não há histórico: o registro não existe.', {
+      query: { entity: 'count', id: String(unknownNumber) },
+    }),
+  ),
+  examplesOf(
+    listPharmacyHistory,
+    {
+      title: 'As correções de uma pessoa',
+      request: { params: { id: examplePharmacies.central.id }, query: { action: 'update', person: mod.sub } },
+      answer: { results: [edited], cursor: null },
+      volatile: ['results.0.id', 'results.0.at'],
+    },
+    {
+      title: 'Uma farmácia em que ainda não se fez nada',
+      as: 'admin',
+      request: { params: { id: examplePharmacies.bairro.id } },
+      answer: { results: [], cursor: null },
+    },
+    refused('not_found', 'Farmácia que não existe', 'Não há histórico: o registro não existe.', {
+      params: { id: unknownUuid },
+      query: {},
+    }),
+  ),
 ];

@@ -1,12 +1,5 @@
-import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
-import {
-  exampleCreationKey,
-  exampleInventories,
-  examplePeople,
-  exampleSections,
-  unknownNumber,
-  unknownUuid,
-} from '../base/example-world.js';
+import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { exampleInventories, examplePeople, exampleSections } from '../base/example-world.js';
 import { firstSectionRow, generalRow, mobileRow, secondSectionRow } from './inventory-row-examples.js';
 import { addSection, bulkSections, editSection } from './sections.js';
 
@@ -14,77 +7,47 @@ const { general, march, mobile } = exampleInventories;
 const { first, second } = exampleSections;
 const { unlicensed, user } = examplePeople;
 
-const sectionChangeExamples = examplesOf(editSection, {
-  successes: [
-    {
-      title: 'Outro nome; o coletor fica',
-      as: 'mod',
-      request: { params: { id: general.number, section_id: first.id }, body: { name: 'Corredor A' } },
-      status: 200,
-      answer: { ...firstSectionRow, section_name: 'Corredor A', version: 2 },
+const sectionChangeExamples = examplesOf(
+  editSection,
+  {
+    title: 'Outro nome; o coletor fica',
+    request: { params: { id: general.number, section_id: first.id }, body: { name: 'Corredor A' } },
+    answer: { ...firstSectionRow, section_name: 'Corredor A', version: 2 },
+  },
+  {
+    title: 'Sem coletor, na versão que o formulário mostrava',
+    as: 'admin',
+    request: {
+      params: { id: general.number, section_id: first.id },
+      body: { collector_sub: null, version: 1 },
     },
-    {
-      title: 'Sem coletor, na versão que o formulário mostrava',
-      as: 'admin',
-      request: {
-        params: { id: general.number, section_id: first.id },
-        body: { collector_sub: null, version: 1 },
-      },
-      status: 200,
-      answer: {
-        ...firstSectionRow,
-        collector_sub: null,
-        collector_name: null,
-        collector_email: null,
-        version: 2,
-      },
+    answer: {
+      ...firstSectionRow,
+      collector_sub: null,
+      collector_name: null,
+      collector_email: null,
+      version: 2,
     },
-  ],
-  refusals: [
-    {
-      title: 'Coletor sem licença ativa',
-      as: 'mod',
-      request: {
-        params: { id: general.number, section_id: first.id },
-        body: { collector_sub: unlicensed.sub },
-      },
-      status: 400,
-      answer: refusalBody(
-        'invalid',
-        'O coletor escolhido não existe ou não tem licença ativa.',
-        'collector_sub',
-      ),
-    },
-    {
-      title: 'Seção que não existe',
-      as: 'mod',
-      request: { params: { id: general.number, section_id: unknownUuid }, body: { name: 'Corredor A' } },
-      status: 404,
-      answer: refusalBody('not_found', 'Seção não encontrada.'),
-    },
-    {
-      title: 'Nome que outra seção do inventário já tem',
-      as: 'mod',
-      request: { params: { id: general.number, section_id: first.id }, body: { name: 'CORREDOR 2' } },
-      status: 409,
-      answer: refusalBody('conflict', 'Já existe uma seção com este nome neste inventário.'),
-    },
-    {
-      title: 'Um nome que outra pessoa mudou desde então',
-      as: 'mod',
-      request: {
-        params: { id: general.number, section_id: second.id },
-        body: { name: 'Corredor A', version: 1 },
-      },
-      status: 409,
-      answer: { ...refusalBody('version_conflict'), current: secondSectionRow },
-    },
-  ],
-});
+  },
+  refused(
+    'invalid',
+    'Coletor sem licença ativa',
+    'O coletor escolhido não existe ou não tem licença ativa.',
+    { field: 'collector_sub', body: { collector_sub: unlicensed.sub } },
+  ),
+  refused(
+    'conflict',
+    'Nome que outra seção do inventário já tem',
+    'Já existe uma seção com este nome neste inventário.',
+    { body: { name: 'CORREDOR 2' } },
+  ),
+  refused('version_conflict', 'Um nome que outra pessoa mudou desde então', undefined, {
+    current: secondSectionRow,
+    params: { id: general.number, section_id: second.id },
+    body: { name: 'Corredor A', version: 1 },
+  }),
+);
 
-const unknownInventory = refusalBody('not_found', 'Inventário não encontrado.');
-const finalised = refusalBody('conflict', 'Este inventário já foi finalizado.');
-const taken = 'Já existe uma seção com este nome neste inventário.';
 const newSection = {
   id: '4_01976f3c-0000-7c30-8000-0000000000a1',
   section_id: '01976f3c-0000-7c30-8000-0000000000a1',
@@ -92,82 +55,53 @@ const newSection = {
 } as const;
 const madeByServer = ['id', 'section_id', 'created_at'] as const;
 
-const addSectionExamples = examplesOf(addSection, {
-  successes: [
-    {
-      title: 'Uma seção com seu coletor',
-      as: 'mod',
-      request: { params: { id: general.number }, body: { name: 'Balcão', collector_sub: user.sub } },
-      status: 201,
-      answer: {
-        ...generalRow,
-        ...newSection,
-        section_name: 'Balcão',
-        section_counts: 0,
-        count: 0,
-        collector_sub: user.sub,
-        collector_name: user.name,
-        collector_email: user.email,
-      },
-      volatile: madeByServer,
+const addSectionExamples = examplesOf(
+  addSection,
+  {
+    title: 'Uma seção com seu coletor',
+    request: { params: { id: general.number }, body: { name: 'Balcão', collector_sub: user.sub } },
+    answer: {
+      ...generalRow,
+      ...newSection,
+      section_name: 'Balcão',
+      section_counts: 0,
+      count: 0,
+      collector_sub: user.sub,
+      collector_name: user.name,
+      collector_email: user.email,
     },
-    {
-      title: 'Uma seção sem coletor em um inventário do aplicativo',
-      as: 'admin',
-      request: { params: { id: mobile.uuid }, body: { name: 'Depósito' } },
-      status: 201,
-      answer: {
-        ...mobileRow,
-        ...newSection,
-        section_name: 'Depósito',
-        section_counts: 0,
-        unrecognised_counts: 0,
-      },
-      volatile: madeByServer,
+    volatile: madeByServer,
+  },
+  {
+    title: 'Uma seção sem coletor em um inventário do aplicativo',
+    as: 'admin',
+    request: { params: { id: mobile.uuid }, body: { name: 'Depósito' } },
+    answer: {
+      ...mobileRow,
+      ...newSection,
+      section_name: 'Depósito',
+      section_counts: 0,
+      unrecognised_counts: 0,
     },
-  ],
-  refusals: [
-    {
-      title: 'Coletor sem licença ativa',
-      as: 'mod',
-      request: { params: { id: general.number }, body: { name: 'Balcão', collector_sub: unlicensed.sub } },
-      status: 400,
-      answer: refusalBody(
-        'invalid',
-        'O coletor escolhido não existe ou não tem licença ativa.',
-        'collector_sub',
-      ),
-    },
-    {
-      title: 'Inventário que não existe',
-      as: 'mod',
-      request: { params: { id: unknownNumber }, body: { name: 'Balcão' } },
-      status: 404,
-      answer: unknownInventory,
-    },
-    {
-      title: 'Nome que outra seção do inventário já tem',
-      as: 'mod',
-      request: { params: { id: general.number }, body: { name: 'CORREDOR 1' } },
-      status: 409,
-      answer: refusalBody('conflict', 'Já existe uma seção com este nome neste inventário.'),
-    },
-    {
-      title: 'Inventário que já foi finalizado',
-      as: 'mod',
-      request: { params: { id: march.number }, body: { name: 'Balcão' } },
-      status: 409,
-      answer: refusalBody('conflict', 'Este inventário já foi finalizado.'),
-    },
-    {
-      title: 'Uma chave de criação que já foi usada em outro envio',
-      as: 'mod',
-      request: { params: { id: general.number }, body: { name: 'Balcão' }, creationKey: exampleCreationKey },
-      status: 409,
-      answer: refusalBody('conflict', 'Esta chave de criação já foi usada em outro envio.'),
-    },
-  ],
-});
+    volatile: madeByServer,
+  },
+  refused(
+    'invalid',
+    'Coletor sem licença ativa',
+    'O coletor escolhido não existe ou não tem licença ativa.',
+    { field: 'collector_sub', body: { name: 'Balcão', collector_sub: unlicensed.sub } },
+  ),
+  refused(
+    'conflict',
+    'Nome que outra seção do inventário já tem',
+    'Já existe uma seção com este nome neste inventário.',
+    { body: { name: 'CORREDOR 1' } },
+  ),
+  refused('conflict', 'Inventário que já foi finalizado', 'Este inventário já foi finalizado.', {
+    params: { id: march.number },
+    body: { name: 'Balcão' },
+  }),
+);
 
 const added = (name: string) => ({
   ...generalRow,
@@ -177,41 +111,25 @@ const added = (name: string) => ({
   count: 0,
 });
 
-const bulkExamples = examplesOf(bulkSections, {
-  successes: [
-    {
-      title: 'Uma seção para cada nome, na ordem dada',
-      as: 'mod',
-      request: { params: { id: general.number }, body: ['Corredor 3', 'Corredor 4'] },
-      status: 201,
-      answer: [added('Corredor 3'), added('Corredor 4')],
-      volatile: [0, 1].flatMap((index) => madeByServer.map((field) => `${index}.${field}`)),
-    },
-  ],
-  refusals: [
-    {
-      title: 'Nomes que já existem: nada é gravado',
-      as: 'mod',
-      request: { params: { id: general.number }, body: ['Corredor 3', 'CORREDOR 1', 'corredor 3'] },
-      status: 400,
-      answer: { ...refusalBody('invalid', taken), fields: { 1: [taken], 2: [taken] } },
-    },
-    {
-      title: 'Inventário que não existe',
-      as: 'mod',
-      request: { params: { id: unknownNumber }, body: ['Corredor 3'] },
-      status: 404,
-      answer: unknownInventory,
-    },
-    {
-      title: 'Inventário que já foi finalizado',
-      as: 'mod',
-      request: { params: { id: march.number }, body: ['Corredor 3'] },
-      status: 409,
-      answer: finalised,
-    },
-  ],
-});
+const bulkExamples = examplesOf(
+  bulkSections,
+  {
+    title: 'Uma seção para cada nome, na ordem dada',
+    request: { params: { id: general.number }, body: ['Corredor 3', 'Corredor 4'] },
+    answer: [added('Corredor 3'), added('Corredor 4')],
+    volatile: [0, 1].flatMap((index) => madeByServer.map((field) => `${index}.${field}`)),
+  },
+  refused(
+    'invalid',
+    'Nomes que já existem: nada é gravado',
+    'Já existe uma seção com este nome neste inventário.',
+    { field: ['1', '2'], body: ['Corredor 3', 'CORREDOR 1', 'corredor 3'] },
+  ),
+  refused('conflict', 'Inventário que já foi finalizado', 'Este inventário já foi finalizado.', {
+    params: { id: march.number },
+    body: ['Corredor 3'],
+  }),
+);
 
 export const sectionExamples: readonly EndpointExamples[] = [
   addSectionExamples,

@@ -1,12 +1,10 @@
-import { type EndpointExamples, type Example, examplesOf, refusalBody } from '../base/example.js';
+import { type EndpointExamples, type Example, examplesOf, refused } from '../base/example.js';
 import {
   exampleInventories,
   examplePeople,
   examplePharmacies,
   exampleProducts,
   exampleSections,
-  unknownNumber,
-  unknownUuid,
 } from '../base/example-world.js';
 import { exampleBinding } from '../comparison/code-binding-examples.js';
 import { storedCounts } from '../counts/stored-count-examples.js';
@@ -119,163 +117,75 @@ const pulledCounts = [pulledCount(storedCounts[0]), pulledCount(storedCounts[1])
 const long = { since: '2020-01-01T00:00:00Z' } as const;
 /** Of a phone whose server once had a wrong clock. */
 const ahead = { since: '2150-01-01T00:00:00Z' } as const;
-const unknownInventory = refusalBody('not_found', 'Inventário não encontrado.');
-const unknownPharmacy = refusalBody('not_found', 'Farmácia não encontrada.');
-const wrongCursor = refusalBody('invalid', 'Cursor inválido.', 'cursor');
 const [dipyrone, omeprazole, saline] = pulledProducts;
 const { march: pulledMarch, ...open } = pulledInventories;
 
-const pharmacies = examplesOf(pullPharmacies, {
-  successes: [pullExample('Todas as farmácias', {}, [pulledBairro, pulledCentral])],
-  refusals: [
-    {
-      title: 'Cursor de outra leitura',
-      as: 'user',
-      request: { query: { cursor: 'WzFd' } },
-      status: 400,
-      answer: wrongCursor,
-    },
-  ],
-});
+const pharmacies = examplesOf(
+  pullPharmacies,
+  pullExample('Todas as farmácias', {}, [pulledBairro, pulledCentral]),
+  refused('invalid', 'Cursor de outra leitura', 'Cursor inválido.', {
+    field: 'cursor',
+    query: { cursor: 'WzFd' },
+  }),
+);
 
-const inventories = examplesOf(pullInventories, {
-  successes: [
-    pullExample('Os inventários abertos de uma farmácia', { pharmacy: central.id }, [
-      open.whole,
-      open.general,
-      open.mobile,
-    ]),
-    pullExample('O que mudou, também os finalizados', { ...long, pharmacy: central.id }, [
-      open.whole,
-      pulledMarch,
-      open.general,
-      open.mobile,
-    ]),
-  ],
-  refusals: [
-    {
-      title: 'since sem fuso',
-      as: 'user',
-      request: { query: { since: '2026-05-06T12:00:00' } },
-      status: 400,
-      answer: refusalBody('invalid', 'since deve ser uma data ISO 8601 com fuso.', 'since'),
-    },
-    {
-      title: 'Farmácia que não existe',
-      as: 'user',
-      request: { query: { pharmacy: unknownUuid } },
-      status: 404,
-      answer: unknownPharmacy,
-    },
-  ],
-});
+const inventories = examplesOf(
+  pullInventories,
+  pullExample('Os inventários abertos de uma farmácia', { pharmacy: central.id }, [
+    open.whole,
+    open.general,
+    open.mobile,
+  ]),
+  pullExample('O que mudou, também os finalizados', { ...long, pharmacy: central.id }, [
+    open.whole,
+    pulledMarch,
+    open.general,
+    open.mobile,
+  ]),
+);
 
-const sections = examplesOf(pullSections, {
-  successes: [
-    pullExample('As seções de um inventário aberto', { inventory: general.number }, [...pulledSections]),
-  ],
-  refusals: [
-    {
-      title: 'Inventário que não é número nem UUID',
-      as: 'user',
-      request: { query: { inventory: 'Geral' } },
-      status: 400,
-      answer: refusalBody('invalid', 'ID de inventário inválido.', 'inventory'),
-    },
-    {
-      title: 'Inventário que não existe',
-      as: 'user',
-      request: { query: { inventory: unknownNumber } },
-      status: 404,
-      answer: unknownInventory,
-    },
-  ],
-});
+const sections = examplesOf(
+  pullSections,
+  pullExample('As seções de um inventário aberto', { inventory: general.number }, [...pulledSections]),
+);
 
-const products = examplesOf(pullProducts, {
-  successes: [
-    {
-      ...pullExample('A primeira página do catálogo', { pharmacy: central.id, page_size: 2 }, [
-        dipyrone,
-        omeprazole,
-      ]),
-      answer: { results: [dipyrone, omeprazole], cursor: 'WyJwcm9kdWN0cyIsbnVsbF0', since: long.since },
-      volatile: ['cursor', 'since'],
-    },
-    pullExample('Um since adiante do relógio do servidor: tudo de novo', { pharmacy: central.id, ...ahead }, [
+const products = examplesOf(
+  pullProducts,
+  {
+    ...pullExample('A primeira página do catálogo', { pharmacy: central.id, page_size: 2 }, [
       dipyrone,
       omeprazole,
-      saline,
-      ...pulledDeletedProducts,
     ]),
-  ],
-  refusals: [
-    {
-      title: 'Página grande demais',
-      as: 'user',
-      request: { query: { pharmacy: central.id, page_size: 5001 } },
-      status: 400,
-      answer: refusalBody('invalid', 'Uma página tem no máximo 5000 linhas.', 'page_size'),
-    },
-    {
-      title: 'Farmácia que não existe',
-      as: 'user',
-      request: { query: { pharmacy: unknownUuid } },
-      status: 404,
-      answer: unknownPharmacy,
-    },
-  ],
-});
+    answer: { results: [dipyrone, omeprazole], cursor: 'WyJwcm9kdWN0cyIsbnVsbF0', since: long.since },
+    volatile: ['cursor', 'since'],
+  },
+  pullExample('Um since adiante do relógio do servidor: tudo de novo', { pharmacy: central.id, ...ahead }, [
+    dipyrone,
+    omeprazole,
+    saline,
+    ...pulledDeletedProducts,
+  ]),
+);
 
 const { created_at: _at, created_by: _by, description: _item, ...binding } = exampleBinding;
 
-const bindings = examplesOf(pullBindings, {
-  successes: [
-    pullExample('Uma caixa vinculada a um item', { pharmacy: central.id }, [{ ...binding, _deleted: false }]),
-  ],
-  refusals: [
-    {
-      title: 'Farmácia inválida',
-      as: 'user',
-      request: { query: { pharmacy: '1' } },
-      status: 400,
-      answer: refusalBody('invalid', 'Farmácia inválida.', 'pharmacy'),
-    },
-    {
-      title: 'Farmácia que não existe',
-      as: 'user',
-      request: { query: { pharmacy: unknownUuid } },
-      status: 404,
-      answer: unknownPharmacy,
-    },
-  ],
-});
+const bindings = examplesOf(
+  pullBindings,
+  pullExample('Uma caixa vinculada a um item', { pharmacy: central.id }, [{ ...binding, _deleted: false }]),
+);
 
-const counts = examplesOf(pullCounts, {
-  successes: [
-    pullExample('As próprias contagens em um inventário', { inventory: general.number }, [
-      pulledCounts[0],
-      pulledCounts[1],
-    ]),
-    { ...pullExample('As de outro coletor não aparecem', {}, []), as: 'admin' },
-  ],
-  refusals: [
-    {
-      title: 'Tamanho de página que não é um número',
-      as: 'user',
-      request: { query: { page_size: 'todas' } },
-      status: 400,
-      answer: refusalBody('invalid', 'Tamanho de página inválido.', 'page_size'),
-    },
-    {
-      title: 'Inventário que não existe',
-      as: 'user',
-      request: { query: { inventory: unknownUuid } },
-      status: 404,
-      answer: unknownInventory,
-    },
-  ],
-});
+const counts = examplesOf(
+  pullCounts,
+  pullExample('As próprias contagens em um inventário', { inventory: general.number }, [
+    pulledCounts[0],
+    pulledCounts[1],
+  ]),
+  { ...pullExample('As de outro coletor não aparecem', {}, []), as: 'admin' },
+  refused('invalid', 'Tamanho de página que não é um número', 'Tamanho de página inválido.', {
+    field: 'page_size',
+    query: { page_size: 'todas' },
+  }),
+);
 
 export const mobilePullExamples: readonly EndpointExamples[] = [
   pharmacies,

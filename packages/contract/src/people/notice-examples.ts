@@ -1,4 +1,4 @@
-import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
+import { type EndpointExamples, examplesOf } from '../base/example.js';
 import { examplePeople } from '../base/example-world.js';
 import { listNotices, noticeSentence, readNotice } from './notices.js';
 
@@ -9,35 +9,15 @@ const sentence = noticeSentence({ kind: 'code_made', by: examplePeople.mod.name,
 
 export const noticeExamples: readonly EndpointExamples[] = [
   examplesOf(listNotices, {
-    successes: [
-      {
-        title: 'Alguém gerou um código em nome da pessoa',
-        as: 'user',
-        request: {},
-        status: 200,
-        answer: [{ ...exampleNotice, sentence }],
-      },
-    ],
-    refusals: [],
+    title: 'Alguém gerou um código em nome da pessoa',
+    as: 'user',
+    request: {},
+    answer: [{ ...exampleNotice, sentence }],
   }),
   examplesOf(readNotice, {
-    successes: [
-      {
-        title: 'Um aviso lido',
-        as: 'user',
-        request: { params: { id: exampleNotice.id } },
-        status: 200,
-        answer: { read: true },
-      },
-    ],
-    refusals: [
-      {
-        title: 'Id que não é um UUID',
-        as: 'user',
-        request: { params: { id: 'abc' } },
-        status: 400,
-        answer: refusalBody('invalid', 'Aviso inválido.', 'id'),
-      },
-    ],
+    title: 'Um aviso lido',
+    as: 'user',
+    request: { params: { id: exampleNotice.id } },
+    answer: { read: true },
   }),
 ];

@@ -1,4 +1,4 @@
-import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
+import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import {
   type ExamplePerson,
   exampleLicences,
@@ -24,12 +24,6 @@ import {
 
 const { admin, mod, user, unlicensed } = examplePeople;
 const { bairro } = examplePharmacies;
-const unknown = {
-  title: 'Pessoa que não existe',
-  as: 'admin',
-  status: 404,
-  answer: refusalBody('not_found', 'Usuário não encontrado.'),
-} as const;
 
 const SIGNED_IN = '2026-05-06T06:00:00.000Z';
 
@@ -47,170 +41,102 @@ const person = ({ sub, name, email, role }: ExamplePerson, change: Partial<Perso
   ...change,
 });
 
-const lastAdmin = refusalBody('conflict', 'Este é o último administrador; promova outra pessoa antes.');
-
 export const peopleExamples: readonly EndpointExamples[] = [
   examplesOf(listPeople, {
-    successes: [
-      {
-        title: 'Todas as pessoas, com perfil e licença',
-        as: 'admin',
-        request: {},
-        status: 200,
-        answer: [
-          person(admin, { licence: 'full' }),
-          person(mod),
-          person(user),
-          person(unlicensed, { licence: null }),
-        ],
-        volatile: [0, 1, 2, 3].map((index) => `${index}.last_sign_in_at`),
-      },
+    title: 'Todas as pessoas, com perfil e licença',
+    request: {},
+    answer: [
+      person(admin, { licence: 'full' }),
+      person(mod),
+      person(user),
+      person(unlicensed, { licence: null }),
     ],
-    refusals: [],
+    volatile: [0, 1, 2, 3].map((index) => `${index}.last_sign_in_at`),
   }),
-  examplesOf(editPerson, {
-    successes: [
-      {
-        title: 'Muda o perfil',
-        as: 'admin',
-        request: { params: { sub: user.sub }, body: { role: 'mod' } },
-        status: 200,
-        answer: person(user, { role: 'mod' }),
-        volatile: ['last_sign_in_at'],
-      },
-      {
-        title: 'Desativa: a vaga fica livre e as sessões terminam',
-        as: 'admin',
-        request: { params: { sub: user.sub }, body: { active: false } },
-        status: 200,
-        answer: person(user, { licence: null, deactivated_at: SIGNED_IN }),
-        volatile: ['last_sign_in_at', 'deactivated_at'],
-      },
-    ],
-    refusals: [
-      {
-        title: 'Nada a mudar',
-        as: 'admin',
-        request: { params: { sub: user.sub }, body: {} },
-        status: 400,
-        answer: { ...refusalBody('invalid', 'Nada a mudar.') },
-      },
-      { ...unknown, request: { params: { sub: unknownUuid }, body: { role: 'mod' } } },
-      {
-        title: 'O último administrador',
-        as: 'admin',
-        request: { params: { sub: admin.sub }, body: { role: 'user' } },
-        status: 409,
-        answer: lastAdmin,
-      },
-    ],
-  }),
+  examplesOf(
+    editPerson,
+    {
+      title: 'Muda o perfil',
+      request: { params: { sub: user.sub }, body: { role: 'mod' } },
+      answer: person(user, { role: 'mod' }),
+      volatile: ['last_sign_in_at'],
+    },
+    {
+      title: 'Desativa: a vaga fica livre e as sessões terminam',
+      request: { params: { sub: user.sub }, body: { active: false } },
+      answer: person(user, { licence: null, deactivated_at: SIGNED_IN }),
+      volatile: ['last_sign_in_at', 'deactivated_at'],
+    },
+    refused('invalid', 'Nada a mudar', 'Nada a mudar.', { body: {} }),
+    refused(
+      'conflict',
+      'O último administrador',
+      'Este é o último administrador; promova outra pessoa antes.',
+      { params: { sub: admin.sub }, body: { role: 'user' } },
+    ),
+  ),
   examplesOf(endSessions, {
-    successes: [
-      {
-        title: 'Encerra todas as sessões de uma pessoa',
-        as: 'admin',
-        request: { params: { sub: user.sub } },
-        status: 200,
-        answer: person(user),
-        volatile: ['last_sign_in_at'],
-      },
-    ],
-    refusals: [{ ...unknown, request: { params: { sub: unknownUuid } } }],
+    title: 'Encerra todas as sessões de uma pessoa',
+    request: { params: { sub: user.sub } },
+    answer: person(user),
+    volatile: ['last_sign_in_at'],
   }),
-  examplesOf(giveLicence, {
-    successes: [
-      {
-        title: 'Ocupa uma vaga para quem ainda não entrou',
-        as: 'admin',
-        request: { params: { sub: unlicensed.sub }, body: { license_key: exampleLicences.free.id } },
-        status: 200,
-        answer: person(unlicensed),
-        volatile: ['last_sign_in_at'],
+  examplesOf(
+    giveLicence,
+    {
+      title: 'Ocupa uma vaga para quem ainda não entrou',
+      request: { params: { sub: unlicensed.sub }, body: { license_key: exampleLicences.free.id } },
+      answer: person(unlicensed),
+      volatile: ['last_sign_in_at'],
+    },
+    {
+      title: 'Quem já tem licença ativa não ocupa outra vaga',
+      request: { params: { sub: user.sub }, body: { license_key: exampleLicences.full.id } },
+      answer: person(user),
+      volatile: ['last_sign_in_at'],
+    },
+    refused(
+      'conflict',
+      'Uma licença sem vaga livre',
+      'A licença full não tem vaga livre: 1 de 1 em uso. Desative quem não usa mais o sistema ou peça uma licença maior.',
+      { body: { license_key: exampleLicences.full.id } },
+    ),
+  ),
+  examplesOf(
+    listPersonHistory,
+    {
+      title: 'A última entrada de uma pessoa',
+      request: { params: { sub: unlicensed.sub }, query: { page_size: 1 } },
+      answer: {
+        results: [
+          {
+            id: 1,
+            at: SIGNED_IN,
+            actor_sub: unlicensed.sub,
+            actor_name: unlicensed.name,
+            what: 'entrou',
+            subject: null,
+            changes: [],
+          },
+        ],
+        cursor: null,
       },
-      {
-        title: 'Quem já tem licença ativa não ocupa outra vaga',
-        as: 'admin',
-        request: { params: { sub: user.sub }, body: { license_key: exampleLicences.full.id } },
-        status: 200,
-        answer: person(user),
-        volatile: ['last_sign_in_at'],
-      },
-    ],
-    refusals: [
-      {
-        title: 'Sem a licença',
-        as: 'admin',
-        request: { params: { sub: unlicensed.sub }, body: {} },
-        status: 400,
-        answer: refusalBody('invalid', 'Escolha a licença.', 'license_key'),
-      },
-      {
-        title: 'Uma licença sem vaga livre',
-        as: 'admin',
-        request: { params: { sub: unlicensed.sub }, body: { license_key: exampleLicences.full.id } },
-        status: 409,
-        answer: refusalBody(
-          'conflict',
-          'A licença full não tem vaga livre: 1 de 1 em uso. Desative quem não usa mais o sistema ou peça uma licença maior.',
-        ),
-      },
-      {
-        ...unknown,
-        request: { params: { sub: unknownUuid }, body: { license_key: exampleLicences.free.id } },
-      },
-    ],
-  }),
-  examplesOf(listPersonHistory, {
-    successes: [
-      {
-        title: 'A última entrada de uma pessoa',
-        as: 'admin',
-        request: { params: { sub: unlicensed.sub }, query: { page_size: 1 } },
-        status: 200,
-        answer: {
-          results: [
-            {
-              id: 1,
-              at: SIGNED_IN,
-              actor_sub: unlicensed.sub,
-              actor_name: unlicensed.name,
-              what: 'entrou',
-              subject: null,
-              changes: [],
-            },
-          ],
-          cursor: null,
-        },
-        volatile: ['results.0.id', 'results.0.at'],
-      },
-    ],
-    refusals: [
-      {
-        title: 'Cursor que não veio desta chamada',
-        as: 'admin',
-        request: { params: { sub: user.sub }, query: { after: 'abc' } },
-        status: 400,
-        answer: refusalBody('invalid', 'Cursor inválido.', 'after'),
-      },
-      {
-        ...unknown,
-        request: { params: { sub: unknownUuid } },
-        answer: refusalBody('not_found', 'Não há histórico: o registro não existe.'),
-      },
-    ],
-  }),
+      volatile: ['results.0.id', 'results.0.at'],
+    },
+    refused('invalid', 'Cursor que não veio desta chamada', 'Cursor inválido.', {
+      field: 'after',
+      params: { sub: user.sub },
+      query: { after: 'abc' },
+    }),
+    refused('not_found', 'Pessoa que não existe', 'Não há histórico: o registro não existe.', {
+      params: { sub: unknownUuid },
+      query: {},
+    }),
+  ),
   examplesOf(listLicenceKeys, {
-    successes: [
-      {
-        title: 'As vagas de cada chave; nunca a chave',
-        as: 'admin',
-        request: {},
-        status: 200,
-        answer: [key('full', 1), key('free', 3)],
-      },
-    ],
-    refusals: [],
+    title: 'As vagas de cada chave; nunca a chave',
+    request: {},
+    answer: [key('full', 1), key('free', 3)],
   }),
 ];
 
@@ -229,118 +155,67 @@ const asUser = ({ sub, name, email, role }: ExamplePerson): User => ({
 
 export const userExamples: readonly EndpointExamples[] = [
   examplesOf(listUsersFiltered, {
-    successes: [
-      {
-        title: 'Quem não tem licença fica de fora',
-        as: 'user',
-        request: {},
-        status: 200,
-        answer: [admin, mod, user].map(asUser),
-      },
-    ],
-    refusals: [],
+    title: 'Quem não tem licença fica de fora',
+    request: {},
+    answer: [admin, mod, user].map(asUser),
   }),
-  examplesOf(listUsers, {
-    successes: [
-      {
-        title: 'Todos, para administradores e moderadores',
-        as: 'mod',
-        request: {},
-        status: 200,
-        answer: [admin, mod, user, unlicensed].map(asUser),
-      },
-      {
-        title: 'A lista filtrada, para os demais',
-        as: 'user',
-        request: {},
-        status: 200,
-        answer: [admin, mod, user].map(asUser),
-      },
-    ],
-    refusals: [],
-  }),
-  examplesOf(confirmUser, {
-    successes: [
-      {
-        title: 'Usuário recém-cadastrado',
-        as: 'mod',
-        request: { body: { email: examplePending.email } },
-        status: 200,
-        answer: asUser(examplePending),
-      },
-    ],
-    refusals: [
-      {
-        title: 'Endereço que não é um e-mail',
-        as: 'admin',
-        request: { body: { email: 'eva' } },
-        status: 400,
-        answer: refusalBody('invalid', 'Informe um e-mail válido.', 'email'),
-      },
-      {
-        title: 'Usuário que já está confirmado',
-        as: 'admin',
-        request: { body: { email: unlicensed.email } },
-        status: 400,
-        answer: refusalBody('invalid', 'Este usuário já está confirmado.'),
-      },
-      {
-        title: 'Ninguém se cadastrou com este e-mail',
-        as: 'admin',
-        request: { body: { email: 'ninguem@balanco.example' } },
-        status: 404,
-        answer: refusalBody('not_found', 'Usuário não encontrado.'),
-      },
-    ],
-  }),
+  examplesOf(
+    listUsers,
+    {
+      title: 'Todos, para administradores e moderadores',
+      as: 'mod',
+      request: {},
+      answer: [admin, mod, user, unlicensed].map(asUser),
+    },
+    { title: 'A lista filtrada, para os demais', request: {}, answer: [admin, mod, user].map(asUser) },
+  ),
+  examplesOf(
+    confirmUser,
+    {
+      title: 'Usuário recém-cadastrado',
+      request: { body: { email: examplePending.email } },
+      answer: asUser(examplePending),
+    },
+    refused('invalid', 'Endereço que não é um e-mail', 'Informe um e-mail válido.', {
+      as: 'admin',
+      field: 'email',
+      body: { email: 'eva' },
+    }),
+    refused('invalid', 'Usuário que já está confirmado', 'Este usuário já está confirmado.', {
+      as: 'admin',
+      body: { email: unlicensed.email },
+    }),
+    refused('not_found', 'Ninguém se cadastrou com este e-mail', 'Usuário não encontrado.', {
+      as: 'admin',
+      body: { email: 'ninguem@balanco.example' },
+    }),
+  ),
 ];
 
 export const personPharmaciesExamples: readonly EndpointExamples[] = [
   examplesOf(getPersonPharmacies, {
-    successes: [
-      {
-        title: 'Quem acessa todas as farmácias',
-        as: 'admin',
-        request: { params: { sub: user.sub } },
-        status: 200,
-        answer: { limited: false, pharmacies: [] },
-      },
-    ],
-    refusals: [{ ...unknown, request: { params: { sub: unknownUuid } } }],
+    title: 'Quem acessa todas as farmácias',
+    request: { params: { sub: user.sub } },
+    answer: { limited: false, pharmacies: [] },
   }),
-  examplesOf(changePersonPharmacies, {
-    successes: [
-      {
-        title: 'Limita a uma farmácia',
-        as: 'admin',
-        request: { params: { sub: user.sub }, body: { limited: true, pharmacies: [bairro.id] } },
-        status: 200,
-        answer: { limited: true, pharmacies: [{ id: bairro.id, name: bairro.name }] },
-      },
-      {
-        title: 'Volta a dar acesso a todas',
-        as: 'admin',
-        request: { params: { sub: user.sub }, body: { limited: false } },
-        status: 200,
-        answer: { limited: false, pharmacies: [] },
-      },
-    ],
-    refusals: [
-      {
-        title: 'Farmácia que não existe',
-        as: 'admin',
-        request: { params: { sub: user.sub }, body: { limited: true, pharmacies: [unknownUuid] } },
-        status: 400,
-        answer: refusalBody('invalid', 'Uma das farmácias não existe mais.', 'pharmacies'),
-      },
-      { ...unknown, request: { params: { sub: unknownUuid }, body: { limited: false } } },
-      {
-        title: 'O próprio acesso',
-        as: 'admin',
-        request: { params: { sub: admin.sub }, body: { limited: true, pharmacies: [bairro.id] } },
-        status: 409,
-        answer: refusalBody('conflict', 'Você não pode limitar o próprio acesso.'),
-      },
-    ],
-  }),
+  examplesOf(
+    changePersonPharmacies,
+    {
+      title: 'Limita a uma farmácia',
+      request: { params: { sub: user.sub }, body: { limited: true, pharmacies: [bairro.id] } },
+      answer: { limited: true, pharmacies: [{ id: bairro.id, name: bairro.name }] },
+    },
+    {
+      title: 'Volta a dar acesso a todas',
+      request: { params: { sub: user.sub }, body: { limited: false } },
+      answer: { limited: false, pharmacies: [] },
+    },
+    refused('invalid', 'Farmácia que não existe', 'Uma das farmácias não existe mais.', {
+      field: 'pharmacies',
+      body: { limited: true, pharmacies: [unknownUuid] },
+    }),
+    refused('conflict', 'O próprio acesso', 'Você não pode limitar o próprio acesso.', {
+      params: { sub: admin.sub },
+    }),
+  ),
 ];

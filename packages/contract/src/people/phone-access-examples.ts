@@ -1,4 +1,4 @@
-import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
+import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { allowPhones, getPhoneAccess, type PhoneAccess, withdrawPhones } from './phone-access.js';
 
 /** Of the server of the examples. */
@@ -15,51 +15,23 @@ const closed: PhoneAccess = { state: 'closed', address: null, install_page: null
 const allowed = { endpoint: allowPhones, as: 'admin', request: { body: {} } } as const;
 
 export const phoneAccessExamples: readonly EndpointExamples[] = [
-  examplesOf(getPhoneAccess, {
-    successes: [
-      { title: 'Só neste computador', as: 'mod', request: {}, status: 200, answer: closed },
-      { title: 'Aberto para a rede', as: 'mod', request: {}, status: 200, answer: open, after: [allowed] },
-    ],
-    refusals: [],
-  }),
-  examplesOf(allowPhones, {
-    successes: [
-      {
-        title: 'Permitir celulares nesta rede',
-        as: 'admin',
-        request: { body: {} },
-        status: 200,
-        answer: open,
-      },
-      {
-        title: 'Também o escritório',
-        as: 'admin',
-        request: { body: { address: '192.168.0.10', office: true } },
-        status: 200,
-        answer: { ...open, office: true },
-      },
-    ],
-    refusals: [
-      {
-        title: 'Endereço de outro computador',
-        as: 'admin',
-        request: { body: { address: '10.9.8.7' } },
-        status: 400,
-        answer: refusalBody('invalid', 'Este computador não tem este endereço.', 'address'),
-      },
-    ],
-  }),
-  examplesOf(withdrawPhones, {
-    successes: [
-      {
-        title: 'Deixar de permitir',
-        as: 'admin',
-        request: {},
-        status: 200,
-        answer: closed,
-        after: [allowed],
-      },
-    ],
-    refusals: [],
-  }),
+  examplesOf(
+    getPhoneAccess,
+    { title: 'Só neste computador', request: {}, answer: closed },
+    { title: 'Aberto para a rede', request: {}, answer: open, after: [allowed] },
+  ),
+  examplesOf(
+    allowPhones,
+    { title: 'Permitir celulares nesta rede', request: { body: {} }, answer: open },
+    {
+      title: 'Também o escritório',
+      request: { body: { address: '192.168.0.10', office: true } },
+      answer: { ...open, office: true },
+    },
+    refused('invalid', 'Endereço de outro computador', 'Este computador não tem este endereço.', {
+      field: 'address',
+      body: { address: '10.9.8.7' },
+    }),
+  ),
+  examplesOf(withdrawPhones, { title: 'Deixar de permitir', request: {}, answer: closed, after: [allowed] }),
 ];

@@ -1,5 +1,5 @@
-import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
-import { examplePeople, unknownUuid } from '../base/example-world.js';
+import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { examplePeople } from '../base/example-world.js';
 import {
   getSecondFactor,
   makeRecoveryCodes,
@@ -24,7 +24,6 @@ const on: SecondFactor = {
   fresh: true,
 };
 
-const wrong = { status: 400, answer: refusalBody('invalid', 'Código incorreto.', 'code') } as const;
 const turnedOff = {
   endpoint: turnOffSecondFactor,
   as: 'user',
@@ -35,145 +34,83 @@ const proved = {
   as: 'unlicensed',
   request: { body: { password: examplePassword } },
 } as const;
-const mistyped = { as: 'unlicensed', request: { body: { password: 'Errada!234' } } } as const;
-const wrongPassword = {
-  status: 400,
-  answer: refusalBody('invalid', 'Senha incorreta.', 'password'),
-} as const;
-const notActive = {
-  title: 'Quem não usa a verificação',
-  as: 'user',
-  after: [turnedOff],
-  status: 409,
-  answer: refusalBody('conflict', 'A verificação em duas etapas não está ativa.'),
-} as const;
-const tooMany = { status: 429, answer: refusalBody('too_many_requests') } as const;
-const WRONG_BEFORE_LOCK = 10;
 
 export const secondFactorExamples: readonly EndpointExamples[] = [
-  examplesOf(getSecondFactor, {
-    successes: [
-      {
-        title: 'Ativa',
-        as: 'unlicensed',
-        request: {},
-        status: 200,
-        answer: on,
-        volatile: ['since', 'fresh'],
-      },
-      {
-        title: 'Desativada',
-        as: 'user',
-        request: {},
-        status: 200,
-        answer: off,
-        after: [turnedOff],
-        volatile: ['fresh'],
-      },
-    ],
-    refusals: [],
-  }),
-  examplesOf(provePassword, {
-    successes: [{ title: 'A senha confere', ...proved, status: 200, answer: on, volatile: ['since'] }],
-    refusals: [
-      { title: 'Senha incorreta', ...mistyped, ...wrongPassword },
-      { title: 'Senhas incorretas demais', ...mistyped, sentBefore: WRONG_BEFORE_LOCK, ...tooMany },
-    ],
-  }),
-  examplesOf(makeRecoveryCodes, {
-    successes: [
-      {
-        title: 'Novos códigos, com um dos anteriores',
-        as: 'unlicensed',
-        after: [proved],
-        request: { body: { code: exampleRecoveryCode } },
-        status: 200,
-        answer: { codes: Array.from({ length: 10 }, () => exampleRecoveryCode) },
-        volatile: Array.from({ length: 10 }, (_, index) => `codes.${index}`),
-      },
-    ],
-    refusals: [
-      {
-        title: 'Código incorreto',
-        as: 'unlicensed',
-        after: [proved],
-        request: { body: { code: '000' } },
-        ...wrong,
-      },
-      {
-        title: 'Sem código',
-        as: 'unlicensed',
-        after: [proved],
-        request: { body: {} },
-        status: 400,
-        answer: refusalBody('invalid', 'Digite o código.', 'code'),
-      },
-      { ...notActive, request: { body: { code: '000000' } } },
-      {
-        title: 'Códigos incorretos demais',
-        as: 'unlicensed',
-        after: [proved],
-        request: { body: { code: '000' } },
-        sentBefore: WRONG_BEFORE_LOCK,
-        ...tooMany,
-      },
-    ],
-  }),
-  examplesOf(turnOffSecondFactor, {
-    successes: [
-      {
-        title: 'Desativa',
-        as: 'unlicensed',
-        request: { body: { code: exampleRecoveryCode } },
-        status: 200,
-        answer: off,
-      },
-    ],
-    refusals: [
-      { title: 'Código incorreto', as: 'unlicensed', request: { body: { code: '000' } }, ...wrong },
-      { ...notActive, request: { body: { code: '000000' } } },
-      {
-        title: 'Códigos incorretos demais',
-        as: 'unlicensed',
-        request: { body: { code: '000' } },
-        sentBefore: WRONG_BEFORE_LOCK,
-        ...tooMany,
-      },
-    ],
-  }),
-  examplesOf(resetSecondFactor, {
-    successes: [
-      {
-        title: 'Quem perdeu o celular e os códigos',
-        as: 'admin',
-        request: { params: { sub: examplePeople.unlicensed.sub } },
-        status: 200,
-        answer: { reset: true },
-      },
-      {
-        title: 'Quem não usa a verificação',
-        as: 'admin',
-        request: { params: { sub: examplePeople.user.sub } },
-        status: 200,
-        answer: { reset: false },
-        after: [turnedOff],
-      },
-    ],
-    refusals: [
-      {
-        title: 'Pessoa que não existe',
-        as: 'admin',
-        request: { params: { sub: unknownUuid } },
-        status: 404,
-        answer: refusalBody('not_found', 'Usuário não encontrado.'),
-      },
-      {
-        title: 'A própria verificação',
-        as: 'admin',
-        request: { params: { sub: examplePeople.admin.sub } },
-        status: 409,
-        answer: refusalBody('conflict', 'A sua própria verificação se desativa no menu, com um código.'),
-      },
-    ],
-  }),
+  examplesOf(
+    getSecondFactor,
+    { title: 'Ativa', request: {}, answer: on, volatile: ['since', 'fresh'] },
+    { title: 'Desativada', as: 'user', request: {}, answer: off, after: [turnedOff], volatile: ['fresh'] },
+  ),
+  examplesOf(
+    provePassword,
+    { title: 'A senha confere', ...proved, answer: on, volatile: ['since'] },
+    refused('invalid', 'Senha incorreta', 'Senha incorreta.', {
+      field: 'password',
+      body: { password: 'Errada!234' },
+    }),
+    refused('too_many_requests', 'Senhas incorretas demais', undefined, {
+      body: { password: 'Errada!234' },
+      sentBefore: 10,
+    }),
+  ),
+  examplesOf(
+    makeRecoveryCodes,
+    {
+      title: 'Novos códigos, com um dos anteriores',
+      after: [proved],
+      request: { body: { code: exampleRecoveryCode } },
+      answer: { codes: Array.from({ length: 10 }, () => exampleRecoveryCode) },
+      volatile: Array.from({ length: 10 }, (_, index) => `codes.${index}`),
+    },
+    refused('invalid', 'Código incorreto', 'Código incorreto.', {
+      field: 'code',
+      body: { code: '000' },
+      after: [proved],
+    }),
+    refused('invalid', 'Sem código', 'Digite o código.', { field: 'code', body: {}, after: [proved] }),
+    refused('conflict', 'Quem não usa a verificação', 'A verificação em duas etapas não está ativa.', {
+      as: 'user',
+      body: { code: '000000' },
+      after: [turnedOff],
+    }),
+    refused('too_many_requests', 'Códigos incorretos demais', undefined, {
+      body: { code: '000' },
+      after: [proved],
+      sentBefore: 10,
+    }),
+  ),
+  examplesOf(
+    turnOffSecondFactor,
+    { title: 'Desativa', request: { body: { code: exampleRecoveryCode } }, answer: off },
+    refused('invalid', 'Código incorreto', 'Código incorreto.', { field: 'code', body: { code: '000' } }),
+    refused('conflict', 'Quem não usa a verificação', 'A verificação em duas etapas não está ativa.', {
+      as: 'user',
+      body: { code: '000000' },
+      after: [turnedOff],
+    }),
+    refused('too_many_requests', 'Códigos incorretos demais', undefined, {
+      body: { code: '000' },
+      sentBefore: 10,
+    }),
+  ),
+  examplesOf(
+    resetSecondFactor,
+    {
+      title: 'Quem perdeu o celular e os códigos',
+      request: { params: { sub: examplePeople.unlicensed.sub } },
+      answer: { reset: true },
+    },
+    {
+      title: 'Quem não usa a verificação',
+      request: { params: { sub: examplePeople.user.sub } },
+      answer: { reset: false },
+      after: [turnedOff],
+    },
+    refused(
+      'conflict',
+      'A própria verificação',
+      'A sua própria verificação se desativa no menu, com um código.',
+      { params: { sub: examplePeople.admin.sub } },
+    ),
+  ),
 ];

@@ -4,56 +4,29 @@ import { getConfig, getCurrentUserRole, getProtected, signOut } from './session.
 
 export const sessionExamples: readonly EndpointExamples[] = [
   examplesOf(getConfig, {
-    successes: [
-      {
-        title: 'Com o diretório de usuários embutido',
-        as: 'nobody',
-        request: {},
-        status: 200,
-        answer: {
-          identity: {
-            userPoolId: 'local_Balanco1',
-            userPoolClientId: 'balancoweb',
-            region: 'us-east-1',
-            endpoint: `${exampleServer.origin}/idp/local_Balanco1/`,
-            authFlow: 'USER_PASSWORD_AUTH',
-          },
-          version: exampleServer.version,
-        },
+    title: 'Com o diretório de usuários embutido',
+    request: {},
+    answer: {
+      identity: {
+        userPoolId: 'local_Balanco1',
+        userPoolClientId: 'balancoweb',
+        region: 'us-east-1',
+        endpoint: `${exampleServer.origin}/idp/local_Balanco1/`,
+        authFlow: 'USER_PASSWORD_AUTH',
       },
-    ],
-    refusals: [],
+      version: exampleServer.version,
+    },
   }),
   examplesOf(getProtected, {
-    successes: [
-      {
-        title: 'Sessão válida, mesmo sem licença',
-        as: 'unlicensed',
-        request: {},
-        status: 200,
-        answer: { sub: examplePeople.unlicensed.sub, email: examplePeople.unlicensed.email },
-      },
-    ],
-    refusals: [],
+    title: 'Sessão válida, mesmo sem licença',
+    request: {},
+    answer: { sub: examplePeople.unlicensed.sub, email: examplePeople.unlicensed.email },
   }),
-  examplesOf(getCurrentUserRole, {
-    successes: [
-      { title: 'Administrador', as: 'admin', request: {}, status: 200, answer: { role: 'admin' } },
-      { title: 'Moderador', as: 'mod', request: {}, status: 200, answer: { role: 'mod' } },
-      { title: 'Usuário', as: 'unlicensed', request: {}, status: 200, answer: { role: 'user' } },
-    ],
-    refusals: [],
-  }),
-  examplesOf(signOut, {
-    successes: [
-      {
-        title: 'Encerra a sessão',
-        as: 'unlicensed',
-        request: {},
-        status: 200,
-        answer: { signed_out: true },
-      },
-    ],
-    refusals: [],
-  }),
+  examplesOf(
+    getCurrentUserRole,
+    { title: 'Administrador', as: 'admin', request: {}, answer: { role: 'admin' } },
+    { title: 'Moderador', as: 'mod', request: {}, answer: { role: 'mod' } },
+    { title: 'Usuário', request: {}, answer: { role: 'user' } },
+  ),
+  examplesOf(signOut, { title: 'Encerra a sessão', request: {}, answer: { signed_out: true } }),
 ];

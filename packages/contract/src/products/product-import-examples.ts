@@ -1,5 +1,5 @@
-import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
-import { examplePeople, examplePharmacies, unknownUuid } from '../base/example-world.js';
+import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { examplePeople, examplePharmacies } from '../base/example-world.js';
 import {
   deleteImportLayout,
   getImportMemory,
@@ -59,78 +59,35 @@ export const exampleImportMemory = {
 };
 const { mapping, layout, choices, report } = exampleImportMemory;
 
-const unknownPharmacy = {
-  title: 'Farmácia que não existe',
-  as: 'mod',
-  status: 404,
-  answer: refusalBody('not_found', 'Farmácia não encontrada.'),
-} as const;
-const noPharmacy = {
-  title: 'Sem dizer a farmácia',
-  as: 'mod',
-  request: {},
-  status: 400,
-  answer: refusalBody('invalid', 'Farmácia inválida.', 'pharmacy'),
-} as const;
+const memoryExamples = examplesOf(
+  getImportMemory,
+  {
+    title: 'O que as importações da farmácia Central lembram',
+    request: { query: { pharmacy: central.id } },
+    answer: { mappings: [mapping], layouts: [layout], choices },
+  },
+  {
+    title: 'De uma farmácia em que ninguém escolheu nada: só o que é de todas',
+    as: 'admin',
+    request: { query: { pharmacy: bairro.id } },
+    answer: { mappings: [mapping], layouts: [layout], choices: { added: [], declined: [], layout: null } },
+  },
+);
 
-const memoryExamples = examplesOf(getImportMemory, {
-  successes: [
-    {
-      title: 'O que as importações da farmácia Central lembram',
-      as: 'mod',
-      request: { query: { pharmacy: central.id } },
-      status: 200,
-      answer: { mappings: [mapping], layouts: [layout], choices },
-    },
-    {
-      title: 'De uma farmácia em que ninguém escolheu nada: só o que é de todas',
-      as: 'admin',
-      request: { query: { pharmacy: bairro.id } },
-      status: 200,
-      answer: {
-        mappings: [mapping],
-        layouts: [layout],
-        choices: { added: [], declined: [], layout: null },
-      },
-    },
-  ],
-  refusals: [noPharmacy, { ...unknownPharmacy, request: { query: { pharmacy: unknownUuid } } }],
-});
-
-const mappingExamples = examplesOf(saveImportMapping, {
-  successes: [
-    {
-      title: 'As colunas de uma planilha, para a próxima com os mesmos títulos',
-      as: 'mod',
-      request: { body: { headings: mapping.headings, mapping: { barcode: 0, value: 3, department: null } } },
-      status: 200,
-      answer: { headings: mapping.headings, mapping: { barcode: 0, value: 3, department: null } },
-    },
-    {
-      title: 'Sem nenhuma: é esquecida',
-      as: 'mod',
-      request: { body: { headings: mapping.headings, mapping: {} } },
-      status: 200,
-      answer: { headings: mapping.headings, mapping: {} },
-    },
-    {
-      title: 'As mesmas colunas: nada muda',
-      as: 'mod',
-      request: { body: mapping },
-      status: 200,
-      answer: mapping,
-    },
-  ],
-  refusals: [
-    {
-      title: 'Sem os títulos',
-      as: 'mod',
-      request: { body: { mapping: {} } },
-      status: 400,
-      answer: refusalBody('invalid', 'Informe os títulos.', 'headings'),
-    },
-  ],
-});
+const mappingExamples = examplesOf(
+  saveImportMapping,
+  {
+    title: 'As colunas de uma planilha, para a próxima com os mesmos títulos',
+    request: { body: { headings: mapping.headings, mapping: { barcode: 0, value: 3, department: null } } },
+    answer: { headings: mapping.headings, mapping: { barcode: 0, value: 3, department: null } },
+  },
+  {
+    title: 'Sem nenhuma: é esquecida',
+    request: { body: { headings: mapping.headings, mapping: {} } },
+    answer: { headings: mapping.headings, mapping: {} },
+  },
+  { title: 'As mesmas colunas: nada muda', request: { body: mapping }, answer: mapping },
+);
 
 const apart: ImportLayout = {
   name: 'Sistema da Matriz',
@@ -141,90 +98,58 @@ const apart: ImportLayout = {
   ],
 };
 
-const layoutExamples = examplesOf(saveImportLayout, {
-  successes: [
-    {
-      title: 'Outras posições com o nome que já existe',
-      as: 'mod',
-      request: { body: { name: layout.name, columns: [{ key: 'barcode', start: 0, end: 13 }] } },
-      status: 200,
-      answer: { name: layout.name, columns: [{ key: 'barcode', start: 0, end: 13 }] },
-    },
-    {
-      title: 'Posições novas, com o valor antes do saldo',
-      as: 'admin',
-      request: { body: apart },
-      status: 200,
-      answer: apart,
-    },
-  ],
-  refusals: [
-    {
-      title: 'Com o nome das posições do sistema',
-      as: 'mod',
-      request: { body: { ...layout, name: 'Padrão' } },
-      status: 400,
-      answer: refusalBody('invalid', '“Padrão” é o nome das posições do sistema. Escolha outro.', 'name'),
-    },
-  ],
-});
+const layoutExamples = examplesOf(
+  saveImportLayout,
+  {
+    title: 'Outras posições com o nome que já existe',
+    request: { body: { name: layout.name, columns: [{ key: 'barcode', start: 0, end: 13 }] } },
+    answer: { name: layout.name, columns: [{ key: 'barcode', start: 0, end: 13 }] },
+  },
+  {
+    title: 'Posições novas, com o valor antes do saldo',
+    as: 'admin',
+    request: { body: apart },
+    answer: apart,
+  },
+  refused(
+    'invalid',
+    'Com o nome das posições do sistema',
+    '“Padrão” é o nome das posições do sistema. Escolha outro.',
+    { field: 'name', body: { ...layout, name: 'Padrão' } },
+  ),
+);
 
-const deleteLayoutExamples = examplesOf(deleteImportLayout, {
-  successes: [
-    {
-      title: 'As posições de um sistema que não se usa mais',
-      as: 'mod',
-      request: { query: { name: layout.name } },
-      status: 200,
-      answer: { deleted: 1 },
-    },
-  ],
-  refusals: [
-    {
-      title: 'Sem o nome',
-      as: 'mod',
-      request: {},
-      status: 400,
-      answer: refusalBody('invalid', 'Dê um nome às posições.', 'name'),
-    },
-    {
-      title: 'Posições que ninguém salvou',
-      as: 'mod',
-      request: { query: { name: 'Outro sistema' } },
-      status: 404,
-      answer: refusalBody('not_found', 'Posições não encontradas.'),
-    },
-  ],
-});
+const deleteLayoutExamples = examplesOf(
+  deleteImportLayout,
+  {
+    title: 'As posições de um sistema que não se usa mais',
+    request: { query: { name: layout.name } },
+    answer: { deleted: 1 },
+  },
+  refused('invalid', 'Sem o nome', 'Dê um nome às posições.', { field: 'name', query: {} }),
+  refused('not_found', 'Posições que ninguém salvou', 'Posições não encontradas.', {
+    query: { name: 'Outro sistema' },
+  }),
+);
 
-const choicesExamples = examplesOf(saveImportChoices, {
-  successes: [
-    {
-      title: 'O departamento passa a vir; o resto fica como está',
-      as: 'mod',
-      request: { body: { pharmacy: central.id, added: ['department'] } },
-      status: 200,
-      answer: { ...choices, added: ['department', 'stock_value_combined'], declined: [] },
-    },
-    {
-      title: 'De volta às posições do sistema',
-      as: 'admin',
-      request: { body: { pharmacy: central.id, layout: null } },
-      status: 200,
-      answer: { ...choices, added: ['stock_value_combined'], declined: ['department'], layout: null },
-    },
-  ],
-  refusals: [
-    {
-      title: 'Uma coluna que vem e não vem',
-      as: 'mod',
-      request: { body: { pharmacy: central.id, added: ['department'], declined: ['department'] } },
-      status: 400,
-      answer: refusalBody('invalid', 'Uma coluna vem ou não vem.', 'declined'),
-    },
-    { ...unknownPharmacy, request: { body: { pharmacy: unknownUuid, added: ['department'] } } },
-  ],
-});
+const choicesExamples = examplesOf(
+  saveImportChoices,
+  {
+    title: 'O departamento passa a vir; o resto fica como está',
+    request: { body: { pharmacy: central.id, added: ['department'] } },
+    answer: { ...choices, added: ['department', 'stock_value_combined'], declined: [] },
+  },
+  {
+    title: 'De volta às posições do sistema',
+    as: 'admin',
+    request: { body: { pharmacy: central.id, layout: null } },
+    answer: { ...choices, added: ['stock_value_combined'], declined: ['department'], layout: null },
+  },
+  refused('invalid', 'Uma coluna que vem e não vem', 'Uma coluna vem ou não vem.', {
+    field: 'declined',
+    body: { pharmacy: central.id, added: ['department'], declined: ['department'] },
+  }),
+);
 
 export const importMemoryExamples: readonly EndpointExamples[] = [
   memoryExamples,
@@ -236,61 +161,41 @@ export const importMemoryExamples: readonly EndpointExamples[] = [
 
 const { person_name: _person, ...sentReport } = report;
 
-const getExamples = examplesOf(getLastImport, {
-  successes: [
-    {
-      title: 'Quem importou o quê, e o que ficou de fora',
-      as: 'admin',
-      request: { query: { pharmacy: central.id } },
-      status: 200,
-      answer: { last: report },
-    },
-    {
-      title: 'De uma farmácia em que nada foi importado',
-      as: 'mod',
-      request: { query: { pharmacy: bairro.id } },
-      status: 200,
-      answer: { last: null },
-    },
-  ],
-  refusals: [noPharmacy, { ...unknownPharmacy, request: { query: { pharmacy: unknownUuid } } }],
-});
+const getExamples = examplesOf(
+  getLastImport,
+  {
+    title: 'Quem importou o quê, e o que ficou de fora',
+    as: 'admin',
+    request: { query: { pharmacy: central.id } },
+    answer: { last: report },
+  },
+  {
+    title: 'De uma farmácia em que nada foi importado',
+    request: { query: { pharmacy: bairro.id } },
+    answer: { last: null },
+  },
+);
 
-const saveExamples = examplesOf(saveLastImport, {
-  successes: [
-    {
-      title: 'Uma importação que parou no meio',
-      as: 'mod',
-      request: {
-        body: {
-          ...sentReport,
-          pharmacy: central.id,
-          ended_at: '2026-05-06T10:00:00.000Z',
-          totals: null,
-          failure: 'Erro ao importar lote de produtos! 500 de 900 produtos já foram gravados.',
-        },
+const saveExamples = examplesOf(
+  saveLastImport,
+  {
+    title: 'Uma importação que parou no meio',
+    request: {
+      body: {
+        ...sentReport,
+        pharmacy: central.id,
+        ended_at: '2026-05-06T10:00:00.000Z',
+        totals: null,
+        failure: 'Erro ao importar lote de produtos! 500 de 900 produtos já foram gravados.',
       },
-      status: 200,
-      answer: { kept: true },
     },
-    {
-      title: 'Mais antiga que a guardada: nada muda',
-      as: 'mod',
-      request: { body: { ...sentReport, pharmacy: central.id, ended_at: '2026-05-01T10:00:00.000Z' } },
-      status: 200,
-      answer: { kept: false },
-    },
-  ],
-  refusals: [
-    {
-      title: 'Sem o nome do arquivo',
-      as: 'mod',
-      request: { body: { ...sentReport, pharmacy: central.id, file_name: '' } },
-      status: 400,
-      answer: refusalBody('invalid', 'Informe o nome do arquivo.', 'file_name'),
-    },
-    { ...unknownPharmacy, request: { body: { ...sentReport, pharmacy: unknownUuid } } },
-  ],
-});
+    answer: { kept: true },
+  },
+  {
+    title: 'Mais antiga que a guardada: nada muda',
+    request: { body: { ...sentReport, pharmacy: central.id, ended_at: '2026-05-01T10:00:00.000Z' } },
+    answer: { kept: false },
+  },
+);
 
 export const lastImportExamples: readonly EndpointExamples[] = [getExamples, saveExamples];

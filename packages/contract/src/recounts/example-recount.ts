@@ -1,4 +1,4 @@
-import { type PreparingCall, refusalBody } from '../base/example.js';
+import type { PreparingCall } from '../base/example.js';
 import {
   exampleInventories,
   examplePeople,
@@ -98,19 +98,6 @@ export const recountList: contract.RecountItem[] = [
     ...listed,
   },
 ];
-
-export const missingTask = {
-  title: 'Recontagem que não existe',
-  as: 'admin',
-  status: 404,
-  answer: refusalBody('not_found', 'Recontagem não encontrada.'),
-} as const;
-export const badSection = {
-  title: 'Seção que não é um UUID',
-  as: 'admin',
-  status: 400,
-  answer: refusalBody('invalid', 'Seção inválida.', 'section_id'),
-} as const;
 
 export const nowhere = { ...general, section_id: unknownUuid };
 export const odd = { ...general, section_id: 'abc' };

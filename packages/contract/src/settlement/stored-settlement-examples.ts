@@ -1,21 +1,10 @@
-import {
-  type EndpointExamples,
-  examplesOf,
-  namedRefusalBody,
-  type PreparingCall,
-  refusalBody,
-} from '../base/example.js';
+import { type EndpointExamples, examplesOf, type PreparingCall } from '../base/example.js';
 import {
   exampleInventories,
   examplePeople,
   examplePharmacies,
   exampleProducts,
-  unknownNumber,
 } from '../base/example-world.js';
-import {
-  invalidInventory as invalid,
-  missingInventory as missing,
-} from '../comparison/stored-closing-examples.js';
 import type { InventoryLimits } from '../pharmacies/approval-limits.js';
 import { NO_IDENTITY } from '../pharmacies/pharmacy-identity.js';
 import {
@@ -201,93 +190,32 @@ export const marchSteps: ClosingSteps = {
 
 const march = { id: exampleInventories.march.number };
 const first = { ...march, version: 1 };
-const invalidVersion = {
-  title: 'Texto que não é uma versão',
-  as: 'mod',
-  request: { params: { ...march, version: 'v1' } },
-  status: 400,
-  answer: refusalBody('invalid', 'Versão inválida.', 'version'),
-} as const;
-const missingVersion = {
-  title: 'Versão que não existe',
-  as: 'mod',
-  request: { params: { ...march, version: 7 } },
-  status: 404,
-  answer: refusalBody('not_found', 'Apuração não encontrada.'),
-} as const;
 
 export const settlementExamples: readonly EndpointExamples[] = [
   examplesOf(listSettlements, {
-    successes: [
-      {
-        title: 'Um inventário com uma apuração',
-        as: 'mod',
-        request: { params: march },
-        status: 200,
-        answer: { results: [marchSettlement] },
-      },
-    ],
-    refusals: [
-      { ...invalid, request: { params: { id: 'abc' } } },
-      { ...missing, request: { params: { id: unknownNumber } } },
-    ],
+    title: 'Um inventário com uma apuração',
+    request: { params: march },
+    answer: { results: [marchSettlement] },
   }),
   examplesOf(getSettlement, {
-    successes: [
-      {
-        title: 'Uma apuração com o que a Ata diz dela',
-        as: 'mod',
-        request: { params: first },
-        status: 200,
-        answer: marchSettlementDetail,
-      },
-    ],
-    refusals: [invalidVersion, missingVersion],
+    title: 'Uma apuração com o que a Ata diz dela',
+    request: { params: first },
+    answer: marchSettlementDetail,
   }),
   examplesOf(listSettlementItems, {
-    successes: [
-      {
-        title: 'Todos os itens, na ordem do hash',
-        as: 'mod',
-        request: { params: first, query: { sort: 'key' } },
-        status: 200,
-        answer: { count: 3, next: null, previous: null, results: [...marchItems] },
-      },
-    ],
-    refusals: [
-      {
-        title: 'Filtro que não existe',
-        as: 'mod',
-        request: { params: first, query: { filter: 'tudo' } },
-        status: 400,
-        answer: namedRefusalBody('filter', 'Filtro inválido.'),
-      },
-      missingVersion,
-    ],
+    title: 'Todos os itens, na ordem do hash',
+    request: { params: first, query: { sort: 'key' } },
+    answer: { count: 3, next: null, previous: null, results: [...marchItems] },
   }),
   examplesOf(listSettlementPhotos, {
-    successes: [
-      {
-        title: 'Nenhuma foto',
-        as: 'mod',
-        request: { params: first },
-        status: 200,
-        answer: { results: [], missing: [] },
-      },
-    ],
-    refusals: [invalidVersion, missingVersion],
+    title: 'Nenhuma foto',
+    request: { params: first },
+    answer: { results: [], missing: [] },
   }),
   examplesOf(compareSettlements, {
-    successes: [
-      {
-        title: 'Nada mudou desde a apuração',
-        as: 'mod',
-        request: { params: first },
-        status: 200,
-        answer: { count: 0, next: null, previous: null, results: [] },
-      },
-    ],
-    refusals: [invalidVersion, missingVersion],
+    title: 'Nada mudou desde a apuração',
+    request: { params: first },
+    answer: { count: 0, next: null, previous: null, results: [] },
   }),
 ];
 

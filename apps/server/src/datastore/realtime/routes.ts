@@ -1,10 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ErrorCode } from '@balanco/contract/base/errors';
+import { type ErrorCode, statusOf } from '@balanco/contract/base/errors';
 import type { FastifyInstance } from 'fastify';
 import { changeWatermark } from '../../db/change-watermark.js';
 import type { Database } from '../../db/database.js';
-import { statusOf } from '../../http/error-reply.js';
 import type { Authenticate } from '../../identity/access.js';
 import { openAccessWatch, type Sessions } from '../../identity/access-watch.js';
 import { createAdmission } from './admission.js';

@@ -1,5 +1,6 @@
 import { codeKey } from '@balanco/contract/base/codes';
 import { foldText } from '@balanco/contract/base/fold-text';
+import { fieldSentences, inputSentence } from '@balanco/contract/base/input-sentences';
 import {
   isTextColumn,
   PRODUCT_COLUMN_NAMES,
@@ -12,7 +13,7 @@ import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { fieldSentences, inputSentence, parseInput } from '../../invalid-input.js';
+import { parseInput } from '../../invalid-input.js';
 import { findPharmacyId, holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { lockCatalogue } from './catalogue.js';
 import { type KnownProduct, type MergedRows, mergeProductRows } from './merge-product-rows.js';

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CREATION_KEY_HEADER, creationKeySchema, refusalsOf } from '@balanco/contract/base/endpoint';
-import { type ErrorCode, errorBodySchema } from '@balanco/contract/base/errors';
+import { type ErrorCode, errorBodySchema, statusOf } from '@balanco/contract/base/errors';
 import { type EndpointExamples, type Example, examplePath } from '@balanco/contract/base/example';
 import { exampleCreationKey } from '@balanco/contract/base/example-world';
 import { parameterTexts } from '@balanco/contract/base/parameter-texts';
 import type { Permission } from '@balanco/contract/base/roles';
 import { mobileCountSchema, submitCounts } from '@balanco/contract/mobile/mobile';
 import { type ZodType, z } from 'zod';
-import { statusOf } from '../error-reply.js';
 import type { JsonSchema, SchemaWriter } from './schema-writer.js';
 
 const whoMay: Readonly<Record<Permission, string>> = {

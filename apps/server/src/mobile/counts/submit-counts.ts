@@ -1,3 +1,4 @@
+import { inputSentence } from '@balanco/contract/base/input-sentences';
 import {
   importQueue as call,
   type QueueProof,
@@ -18,7 +19,7 @@ import {
 import { lockCollector } from '../../features/inventories/sections/lock-collector.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import { findPerson } from '../../identity/person-queries.js';
-import { inputSentence, invalidInput } from '../../invalid-input.js';
+import { invalidInput } from '../../invalid-input.js';
 import {
   type Counter,
   countIdsWithinReach,
