@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { allExamples } from './all-examples.js';
 import { endpoints } from './api.js';
 import { refusalsOf } from './endpoint.js';
@@ -9,33 +9,30 @@ it('every call of the contract has exactly one set of examples', () => {
   expect(allExamples.map(({ endpoint }) => endpoint.id)).toEqual(endpoints.map(({ id }) => id));
 });
 
-describe.each(allExamples)('$endpoint.id', ({ endpoint, successes, refusals }) => {
-  it("the examples show exactly the contract's answers and refusals", () => {
-    const statuses = successes.map(({ status }) => status);
-    expect(new Set(statuses)).toEqual(new Set(Object.keys(endpoint.responses).map(Number)));
-    expect(new Set(refusals.map(({ answer }) => answer.code))).toEqual(new Set(refusalsOf(endpoint)));
-  });
+it.each(allExamples)('$endpoint.id shows its answers and refusals', ({ endpoint, successes, refusals }) => {
+  const statuses = successes.map(({ status }) => status);
+  expect.soft(new Set(statuses)).toEqual(new Set(Object.keys(endpoint.responses).map(Number)));
+  expect.soft(new Set(refusals.map(({ answer }) => answer.code))).toEqual(new Set(refusalsOf(endpoint)));
+  const titles = [...successes, ...refusals].map(({ title }) => title);
+  expect.soft(new Set(titles).size, titles.join(', ')).toBe(titles.length);
 
-  it('every example has a unique title', () => {
-    const titles = [...successes, ...refusals].map(({ title }) => title);
-    expect(new Set(titles).size).toBe(titles.length);
-  });
-
-  it.each([...successes])('"$title" is a request and an answer of the contract', (example) => {
+  for (const example of successes) {
+    const { title, request } = example;
     for (const part of ['params', 'query', 'body'] as const) {
-      const value = part === 'body' ? example.request.body : (example.request[part] ?? {});
-      expect(endpoint[part]?.safeParse(value).error).toBeUndefined();
-      if (endpoint[part] === undefined) expect(example.request[part]).toBeUndefined();
+      const value = part === 'body' ? request.body : (request[part] ?? {});
+      expect.soft(endpoint[part]?.safeParse(value).error, title).toBeUndefined();
+      if (endpoint[part] === undefined) expect.soft(request[part], title).toBeUndefined();
     }
     // The schema drops unknown fields.
-    expect(endpoint.responses[example.status]?.parse(example.answer)).toStrictEqual(example.answer);
-    for (const path of example.volatile ?? []) expect(valueAt(example, path)).toEqual(expect.anything());
-  });
-
-  it.each([...refusals])('"$title" is a refusal of the contract', (example) => {
-    expect(errorBodySchema.parse(example.answer)).toStrictEqual(example.answer);
-    expect(example.status).toBeGreaterThanOrEqual(400);
-  });
+    const { data } = endpoint.responses[example.status]?.safeParse(example.answer) ?? {};
+    expect.soft(data, title).toStrictEqual(example.answer);
+    for (const path of example.volatile ?? [])
+      expect.soft(valueAt(example, path), title).toEqual(expect.anything());
+  }
+  for (const { title, answer, status } of refusals) {
+    expect.soft(errorBodySchema.safeParse(answer).data, title).toStrictEqual(answer);
+    expect.soft(status, title).toBeGreaterThanOrEqual(400);
+  }
 });
 
 function valueAt({ answer }: Example, path: string): unknown {

@@ -1,6 +1,5 @@
 import { allExamples } from '@balanco/contract/base/all-examples';
 import { CREATION_KEY_HEADER } from '@balanco/contract/base/endpoint';
-import { errorBodySchema } from '@balanco/contract/base/errors';
 import { type EndpointExamples, type Example, examplePath } from '@balanco/contract/base/example';
 import { exampleLicences, examplePeople } from '@balanco/contract/base/example-world';
 import { sql } from 'kysely';
@@ -31,28 +30,16 @@ afterAll(() => server.close());
 
 // all-examples.spec.ts proves completeness.
 describe.each(allExamples)('$endpoint.method $endpoint.path', ({ endpoint, successes, refusals }) => {
-  it.each([...successes])(
-    'the server answers "$title" as documented, audited exactly if it writes',
-    async (example) => {
-      const { answer, effect } = await replay(endpoint, example);
-      expectSuccess(endpoint, example, answer);
-      if (example === successes[0]) expectFirstEffect(endpoint, example, effect);
-      const expected = endpointEffects[endpoint.id];
-      const isUnaudited = typeof expected === 'object' && 'unaudited' in expected;
-      const isOnlyAudited = typeof expected === 'object' && !isUnaudited && expected.tables.length === 0;
-      const isWritten = effect.tables.length > 0 && !isUnaudited;
-      expect(effect.rows.length > 0).toBe(isWritten || isOnlyAudited);
-      for (const { actor_sub } of effect.rows) expect(actor_sub).toBe(subOf(example));
-      if (endpoint.method === 'DELETE') await expectMomentOfDeletion(effect);
-    },
-  );
-
-  it.each([...refusals])('the server refuses "$title" as documented and writes nothing', async (example) => {
-    const { answer, effect } = await replay(endpoint, example);
-    expect(answer).toMatchObject({ status: example.status });
-    expect(answer.body).toStrictEqual(example.answer);
-    expect(errorBodySchema.safeParse(answer.body).error).toBeUndefined();
-    expectNoWrite(effect);
+  it('the server answers and refuses as documented, audited exactly if it writes', async () => {
+    for (const example of successes) await naming(example, () => checkSuccess(endpoint, example, successes));
+    for (const example of refusals) {
+      await naming(example, async () => {
+        const { answer, effect } = await replay(endpoint, example);
+        const { title, status } = example;
+        expect.soft([answer.status, answer.body], title).toStrictEqual([status, example.answer]);
+        expectNoWrite(effect);
+      });
+    }
   });
 
   it('a call is found without its trailing slash too', async () => {
@@ -70,6 +57,30 @@ describe.each(allExamples)('$endpoint.method $endpoint.path', ({ endpoint, succe
     expect([bare.status, bare.text]).toEqual([found.status, found.text]);
   });
 });
+
+/** A fault that ends the walk of a call names its example, as the others do by their message. */
+async function naming({ title }: Example, check: () => Promise<void>): Promise<void> {
+  await check().catch((error: unknown) => {
+    throw new Error(title, { cause: error });
+  });
+}
+
+async function checkSuccess(
+  endpoint: Endpoint,
+  example: Example,
+  [first]: readonly Example[],
+): Promise<void> {
+  const { answer, effect } = await replay(endpoint, example);
+  expectSuccess(endpoint, example, answer);
+  if (example === first) expectFirstEffect(endpoint, example, effect);
+  const { [endpoint.id]: expected } = endpointEffects;
+  const isUnaudited = typeof expected === 'object' && 'unaudited' in expected;
+  const isOnlyAudited = typeof expected === 'object' && !isUnaudited && expected.tables.length === 0;
+  const isWritten = effect.tables.length > 0 && !isUnaudited;
+  expect.soft(effect.rows.length > 0, example.title).toBe(isWritten || isOnlyAudited);
+  for (const { actor_sub } of effect.rows) expect.soft(actor_sub, example.title).toBe(subOf(example));
+  if (endpoint.method === 'DELETE') await expectMomentOfDeletion(effect);
+}
 
 it('a deleted catalogue can be restored by the moment in its audit row alone', async () => {
   const example = allExamples.find(({ endpoint }) => endpoint.id === 'delete_all_products');
@@ -159,9 +170,10 @@ async function replay(endpoint: Endpoint, example: Example): Promise<{ answer: W
 }
 
 function expectSuccess(endpoint: Endpoint, example: Example, answer: WireAnswer): void {
-  expect(answer).toMatchObject({ status: example.status });
-  expect(withoutVolatile(answer.body, example)).toStrictEqual(example.answer);
-  expect(endpoint.responses[answer.status]?.safeParse(answer.body).error).toBeUndefined();
+  const { title, status } = example;
+  expect(answer, title).toMatchObject({ status });
+  expect.soft(withoutVolatile(answer.body, example), title).toStrictEqual(example.answer);
+  expect.soft(endpoint.responses[status]?.safeParse(answer.body).error, title).toBeUndefined();
 }
 
 /** With the table of audited calls. */

@@ -6,7 +6,7 @@ import { type ExampleRequest, examplePath, type PreparingCall } from '@balanco/c
 import type { Role } from '@balanco/contract/base/roles';
 import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Fingerprint } from '../../testing/examples/effect-of.js';
 import {
   type ExampleServer,
@@ -76,44 +76,37 @@ const allCalls = allExamples.map(({ endpoint, successes: [{ request = {}, after 
   return { endpoint, row, call: { endpoint, request, after } };
 });
 
-describe.each(allCalls)('$endpoint.id', ({ endpoint, row, call }) => {
-  it.each(['with', 'without'])(
-    'only the roles of the permissions table may call, %s a licence',
-    async (licence) => {
-      const licensed = licence === 'with';
-      const [allowed, refusal] = licensed
-        ? [row.licensed, '403 permission_denied']
-        : [row.unlicensed, '402 license_required'];
-      const refused = roles.filter((role) => !allowed.includes(role));
-      const outcomes: Record<string, string> = {};
-      const attemptAs = async (role: Role) => {
-        outcomes[role] = await attempt(call, server.tokens[role].idToken, { licensed });
-      };
-      await expectUntouched(call, licensed, async () => {
-        for (const role of refused) await attemptAs(role);
-        if (endpoint.method === 'GET') for (const role of allowed) await attemptAs(role);
-      });
-      if (endpoint.method !== 'GET') for (const role of allowed) await attemptAs(role);
-      const expected = roles.map((role) => [role, allowed.includes(role) ? 'may' : refusal]);
-      expect(outcomes).toEqual(Object.fromEntries(expected));
-    },
-  );
-
-  it('a call refuses a missing token and one signed by another key', () =>
-    expectRefused(call, row, ['no token', 'the signature of another key']));
-
-  it('a call takes an access token only if its row allows it', async () => {
-    const expected = row.token === 'id' ? '403 token_invalid' : 'may';
-    expect(await attempt(call, server.tokens.admin.accessToken)).toBe(expected);
-  });
-
-  // Where plain users may call, a higher role would change nothing.
-  if (!row.licensed.includes('user'))
-    it('a call ignores a role claim that is higher than the stored role', async () => {
-      const claims = { ...decodeJwt(server.tokens.user.idToken), 'custom:role': 'admin' };
-      const forged = await signAs(await ownKey(server), claims);
-      expect(await attempt(call, forged)).toBe('403 permission_denied');
+it.each(allCalls)('$endpoint.id takes the roles and tokens of the permissions table', async (one) => {
+  const { endpoint, row, call } = one;
+  for (const licensed of [true, false]) {
+    const [allowed, refusal] = licensed
+      ? [row.licensed, '403 permission_denied']
+      : [row.unlicensed, '402 license_required'];
+    const refused = roles.filter((role) => !allowed.includes(role));
+    const outcomes: Record<string, string> = {};
+    const attemptAs = async (role: Role) => {
+      outcomes[role] = await attempt(call, server.tokens[role].idToken, { licensed });
+    };
+    await expectUntouched(call, licensed, async () => {
+      for (const role of refused) await attemptAs(role);
+      if (endpoint.method === 'GET') for (const role of allowed) await attemptAs(role);
     });
+    if (endpoint.method !== 'GET') for (const role of allowed) await attemptAs(role);
+    const expected = roles.map((role) => [role, allowed.includes(role) ? 'may' : refusal]);
+    expect
+      .soft(outcomes, licensed ? 'with a licence' : 'without a licence')
+      .toEqual(Object.fromEntries(expected));
+  }
+  await expectRefused(call, row, ['no token', 'the signature of another key']);
+  const byAccessToken = await attempt(call, server.tokens.admin.accessToken);
+  expect.soft(byAccessToken, 'an access token').toBe(row.token === 'id' ? '403 token_invalid' : 'may');
+  // Where plain users may call, a higher role would change nothing.
+  if (row.licensed.includes('user')) return;
+  const claims = { ...decodeJwt(server.tokens.user.idToken), 'custom:role': 'admin' };
+  const forged = await signAs(await ownKey(server), claims);
+  expect
+    .soft(await attempt(call, forged), 'a claim of a higher role than the stored one')
+    .toBe('403 permission_denied');
 });
 
 const guards = new Map(allCalls.map((each) => [JSON.stringify(each.row), each])).values();
@@ -131,7 +124,7 @@ async function expectRefused(call: Call, row: { token: string }, faults: readonl
   if (isPublic) await attemptAll();
   else await expectUntouched(call, true, attemptAll);
   const expected = isPublic ? 'may' : '403 token_invalid';
-  expect(outcomes).toEqual(Object.fromEntries(faults.map((wrong) => [wrong, expected])));
+  expect.soft(outcomes).toEqual(Object.fromEntries(faults.map((wrong) => [wrong, expected])));
 }
 
 async function prepareWorld(licensed: boolean, { endpoint, after }: Call): Promise<void> {
