@@ -31,6 +31,11 @@ export function formatInteger(value: number, options: Grouping = { grouping: tru
   return (options.grouping ? integer : integerPlain).format(value);
 }
 
+/** '1 seção', '20.000 produtos'. */
+export function counted(count: number, one: string, many: string): string {
+  return `${formatInteger(count)} ${count === 1 ? one : many}`;
+}
+
 const ONE_SEPARATOR = /^\d*(?:[.,]\d*)?$/;
 const DOTS_THEN_COMMA = /^\d{1,3}(?:\.\d{3})+(?:,\d*)?$/;
 const COMMAS_THEN_DOT = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;

@@ -9,6 +9,7 @@ import {
 } from '../comparison/closing-items.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 import { inventoryLimitsSchema } from '../pharmacies/approval-limits.js';
+import { checkSchema } from './closing-checks.js';
 import { itemReasonSchema, REASON_TEXT_LIMIT } from './item-reasons.js';
 import { appointmentSchema, settlementSchema, uncountedDecisionSchema } from './settlements.js';
 
@@ -51,39 +52,6 @@ export const WRITTEN_REASON_MINIMUM = 10;
 const writtenReasonSchema = textSchema(500).refine((text) => text.length >= WRITTEN_REASON_MINIMUM, {
   error: `Escreva o motivo com ao menos ${WRITTEN_REASON_MINIMUM} caracteres.`,
 });
-
-/** docs/settlement.md, "Checks before settling"; only blocking checks forbid it. */
-export const CHECK_KEYS = [
-  'finalised',
-  'sections_closed',
-  'open_recounts',
-  'no_consensus',
-  'unregistered_codes',
-  'ambiguous_codes',
-  'unasked_recounts',
-  'shared_items',
-  'same_boxes',
-  'unrecognised_lines',
-  'imported_lines',
-  'late_by_section',
-  'devices',
-  'device_queues',
-  'sections_done',
-  'unread_labels',
-  'snapshot',
-  'stock_reading',
-  'stock_unchanged',
-  'value_basis',
-  'uncounted',
-  'reasons',
-] as const;
-const checkSchema = z.object({
-  key: z.enum(CHECK_KEYS),
-  is_met: z.boolean(),
-  blocks: z.boolean(),
-  count: z.int().min(0),
-});
-export type Check = z.infer<typeof checkSchema>;
 
 const uncountedSumSchema = z.object({ items: z.int().min(0), units: z.number(), value: z.number() });
 

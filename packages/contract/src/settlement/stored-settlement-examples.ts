@@ -7,6 +7,7 @@ import {
 } from '../base/example-world.js';
 import type { InventoryLimits } from '../pharmacies/approval-limits.js';
 import { NO_IDENTITY } from '../pharmacies/pharmacy-identity.js';
+import { CHECK_KEYS, checkOf } from './closing-checks.js';
 import {
   compareSettlements,
   getSettlement,
@@ -17,7 +18,7 @@ import {
   type SettlementDetail,
   type SettlementItem,
 } from './settlements.js';
-import { approveSettlement, type Check, type ClosingSteps } from './settling.js';
+import { approveSettlement, type ClosingSteps } from './settling.js';
 
 const { dipyrone, omeprazole, saline } = exampleProducts;
 
@@ -139,36 +140,14 @@ const marchItems: readonly SettlementItem[] = [
   },
 ];
 
-const met = (key: Check['key'], count = 0): Check => ({ key, is_met: true, blocks: false, count });
-
 export const marchSteps: ClosingSteps = {
   state: 'settled',
   current: marchSettlement,
   next_version: 2,
-  checks: [
-    { ...met('finalised'), blocks: true },
-    { ...met('sections_closed'), blocks: true },
-    { ...met('open_recounts'), blocks: true },
-    { ...met('no_consensus'), blocks: true },
-    met('unregistered_codes'),
-    met('ambiguous_codes'),
-    met('unasked_recounts'),
-    met('shared_items'),
-    met('same_boxes'),
-    met('unrecognised_lines'),
-    met('imported_lines'),
-    met('late_by_section'),
-    met('devices'),
-    met('device_queues'),
-    met('sections_done'),
-    met('unread_labels'),
-    met('snapshot'),
-    met('stock_reading'),
-    met('stock_unchanged'),
-    { ...met('value_basis'), is_met: false },
-    met('uncounted', 3),
-    met('reasons'),
-  ],
+  checks: CHECK_KEYS.map((key) => {
+    const measured = key === 'uncounted' ? { is_met: true, count: 3 } : key !== 'value_basis';
+    return checkOf(key, measured, { decision: 'each', unconfirmed: null });
+  }),
   uncounted: {
     decision: 'each',
     positive: { items: 2, units: 52.5, value: 835.7 },

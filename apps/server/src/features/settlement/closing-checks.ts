@@ -1,5 +1,9 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
-import type { Check, ClosingSteps } from '@balanco/contract/settlement/settling';
+import { CHECK_KEYS, type Check, type CheckKey, checkOf } from '@balanco/contract/settlement/closing-checks';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
+import { sql } from 'kysely';
+import type { ComparedInventory } from '../comparison/compared-inventory.js';
+import { linesOf } from '../comparison/counting-lines.js';
+import { queuedDevices, sectionChecks } from '../inventories/sections/section-checks.js';
 
 export interface CheckFacts {
   readonly isFinalised: boolean;
@@ -32,128 +36,90 @@ export interface CheckFacts {
   readonly isValueBasisKnown: boolean;
   readonly isUncountedDecided: boolean;
   readonly uncountedItems: number;
-  /** False if another number was confirmed. */
-  readonly isZeroConfirmed: boolean;
   readonly missingReasons: number;
 }
 
-/** See docs/settlement.md, "Checks before settling". */
-export function closingChecks(facts: CheckFacts): Check[] {
-  const warn = (key: Check['key'], count: number, isMet = count === 0): Check => ({
-    key,
-    is_met: isMet,
-    blocks: false,
+/** A number of cases against the check, whether it is met, or both where neither follows from the other. */
+type Measure = (
+  facts: CheckFacts,
+  uncounted: ClosingSteps['uncounted'],
+) => number | boolean | Pick<Check, 'is_met' | 'count'>;
+
+const measures: Readonly<Record<CheckKey, Measure>> = {
+  finalised: (facts) => facts.isFinalised,
+  sections_closed: (facts) => facts.openSections,
+  open_recounts: (facts) => facts.openRecounts,
+  no_consensus: (facts) => facts.unsettledItems,
+  unregistered_codes: (facts) => facts.unregisteredCodes,
+  ambiguous_codes: (facts) => facts.ambiguousCodes,
+  unasked_recounts: (facts) => facts.unaskedItems,
+  shared_items: (facts) => facts.sharedItems,
+  same_boxes: (facts) => facts.sameBoxes,
+  unrecognised_lines: (facts) => facts.unrecognisedLines,
+  imported_lines: (facts) => facts.importedLines,
+  late_by_section: (facts) => facts.linesAfterClose,
+  devices: (facts) => facts.sendingCollectors,
+  device_queues: (facts) => facts.queuedDevices,
+  sections_done: (facts) => facts.doubtfulSections,
+  unread_labels: (facts) => facts.unreadLabels,
+  snapshot: (facts) => facts.isStockCaptured,
+  stock_reading: (facts) => ({ is_met: facts.isStockReadingKnown, count: facts.severalCodeItems }),
+  stock_unchanged: (facts) => facts.changedStocks,
+  value_basis: (facts) => facts.isValueBasisKnown,
+  uncounted: ({ uncountedItems: count, isUncountedDecided }, { unconfirmed }) => ({
+    is_met: unconfirmed === null && (isUncountedDecided || count === 0),
     count,
-  });
-  return [
-    { key: 'finalised', is_met: facts.isFinalised, blocks: true, count: 0 },
-    {
-      key: 'sections_closed',
-      is_met: facts.openSections === 0,
-      blocks: true,
-      count: facts.openSections,
-    },
-    { key: 'open_recounts', is_met: facts.openRecounts === 0, blocks: true, count: facts.openRecounts },
-    { key: 'no_consensus', is_met: facts.unsettledItems === 0, blocks: true, count: facts.unsettledItems },
-    warn('unregistered_codes', facts.unregisteredCodes),
-    warn('ambiguous_codes', facts.ambiguousCodes),
-    warn('unasked_recounts', facts.unaskedItems),
-    warn('shared_items', facts.sharedItems),
-    warn('same_boxes', facts.sameBoxes),
-    warn('unrecognised_lines', facts.unrecognisedLines),
-    warn('imported_lines', facts.importedLines),
-    warn('late_by_section', facts.linesAfterClose),
-    warn('devices', facts.sendingCollectors),
-    warn('device_queues', facts.queuedDevices),
-    warn('sections_done', facts.doubtfulSections),
-    warn('unread_labels', facts.unreadLabels),
-    warn('snapshot', 0, facts.isStockCaptured),
-    warn('stock_reading', facts.severalCodeItems, facts.isStockReadingKnown),
-    warn('stock_unchanged', facts.changedStocks),
-    warn('value_basis', 0, facts.isValueBasisKnown),
-    facts.isZeroConfirmed
-      ? warn('uncounted', facts.uncountedItems, facts.isUncountedDecided || facts.uncountedItems === 0)
-      : { key: 'uncounted', is_met: false, blocks: true, count: facts.uncountedItems },
-    warn('reasons', facts.missingReasons),
-  ];
-}
-
-export function blockingSentence({
-  checks,
-  uncounted,
-}: Pick<ClosingSteps, 'checks' | 'uncounted'>): string | null {
-  const blocking = checks.find((check) => check.blocks && !check.is_met);
-  if (blocking === undefined) return null;
-  if (blocking.key === 'finalised') return 'Finalize o inventário antes de apurar.';
-  if (blocking.key === 'uncounted') return uncounted.unconfirmed;
-  if (blocking.key === 'open_recounts') return 'Feche ou cancele as recontagens antes de apurar.';
-  if (blocking.key === 'no_consensus') return 'Decida os itens sem consenso antes de apurar.';
-  return 'Feche todas as seções antes de apurar.';
-}
-
-type Words = readonly [one: string, many: string];
-
-const warningWords: Partial<Readonly<Record<Check['key'], Words | string>>> = {
-  unregistered_codes: ['código não cadastrado ficou fora', 'códigos não cadastrados ficaram fora'],
-  ambiguous_codes: ['código de dois produtos ficou fora', 'códigos de dois produtos ficaram fora'],
-  unasked_recounts: [
-    'item foi recontado sem ter sido pedido; essas linhas ficaram fora',
-    'itens foram recontados sem ter sido pedidos; essas linhas ficaram fora',
-  ],
-  shared_items: [
-    'item foi contado por mais de uma pessoa na mesma seção; as quantidades foram somadas',
-    'itens foram contados por mais de uma pessoa na mesma seção; as quantidades foram somadas',
-  ],
-  same_boxes: [
-    'leitura repetiu uma caixa já lida e não foi somada',
-    'leituras repetiram caixas já lidas e não foram somadas',
-  ],
-  unrecognised_lines: ['linha não reconhecida ficou fora', 'linhas não reconhecidas ficaram fora'],
-  imported_lines: [
-    'linha veio de um arquivo importado por outra pessoa, sem prova de quem contou',
-    'linhas vieram de arquivos importados por outra pessoa, sem prova de quem contou',
-  ],
-  late_by_section: [
-    'linha chegou depois de a seção fechar e foi incluída',
-    'linhas chegaram depois de a seção fechar e foram incluídas',
-  ],
-  devices: [
-    'coletor ainda enviava contagens pouco antes da apuração',
-    'coletores ainda enviavam contagens pouco antes da apuração',
-  ],
-  device_queues: [
-    'aparelho tinha contagens na fila pouco antes da apuração',
-    'aparelhos tinham contagens na fila pouco antes da apuração',
-  ],
-  sections_done: [
-    'seção não conferia com o aparelho de quem contou, ou recebeu linhas depois de pronta',
-    'seções não conferiam com o aparelho de quem contou, ou receberam linhas depois de prontas',
-  ],
-  unread_labels: [
-    'etiqueta de seção foi impressa e nunca lida',
-    'etiquetas de seções foram impressas e nunca lidas',
-  ],
-  snapshot: 'O saldo não foi capturado: o comparado é o que o catálogo tinha ao apurar.',
-  stock_reading: [
-    'item com vários códigos, sem escolha de como ler o saldo',
-    'itens com vários códigos, sem escolha de como ler o saldo',
-  ],
-  stock_unchanged: [
-    'item mudou de saldo no catálogo depois da captura',
-    'itens mudaram de saldo no catálogo depois da captura',
-  ],
-  value_basis: 'Não está informado se o valor do catálogo é custo ou preço de venda.',
-  uncounted: ['item não contado, sem decisão registrada', 'itens não contados, sem decisão registrada'],
-  reasons: ['item com diferença grande sem motivo', 'itens com diferença grande sem motivo'],
+  }),
+  reasons: (facts) => facts.missingReasons,
 };
 
-export function warningsOf(checks: readonly Check[]): string[] {
-  return checks
-    .filter((check) => !check.blocks && !check.is_met)
-    .flatMap(({ key, count }) => {
-      const words = warningWords[key];
-      if (words === undefined) return [];
-      if (typeof words === 'string') return [words];
-      return [`${formatInteger(count)} ${words[count === 1 ? 0 : 1]}.`];
-    });
+/** See docs/settlement.md, "Checks before settling". */
+export function closingChecks(facts: CheckFacts, uncounted: ClosingSteps['uncounted']): Check[] {
+  return CHECK_KEYS.map((key) => checkOf(key, measures[key](facts, uncounted), uncounted));
+}
+
+/** May have more to send. */
+const SENDING_MINUTES = 15;
+
+/** Columns of `CheckFacts` about lines, sections and devices. */
+export function lineFacts({ number, pharmacyId }: ComparedInventory) {
+  const ofInventory = sql`count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number}
+    and live`;
+  // Received counts also changed, and changes have an index.
+  const recently = sql`now() - make_interval(mins => ${SENDING_MINUTES})`;
+  return sql`
+    (
+      select copies_stock or exists (
+        select from stock_snapshot where inventory_number = number and taken_by is not null
+      ) from inventory where number = ${number}
+    ) as "isStockCaptured",
+    (
+      select count(*) from section
+      where inventory_number = ${number} and deleted_at is null and finalised_at is null and kind = 'count'
+    ) as "openSections",
+    (
+      select count(*) from standing_recount
+      where inventory_number = ${number} and is_in_force and finalised_at is null
+    ) as "openRecounts",
+    (select count(*) from count_line where ${ofInventory} and kind = 'unrecognised') as "unrecognisedLines",
+    (
+      select count(*) from count join ${linesOf({ number, pharmacyId })} on count_line.count_id = count.id
+      where count.inventory_number = ${number} and unproved <> '{}'
+    ) as "importedLines",
+    (
+      select count(*) from count join ${linesOf({ number, pharmacyId })} on count_line.count_id = count.id
+      where count.pharmacy_id = ${pharmacyId} and count.after_close
+    ) as "linesAfterClose",
+    (
+      select count(distinct collector_id) from count
+      where inventory_number = ${number} and changed_at > ${recently} and received_at > ${recently}
+        and exists (
+          select from count_line where ${ofInventory} and count_id = count.id and not exists (
+            select from section_done as own where own.section_id = count_line.section_id
+              and own.sub = count.cognito_user_id and holds
+          )
+        )
+    ) as "sendingCollectors",
+    ${queuedDevices({ number, pharmacyId })} as "queuedDevices", ${sectionChecks(number)}
+  `;
 }

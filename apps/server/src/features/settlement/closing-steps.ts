@@ -15,7 +15,6 @@ import {
   findComparedInventory,
   lockForChoice,
 } from '../comparison/compared-inventory.js';
-import { linesOf } from '../comparison/counting-lines.js';
 import { comparedItems } from '../comparison/kept-comparison.js';
 import { comparedWork, isShared } from '../comparison/kept-work.js';
 import {
@@ -31,14 +30,13 @@ import {
   TOTALS,
 } from '../inventories/current-settlement.js';
 import type { InventoryFacts } from '../inventories/find-inventory.js';
-import { queuedDevices, sectionChecks } from '../inventories/sections/section-checks.js';
 import { countUndecided } from '../late-counts/late-counts.js';
 import { viewInventoryLimits } from '../pharmacies/inventory-limits.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import type { SnapshotFacts } from '../stock/snapshot.js';
 import { findAdministrators } from './administrators.js';
 import { approvalForecast, approvalOf, type SettledSums } from './approval-limits.js';
-import { type CheckFacts, closingChecks } from './closing-checks.js';
+import { type CheckFacts, closingChecks, lineFacts } from './closing-checks.js';
 import {
   decidedBySubs,
   outcomeItems,
@@ -107,10 +105,7 @@ type DecisionRow = Pick<Uncounted, 'decision' | 'positive' | 'negative' | 'zeroe
   readonly confirmed: number | null;
   readonly toSettle: SettledSums;
 } & Pick<contract.ClosingSteps['reasons'], 'needed' | 'given'> &
-  Omit<
-    CheckFacts,
-    'isFinalised' | 'isStockReadingKnown' | 'severalCodeItems' | 'isValueBasisKnown' | 'isZeroConfirmed'
-  >;
+  Omit<CheckFacts, 'isFinalised' | 'isStockReadingKnown' | 'severalCodeItems' | 'isValueBasisKnown'>;
 
 /** One statement, one moment. */
 export async function viewDecisions(
@@ -166,27 +161,27 @@ export async function viewDecisions(
     row;
   const { uncountedItems: items } = facts;
   const unconfirmed = decision === 'zero' && items > 0 ? confirmationRefusal({ items, confirmed }) : null;
-  const checks = closingChecks({
+  const uncounted = {
+    decision,
+    positive,
+    negative,
+    zeroed,
+    zeroed_share,
+    share_limit: limits.in_force.zero_share,
+    is_above_limit: toSettle.needsSecondAdmin,
+    zero_refusal: zeroRefusal({ isFinalised, openSections: facts.openSections }),
+    unconfirmed,
+  };
+  const checkFacts = {
     ...facts,
     isFinalised,
-    isZeroConfirmed: unconfirmed === null,
     isStockReadingKnown: snapshot.isModeClear || snapshot.isModeChosen,
     severalCodeItems: snapshot.repeated,
     isValueBasisKnown: settings.value_basis !== 'unknown',
-  });
+  };
   return {
-    checks,
-    uncounted: {
-      decision,
-      positive,
-      negative,
-      zeroed,
-      zeroed_share,
-      share_limit: limits.in_force.zero_share,
-      is_above_limit: toSettle.needsSecondAdmin,
-      zero_refusal: zeroRefusal({ isFinalised, openSections: facts.openSections }),
-      unconfirmed,
-    },
+    checks: closingChecks(checkFacts, uncounted),
+    uncounted,
     reasons: { from: settings.reason_from, needed, given },
     toSettle,
   };
@@ -198,52 +193,6 @@ function itemSum(condition: RawBuilder<unknown>) {
     'units', coalesce(sum(abs(expected)) filter (where ${condition}), 0),
     'value', coalesce(sum(abs(round(expected * value, 2))) filter (where ${condition}), 0)
   )`;
-}
-
-/** May have more to send. */
-const SENDING_MINUTES = 15;
-
-/** Columns of `CheckFacts` about lines, sections and devices. */
-function lineFacts({ number, pharmacyId }: ComparedInventory) {
-  const ofInventory = sql`count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number}
-    and live`;
-  // Received counts also changed, and changes have an index.
-  const recently = sql`now() - make_interval(mins => ${SENDING_MINUTES})`;
-  return sql`
-    (
-      select copies_stock or exists (
-        select from stock_snapshot where inventory_number = number and taken_by is not null
-      ) from inventory where number = ${number}
-    ) as "isStockCaptured",
-    (
-      select count(*) from section
-      where inventory_number = ${number} and deleted_at is null and finalised_at is null and kind = 'count'
-    ) as "openSections",
-    (
-      select count(*) from standing_recount
-      where inventory_number = ${number} and is_in_force and finalised_at is null
-    ) as "openRecounts",
-    (select count(*) from count_line where ${ofInventory} and kind = 'unrecognised') as "unrecognisedLines",
-    (
-      select count(*) from count join ${linesOf({ number, pharmacyId })} on count_line.count_id = count.id
-      where count.inventory_number = ${number} and unproved <> '{}'
-    ) as "importedLines",
-    (
-      select count(*) from count join ${linesOf({ number, pharmacyId })} on count_line.count_id = count.id
-      where count.pharmacy_id = ${pharmacyId} and count.after_close
-    ) as "linesAfterClose",
-    (
-      select count(distinct collector_id) from count
-      where inventory_number = ${number} and changed_at > ${recently} and received_at > ${recently}
-        and exists (
-          select from count_line where ${ofInventory} and count_id = count.id and not exists (
-            select from section_done as own where own.section_id = count_line.section_id
-              and own.sub = count.cognito_user_id and holds
-          )
-        )
-    ) as "sendingCollectors",
-    ${queuedDevices({ number, pharmacyId })} as "queuedDevices", ${sectionChecks(number)}
-  `;
 }
 
 type ChooseUncountedInput = EndpointInput<typeof contract.chooseUncounted>['body'] & {

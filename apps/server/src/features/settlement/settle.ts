@@ -1,5 +1,6 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { blockingSentence, warningsOf } from '@balanco/contract/settlement/closing-checks';
 import type { Appointment } from '@balanco/contract/settlement/settlements';
 import * as contract from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
@@ -25,7 +26,6 @@ import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { copyStock } from '../products/catalogue.js';
 import { findAdministrators } from './administrators.js';
 import { appointmentSentence, approvalOf } from './approval-limits.js';
-import { blockingSentence, warningsOf } from './closing-checks.js';
 import { stepsAfter, viewClosingSteps, viewDecisions } from './closing-steps.js';
 import { freezeSettlement, keepNetworkFigures, viewOverrides } from './freeze-settlement.js';
 
@@ -57,8 +57,8 @@ async function settleNext(
   const settings = await viewPharmacySettings(tx, pharmacyId);
   const limits = await viewInventoryLimits(tx, inventory);
   const decisions = await viewDecisions(tx, inventory, { settings, limits });
-  const { checks } = decisions;
-  const blocking = blockingSentence(decisions);
+  const { checks, uncounted } = decisions;
+  const blocking = blockingSentence(checks, uncounted);
   if (blocking !== null) throw new AppError('conflict', blocking);
   await supersedeSettlement(tx, number, { by: caller.name, reason: `Apurado de novo: v${version}` });
   await freezeSettlement(tx, {
@@ -67,7 +67,7 @@ async function settleNext(
     settings,
     limits,
     settledBy: caller,
-    warnings: warningsOf(checks),
+    warnings: warningsOf(checks, uncounted),
     overrides: await viewOverrides(tx, inventory),
   });
   const made = await findCurrentSettlement(tx, number);

@@ -197,9 +197,9 @@ function Sentences({ title, sentences, onAsk, onClose }: SentencesProps) {
     <section aria-label={title}>
       <h3 className={panel.heading}>{title}</h3>
       <ul className={styles.sentences}>
-        {sentences.map(({ key, unmet, remedy }) => (
+        {sentences.map(({ key, text, remedy }) => (
           <li key={key}>
-            <span>{unmet}</span> <RemedyLink remedy={remedy} onAsk={onAsk} onLeave={onClose} />
+            <span>{text}</span> <RemedyLink remedy={remedy} onAsk={onAsk} onLeave={onClose} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,8 @@
 import type { ExportedFile } from '@balanco/contract/exports/exports';
 import type { InventoryLimits } from '@balanco/contract/pharmacies/approval-limits';
+import { CHECK_KEYS, type Check } from '@balanco/contract/settlement/closing-checks';
 import type { Settlement } from '@balanco/contract/settlement/settlements';
-import { CHECK_KEYS, type Check, type ClosingSteps } from '@balanco/contract/settlement/settling';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 
 const initial = { zero_share: 20, approval_gross: 2000, approval_item: 200 };
 export const initialLimits: InventoryLimits = { at_start: initial, in_force: initial, changes: [] };
