@@ -6,6 +6,7 @@ import {
   isDeviceName,
   isNumberSource,
   joinsFormula,
+  type NumberSource,
   type ProfileField,
   withoutFormulas,
 } from '@balanco/contract/exports/export-profiles';
@@ -183,14 +184,15 @@ function renderField(
   heading: FileHeading,
   { extension, separator }: ExportProfile,
 ): RenderedField {
-  if (isNumberSource(field.source)) return renderNumber(field, numberOf(field.source, row));
-  const text = textOf(field, row, heading).normalize('NFC').trim();
-  if (field.source === 'code' && text === '') return { problem: 'no_code' };
+  const { source } = field;
+  if (isNumberSource(source)) return renderNumber(field, numberOf(source, row));
+  const text = textOf(source, field, row, heading).normalize('NFC').trim();
+  if (source === 'code' && text === '') return { problem: 'no_code' };
   const safe = OPENED_AS_SHEET.test(extension) ? withoutFormulas(text, separator) : text;
   // No ERP knows a code with an apostrophe before it.
-  if (isCodeSource(field.source) && safe !== text) return { problem: 'character' };
+  if (isCodeSource(source) && safe !== text) return { problem: 'character' };
   // Zero padding swallows a code's zeros: 0789… fits 13 columns.
-  const isFilled = field.pad === '0' && field.length !== null && isCodeSource(field.source);
+  const isFilled = field.pad === '0' && field.length !== null && isCodeSource(source);
   return fill(field, '', isFilled ? safe.replace(/^0+(?=.)/, '') : safe);
 }
 
@@ -216,7 +218,7 @@ function fill({ length, align, pad }: ProfileField, sign: string, text: string):
 }
 
 /** null (blank) for a count that didn't take place: zero would claim that it found none. */
-function numberOf(source: FieldSource, row: FileRow): number | null {
+function numberOf(source: NumberSource, row: FileRow): number | null {
   switch (source) {
     case 'quantity':
       return row.quantity;
@@ -232,12 +234,17 @@ function numberOf(source: FieldSource, row: FileRow): number | null {
       return row.expected;
     case 'value':
       return row.value;
-    default:
+    case 'total':
       return row.total;
   }
 }
 
-function textOf({ source, text }: ProfileField, row: FileRow, heading: FileHeading): string {
+function textOf(
+  source: Exclude<FieldSource, NumberSource>,
+  { text }: Pick<ProfileField, 'text'>,
+  row: FileRow,
+  heading: FileHeading,
+): string {
   switch (source) {
     case 'code':
       return row.code;
@@ -257,7 +264,7 @@ function textOf({ source, text }: ProfileField, row: FileRow, heading: FileHeadi
       return heading.inventory;
     case 'date':
       return heading.date.split('-').toReversed().join('');
-    default:
+    case 'text':
       return text;
   }
 }

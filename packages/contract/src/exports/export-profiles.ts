@@ -30,7 +30,7 @@ export const FIELD_SOURCES = [
 export type FieldSource = (typeof FIELD_SOURCES)[number];
 
 /** Quantities are never rounded, R$ are. */
-const NUMBERS: ReadonlySet<FieldSource> = new Set([
+const NUMBER_SOURCES = [
   'quantity',
   'quantity_unsigned',
   'count_1',
@@ -39,7 +39,8 @@ const NUMBERS: ReadonlySet<FieldSource> = new Set([
   'expected',
   'value',
   'total',
-]);
+] as const satisfies readonly FieldSource[];
+export type NumberSource = (typeof NUMBER_SOURCES)[number];
 
 /** A profile needs one of these groups. */
 const QUANTITIES: readonly (readonly FieldSource[])[] = [
@@ -48,8 +49,8 @@ const QUANTITIES: readonly (readonly FieldSource[])[] = [
   ['count_1', 'count_2', 'count_3'],
 ];
 
-export function isNumberSource(source: FieldSource): boolean {
-  return NUMBERS.has(source);
+export function isNumberSource(source: FieldSource): source is NumberSource {
+  return (NUMBER_SOURCES as readonly FieldSource[]).includes(source);
 }
 
 export function isCodeSource(source: FieldSource): boolean {

@@ -28,18 +28,24 @@ const NAMED = 10;
 const LEAST_LINES = 20;
 
 export function findAlarms(facts: AlarmFacts): { readonly alarms: FoundAlarm[]; readonly more: number } {
-  const groups = [
-    silentCollectors(facts),
+  const found: Readonly<Record<AlarmKind, Found>> = {
+    silent_collector: silentCollectors(facts),
     ...oddRates(facts),
-    unresolvedCodes(facts),
-    items(facts, 'suspicious_quantity', facts.facts.suspicious, facts.limits.suspicious_units),
-    sameItems(facts),
-    shortSections(facts),
+    unresolved_codes: unresolvedCodes(facts),
+    suspicious_quantity: items(
+      facts,
+      'suspicious_quantity',
+      facts.facts.suspicious,
+      facts.limits.suspicious_units,
+    ),
+    same_item: sameItems(facts),
+    short_section: shortSections(facts),
     ...devices(facts),
-    valuableItems(facts),
-    grossDifference(facts),
-    items(facts, 'one_counter', facts.facts.one_counter, facts.limits.one_counter_units),
-  ];
+    valuable_uncounted: valuableItems(facts),
+    gross: grossDifference(facts),
+    one_counter: items(facts, 'one_counter', facts.facts.one_counter, facts.limits.one_counter_units),
+  };
+  const groups = Object.values(found);
   return {
     alarms: groups.flatMap(({ first }) => first.slice(0, NAMED)),
     more: groups.reduce((more, { count, first }) => more + count - Math.min(first.length, NAMED), 0),
@@ -171,13 +177,17 @@ function minutesSince(moment: string, now: Date): number {
   return (now.getTime() - Date.parse(moment)) / 60_000;
 }
 
-function oddRates({ inventory, facts, limits }: AlarmFacts): Found[] {
+function oddRates({
+  inventory,
+  facts,
+  limits,
+}: AlarmFacts): Record<'slow_collector' | 'fast_collector', Found> {
   const paces = facts.collectors.flatMap((collector) => {
     const rate = hourly(collector.recent_lines, collector.recent_active_seconds);
     return rate === null ? [] : [{ collector, rate }];
   });
   const median = medianOf(paces.map(({ rate }) => rate));
-  if (paces.length < 2 || median === 0) return [];
+  if (paces.length < 2 || median === 0) return { slow_collector: NONE, fast_collector: NONE };
   const odd = (kind: AlarmKind, limit: number, isOdd: (share: number) => boolean) =>
     all(
       paces.flatMap(({ collector, rate }) => {
@@ -187,10 +197,10 @@ function oddRates({ inventory, facts, limits }: AlarmFacts): Found[] {
           : [];
       }),
     );
-  return [
-    odd('slow_collector', limits.slow_percent, (share) => share < limits.slow_percent),
-    odd('fast_collector', limits.fast_percent, (share) => share > limits.fast_percent),
-  ];
+  return {
+    slow_collector: odd('slow_collector', limits.slow_percent, (share) => share < limits.slow_percent),
+    fast_collector: odd('fast_collector', limits.fast_percent, (share) => share > limits.fast_percent),
+  };
 }
 
 function medianOf(values: readonly number[]): number {
@@ -216,7 +226,12 @@ function ofCollector(
   };
 }
 
-function devices({ inventory, collectors, limits, now }: AlarmFacts): Found[] {
+function devices({
+  inventory,
+  collectors,
+  limits,
+  now,
+}: AlarmFacts): Record<'wrong_clock' | 'device_queue' | 'device_waiting', Found> {
   const over = (kind: AlarmKind, limit: number, measure: (device: ProgressCollector['device']) => number) =>
     all(
       collectors.flatMap((collector) => {
@@ -224,17 +239,17 @@ function devices({ inventory, collectors, limits, now }: AlarmFacts): Found[] {
         return limit > 0 && value > limit ? [ofCollector(inventory, kind, { collector, limit, value })] : [];
       }),
     );
-  return [
-    over(
+  return {
+    wrong_clock: over(
       'wrong_clock',
       limits.clock_minutes,
       ({ clock_offset_seconds: offset }) => Math.round(Math.abs(offset ?? 0) / 6) / 10,
     ),
-    over('device_queue', limits.queue, ({ queue }) => queue ?? 0),
-    over('device_waiting', limits.queue_minutes, ({ oldest_queued_at: oldest }) =>
+    device_queue: over('device_queue', limits.queue, ({ queue }) => queue ?? 0),
+    device_waiting: over('device_waiting', limits.queue_minutes, ({ oldest_queued_at: oldest }) =>
       oldest === null ? 0 : Math.floor(minutesSince(oldest, now)),
     ),
-  ];
+  };
 }
 
 interface LinkedInventory {

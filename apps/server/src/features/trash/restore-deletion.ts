@@ -83,7 +83,9 @@ async function restore(
       await restoreSingleCounts(tx, context, ids);
       return { restored: { ...nothing, counts: deletion.contents.counts }, left: 0 };
     }
-    default:
+    case 'pharmacy':
+    case 'inventory':
+    case 'section':
       return restoreLocation(tx, context, deletion, decisions);
   }
 }

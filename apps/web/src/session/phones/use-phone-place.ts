@@ -101,7 +101,8 @@ function problemOf({ hostname }: Here, access: PhoneAccess['state']): string {
       return `${here} Abra o Balanço aqui pelo endereço da rede (o que outros computadores usam, com https) e faça outro código.`;
     case 'no_network':
       return `${here} E este computador não está em nenhuma rede: conecte-o à rede dos celulares e abra esta janela de novo.`;
-    default:
+    case 'closed':
+    case 'open':
       return here;
   }
 }
