@@ -59,9 +59,7 @@ type SuccessOf<E extends Endpoint> = {
 }[keyof E['responses'] & number];
 
 /** Whatever is absent is that of the call's first answer. */
-interface WrittenRefusal
-  extends ExampleRequest,
-    Partial<Pick<Example, 'as' | 'after' | 'sentBefore'>> {
+interface WrittenRefusal extends ExampleRequest, Partial<Pick<Example, 'as' | 'after' | 'sentBefore'>> {
   readonly title: string;
   readonly refusal: ErrorBody;
 }

@@ -39,10 +39,15 @@ const editExamples = examplesOf(
     },
     answer: { ...generalRow, name: 'Inventário Geral 2026', version: 2 },
   },
-  refused('invalid', 'Farmácia que não existe', 'Farmácia não encontrada. Não é possível editar o inventário.', {
-    field: 'pharmacy',
-    body: { name: 'Geral', pharmacy: unknownUuid },
-  }),
+  refused(
+    'invalid',
+    'Farmácia que não existe',
+    'Farmácia não encontrada. Não é possível editar o inventário.',
+    {
+      field: 'pharmacy',
+      body: { name: 'Geral', pharmacy: unknownUuid },
+    },
+  ),
   refused('invalid', 'Inventário com UUID', uneditableInventory, {
     field: 'id',
     params: { id: mobile.uuid },
