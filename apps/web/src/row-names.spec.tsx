@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import './testing/dom-stubs';
+import './testing/begin-signed-in';
 import { waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { dipirona, productPage } from './catalogue/testing/product';
 import { countLine, unrecognisedLine } from './features/counts/testing/count-line';
 import { showCounts } from './features/counts/testing/show-counts';
@@ -12,12 +12,7 @@ import { showPharmacies } from './features/pharmacies/testing/show-pharmacies';
 import { listQuery, showProducts } from './features/products/testing/show-products';
 import { showUnplaced } from './features/unplaced/testing/show-unplaced';
 import { NAMED, unplacedCount } from './features/unplaced/testing/unplaced-count';
-import { beginSignedIn } from './testing/begin-signed-in';
 import { finalised, inventoryRow, SECTION_A, sectionRow } from './testing/rows';
-
-vi.mock('./identity/provider', () => import('./testing/fake-provider'));
-
-beginSignedIn();
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
 const UTC = /\d{4}-\d\d-\d\dT\d\d:\d\d/;

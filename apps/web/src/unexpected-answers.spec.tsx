@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
-import './testing/dom-stubs';
+import './testing/begin-signed-in';
 import './testing/whole-screens';
 import { act, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { routes } from './routes';
-import { beginSignedIn } from './testing/begin-signed-in';
 import { answerJson } from './testing/fake-server';
 import { nonsense } from './testing/nonsense';
 import { createTestQueries, renderApp } from './testing/render-app';
 import { pharmacyRow } from './testing/rows';
-
-vi.mock('./identity/provider', () => import('./testing/fake-provider'));
-
-beginSignedIn();
 
 const SENTENCE = /O servidor deu uma resposta inesperada|Erro interno/;
 const PHARMACIES = 'GET /api/pharmacies/';

@@ -1,21 +1,17 @@
 // @vitest-environment jsdom
-import '../testing/dom-stubs';
+import '../testing/begin-signed-in';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../testing/begin-signed-in';
 import { answerJson, refuse } from '../testing/fake-server';
 import { fillIn, press } from '../testing/press';
 import { DeleteAllProductsDialog } from './delete-all-products-dialog';
 import { drogasul, productPage, saoJoao } from './testing/product';
 import { showDialog } from './testing/show-dialog';
 
-vi.mock('../identity/provider', () => import('../testing/fake-provider'));
-
 const DELETION = '0198c0de-0000-7000-8000-0000000000dd';
 const onClose = vi.fn();
 
-beginSignedIn();
 beforeEach(() => {
   onClose.mockReset();
 });

@@ -1,21 +1,17 @@
 // @vitest-environment jsdom
-import '../testing/dom-stubs';
+import '../testing/begin-signed-in';
 import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../testing/begin-signed-in';
 import { answerJson, refuse } from '../testing/fake-server';
 import { clickTwice, fillIn, press } from '../testing/press';
 import { NewProductDialog } from './new-product-dialog';
 import { dipirona, drogasul, productPage, saoJoao } from './testing/product';
 import { showDialog } from './testing/show-dialog';
 
-vi.mock('../identity/provider', () => import('../testing/fake-provider'));
-
 const onClose = vi.fn();
 
-beginSignedIn();
 beforeEach(() => {
   onClose.mockReset();
 });

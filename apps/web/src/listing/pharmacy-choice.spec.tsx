@@ -1,16 +1,13 @@
 // @vitest-environment jsdom
-import '../testing/dom-stubs';
+import '../testing/begin-signed-in';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../testing/begin-signed-in';
+import { beforeEach, expect, it } from 'vitest';
 import { answerJson, fakeServer } from '../testing/fake-server';
 import { renderApp } from '../testing/render-app';
 import { pharmacyRow } from '../testing/rows';
 import { useListAddress } from './list-address';
 import { PharmacySelect, usePharmacyChoice } from './pharmacy-choice';
-
-vi.mock('../identity/provider', () => import('../testing/fake-provider'));
 
 const NEW = '0198c0de-0000-7000-8000-000000000001';
 const OLD = '0198c0de-0000-7000-8000-000000000002';
@@ -32,7 +29,6 @@ function Screen() {
 }
 const routes = [{ path: '/produtos', Component: Screen }];
 
-beginSignedIn();
 beforeEach(() => {
   fakeServer({
     'GET /api/pharmacies/': () =>

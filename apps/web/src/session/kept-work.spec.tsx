@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import '../testing/dom-stubs';
+import '../testing/begin-signed-in';
 import { act, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { loseSession, onSessionLost, storeToken } from '../identity/stored-session';
-import { beginSignedIn } from '../testing/begin-signed-in';
 import { answerJson, fakeServer } from '../testing/fake-server';
 import { fakeToken } from '../testing/fake-token';
 import { fillIn, press } from '../testing/press';
@@ -14,10 +13,6 @@ import { useKept } from '../ui/fields/kept-fields';
 import { ContinueNotice } from './continue-notice';
 import { keepWork, keptWork } from './kept-work';
 import { useEndSession } from './use-end-session';
-
-vi.mock('../identity/provider', () => import('../testing/fake-provider'));
-
-beginSignedIn();
 
 const ADDRESS = '/farmacias?busca=sul';
 const nothing = () => undefined;

@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
-import '../testing/dom-stubs';
+import '../testing/begin-signed-in';
 import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../testing/begin-signed-in';
 import { fillIn, press } from '../testing/press';
 import { NameDialog } from '../ui/dialogs/name-dialog';
 import { UiProvider } from '../ui/ui-provider';
 import { keptWork } from './kept-work';
 import { leaveForLicence } from './leave-for-licence';
-
-vi.mock('../identity/provider', () => import('../testing/fake-provider'));
-
-beginSignedIn();
 
 const SENTENCE = 'É preciso ativar uma licença para continuar.';
 const navigate = vi.fn();

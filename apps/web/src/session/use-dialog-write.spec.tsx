@@ -1,19 +1,14 @@
 // @vitest-environment jsdom
-import '../testing/dom-stubs';
+import '../testing/begin-signed-in';
 import { useMutation } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '../api/failures';
-import { beginSignedIn } from '../testing/begin-signed-in';
 import { answerJson, fakeServer } from '../testing/fake-server';
 import { renderApp } from '../testing/render-app';
 import { StaffActionProvider } from './role/staff-action';
 import { useDialogWrite } from './use-dialog-write';
-
-vi.mock('../identity/provider', () => import('../testing/fake-provider'));
-
-beginSignedIn();
 
 const BANNER = 'Usuários não podem realizar essa ação!';
 const refusal = (status: number, code: 'permission_denied' | 'invalid', detail: string) =>

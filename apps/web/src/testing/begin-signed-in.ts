@@ -1,3 +1,4 @@
+import './dom-stubs';
 import { notifications } from '@mantine/notifications';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -6,16 +7,16 @@ import { connectRealCalls } from './connect-real-calls';
 import { resetFakeAuth } from './fake-provider';
 import { fakeToken } from './fake-token';
 
-/** With the real client; the file mocks `identity/provider`. */
-export function beginSignedIn(): void {
-  beforeEach(() => {
-    resetFakeAuth(fakeToken());
-    connectRealCalls();
-    storeToken(fakeToken());
-  });
-  afterEach(() => {
-    cleanup();
-    notifications.clean();
-    vi.unstubAllGlobals();
-  });
-}
+/** For specs of screens, which import it first: each test begins signed in, with the real client and a fake provider. */
+vi.mock('../identity/provider', () => import('./fake-provider'));
+
+beforeEach(() => {
+  resetFakeAuth(fakeToken());
+  connectRealCalls();
+  storeToken(fakeToken());
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  vi.unstubAllGlobals();
+});

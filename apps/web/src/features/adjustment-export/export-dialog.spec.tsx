@@ -1,21 +1,17 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import type { ExportPreview } from '@balanco/contract/exports/exports';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../session/role/staff-action';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { saveFile } from '../../ui/save-file';
 import { ExportDialog } from './export-dialog';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 vi.mock('../../ui/save-file', () => ({ saveFile: vi.fn() }));
-
-beginSignedIn();
 
 const PHARMACY = '0198c0de-0000-7000-8000-000000000001';
 const PROFILES = `GET /api/pharmacies/${PHARMACY}/export-profiles/`;

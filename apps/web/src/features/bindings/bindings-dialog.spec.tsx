@@ -1,17 +1,12 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { PHARMACY } from '../../testing/rows';
 import { boxBinding as box } from '../inventory-page/testing/closing-fixtures';
 import { pageOf, showClosing } from '../inventory-page/testing/show-closing';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const LIST = `GET /api/pharmacies/${PHARMACY}/code-bindings/?page=1&page_size=50`;
 const NEXT = `GET /api/pharmacies/${PHARMACY}/code-bindings/?page=2&page_size=50`;

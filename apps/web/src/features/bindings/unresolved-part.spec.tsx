@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { UnresolvedCode } from '@balanco/contract/comparison/closing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { PHARMACY } from '../../testing/rows';
 import { closingOf, codeOf } from '../inventory-page/testing/closing-fixtures';
 import { pageOf, showClosing } from '../inventory-page/testing/show-closing';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const PAGE = '/inventarios/7?aba=nao-cadastrados';
 const LIST = 'GET /api/inventories/7/unresolved-codes/?page=1&page_size=100';

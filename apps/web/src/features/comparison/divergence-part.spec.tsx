@@ -1,19 +1,14 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { COUNTED_FILTERS, type Item } from '@balanco/contract/comparison/closing-items';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../testing/rows';
 import { closingOf, itemOf, uncountedItem } from '../inventory-page/testing/closing-fixtures';
 import { DIVERGENT, itemsCall, pageOf, showClosing } from '../inventory-page/testing/show-closing';
 import { filterWords } from '../items/item-words';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const PAGE = '/inventarios/7?aba=divergencias';
 const show = (rows: readonly Item[], answers = {}, address = PAGE) =>

@@ -1,16 +1,12 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { HintedItem, Hints } from '@balanco/contract/settlement/hints';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { showNarrow } from '../../testing/show-narrow';
 import { showClosing } from '../inventory-page/testing/show-closing';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-beginSignedIn();
 
 const HINTS = 'GET /api/inventories/7/hints/';
 const ACCEPT = 'POST /api/inventories/7/hints/accept/';

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { ItemDetail } from '@balanco/contract/comparison/closing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { closingKey } from '../../listing/queries';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { createTestQueries } from '../../testing/render-app';
 import { PHARMACY, SECTION_A } from '../../testing/rows';
@@ -13,10 +12,6 @@ import { showDialog } from '../../testing/show-dialog';
 import { closingOf, firstBarcode, itemOf, uncountedItem } from '../inventory-page/testing/closing-fixtures';
 import { ITEM_HISTORY, showClosing } from '../inventory-page/testing/show-closing';
 import { ItemDialog } from './item-dialog';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const PAGE = '/inventarios/7?aba=divergencias';
 const SUB = '0198c0de-0000-7000-8000-0000000000cc';

@@ -1,17 +1,12 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { ItemHistory } from '@balanco/contract/comparison/item-history';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { firstBarcode, itemOf } from '../inventory-page/testing/closing-fixtures';
 import { ITEM_HISTORY, showClosing } from '../inventory-page/testing/show-closing';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const earlier = {
   inventory_id: 5,

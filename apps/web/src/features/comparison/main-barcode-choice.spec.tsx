@@ -1,17 +1,12 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { MainBarcode } from '@balanco/contract/comparison/main-barcode';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { firstBarcode, itemOf } from '../inventory-page/testing/closing-fixtures';
 import { showClosing } from '../inventory-page/testing/show-closing';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const CHOOSE = 'PUT /api/inventories/7/items/i%3A2/main-barcode/';
 const several = itemOf({ barcodes: ['INT-9', '7891234567895', '7896004715896'] });

@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { firstBarcode, itemOf, uncountedItem } from '../inventory-page/testing/closing-fixtures';
 import { DIVERGENT, pageOf, showClosing } from '../inventory-page/testing/show-closing';
 import { previewOf } from '../recounts/testing/recount-fixtures';
 import { checkingSteps, settledSteps } from '../settlement/testing/settlement-fixtures';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const ASSIGN = 'PUT /api/inventories/7/item-reasons/';
 const address = '/inventarios/7?aba=divergencias';

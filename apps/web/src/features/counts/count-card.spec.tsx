@@ -1,17 +1,13 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { showNarrow } from '../../testing/show-narrow';
 import { countLine } from './testing/count-line';
 import { linePage, listCall, showCounts } from './testing/show-counts';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
 beforeEach(showNarrow);
-beginSignedIn();
 
 it('a count that the office discarded says so beside its mark', async () => {
   showCounts('user', () => [countLine({ after_close: true, is_discarded: true })]);

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { pharmacyRow } from '../../testing/rows';
 import { showDialog } from '../../testing/show-dialog';
@@ -11,12 +10,8 @@ import { UnplacedNotice } from './notices';
 import { countLine } from './testing/count-line';
 import { showCounts } from './testing/show-counts';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
 const LIST = 'GET /api/unplaced-counts/?page=1&page_size=1';
 const page = (count: number) => answerJson({ count, next: null, previous: null, results: [], groups: [] });
-
-beginSignedIn();
 
 it('Contagens shows staff the number of unplaced counts, with a link', async () => {
   showCounts('admin', () => [countLine()], { [LIST]: () => page(1234) });

@@ -1,19 +1,14 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { CountSource } from '@balanco/contract/counts/count-entries';
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { showDialog } from '../../testing/show-dialog';
 import { DeleteCountDialog } from './deletion/delete-count-dialog';
 import { EditCountDialog } from './edit/edit-count-dialog';
 import { PHARMACY } from './testing/count-line';
 import { linesOf } from './testing/lines-of';
 import { showCounts } from './testing/show-counts';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const shown = () =>
   screen

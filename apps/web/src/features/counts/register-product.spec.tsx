@@ -1,16 +1,11 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson } from '../../testing/fake-server';
 import { countLine, PHARMACY, unrecognisedLine } from './testing/count-line';
 import { showCounts } from './testing/show-counts';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const created = { created: 1, updated: 0, unchanged: 0, refused: [] };
 const unregistered = countLine({ barcode: '0789', product: null });

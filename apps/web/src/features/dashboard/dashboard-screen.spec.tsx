@@ -1,16 +1,13 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { StaffActionProvider } from '../../session/role/staff-action';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { pharmacyRow } from '../../testing/rows';
 import { DashboardScreen } from './dashboard-screen';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 const routes = [
   {
@@ -41,8 +38,6 @@ const answers = {
       { hour: 22, count: 1234 },
     ]),
 };
-
-beginSignedIn();
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
 

@@ -1,22 +1,17 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { RoundParts } from '@balanco/contract/comparison/closing';
 import type { Item } from '@balanco/contract/comparison/closing-items';
 import type { ItemDecision } from '@balanco/contract/recounts/item-decisions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson } from '../../testing/fake-server';
 import { closingOf, firstBarcode, itemOf } from '../inventory-page/testing/closing-fixtures';
 import { itemsCall, pageOf, STEPS, showClosing } from '../inventory-page/testing/show-closing';
 import { previewOf, RECOUNTS } from '../recounts/testing/recount-fixtures';
 import { stepsOf } from '../settlement/testing/settlement-fixtures';
 import { roundOf } from './testing/round-fixtures';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const CALL = '/api/inventories/7/items/i%3A2/decide/';
 const rounds = [roundOf(1, 20), roundOf(2, 22), roundOf(3, 21)];

@@ -1,17 +1,13 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../session/role/staff-action';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { historyCsv, historyRows } from './export-history';
 import { HistoryScreen } from './history-screen';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-beginSignedIn();
 
 const ID = '0198c0de-0000-7000-8000-000000000001';
 const PATH = `GET /api/pharmacies/${ID}/history/`;

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import {
   finalised,
@@ -16,8 +15,6 @@ import {
 } from '../../testing/rows';
 import { LIST, showInventories } from './testing/show-inventories';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
 const rows = [
   inventoryRow(),
   sectionRow(SECTION_A, 'Gôndola', finalised),
@@ -29,8 +26,6 @@ const cells = () =>
       .queryAllByRole('cell')
       .map((cell) => cell.textContent?.trim()),
   );
-
-beginSignedIn();
 
 it('Inventários shows inventories and sections with their status as a word', async () => {
   showInventories('user', () => rows);

@@ -1,17 +1,13 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import '../../testing/whole-screens';
 import { screen, within } from '@testing-library/react';
-import { beforeAll, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { beforeAll, expect, it } from 'vitest';
 import { inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../testing/rows';
 import { showNarrow } from '../../testing/show-narrow';
 import { showInventories } from './testing/show-inventories';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
 beforeAll(showNarrow);
-beginSignedIn();
 
 it("a section's card groups name, count and Finalizado on a phone", async () => {
   showInventories('admin', () => [inventoryRow(), sectionRow(SECTION_A, 'Gôndola')]);

@@ -1,20 +1,15 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { clickTwice } from '../../testing/press';
 import { inventoryRow, PHARMACY, SECTION_A, SECTION_B, sectionRow } from '../../testing/rows';
 import { LIST, showInventories } from './testing/show-inventories';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
 const POST = 'POST /api/inventories/';
 const old = inventoryRow({ id: 1, inventory_id: 1, name: 'Antigo' });
-
-beginSignedIn();
 
 async function typeName(name: string) {
   const [button] = await screen.findAllByRole('button', { name: 'Novo Inventário' });

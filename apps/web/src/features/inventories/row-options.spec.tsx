@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import '../../testing/whole-screens';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
 import { clickTwice } from '../../testing/press';
 import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow } from '../../testing/rows';
@@ -13,8 +12,6 @@ import { showDialog } from '../../testing/show-dialog';
 import { DeleteInventoryDialog, EditInventoryDialog } from './inventory-dialogs';
 import { NewSectionDialog } from './section-dialogs';
 import { showInventories } from './testing/show-inventories';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 const PATCH = 'PATCH /api/inventories/7/';
 const DELETE = 'DELETE /api/inventories/7/smart-delete/';
@@ -32,8 +29,6 @@ const mobile = inventoryRow({
 });
 const others = { collector_sub: 'sub-2', collector_name: 'Otto', collector_email: 'otto@farmacia.example' };
 const rows = [inventoryRow(others), sectionRow(SECTION_A, 'Gôndola', collector), mobile];
-
-beginSignedIn();
 
 async function choose(option: string, title: string) {
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: option });

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import '../../testing/whole-screens';
 import { MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
 import { clickTwice } from '../../testing/press';
 import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow } from '../../testing/rows';
@@ -13,8 +12,6 @@ import { showDialog } from '../../testing/show-dialog';
 import { AddSectionsDialog } from './add-sections-dialog';
 import { EditSectionDialog, NewSectionDialog } from './section-dialogs';
 import { showInventories } from './testing/show-inventories';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 const EDIT = `PATCH /api/inventories/7/sections/${SECTION_A}/`;
 const BULK = 'POST /api/inventories/7/sections/bulk/';
@@ -39,8 +36,6 @@ const bia = {
   'custom:role': 'user',
 };
 const users = { 'GET /api/cognito-users-filtered/': () => answerJson([bia]) };
-
-beginSignedIn();
 
 async function editButton(of: string) {
   await screen.findByRole('button', { name: 'Novo Inventário' });

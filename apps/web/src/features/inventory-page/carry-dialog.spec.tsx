@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { CarryPreview } from '@balanco/contract/counts/count-bulk';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { inventoryRow, PHARMACY, sectionRow } from '../../testing/rows';
 import { closingOf } from './testing/closing-fixtures';
 import { showClosing } from './testing/show-closing';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const POST = 'POST /api/inventories/7/carry/';
 const SECTION = '0198c0de-0000-7000-8000-0000000000ab';

@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { finalised, inventoryRow, PHARMACY, SECTION_A, SECTION_B, sectionRow } from '../../testing/rows';
 import { checkOf, checksOf, stepsOf } from '../settlement/testing/settlement-fixtures';
 import { closingOf } from './testing/closing-fixtures';
 import { CLOSING, showClosing } from './testing/show-closing';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const facts = async (name: string) =>
   within(await screen.findByRole('region', { name }))

@@ -1,20 +1,15 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { InventoryProgress } from '@balanco/contract/progress/progress';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { closingKey } from '../../listing/queries';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { createTestQueries } from '../../testing/render-app';
 import { PHARMACY } from '../../testing/rows';
 import { useLiveInventory } from './use-live-inventory';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
 const AT = '2026-11-21T03:20:00.000Z';
-
-beginSignedIn();
 
 function progressOf(change: Partial<InventoryProgress> = {}): InventoryProgress {
   return {

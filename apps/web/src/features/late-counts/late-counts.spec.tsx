@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { LateCount } from '@balanco/contract/settlement/late-counts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { pageOf, showClosing } from '../inventory-page/testing/show-closing';
 import {
@@ -15,10 +14,6 @@ import {
   settledSteps,
   settlementOf,
 } from '../settlement/testing/settlement-fixtures';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const LATE = 'GET /api/inventories/7/late-counts/?page=1&page_size=100';
 const DISCARD = 'POST /api/inventories/7/late-counts/discard/';

@@ -1,25 +1,20 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { loseSession, storedToken } from '../../identity/stored-session';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { fakeAuth, providerFailure } from '../../testing/fake-provider';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { clickTwice } from '../../testing/press';
 import { renderApp } from '../../testing/render-app';
 import { LicenceScreen } from './licence-screen';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
 const routes = [
   { path: '/licenca', Component: LicenceScreen },
   { path: '*', element: null },
 ];
 const licence = { active: true, cognito_sub: 'sub-1' };
-
-beginSignedIn();
 
 async function activate(key: string): Promise<void> {
   const user = userEvent.setup();

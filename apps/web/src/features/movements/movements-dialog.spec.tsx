@@ -1,20 +1,15 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { Closing } from '@balanco/contract/comparison/closing';
 import type { MovementImport, MovementPreview } from '@balanco/contract/comparison/movements';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../session/role/staff-action';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { closingOf } from '../inventory-page/testing/closing-fixtures';
 import { MovementsDialog } from './movements-dialog';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const LIST = 'GET /api/inventories/7/movements/';
 const PREVIEW = 'POST /api/inventories/7/movements/preview/';

@@ -1,20 +1,15 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import '../../testing/whole-screens';
 import type { NetworkPharmacy, Transfer } from '@balanco/contract/progress/network';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../session/role/staff-action';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { networkCsv } from './network-csv';
 import { NetworkScreen } from './network-screen';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const NETWORK = 'GET /api/network/?search=&sort=attention&page=1&page_size=50';
 const TRANSFERS = 'GET /api/network/transfers/?search=&page=1&page_size=50';

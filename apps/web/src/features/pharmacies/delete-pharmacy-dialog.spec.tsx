@@ -1,20 +1,15 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { dialogAlert, drogasul, pharmacy, saoJoao, showPharmacies } from './testing/show-pharmacies';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 const contents = { inventories: 2, sections: 5, counts: 1234, products: 20_000, approved_inventories: 0 };
 const DELETION = '0198c0de-0000-7000-8000-0000000000dd';
 const nothing = { inventories: 0, sections: 0, counts: 0, products: 0, approved_inventories: 0 };
 const last = pharmacy(3, 'Última');
-
-beginSignedIn();
 
 interface Server {
   get?: () => Response | Promise<Response>;

@@ -1,16 +1,11 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { copyName } from './pharmacy-name-dialog';
 import { asking, dialogAlert, drogasul, pharmacy, sent, showPharmacies } from './testing/show-pharmacies';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 async function openDuplicate(post: () => Response) {
   const { seen, router } = showPharmacies({

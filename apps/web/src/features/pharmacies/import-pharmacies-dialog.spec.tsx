@@ -1,19 +1,15 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { asking, dialogAlert, drogasul, saoJoao, sent, showPharmacies } from './testing/show-pharmacies';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 // On a busy machine loading may take longer than a test waits.
 beforeAll(async () => {
   await import('./import-pharmacies-dialog');
 }, 60_000);
-beginSignedIn();
 
 async function openImport(post: () => Response = () => answerJson([], 201)) {
   const { seen } = showPharmacies({

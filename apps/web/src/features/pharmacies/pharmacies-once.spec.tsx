@@ -1,17 +1,12 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PharmacyDialog } from '../../listing/screen-action';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, type SeenCall } from '../../testing/fake-server';
 import { clickTwice } from '../../testing/press';
 import { asking, drogasul, pharmacy, showPharmacies } from './testing/show-pharmacies';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const made = pharmacy(3, 'Filial');
 const posts = (seen: readonly SeenCall[]) => seen.filter(({ method }) => method === 'POST');

@@ -1,13 +1,10 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { expectBanner, saoJoao, sent, showPharmacies } from './testing/show-pharmacies';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 const create = (answer: () => Response | Promise<Response>) =>
   showPharmacies({ answers: { 'POST /api/pharmacies/': answer } });
@@ -17,8 +14,6 @@ const cells = () =>
       .queryAllByRole('cell')
       .map((cell) => cell.textContent),
   );
-
-beginSignedIn();
 
 describe('the list', () => {
   it("Farmácias lists name, inventories and time in the server's order", async () => {

@@ -1,17 +1,13 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { fakeServer } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { StockFile } from './stock-file';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 vi.mock('./read/parse-in-worker', () => import('./testing/parse-in-page'));
-
-beginSignedIn();
 
 function show() {
   const onRead = vi.fn();

@@ -1,22 +1,17 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { Product } from '@balanco/contract/products/products';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dipirona, id, productPage } from '../../catalogue/testing/product';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
 import { fillIn, press } from '../../testing/press';
 import { listQuery, showProducts } from './testing/show-products';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
 const zinco: Product = { ...dipirona, id: id(6), internal_code: '77', barcode: '', description: 'ZINCO' };
 const arnica: Product = { ...zinco, id: id(4), internal_code: '5', description: 'ARNICA' };
 const CALL = `/api/products/${dipirona.id}/`;
-
-beginSignedIn();
 
 /** `list` is what the server has. */
 async function show(answers: Parameters<typeof showProducts>[1]) {

@@ -1,15 +1,10 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { dipirona, productPage, saoJoao } from '../../catalogue/testing/product';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { listQuery, showProducts } from './testing/show-products';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const named = (description: string) => () => productPage(1001, { ...dipirona, description });
 const pages = {

@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dipirona, drogasul, id, productPage } from '../../catalogue/testing/product';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { bodyRows, listQuery, showProducts } from './testing/show-products';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
 const first = listQuery();
-
-beginSignedIn();
 
 describe('the list', () => {
   it('Produtos shows the products of the newest pharmacy with numbers in pt-BR', async () => {

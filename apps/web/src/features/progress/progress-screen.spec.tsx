@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { showProgress } from './testing/show-progress';
 import { ago, alarm, collectorProgress, inventoryProgress, sentMessage } from './testing/watched';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-beginSignedIn();
 beforeEach(() => localStorage.removeItem('progressSound'));
 
 const card = (name: RegExp) => screen.findByRole('article', { name });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
 import { DEFAULT_RECOUNT } from '@balanco/contract/recounts/recount-defaults';
@@ -7,7 +7,6 @@ import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse, type SeenCall } from '../../testing/fake-server';
 import { PHARMACY } from '../../testing/rows';
 import { showDialog } from '../../testing/show-dialog';
@@ -15,10 +14,6 @@ import { showClosing } from '../inventory-page/testing/show-closing';
 import type { ChosenItem } from '../items/item-search';
 import { NewRecountDialog } from './new-recount-dialog';
 import { BALCAO, previewOf, RECOUNTS, recountOf, SECTIONS, sectionsOf } from './testing/recount-fixtures';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const PATH = '/api/inventories/7/recounts/';
 const PREVIEW = `POST ${PATH}?dry_run=true`;

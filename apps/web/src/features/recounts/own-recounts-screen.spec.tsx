@@ -1,21 +1,17 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { MobileRecounts } from '@balanco/contract/recounts/recounts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { PHARMACY } from '../../testing/rows';
 import { OwnRecountsScreen } from './own-recounts-screen';
 import { LONG_CODE, LONG_NAME, RECOUNT_SECTION } from './testing/recount-fixtures';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 // Real bars take a sixth of the time of these screens; barcode-svg.spec.ts tests them.
 vi.mock('./barcode-svg', () => ({ barcodeSvg: () => '<svg />' }));
-
-beginSignedIn();
 
 const OWN = 'GET /api/mobile/recounts/';
 

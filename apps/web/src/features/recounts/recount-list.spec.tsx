@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { RecountDetail } from '@balanco/contract/recounts/recounts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { STEPS, showClosing } from '../inventory-page/testing/show-closing';
 import { settledSteps, settlementOf } from '../settlement/testing/settlement-fixtures';
@@ -17,11 +16,8 @@ import {
   recountItemOf,
 } from './testing/recount-fixtures';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 // Real bars take a sixth of the time of these screens; barcode-svg.spec.ts tests them.
 vi.mock('./barcode-svg', () => ({ barcodeSvg: () => '<svg />' }));
-
-beginSignedIn();
 
 function show(
   recount: RecountDetail,

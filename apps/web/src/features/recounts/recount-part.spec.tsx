@@ -1,21 +1,17 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { Recount } from '@balanco/contract/recounts/recounts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { closingOf } from '../inventory-page/testing/closing-fixtures';
 import { showClosing } from '../inventory-page/testing/show-closing';
 import { checkingSteps, settledSteps, settlementOf } from '../settlement/testing/settlement-fixtures';
 import { LONG_NAME, RECOUNT, RECOUNTS, recountOf } from './testing/recount-fixtures';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 // Real bars take a sixth of the time of these screens; barcode-svg.spec.ts tests them.
 vi.mock('./barcode-svg', () => ({ barcodeSvg: () => '<svg />' }));
-
-beginSignedIn();
 
 type Shown = Parameters<typeof showClosing>[0];
 

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { showClosing } from '../inventory-page/testing/show-closing';
 import {
@@ -19,10 +18,6 @@ import {
   SECTIONS,
   sectionsOf,
 } from './testing/recount-fixtures';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const PATH = '/api/inventories/7/recount-sections/';
 type Answers = NonNullable<Parameters<typeof showClosing>[0]>['answers'];

@@ -1,19 +1,14 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { ReturnProof, ReturnProofItem } from '@balanco/contract/exports/return-proofs';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { PHARMACY } from '../../testing/rows';
 import { pageOf, showClosing } from '../inventory-page/testing/show-closing';
 import { exportedFile, settledSteps, settlementOf } from '../settlement/testing/settlement-fixtures';
 import { returnProofCsv } from './return-proof-csv';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const PROOFS = 'GET /api/inventories/7/return-proofs/';
 const PROVE = 'POST /api/inventories/7/settlements/1/return-proofs/';

@@ -1,17 +1,12 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { SettlementChange } from '@balanco/contract/settlement/settlements';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson } from '../../testing/fake-server';
 import { pageOf, showClosing } from '../inventory-page/testing/show-closing';
 import { settledSteps, settlementOf } from './testing/settlement-fixtures';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const second = settlementOf({ version: 2 });
 const first = settlementOf({

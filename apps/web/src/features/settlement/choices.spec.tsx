@@ -1,17 +1,12 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { codeOf, uncountedItem } from '../inventory-page/testing/closing-fixtures';
 import { itemsCall, pageOf, showClosing } from '../inventory-page/testing/show-closing';
 import { checkingSteps } from './testing/settlement-fixtures';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 describe('uncounted items, one by one', () => {
   const ZERO = 'PUT /api/inventories/7/uncounted-items/';

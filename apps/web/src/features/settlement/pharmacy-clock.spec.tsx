@@ -1,17 +1,12 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson } from '../../testing/fake-server';
 import { closingOf } from '../inventory-page/testing/closing-fixtures';
 import { pageOf, showClosing } from '../inventory-page/testing/show-closing';
 import { exportedFile, settledSteps, settlementOf } from './testing/settlement-fixtures';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const exported = { ...exportedFile, version: 2, at: '2026-01-21T04:00:00Z', by: 'Ana' };
 

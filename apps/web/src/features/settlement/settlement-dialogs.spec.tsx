@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { NO_IDENTITY } from '@balanco/contract/pharmacies/pharmacy-identity';
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { clickTwice } from '../../testing/press';
 import { PHARMACY } from '../../testing/rows';
@@ -18,10 +17,6 @@ import {
   settledSteps,
   settlementOf,
 } from './testing/settlement-fixtures';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const SETTLE = 'POST /api/inventories/7/settle/';
 const APPROVE = 'POST /api/inventories/7/approve/';

@@ -1,17 +1,12 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { describe, expect, it } from 'vitest';
 import { refuse } from '../../testing/fake-server';
 import { closingOf } from '../inventory-page/testing/closing-fixtures';
 import { STEPS, showClosing } from '../inventory-page/testing/show-closing';
 import { checkingSteps, settledSteps, settlementOf, stepsOf } from './testing/settlement-fixtures';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const approved = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
 

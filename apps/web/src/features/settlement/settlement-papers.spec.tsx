@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/byte-arrays';
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { createHash } from 'node:crypto';
 import { NO_IDENTITY } from '@balanco/contract/pharmacies/pharmacy-identity';
 import { canonicalLine, compareItemKeys } from '@balanco/contract/settlement/settlement-hash';
@@ -8,7 +8,6 @@ import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlem
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { roundOf } from '../decisions/testing/round-fixtures';
@@ -18,13 +17,11 @@ import { SettlementPapers } from './settlement-papers';
 import { approvedDetail, settledItem } from './testing/frozen-fixtures';
 import { initialLimits, settlementOf } from './testing/settlement-fixtures';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 const saveFile = vi.hoisted(() => vi.fn());
 vi.mock('../../ui/save-file', () => ({ saveFile }));
 vi.mock('./settlement-file/write-settlement-in-worker', () => import('./testing/write-settlement-in-page'));
 vi.mock('./file-check/check-file-in-worker', () => import('./testing/check-file-in-page'));
 
-beginSignedIn();
 const print = vi.fn();
 beforeEach(() => {
   saveFile.mockReset();

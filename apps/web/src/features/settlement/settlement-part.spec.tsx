@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { closingOf } from '../inventory-page/testing/closing-fixtures';
 import { STEPS, showClosing } from '../inventory-page/testing/show-closing';
@@ -15,10 +14,6 @@ import {
   settlementOf,
   stepsOf,
 } from './testing/settlement-fixtures';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const address = '/inventarios/7?aba=fechamento';
 const VERSIONS = 'GET /api/inventories/7/settlements/';

@@ -1,17 +1,12 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { noteReached } from '../../api/connection';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { fakeServer } from '../../testing/fake-server';
 import { press } from '../../testing/press';
 import { UiProvider } from '../../ui/ui-provider';
 import { loadScreen } from './load-screen';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const Loaded = () => <p>Produtos</p>;
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));

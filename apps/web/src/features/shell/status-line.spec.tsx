@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -7,15 +7,10 @@ import { call } from '../../api/call';
 import { noteReached } from '../../api/connection';
 import { storeToken } from '../../identity/stored-session';
 import { liveRefresh } from '../../listing/queries';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
 import { renderApp } from '../../testing/render-app';
 import { ageText, StatusLine } from './status-line';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 let online: boolean;
 beforeEach(() => {

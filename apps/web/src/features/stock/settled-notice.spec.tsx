@@ -1,15 +1,10 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { describe, expect, it } from 'vitest';
 import { closingOf } from '../inventory-page/testing/closing-fixtures';
 import { showClosing } from '../inventory-page/testing/show-closing';
 import { settledSteps, settlementOf } from '../settlement/testing/settlement-fixtures';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const { totals } = closingOf();
 const settled = { ...totals, net: -46.69, gross: 139.17 };

@@ -1,17 +1,12 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { ClosingTerms } from '@balanco/contract/comparison/closing-terms';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { closingOf, firstBarcode, itemOf } from '../inventory-page/testing/closing-fixtures';
 import { itemsCall, pageOf, showClosing } from '../inventory-page/testing/show-closing';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const terms: ClosingTerms = {
   tolerance: { units: 0, percent: 0, money: 0 },

@@ -1,17 +1,14 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import '../../testing/whole-screens';
 import type { Deletion, DeletionDetail } from '@balanco/contract/history/trash';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { StaffActionProvider } from '../../session/role/staff-action';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { TrashScreen } from './trash-screen';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 const PHARMACY = '0198c0de-0000-7000-8000-000000000001';
 const SECTION = '0198c0de-0000-7000-8000-0000000000d1';
@@ -46,8 +43,6 @@ const product = (description: string) => ({
   system_stock: 1,
   value: 9.9,
 });
-
-beginSignedIn();
 
 it('Lixeira names the product, the quantity and the collector of a deleted count', async () => {
   const about = 'DULOXETINA 30MG · 12 un · Dulce';

@@ -1,16 +1,11 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { UnplacedCount } from '@balanco/contract/counts/unplaced';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { DISCARD, showUnplaced, written } from './testing/show-unplaced';
 import { unplacedCount } from './testing/unplaced-count';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 async function ask(counts: UnplacedCount[], answer: () => Response | Error) {
   let left = counts;

@@ -1,17 +1,13 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { beforeEach, expect, it } from 'vitest';
 import { showNarrow } from '../../testing/show-narrow';
 import { showUnplaced } from './testing/show-unplaced';
 import { NAMED, unplacedCount, unplacedLine } from './testing/unplaced-count';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
 beforeEach(showNarrow);
-beginSignedIn();
 
 const cards = () => screen.getAllByRole('row').map((row) => row.textContent);
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Selecionar a contagem de Ana/ });

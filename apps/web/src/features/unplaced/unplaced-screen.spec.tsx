@@ -1,16 +1,11 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
+import { describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { LIST, showUnplaced } from './testing/show-unplaced';
 import { NAMED, unplacedCount, unplacedLine, unplacedPage } from './testing/unplaced-count';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const PAGE_2 = 'GET /api/unplaced-counts/?page=2';
 const OF_NAMED = `${LIST}&named_inventory=${NAMED}`;

@@ -1,17 +1,13 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { StaffActionProvider } from '../../session/role/staff-action';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { fakePool } from '../../testing/fake-provider';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { UsersScreen } from './users-screen';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-beginSignedIn();
 
 const bia = {
   sub: 'bia',

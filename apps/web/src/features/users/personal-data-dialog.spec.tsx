@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../session/role/staff-action';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer } from '../../testing/fake-server';
 import { fillIn, press } from '../../testing/press';
 import { renderApp } from '../../testing/render-app';
@@ -11,10 +10,6 @@ import * as files from '../../ui/save-file';
 // Loaded before, because the spreadsheet library takes a while.
 import '../../lib/sheet-writer';
 import { PersonalDataDialog } from './personal-data-dialog';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beginSignedIn();
 
 const bia = {
   sub: 'bia',

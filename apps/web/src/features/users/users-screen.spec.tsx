@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../session/role/staff-action';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { UsersScreen } from './users-screen';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 const user = (username: string, name: string, role: string) => ({
   username,
@@ -54,8 +51,6 @@ const cells = () =>
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
     );
-
-beginSignedIn();
 
 it('Usuários lists name, e-mail and role, sorted in Brazilian order, read-only', async () => {
   show('mod');

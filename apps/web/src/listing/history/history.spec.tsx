@@ -1,17 +1,13 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import type { HistoryEntry } from '@balanco/contract/history/history';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { RowMenu } from '../../ui/list/row-options';
 import { HistoryProvider, useHistoryEntry } from './history-provider';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-beginSignedIn();
 
 const FIRST = 'GET /api/history/?entity=count&id=7';
 

@@ -1,19 +1,14 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import type { CollectorPreview } from '@balanco/contract/counts/collector-file';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../../session/role/staff-action';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import { inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../../testing/rows';
 import { CollectorFileDialog } from './collector-file-dialog';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
-beginSignedIn();
 
 const PREVIEW = 'POST /api/inventories/7/collector-file/preview/';
 const IMPORT = 'POST /api/inventories/7/collector-file/';

@@ -1,19 +1,14 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import type { SectionItem } from '@balanco/contract/comparison/closing';
 import { ITEM_PAGE_LIMIT } from '@balanco/contract/comparison/closing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { showNarrow } from '../../../testing/show-narrow';
 import { itemOf, uncountedItem } from '../../inventory-page/testing/closing-fixtures';
 import { itemsCall, pageOf, showClosing } from '../../inventory-page/testing/show-closing';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
-beginSignedIn();
 
 const print = vi.fn();
 beforeEach(() => {

@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import type { CountLine } from '@balanco/contract/counts/count';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { inventoryRow, sectionRow } from '../../../testing/rows';
 import { countLine, PHARMACY } from '../testing/count-line';
 import { showCounts } from '../testing/show-counts';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
-beginSignedIn();
 
 const SECTION = '0198c0de-0000-7000-8000-0000000000ab';
 const named = (description: string) => ({

@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import type { CountLine } from '@balanco/contract/counts/count';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { countLine, PHARMACY } from '../testing/count-line';
 import { linePage, listCall, showCounts } from '../testing/show-counts';
 import { MOST_SELECTED } from './use-all-lines';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
-beginSignedIn();
 
 const TOTAL = 1205;
 const DELETE = '/api/amplify-counts/bulk-delete/';

@@ -1,20 +1,16 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { finalised, inventoryRow } from '../../../testing/rows';
 import { showDialog } from '../../../testing/show-dialog';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from '../testing/count-line';
 import { DeleteCountDialog } from './delete-count-dialog';
 
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
-beginSignedIn();
 beforeEach(() => {
   onClose.mockReset();
   onDeleted.mockReset();

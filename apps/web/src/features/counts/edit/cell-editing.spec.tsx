@@ -1,17 +1,12 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import type { CountLine } from '@balanco/contract/counts/count';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson, refuse, type SeenCall } from '../../../testing/fake-server';
 import { countLine, storedCount, unrecognisedLine } from '../testing/count-line';
 import { linePage, listCall, showCounts } from '../testing/show-counts';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
-beginSignedIn();
 
 const names = ['Ana', 'Bia', 'Caio'];
 const line = (index: number, change: Partial<CountLine> = {}) =>

@@ -1,20 +1,16 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import type { CountLine } from '@balanco/contract/counts/count';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse, type SeenCall } from '../../../testing/fake-server';
 import { showDialog } from '../../../testing/show-dialog';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from '../testing/count-line';
 import { EditCountDialog } from './edit-count-dialog';
 
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
 const PATCH = 'PATCH /api/amplify-counts/10/';
 
-beginSignedIn();
 beforeEach(() => {
   onClose.mockReset();
 });

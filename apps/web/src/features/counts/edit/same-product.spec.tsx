@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import type { SameProduct } from '@balanco/contract/counts/counts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { showDialog } from '../../../testing/show-dialog';
 import { countLine, PHARMACY } from '../testing/count-line';
 import { EditCountDialog } from './edit-count-dialog';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
-beginSignedIn();
 
 const SAME = 'GET /api/amplify-counts/lines/1/same-product/';
 const line = countLine({ quantity: 3, factor: 12, section_name: 'Corredor 1' });

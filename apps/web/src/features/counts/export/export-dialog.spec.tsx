@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import '../../../testing/byte-arrays';
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { SearchedIn } from '@balanco/contract/counts/counts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { readSheets } from '../../../testing/read-sheet';
 import { showDialog } from '../../../testing/show-dialog';
@@ -15,12 +14,10 @@ import { exportAnswer, exportText, partOfAnswer } from '../testing/export-answer
 import { summaryCall } from '../testing/show-counts';
 import { ExportDialog } from './export-dialog';
 
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 const saveFile = vi.hoisted(() => vi.fn());
 vi.mock('../../../ui/save-file', () => ({ saveFile }));
 vi.mock('./write-in-worker', () => import('../testing/write-in-page'));
 
-beginSignedIn();
 beforeEach(() => {
   saveFile.mockReset();
   onClose.mockReset();

@@ -1,17 +1,12 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import type { CountSummary } from '@balanco/contract/counts/counts';
 import { createEvent, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson } from '../../../testing/fake-server';
 import { countLine, PHARMACY, unrecognisedLine } from '../testing/count-line';
 import { linePage, listCall, showCounts, summaryCall } from '../testing/show-counts';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
-beginSignedIn();
 
 const summary: CountSummary = {
   count: 1996,

@@ -1,17 +1,12 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../../session/role/staff-action';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import { QueueDialog } from './queue-dialog';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
-beginSignedIn();
 
 const IMPORT = 'POST /api/amplify-counts/queue/';
 const CHECK = 'POST /api/amplify-counts/queue/check/';

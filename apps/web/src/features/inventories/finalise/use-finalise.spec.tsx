@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { StaffActionProvider } from '../../../session/role/staff-action';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse, type SeenCall } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import {
@@ -18,8 +17,6 @@ import {
 } from '../../../testing/rows';
 import { LIST, showInventories } from '../testing/show-inventories';
 import { FinaliseAction } from './finalise-action';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 
 const open = [inventoryRow(), sectionRow(SECTION_A, 'Gôndola')];
 const closed = open.map((row) => ({ ...row, ...finalised }));
@@ -37,8 +34,6 @@ function later() {
   });
   return { promise, answer };
 }
-
-beginSignedIn();
 
 /** Confirms too, because a section is open. */
 async function closeWhole() {

@@ -1,20 +1,15 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import '../../../testing/whole-screens';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson } from '../../../testing/fake-server';
 import { inventoryRow, SECTION_A, SECTION_B, sectionRow } from '../../../testing/rows';
 import { showInventories } from '../testing/show-inventories';
 
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
 const PRINT = 'POST /api/inventories/7/section-labels/';
 const rows = [inventoryRow(), sectionRow(SECTION_A, 'Gôndola'), sectionRow(SECTION_B, 'Balcão')];
-
-beginSignedIn();
 
 async function choose(of: string, entry: string) {
   await screen.findByRole('button', { name: 'Novo Inventário' });

@@ -1,21 +1,17 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import {
   DEFAULT_SETTINGS,
   type PharmacySettingsAnswer,
 } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { StaffActionProvider } from '../../../session/role/staff-action';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
 import { fillIn, press } from '../../../testing/press';
 import { renderApp } from '../../../testing/render-app';
 import { PHARMACY } from '../../../testing/rows';
 import { SettingsScreen } from './settings-screen';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-beginSignedIn();
 
 const GET = `GET /api/pharmacies/${PHARMACY}/settings/`;
 const PUT = `PUT /api/pharmacies/${PHARMACY}/settings/`;

@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { StaffActionProvider } from '../../../session/role/staff-action';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { connectRealCalls } from '../../../testing/connect-real-calls';
 import { answerJson } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
@@ -12,8 +11,6 @@ import { showProgress } from '../testing/show-progress';
 import { alarm, inventoryProgress } from '../testing/watched';
 import { WallScreen } from './wall-screen';
 
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-beginSignedIn();
 afterEach(() => {
   vi.useRealTimers();
   Reflect.deleteProperty(navigator, 'wakeLock');

@@ -1,16 +1,11 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
 import { press } from '../../../testing/press';
 import { renderApp } from '../../../testing/render-app';
 import { AccountNotices } from './account-notices';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
-beginSignedIn();
 
 it('a notice of the own account stays until it is read', async () => {
   const id = '01976f4c-2a00-7c30-8000-0000000000e2';

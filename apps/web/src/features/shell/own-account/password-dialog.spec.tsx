@@ -1,16 +1,11 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { fakeAuth, fakePool, providerFailure } from '../../../testing/fake-provider';
 import { fillIn, press } from '../../../testing/press';
 import { renderApp } from '../../../testing/render-app';
 import { PasswordDialog } from './password-dialog';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
-beginSignedIn();
 
 function show() {
   const onClose = vi.fn();

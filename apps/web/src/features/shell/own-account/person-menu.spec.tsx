@@ -1,20 +1,15 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { saoJoao } from '../../../catalogue/testing/product';
 import { storedToken, storeToken } from '../../../identity/stored-session';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
 import { fakeToken } from '../../../testing/fake-token';
 import { renderApp } from '../../../testing/render-app';
 import { ProtectedLayout } from '../protected-layout';
 import { initialsOf } from './person-menu';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
-beginSignedIn();
 
 const routes = [
   { path: '/', element: <p>Login</p> },

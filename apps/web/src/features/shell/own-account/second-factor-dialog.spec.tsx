@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import type { SecondFactor } from '@balanco/contract/people/second-factor';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { fakeAuth, fakePool, providerFailure } from '../../../testing/fake-provider';
 import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
 import { fillIn, press } from '../../../testing/press';
 import { renderApp } from '../../../testing/render-app';
 import { SecondFactorDialog } from './second-factor-dialog';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
-beginSignedIn();
 
 const STATE = 'GET /api/second-factor/';
 const PROVE = 'POST /api/second-factor/password/';

@@ -1,17 +1,14 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import '../../../testing/whole-screens';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { storedToken } from '../../../identity/stored-session';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import { ProtectedLayout } from '../protected-layout';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 
 function Screen() {
   return (
@@ -30,7 +27,6 @@ const routes = [
 beforeAll(async () => {
   await import('./command-list');
 }, 60_000);
-beginSignedIn();
 
 /** The focus is in the screen's field. */
 async function show(role: 'admin' | 'mod' | 'user' = 'admin', address = '/contagens') {

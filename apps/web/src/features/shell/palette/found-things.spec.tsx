@@ -1,17 +1,14 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import '../../../testing/whole-screens';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { dipirona, productPage, saoJoao } from '../../../catalogue/testing/product';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import { inventoryRow } from '../../../testing/rows';
 import { ProtectedLayout } from '../protected-layout';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 
 const pharmacy = saoJoao;
 const product = { ...dipirona, pharmacy: saoJoao.id };
@@ -21,7 +18,6 @@ const routes = [{ Component: ProtectedLayout, children: [{ path: '*', Component:
 beforeAll(async () => {
   await import('./command-list');
 }, 60_000);
-beginSignedIn();
 
 /** Pastes, because each slowly typed key would count as a pause. */
 async function look(

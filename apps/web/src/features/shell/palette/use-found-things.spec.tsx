@@ -1,17 +1,14 @@
 // @vitest-environment jsdom
+import '../../../testing/begin-signed-in';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../api/query-client';
 import { productPage, saoJoao } from '../../../catalogue/testing/product';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, fakeServer, type SeenCall } from '../../../testing/fake-server';
 import { PAUSE_MS, useFoundThings } from './use-found-things';
 
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
-beginSignedIn();
 // A slow machine must make no pause.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import { keys } from '../../../ui/keys';
 import { ProtectedLayout } from '../protected-layout';
 import { shortcutGroups } from './shortcuts';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
-beginSignedIn();
 
 it("'?' shows the shortcuts, but not while somebody types", async () => {
   fakeServer({});

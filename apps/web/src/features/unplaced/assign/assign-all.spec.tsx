@@ -1,17 +1,12 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import type { UnplacedCount } from '@balanco/contract/counts/unplaced';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { inventoryRow, PHARMACY, pharmacyRow } from '../../../testing/rows';
 import { ASSIGN, LIST, showUnplaced, written } from '../testing/show-unplaced';
 import { NAMED, unplacedCount, unplacedPage } from '../testing/unplaced-count';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
-beginSignedIn();
 
 const TOTAL = 501;
 

@@ -1,19 +1,14 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, type fakeServer, refuse } from '../../../testing/fake-server';
 import { finalised, inventoryRow, PHARMACY, pharmacyRow, SECTION_A, sectionRow } from '../../../testing/rows';
 import { showDialog } from '../../../testing/show-dialog';
 import { ASSIGN, LIST, showUnplaced, written } from '../testing/show-unplaced';
 import { unplacedCount } from '../testing/unplaced-count';
 import { AssignDialog } from './assign-dialog';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
-beginSignedIn();
 
 const OTHER_PHARMACY = '0198c0de-0000-7000-8000-000000000002';
 const pharmacies = [pharmacyRow(), pharmacyRow({ id: OTHER_PHARMACY, name: 'Drogasul' })];

@@ -1,16 +1,12 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../../session/role/staff-action';
-import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import { UsersScreen } from '../users-screen';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-beginSignedIn();
 
 const ID = '0198c0de-0000-7000-8000-000000000001';
 const soon = () => new Date(Date.now() + 15 * 60_000).toISOString();
