@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import './testing/dom-stubs';
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import './testing/begin-signed-in';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
 import { storeToken } from './identity/stored-session';
 import { routes } from './routes';
 import { connectRealCalls } from './testing/connect-real-calls';
@@ -10,13 +10,7 @@ import { answerJson, fakeServer } from './testing/fake-server';
 import { fakeToken } from './testing/fake-token';
 import { renderApp } from './testing/render-app';
 
-vi.mock('./identity/provider', () => import('./testing/fake-provider'));
-
 beforeEach(() => localStorage.clear());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 it.each([
   ['without a session', null, 'Voltar para Login', '/'],

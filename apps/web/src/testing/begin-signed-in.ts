@@ -1,6 +1,6 @@
 import './dom-stubs';
 import { notifications } from '@mantine/notifications';
-import { cleanup } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { storeToken } from '../identity/stored-session';
 import { connectRealCalls } from './connect-real-calls';
@@ -16,7 +16,8 @@ beforeEach(() => {
   storeToken(fakeToken());
 });
 afterEach(() => {
+  act(() => notifications.clean());
   cleanup();
-  notifications.clean();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });

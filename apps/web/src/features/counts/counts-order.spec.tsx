@@ -1,34 +1,16 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
-import { notifications } from '@mantine/notifications';
-import { act, cleanup, screen } from '@testing-library/react';
+import '../../testing/begin-signed-in';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../testing/fake-provider';
+import { describe, expect, it } from 'vitest';
 import { answerJson } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
 import { inventoryRow, sectionRow } from '../../testing/rows';
 import { countLine, PHARMACY } from './testing/count-line';
 import { linePage, listCall, showCounts } from './testing/show-counts';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
 const INVENTORIES = `GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`;
 const SECTION = '0198c0de-0000-7000-8000-0000000000ab';
 const inventories = [inventoryRow(), sectionRow(SECTION, 'Corredor 1', { collector_name: 'Ana' })];
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  act(() => notifications.clean());
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 describe('the section', () => {
   it('Contagens is narrowed to a section, which the address keeps', async () => {

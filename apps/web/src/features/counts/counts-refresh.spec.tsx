@@ -1,29 +1,10 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
-import { notifications } from '@mantine/notifications';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import '../../testing/begin-signed-in';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../testing/fake-provider';
-import { fakeToken } from '../../testing/fake-token';
+import { describe, expect, it, vi } from 'vitest';
 import { countLine } from './testing/count-line';
 import { showCounts } from './testing/show-counts';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  act(() => notifications.clean());
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 /** In pixels: rows of two lines. */
 const ROW = 44;

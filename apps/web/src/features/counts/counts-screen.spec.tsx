@@ -1,19 +1,12 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
-import { notifications } from '@mantine/notifications';
+import '../../testing/begin-signed-in';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../testing/fake-provider';
+import { describe, expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
 import { inventoryRow, pharmacyRow, sectionRow } from '../../testing/rows';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from './testing/count-line';
 import { linePage, listCall, showCounts, summaryCall } from './testing/show-counts';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 const INVENTORIES = `GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`;
 const SECTION = '0198c0de-0000-7000-8000-0000000000ab';
@@ -25,18 +18,6 @@ const cells = () =>
       .slice(0, 7)
       .map((cell) => cell.textContent?.trim()),
   );
-
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  act(() => notifications.clean());
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 const YESTERDAY = '2026-01-20T02:59:59Z';
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { storedToken, storeToken } from '../../identity/stored-session';
 import { connectRealCalls } from '../../testing/connect-real-calls';
 import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
@@ -11,8 +11,6 @@ import { fakeToken } from '../../testing/fake-token';
 import { fillIn } from '../../testing/press';
 import { renderApp } from '../../testing/render-app';
 import { LoginScreen } from './login-screen';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 const token = fakeToken({ name: 'Ana', email: 'ana@farmacia.example' });
 const routes = [
@@ -23,10 +21,6 @@ const routes = [
 beforeEach(() => {
   resetFakeAuth(token);
   connectRealCalls();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 async function enter(email: string, password: string): Promise<void> {

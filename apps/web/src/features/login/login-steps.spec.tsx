@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { loseSession, storedToken, storeToken } from '../../identity/stored-session';
 import { connectRealCalls } from '../../testing/connect-real-calls';
 import {
@@ -17,8 +17,6 @@ import { fillIn, press } from '../../testing/press';
 import { renderApp } from '../../testing/render-app';
 import { LoginScreen } from './login-screen';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-
 const token = fakeToken();
 const routes = [
   { path: '/', Component: LoginScreen },
@@ -31,10 +29,6 @@ beforeEach(() => {
   resetFakeAuth(token);
   connectRealCalls();
   fakeServer({});
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 async function enter(answer: unknown) {

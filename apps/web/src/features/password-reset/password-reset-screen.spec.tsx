@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import '../../testing/begin-signed-in';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { storedToken, storeToken } from '../../identity/stored-session';
 import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { fakeServer } from '../../testing/fake-server';
@@ -10,8 +10,6 @@ import { fakeToken } from '../../testing/fake-token';
 import { fillIn, press } from '../../testing/press';
 import { renderApp } from '../../testing/render-app';
 import { PasswordResetScreen } from './password-reset-screen';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 const routes = [
   { path: '/esqueci-senha', Component: PasswordResetScreen },
@@ -24,10 +22,6 @@ const NOT_RESET = 'Código inválido ou senha fraca.';
 beforeEach(() => {
   resetFakeAuth(fakeToken());
   fakeServer({});
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -23,13 +23,9 @@ import {
   openBefore,
   pressImport,
   problemCells,
-  setUpImportDialogTests,
 } from './testing/opened-import-dialog';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 vi.mock('./read/parse-in-worker', () => import('./testing/parse-in-page'));
-
-setUpImportDialogTests();
 
 const withoutCode = fixedLine({ description: 'SEM CODIGO' });
 const checkedText = 'Conferido com os produtos já gravados. Nada foi gravado ainda.';

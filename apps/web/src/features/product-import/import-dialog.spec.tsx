@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -18,13 +18,9 @@ import {
   openSettings,
   pressImport,
   problemCells,
-  setUpImportDialogTests,
 } from './testing/opened-import-dialog';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 vi.mock('./read/parse-in-worker', () => import('./testing/parse-in-page'));
-
-setUpImportDialogTests();
 
 describe('configuring', () => {
   it('The import dialog offers the specified columns and focuses the file button', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { rejectedLines } from '@balanco/catalogue-file/rejected-lines';
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import { workbook } from '@balanco/catalogue-file/testing/parsed-sheet';
@@ -16,10 +16,8 @@ import {
   figures,
   openBefore,
   pressImport,
-  setUpImportDialogTests,
 } from './testing/opened-import-dialog';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 vi.mock('./read/parse-in-worker', () => import('./testing/parse-in-page'));
 vi.mock('../../ui/save-file', () => ({ saveFile: vi.fn() }));
 // jsdom has no workers.
@@ -29,8 +27,6 @@ vi.mock('./last-import/rejected-file', () => ({
     content: new Blob([(await rejectedLines(request)).bytes]),
   }),
 }));
-
-setUpImportDialogTests();
 
 const HEADINGS = ['Código de Barras', 'Código Interno', 'Descrição'];
 /** A title, two products of which the server refuses one that stands twice, two bad rows, a rule, a total. */

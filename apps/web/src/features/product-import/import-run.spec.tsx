@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -25,13 +25,9 @@ import {
   pharmacy,
   pressImport,
   problemCells,
-  setUpImportDialogTests,
 } from './testing/opened-import-dialog';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 vi.mock('./read/parse-in-worker', () => import('./testing/parse-in-page'));
-
-setUpImportDialogTests();
 
 describe('importing', () => {
   it('An import sends batches of 500 and shows the totals', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { catalogueWithoutRows, type SheetColumn, type SheetReading } from '@balanco/catalogue-file/catalogue';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -7,22 +7,10 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseInWorker } from './read/parse-in-worker';
 import type { ReadCatalogue } from './read/worker-messages';
-import {
-  box,
-  button,
-  cells,
-  choose,
-  dialog,
-  openBefore,
-  openSettings,
-  setUpImportDialogTests,
-} from './testing/opened-import-dialog';
+import { box, button, cells, choose, dialog, openBefore, openSettings } from './testing/opened-import-dialog';
 
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 // The parser has its own tests.
 vi.mock('./read/parse-in-worker', () => ({ parseInWorker: vi.fn() }));
-
-setUpImportDialogTests();
 
 const column = (index: number, heading: string, found: Partial<SheetColumn>): SheetColumn => ({
   index,

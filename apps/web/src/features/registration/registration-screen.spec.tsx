@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
-import { notifications } from '@mantine/notifications';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import '../../testing/begin-signed-in';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetToken, storedToken, storeToken } from '../../identity/stored-session';
 import { connectRealCalls } from '../../testing/connect-real-calls';
 import { fakeAuth, fakePool, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
@@ -13,8 +12,6 @@ import { clickTwice, fillIn, press } from '../../testing/press';
 import { renderApp } from '../../testing/render-app';
 import { pharmacyRow } from '../../testing/rows';
 import { RegistrationScreen } from './registration-screen';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 const token = fakeToken({ name: 'Ana' });
 const bia = { 'Nome completo': ' Bia Souza ', 'E-mail': ' bia@farmacia.example ', Senha: 'Coleta!2026' };
@@ -32,11 +29,6 @@ beforeEach(() => {
   resetFakeAuth(token);
   connectRealCalls();
   storeToken(token);
-});
-afterEach(() => {
-  notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 /** Takes the server's answers to the confirmation, one per call. */

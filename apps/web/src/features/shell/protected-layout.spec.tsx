@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import '../../testing/dom-stubs';
+import '../../testing/begin-signed-in';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,8 +10,6 @@ import { answerJson, fakeServer } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
 import { createTestQueries, renderApp } from '../../testing/render-app';
 import { ProtectedLayout } from './protected-layout';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 const routes = [
   { path: '/', element: <p>Login</p> },
@@ -27,10 +25,6 @@ beforeEach(() => {
   resetFakeAuth(fakeToken());
   connectRealCalls();
   fakeServer({});
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 describe('the guard', () => {

@@ -2,7 +2,7 @@
 import '../../testing/begin-signed-in';
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../api/call';
 import { noteReached } from '../../api/connection';
 import { storeToken } from '../../identity/stored-session';
@@ -21,9 +21,6 @@ beforeEach(() => {
   noteReached();
   const answer = () => (online ? answerJson({ list: online }) : new TypeError('Failed to fetch'));
   fakeServer({ 'GET /api/list/': answer, 'GET /healthz': answer });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const load = () => call('GET', '/api/list/');

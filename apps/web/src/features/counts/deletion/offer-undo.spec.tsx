@@ -1,31 +1,13 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
-import { notifications } from '@mantine/notifications';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import '../../../testing/begin-signed-in';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeToken } from '../../../identity/stored-session';
-import { connectRealCalls } from '../../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../../testing/fake-provider';
+import { describe, expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../../../testing/fake-server';
-import { fakeToken } from '../../../testing/fake-token';
 import { showDialog } from '../../../testing/show-dialog';
 import { countLine, PHARMACY, storedCount } from '../testing/count-line';
 import { showCounts } from '../testing/show-counts';
 import { DeleteCountDialog } from './delete-count-dialog';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  act(() => notifications.clean());
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const three = ['Ana', 'Bia', 'Caio'].map((user_name, index) =>
   countLine({ line_id: index + 1, count_id: index + 10, user_name }),

@@ -1,24 +1,10 @@
 // @vitest-environment jsdom
+import '../../../testing/begin-signed-in';
 import type { Count } from '@balanco/contract/counts/count';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeToken } from '../../../identity/stored-session';
-import { connectRealCalls } from '../../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../../testing/fake-provider';
+import { describe, expect, it } from 'vitest';
 import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
-import { fakeToken } from '../../../testing/fake-token';
 import { countLine, storedCount } from '../testing/count-line';
 import { undoDeletion } from './delete-count-dialog';
-
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
-
-beforeEach(() => {
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-  storeToken(fakeToken());
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const entries = [
   { barcode: '111', count: 1, vendor: 'kept' },

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import '../../../testing/dom-stubs';
+import '../../../testing/begin-signed-in';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -13,13 +13,9 @@ import {
   dialog,
   openBefore,
   openSettings,
-  setUpImportDialogTests,
 } from '../testing/opened-import-dialog';
 
-vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 vi.mock('../read/parse-in-worker', () => import('../testing/parse-in-page'));
-
-setUpImportDialogTests();
 
 const other = '000123 7891000315507 DIPIRONA';
 const set = (name: string, value: string) =>

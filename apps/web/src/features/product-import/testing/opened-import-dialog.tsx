@@ -1,29 +1,19 @@
+import '../../../testing/whole-screens';
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { DEFAULT_SETTINGS, type ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { BulkAnswer } from '@balanco/contract/products/products';
-import { notifications } from '@mantine/notifications';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { storeToken } from '../../../identity/stored-session';
+import { expect } from 'vitest';
 import { StaffActionProvider } from '../../../session/role/staff-action';
-import { connectRealCalls } from '../../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../../testing/fake-provider';
 import { answerJson, fakeServer, type SeenCall } from '../../../testing/fake-server';
-import { fakeToken } from '../../../testing/fake-token';
 import { renderApp } from '../../../testing/render-app';
+import { pharmacyRow } from '../../../testing/rows';
 import { ImportDialog } from '../import-dialog';
 
-export const pharmacy = {
-  id: '0198c0de-0000-7000-8000-000000000001',
-  name: 'Farmácia São João',
-  inventory_uuid: '0198c0de-0000-7000-8000-000000000009',
-  created_at: '2026-01-20T15:00:00Z',
-  total: 0,
-  version: 1,
-};
+export const pharmacy = pharmacyRow({ total: 0 });
 
 function Opener() {
   const [open, setOpen] = useState(false);
@@ -156,20 +146,3 @@ export const figures = () =>
       .getAllByRole('term')
       .map((name) => [name.textContent, name.nextElementSibling?.textContent]),
   );
-
-export function setUpImportDialogTests(): void {
-  // Finding hidden elements takes most of a test's time, and none are hidden here.
-  configure({ defaultHidden: true });
-  vi.setConfig({ testTimeout: 20_000 });
-  beforeEach(() => {
-    resetFakeAuth(fakeToken());
-    localStorage.clear();
-    storeToken(fakeToken());
-    connectRealCalls();
-  });
-  afterEach(() => {
-    cleanup();
-    notifications.clean();
-    vi.unstubAllGlobals();
-  });
-}

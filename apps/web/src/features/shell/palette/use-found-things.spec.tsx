@@ -3,7 +3,7 @@ import '../../../testing/begin-signed-in';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../api/query-client';
 import { productPage, saoJoao } from '../../../catalogue/testing/product';
 import { answerJson, fakeServer, type SeenCall } from '../../../testing/fake-server';
@@ -12,9 +12,6 @@ import { PAUSE_MS, useFoundThings } from './use-found-things';
 // A slow machine must make no pause.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const asked = (seen: SeenCall[]) => seen.map(({ path }) => path).filter((path) => path.includes('search='));
