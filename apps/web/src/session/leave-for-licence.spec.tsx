@@ -38,11 +38,7 @@ it.each([
   ['Ativar licença', true],
   ['Cancelar', false],
 ])('a 402 stops an open form, which leads to /licenca by %s', (button, keeps) => {
-  render(
-    <UiProvider>
-      <Dialog />
-    </UiProvider>,
-  );
+  render(<Dialog />, { wrapper: UiProvider });
   fillIn({ Nome: 'Drogasul' });
   act(() => leaveForLicence(navigate));
   expect(navigate).not.toHaveBeenCalled();

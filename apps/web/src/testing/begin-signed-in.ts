@@ -1,6 +1,6 @@
 import './dom-stubs';
 import { notifications } from '@mantine/notifications';
-import { act, cleanup } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { storeToken } from '../identity/stored-session';
 import { connectRealCalls } from './connect-real-calls';
@@ -17,7 +17,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => notifications.clean());
-  cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

@@ -1,5 +1,6 @@
-import { configure, getConfig, prettyDOM } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import * as React from 'react';
+import { afterEach } from 'vitest';
 import { computeStylesQuickly } from './quick-styles';
 
 configure({
@@ -17,6 +18,7 @@ configure({
 });
 
 computeStylesQuickly();
+afterEach(cleanup);
 
 // React's development build makes an Error per element, a quarter of a screen's time. It stops above a number
 // of elements, reached here from the start.

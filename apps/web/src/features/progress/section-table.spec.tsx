@@ -4,11 +4,9 @@ import type { DeclaredPart, ProgressSection } from '@balanco/contract/progress/p
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SectionTable } from './inventory-detail';
 import { NOW, sectionProgress, watched } from './testing/watched';
-
-afterEach(cleanup);
 
 function show(changes: Parameters<typeof watched>[0]) {
   render(

@@ -24,11 +24,7 @@ beforeEach(() => {
 async function openLater(load: () => Promise<typeof Loaded>) {
   const answers = [missing];
   const Screen = await loadScreen(() => (answers.shift() ?? load)(), reload);
-  render(
-    <UiProvider>
-      <Screen />
-    </UiProvider>,
-  );
+  render(<Screen />, { wrapper: UiProvider });
 }
 
 it('a screen without its code reports the lost connection, then opens itself', async () => {

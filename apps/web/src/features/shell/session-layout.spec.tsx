@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { useQuery } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { noticeDone } from '../../ui/messages/notices';
 import { UiProvider } from '../../ui/ui-provider';
 import { SessionLayout } from './session-layout';
-
-afterEach(cleanup);
 
 const read = vi.fn(async () => 'Ana');
 
@@ -25,11 +23,7 @@ it('a new session starts without old notices and reads again', async () => {
     ],
     { initialEntries: ['/dashboard'] },
   );
-  render(
-    <UiProvider>
-      <RouterProvider router={router} />
-    </UiProvider>,
-  );
+  render(<RouterProvider router={router} />, { wrapper: UiProvider });
   await screen.findByText('Ana');
   act(() => noticeDone('Contagem excluída'));
   await screen.findByText('Contagem excluída');

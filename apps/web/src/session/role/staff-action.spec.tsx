@@ -2,7 +2,7 @@
 import '../../testing/dom-stubs';
 import { createPharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useMutation } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { request } from '../../api/client';
@@ -61,7 +61,6 @@ beforeEach(() => {
   connectRealCalls();
 });
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

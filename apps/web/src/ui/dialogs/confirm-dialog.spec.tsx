@@ -1,22 +1,19 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { clickTwice } from '../../testing/press';
 import { UiProvider } from '../ui-provider';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
 
-afterEach(cleanup);
-
 function show(props: Partial<ConfirmDialogProps>) {
   const calls = { onConfirm: vi.fn(), onClose: vi.fn() };
   render(
-    <UiProvider>
-      <ConfirmDialog title="Excluir contagem" confirmLabel="Excluir" danger {...calls} {...props}>
-        Excluir 12 unidades?
-      </ConfirmDialog>
-    </UiProvider>,
+    <ConfirmDialog title="Excluir contagem" confirmLabel="Excluir" danger {...calls} {...props}>
+      Excluir 12 unidades?
+    </ConfirmDialog>,
+    { wrapper: UiProvider },
   );
   return calls;
 }

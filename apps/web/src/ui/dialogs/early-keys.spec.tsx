@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { UiProvider } from '../ui-provider';
 import { DialogFrame } from './dialog-frame';
-
-afterEach(cleanup);
 
 const stored = vi.fn<(quantity: string) => void>();
 const ofList = vi.fn<(key: string) => void>();

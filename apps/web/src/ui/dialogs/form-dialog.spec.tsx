@@ -1,24 +1,21 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { Select, Textarea, TextInput } from '@mantine/core';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { TickBox } from '../fields/tick-box';
 import { UiProvider } from '../ui-provider';
 import { FormDialog } from './form-dialog';
 
-afterEach(cleanup);
-
 async function show() {
   const calls = { onSubmit: vi.fn(), onClose: vi.fn() };
   render(
-    <UiProvider>
-      <FormDialog title="Nova recontagem" submitLabel="Criar" {...calls}>
-        <input aria-label="Nome" defaultValue="Um" />
-      </FormDialog>
-    </UiProvider>,
+    <FormDialog title="Nova recontagem" submitLabel="Criar" {...calls}>
+      <input aria-label="Nome" defaultValue="Um" />
+    </FormDialog>,
+    { wrapper: UiProvider },
   );
   const field = screen.getByLabelText<HTMLInputElement>('Nome');
   await waitFor(() => expect(document.activeElement).toBe(field));
@@ -80,11 +77,7 @@ function RefusedForm({ refused }: { refused: string }) {
 
 it.each(['Pessoa', 'Balcão', 'Motivo'])('a refused submit focuses %s and scrolls to it', async (refused) => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
-  render(
-    <UiProvider>
-      <RefusedForm refused={refused} />
-    </UiProvider>,
-  );
+  render(<RefusedForm refused={refused} />, { wrapper: UiProvider });
   for (const _again of [1, 2]) {
     scrolled.mockClear();
     await userEvent.click(screen.getByRole('button', { name: 'Criar' }));

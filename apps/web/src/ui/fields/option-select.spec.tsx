@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { IconBuildingStore } from '@tabler/icons-react';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -13,10 +13,7 @@ const choices = [
   { value: 'b', label: 'Drogaria Santa Rita', hint: 'Loja 2' },
 ];
 
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
-});
+afterEach(() => void vi.useRealTimers());
 
 function Choice({ first, onChoose }: { first: string | null; onChoose: (value: string) => void }) {
   const [value, setValue] = useState(first);
@@ -39,11 +36,10 @@ function show(first: string | null = null) {
   const onChoose = vi.fn();
   const onSubmit = vi.fn();
   render(
-    <UiProvider>
-      <form onSubmit={onSubmit}>
-        <Choice first={first} onChoose={onChoose} />
-      </form>
-    </UiProvider>,
+    <form onSubmit={onSubmit}>
+      <Choice first={first} onChoose={onChoose} />
+    </form>,
+    { wrapper: UiProvider },
   );
   return { onChoose, onSubmit, field: screen.getByRole<HTMLInputElement>('combobox', { name: 'Farmácia' }) };
 }

@@ -36,16 +36,9 @@ function Screen() {
 beforeEach(() => {
   vi.useFakeTimers();
   searched.mockReset();
-  render(
-    <UiProvider>
-      <Screen />
-    </UiProvider>,
-  );
+  render(<Screen />, { wrapper: UiProvider });
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Pesquisar...' });
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
@@ -112,11 +105,7 @@ it('an address that comes late does not take back what was typed meanwhile', () 
       </>
     );
   }
-  render(
-    <UiProvider>
-      <Slow />
-    </UiProvider>,
-  );
+  render(<Slow />, { wrapper: UiProvider });
   for (const text of ['789', '7891', '78912']) {
     type(text);
     act(() => vi.advanceTimersByTime(120));

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { IconTrash } from '@tabler/icons-react';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { UiProvider } from '../ui-provider';
 import { ListOption, ListOptions } from './list-options';
 import { ListScreen } from './list-screen';
-
-afterEach(cleanup);
 
 it('the keyboard opens, moves through and leaves a list’s options', async () => {
   const [first, second] = [vi.fn(), vi.fn()];
@@ -19,11 +17,10 @@ it('the keyboard opens, moves through and leaves a list’s options', async () =
     </ListOptions>
   );
   render(
-    <UiProvider>
-      <ListScreen title="Produtos" options={options}>
-        <p>Tabela</p>
-      </ListScreen>
-    </UiProvider>,
+    <ListScreen title="Produtos" options={options}>
+      <p>Tabela</p>
+    </ListScreen>,
+    { wrapper: UiProvider },
   );
   const button = screen.getByRole('button', { name: 'Mais opções de Produtos' });
   expect(button.getAttribute('aria-expanded')).toBe('false');

@@ -2,20 +2,16 @@
 import '../../testing/dom-stubs';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { UiProvider } from '../ui-provider';
 import { Pagination } from './pagination';
-
-afterEach(cleanup);
 
 function show(page: number, pageCount: number) {
   const onPage = vi.fn();
   const text = `Página ${page} de ${pageCount} (7 produtos)`;
-  render(
-    <UiProvider>
-      <Pagination page={page} pageCount={pageCount} text={text} onPage={onPage} />
-    </UiProvider>,
-  );
+  render(<Pagination page={page} pageCount={pageCount} text={text} onPage={onPage} />, {
+    wrapper: UiProvider,
+  });
   return { onPage, text };
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });

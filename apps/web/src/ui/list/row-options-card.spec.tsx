@@ -1,29 +1,27 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { showNarrow } from '../../testing/show-narrow';
 import { UiProvider } from '../ui-provider';
 import { RowOptions } from './row-options';
 
 beforeAll(showNarrow);
-afterEach(cleanup);
 
 it('a card has all row options behind one button', async () => {
   const onClick = vi.fn();
   render(
-    <UiProvider>
-      <RowOptions
-        of="Farmácia Central"
-        buttons={[
-          { label: 'Editar', Icon: IconPencil, onClick },
-          { label: 'Excluir', Icon: IconTrash, onClick, disabled: true },
-        ]}
-        menu={[{ label: 'Histórico', Icon: IconHistory, onClick }]}
-      />
-    </UiProvider>,
+    <RowOptions
+      of="Farmácia Central"
+      buttons={[
+        { label: 'Editar', Icon: IconPencil, onClick },
+        { label: 'Excluir', Icon: IconTrash, onClick, disabled: true },
+      ]}
+      menu={[{ label: 'Histórico', Icon: IconHistory, onClick }]}
+    />,
+    { wrapper: UiProvider },
   );
   expect(screen.getAllByRole('button')).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Mais opções: Farmácia Central' }));

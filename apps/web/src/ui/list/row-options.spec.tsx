@@ -1,22 +1,16 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { IconHistory, IconTrash } from '@tabler/icons-react';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { UiProvider } from '../ui-provider';
 import { RowMenu, type RowMenuEntry } from './row-options';
 
-afterEach(cleanup);
-
 function show(entries: readonly RowMenuEntry[]) {
-  render(
-    <UiProvider>
-      <RowMenu of="Farmácia Central" entries={entries} />
-    </UiProvider>,
-  );
+  render(<RowMenu of="Farmácia Central" entries={entries} />, { wrapper: UiProvider });
 }
 
 const history = (onClick: () => void) => ({ label: 'Histórico', Icon: IconHistory, onClick });

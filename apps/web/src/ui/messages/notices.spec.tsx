@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { notifications } from '@mantine/notifications';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showNarrow } from '../../testing/show-narrow';
 import { UiProvider } from '../ui-provider';
@@ -20,7 +20,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => notifications.clean());
-  cleanup();
   vi.useRealTimers();
 });
 

@@ -1,19 +1,16 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { notifications } from '@mantine/notifications';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clickTwice } from '../../testing/press';
 import { UiProvider } from '../ui-provider';
 import { NoticeArea } from './notice-area';
 import { noticeUndo } from './undo-notice';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   act(() => notifications.clean());
-  cleanup();
   vi.useRealTimers();
 });
 

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { showNarrow } from '../../testing/show-narrow';
 import { focused, type Item, items, showTable } from './testing/show-table';
 
 beforeAll(showNarrow);
-afterEach(cleanup);
 
 const card = (item: Item) => (
   <div>

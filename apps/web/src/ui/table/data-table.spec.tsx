@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatDateTime } from '../../lib/moments';
@@ -19,15 +19,9 @@ const columns = column.columns([
 ]);
 const items = ['001', '002', '003'].map((code, index) => ({ code, stock: index }));
 
-afterEach(cleanup);
-
 function show(props: Partial<DataTableProps<Item>>) {
   const all = { label: 'Produtos', columns, rows: items, emptyText: 'Nada', onRetry: vi.fn(), ...props };
-  render(
-    <UiProvider>
-      <DataTable rowId={(item: Item) => item.code} {...all} />
-    </UiProvider>,
-  );
+  render(<DataTable rowId={(item: Item) => item.code} {...all} />, { wrapper: UiProvider });
   return all;
 }
 const table = () => screen.getByRole('grid', { name: 'Produtos' });

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { columnsFor } from './columns';
 import { focused, type Item, items, showTable } from './testing/show-table';
-
-afterEach(cleanup);
 
 const press = (keys: string) => userEvent.keyboard(keys);
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { heads, inMenu, openColumns, showList } from './testing/show-list';
@@ -8,7 +8,6 @@ import { nextSort, sortDirection } from './use-list-columns';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
 });
 

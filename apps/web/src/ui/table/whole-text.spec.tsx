@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { items, showTable } from './testing/show-table';
@@ -18,7 +18,6 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
 });
 

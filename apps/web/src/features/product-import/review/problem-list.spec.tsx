@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { UiProvider } from '../../../ui/ui-provider';
@@ -11,7 +11,6 @@ const saveFile = vi.hoisted(() => vi.fn<(name: string, content: Blob) => void>()
 vi.mock('../../../ui/save-file', () => ({ saveFile }));
 
 afterEach(() => {
-  cleanup();
   saveFile.mockReset();
 });
 
@@ -22,17 +21,16 @@ function show(
 ) {
   const onBadNumbersAsZero = vi.fn();
   render(
-    <UiProvider>
-      <ProblemList
-        problems={problems}
-        fileName="catalogo.txt"
-        stale={false}
-        makeRejected={makeRejected}
-        badNumbers={badNumbers}
-        badNumbersAsZero={false}
-        onBadNumbersAsZero={onBadNumbersAsZero}
-      />
-    </UiProvider>,
+    <ProblemList
+      problems={problems}
+      fileName="catalogo.txt"
+      stale={false}
+      makeRejected={makeRejected}
+      badNumbers={badNumbers}
+      badNumbersAsZero={false}
+      onBadNumbersAsZero={onBadNumbersAsZero}
+    />,
+    { wrapper: UiProvider },
   );
   return { onBadNumbersAsZero };
 }

@@ -65,11 +65,7 @@ function List({ list = 'products', onSort = vi.fn(), ...order }: ShownList) {
 
 /** A list screen of two products with its column menu. */
 export function showList(props: ShownList = {}) {
-  return render(
-    <UiProvider>
-      <List {...props} />
-    </UiProvider>,
-  );
+  return render(<List {...props} />, { wrapper: UiProvider });
 }
 
 /** jsdom has no layout, so the menu hides as if its button had scrolled away. */
