@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../testing/fake-server';
-import { clickTwice, fillIn, press } from '../testing/press';
+import { fillIn, press } from '../testing/press';
 import { NewProductDialog } from './new-product-dialog';
 import { dipirona, drogasul, productPage, saoJoao } from './testing/product';
 import { showDialog } from './testing/show-dialog';
@@ -67,13 +67,6 @@ describe('a new product', () => {
     expect(await screen.findByText('Produto criado: DIPIRONA GOTAS.')).toBeTruthy();
   });
 
-  it('a double click on Salvar of Novo Produto stores one product', async () => {
-    const { sent } = await open({ [`POST ${DRY_RUN}`]: created, [`POST ${BULK}`]: created });
-    clickTwice(save());
-    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(sent().map(([path]) => path)).toEqual([DRY_RUN, BULK]);
-  });
-
   it('Novo Produto recognises its own product after a lost answer', async () => {
     let stored = false;
     const { sent } = await open({
@@ -102,28 +95,12 @@ describe('a new product', () => {
     expect(save().disabled).toBe(true);
   });
 
-  it('Novo Produto shows below a number what will be stored', async () => {
-    await open({}, { 'Saldo Sistema': 'doze', Valor: '1.50' });
-    const described = (label: string) => screen.getByLabelText(label).getAttribute('aria-describedby') ?? '';
-    expect(document.getElementById(described('Saldo Sistema'))?.textContent).toBe('Será gravado 0');
-    expect(document.getElementById(described('Valor'))?.textContent).toBe('Será gravado R$\u00a01,50');
-  });
-
   it('Novo Produto keeps a stock with too many decimals and sends nothing', async () => {
     const { sent } = await open({}, { ...typed, 'Saldo Sistema': '1,9999' });
     press('Salvar');
     expect(await screen.findByText('Use no máximo 3 casas decimais.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Saldo Sistema').value).toBe('1,9999');
     expect(sent()).toEqual([]);
-  });
-
-  it('Novo Produto rounds a value of three decimals and says so', async () => {
-    const answers = { [`POST ${DRY_RUN}`]: created, [`POST ${BULK}`]: created };
-    const { sent } = await open(answers, { ...typed, Valor: '12,345' });
-    expect(screen.getByText(/^Arredondado: será gravado R\$\s12,35$/)).toBeTruthy();
-    press('Salvar');
-    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(sent().at(-1)).toEqual([BULK, [{ ...row, value: 12.35 }]]);
   });
 });
 
@@ -146,19 +123,6 @@ describe('a number that can be read in two ways', () => {
     press('Salvar');
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sent().at(-1)).toEqual([BULK, [{ ...row, system_stock: 1500, value: 1.5 }]]);
-  });
-
-  it('Novo Produto reads a pasted R$ 9,90 as 9,90', async () => {
-    await open({}, { Valor: 'R$ 9,999' });
-    const field = screen.getByLabelText('Valor');
-    const lines = () =>
-      (field.getAttribute('aria-describedby') ?? '')
-        .split(' ')
-        .map((id) => document.getElementById(id)?.textContent)
-        .filter((text) => text !== undefined);
-    expect(lines()).toEqual(['Arredondado: será gravado R$\u00a010,00']);
-    fillIn({ Valor: 'R$ 9,90' });
-    expect(lines()).toEqual(['Será gravado R$\u00a09,90']);
   });
 });
 

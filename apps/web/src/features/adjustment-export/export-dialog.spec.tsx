@@ -5,9 +5,8 @@ import type { ExportPreview } from '@balanco/contract/exports/exports';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { StaffActionProvider } from '../../session/role/staff-action';
-import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
-import { renderApp } from '../../testing/render-app';
+import { answerJson, type fakeServer, refuse } from '../../testing/fake-server';
+import { showScreen } from '../../testing/show-screen';
 import { saveFile } from '../../ui/save-file';
 import { ExportDialog } from './export-dialog';
 
@@ -56,19 +55,15 @@ function show(
   answers: Parameters<typeof fakeServer>[0] = {},
   proof?: number,
 ) {
-  const seen = fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role: 'mod' }),
+  const dialog = (
+    <ExportDialog id="7" pharmacy={PHARMACY} version={2} proof={proof} onClose={() => undefined} />
+  );
+  const { seen } = showScreen(dialog, {
     [PROFILES]: () => answerJson({ results: [] }),
     [previewCall()]: () => answerJson({ ...preview, ...answered }),
     [EXPORT]: () => answerJson({ export: file, file: btoa('7891234567895;27,0\r\n') }, 201),
     ...answers,
   });
-  const element = (
-    <StaffActionProvider>
-      <ExportDialog id="7" pharmacy={PHARMACY} version={2} proof={proof} onClose={() => undefined} />
-    </StaffActionProvider>
-  );
-  renderApp([{ path: '*', element }], '/');
   return seen;
 }
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Exportar' });

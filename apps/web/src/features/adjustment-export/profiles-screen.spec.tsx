@@ -5,10 +5,9 @@ import type { ExportProfile, NamedProfile } from '@balanco/contract/exports/expo
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { StaffActionProvider } from '../../session/role/staff-action';
-import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
-import { renderApp } from '../../testing/render-app';
+import { answerJson, type fakeServer, refuse } from '../../testing/fake-server';
 import { pharmacyRow } from '../../testing/rows';
+import { showScreen } from '../../testing/show-screen';
 import { ProfilesScreen } from './profiles-screen';
 
 const { id: PHARMACY } = pharmacyRow();
@@ -23,25 +22,13 @@ const own: NamedProfile = {
 };
 
 function show(answers: Parameters<typeof fakeServer>[0] = {}, role = 'mod') {
-  const seen = fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role }),
+  const listed = {
     'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
     [LIST]: () => answerJson({ results: [own] }),
     ...answers,
-  });
-  const element = (
-    <StaffActionProvider>
-      <ProfilesScreen />
-    </StaffActionProvider>
-  );
-  const router = renderApp(
-    [
-      { path: '/farmacias/:id/perfis-de-exportacao', element },
-      { path: '*', element: null },
-    ],
-    `/farmacias/${PHARMACY}/perfis-de-exportacao`,
-  );
-  return { seen, router };
+  };
+  const path = '/farmacias/:id/perfis-de-exportacao';
+  return showScreen(<ProfilesScreen />, listed, { role, path, address: path.replace(':id', PHARMACY) });
 }
 const dialog = async () => within(await screen.findByRole('dialog'));
 const sent = (seen: ReturnType<typeof show>['seen'], method: string) =>

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answerJson, refuse, type SeenCall } from '../../testing/fake-server';
 import { PHARMACY } from '../../testing/rows';
-import { showDialog } from '../../testing/show-dialog';
+import { showDialog } from '../../testing/show-screen';
 import { boxBinding, codeOf, itemOf } from '../inventory-page/testing/closing-fixtures';
 import { pageOf, showClosing } from '../inventory-page/testing/show-closing';
 import { BindCodeDialog } from './bind-code-dialog';

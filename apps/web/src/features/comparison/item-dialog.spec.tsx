@@ -8,7 +8,7 @@ import { closingKey } from '../../listing/queries';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { createTestQueries } from '../../testing/render-app';
 import { PHARMACY, SECTION_A } from '../../testing/rows';
-import { showDialog } from '../../testing/show-dialog';
+import { showDialog } from '../../testing/show-screen';
 import { closingOf, firstBarcode, itemOf, uncountedItem } from '../inventory-page/testing/closing-fixtures';
 import { ITEM_HISTORY, showClosing } from '../inventory-page/testing/show-closing';
 import { ItemDialog } from './item-dialog';

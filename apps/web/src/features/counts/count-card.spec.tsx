@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/begin-signed-in';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { showNarrow } from '../../testing/show-narrow';
@@ -55,18 +55,6 @@ it('a card without a product lets admin and mod create it', async () => {
   expect(screen.queryByRole('dialog', { name: /^Editar/ })).toBeNull();
 });
 
-it('a card without a product offers plain users nothing', async () => {
-  showCounts('user', () => [countLine({ barcode: '0789', product: null })]);
-  await screen.findByText('Produto não cadastrado');
-  expect(screen.queryByRole('button', { name: 'Cadastrar este produto' })).toBeNull();
-});
-
-it("tapping a count's card opens its edit dialog", async () => {
-  showCounts('user', () => [countLine({ quantity: 12, factor: 10 })]);
-  await userEvent.click(await screen.findByText('= 120 un'));
-  expect(await screen.findByRole('dialog', { name: /^Editar/ })).toBeTruthy();
-});
-
 it("a bound box's card says the binding's factor and the units", async () => {
   showCounts('user', () => [countLine({ quantity: 3, factor: 1, bound_factor: 12 })]);
   expect((await screen.findByText('= 36 un')).parentElement?.textContent).toBe('3 × 12 do vínculo = 36 un');
@@ -90,14 +78,4 @@ it('a phone hides the filters and card tools of Contagens behind a numbered butt
   expect(hidden()).toEqual([false, false]);
   await userEvent.click(screen.getByRole('button', { name: /^Após o fechamento/ }));
   expect(await screen.findByRole('button', { name: 'Filtros' })).toBeTruthy();
-});
-
-it('a phone selects all counts of a page and sorts by column', async () => {
-  const lines = [countLine({ line_id: 1 }), countLine({ line_id: 2 })];
-  const ordered = listCall(1, '&sort=quantity');
-  const { seen } = showCounts('admin', () => lines, { [ordered]: () => linePage(lines) });
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar todas' }));
-  expect(await screen.findByText('2 selecionadas')).toBeTruthy();
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ordenar por' }), 'Quantidade');
-  await waitFor(() => expect(seen.map(({ method, path }) => `${method} ${path}`)).toContain(ordered));
 });

@@ -94,13 +94,6 @@ describe('the rows', () => {
       ['Sem coletor', '', '', 'Não reconhecido{quebrado: simBalanço Geral', '', '1', when],
     ]);
   });
-
-  it('Contagens enables Editar and Excluir of a count for every role', async () => {
-    showCounts('user', () => [countLine()]);
-    for (const name of ['Editar', 'Excluir']) {
-      expect((await screen.findByRole<HTMLButtonElement>('button', { name })).disabled).toBe(false);
-    }
-  });
 });
 
 describe('the pages', () => {
@@ -160,15 +153,6 @@ describe('the pages', () => {
 });
 
 describe('the filter', () => {
-  it('Contagens searches collectors on the server', async () => {
-    showCounts('user', () => [countLine()], {
-      [listCall(1, '&search=jo%C3%A3o')]: () => linePage([countLine({ user_name: 'João' })]),
-    });
-    await screen.findByText('Ana');
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Pesquisar coletores...' }), 'joão{Enter}');
-    expect(await screen.findByText('João')).toBeTruthy();
-  });
-
   it('a search says what it means, and a press shows, keeps and exports the other', async () => {
     const summary = {
       count: 1,

@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { pharmacyRow } from '../../testing/rows';
-import { showDialog } from '../../testing/show-dialog';
+import { showDialog } from '../../testing/show-screen';
 import { showNarrow } from '../../testing/show-narrow';
 import { UnplacedNotice } from './notices';
 import { countLine } from './testing/count-line';

@@ -3,7 +3,7 @@ import '../../testing/begin-signed-in';
 import type { CountSource } from '@balanco/contract/counts/count-entries';
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { showDialog } from '../../testing/show-dialog';
+import { showDialog } from '../../testing/show-screen';
 import { DeleteCountDialog } from './deletion/delete-count-dialog';
 import { EditCountDialog } from './edit/edit-count-dialog';
 import { PHARMACY } from './testing/count-line';

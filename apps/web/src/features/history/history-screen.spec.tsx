@@ -3,9 +3,8 @@ import '../../testing/begin-signed-in';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { StaffActionProvider } from '../../session/role/staff-action';
-import { answerJson, fakeServer } from '../../testing/fake-server';
-import { renderApp } from '../../testing/render-app';
+import { answerJson } from '../../testing/fake-server';
+import { showScreen } from '../../testing/show-screen';
 import { historyCsv, historyRows } from './export-history';
 import { HistoryScreen } from './history-screen';
 
@@ -30,26 +29,13 @@ function show(address: string, answers: Record<string, () => Response>, role = '
     total: 0,
     version: 1,
   };
-  const seen = fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role }),
+  const listed = {
     'GET /api/pharmacies/': () => answerJson([pharmacy]),
     'GET /api/cognito-users/': () =>
       answerJson([{ username: 'ana', sub: 'ana', name: 'Ana', email: 'ana@x.test', 'custom:role': 'admin' }]),
     ...answers,
-  });
-  const element = (
-    <StaffActionProvider>
-      <HistoryScreen />
-    </StaffActionProvider>
-  );
-  const router = renderApp(
-    [
-      { path: '/historico', element },
-      { path: '*', element: <p>Outra</p> },
-    ],
-    address,
-  );
-  return { seen, router };
+  };
+  return showScreen(<HistoryScreen />, listed, { role, path: '/historico', address });
 }
 
 it("Histórico loads its address's filter, and a choice changes both", async () => {

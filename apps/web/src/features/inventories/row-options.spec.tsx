@@ -6,9 +6,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
-import { clickTwice } from '../../testing/press';
 import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow } from '../../testing/rows';
-import { showDialog } from '../../testing/show-dialog';
+import { showDialog } from '../../testing/show-screen';
 import { DeleteInventoryDialog, EditInventoryDialog } from './inventory-dialogs';
 import { NewSectionDialog } from './section-dialogs';
 import { showInventories } from './testing/show-inventories';
@@ -225,19 +224,6 @@ describe('Nova Seção', () => {
     await userEvent.type(dialog.getByLabelText(/Nome/), 'Gôndola{Enter}');
     await closed();
     expect(sent(seen)).toEqual([{ name: 'Gôndola', collector_sub: null }]);
-  });
-
-  it('two simultaneous clicks in Nova Seção create one section under one key', async () => {
-    const { dialog, seen } = await showNewSection({
-      [SECTIONS]: () => answerJson(sectionRow(SECTION_A, 'Balcão'), 201),
-    });
-    await userEvent.type(dialog.getByLabelText(/Nome/), 'Balcão');
-    clickTwice(dialog.getByRole('button', { name: 'Criar' }));
-    await closed();
-    const keys = seen
-      .filter(({ method }) => method === 'POST')
-      .map(({ headers }) => headers.get('Idempotency-Key'));
-    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
   it("Nova Seção shows the server's refusal", async () => {

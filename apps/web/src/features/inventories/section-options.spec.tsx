@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
 import { clickTwice } from '../../testing/press';
 import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow } from '../../testing/rows';
-import { showDialog } from '../../testing/show-dialog';
+import { showDialog } from '../../testing/show-screen';
 import { AddSectionsDialog } from './add-sections-dialog';
 import { EditSectionDialog, NewSectionDialog } from './section-dialogs';
 import { showInventories } from './testing/show-inventories';

@@ -5,9 +5,8 @@ import type { MovementImport, MovementPreview } from '@balanco/contract/comparis
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { StaffActionProvider } from '../../session/role/staff-action';
-import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
-import { renderApp } from '../../testing/render-app';
+import { answerJson, type fakeServer, refuse } from '../../testing/fake-server';
+import { showScreen } from '../../testing/show-screen';
 import { closingOf } from '../inventory-page/testing/closing-fixtures';
 import { MovementsDialog } from './movements-dialog';
 
@@ -56,19 +55,13 @@ function show(
   state: Closing['state'] = 'open',
 ) {
   const onClose = vi.fn();
-  const seen = fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role: 'mod' }),
+  const dialog = <MovementsDialog id="7" closing={closingOf({ shop, state })} onClose={onClose} />;
+  const { seen } = showScreen(dialog, {
     [LIST]: () => answerJson({ results: [evening] }),
     [PREVIEW]: () => answerJson({ ...preview, ...answered }),
     [IMPORT]: () => answerJson({ import: evening, created: true }),
     ...answers,
   });
-  const element = (
-    <StaffActionProvider>
-      <MovementsDialog id="7" closing={closingOf({ shop, state })} onClose={onClose} />
-    </StaffActionProvider>
-  );
-  renderApp([{ path: '*', element }], '/');
   return { seen, onClose };
 }
 const choose = async (file = new File(['1;22/11/2026;1;S'], 'noite.csv')) =>

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import '../../testing/begin-signed-in';
-import '../../testing/whole-screens';
 import type { NetworkPharmacy, Transfer } from '@balanco/contract/progress/network';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { StaffActionProvider } from '../../session/role/staff-action';
-import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
-import { renderApp } from '../../testing/render-app';
+import { answerJson, type fakeServer, refuse } from '../../testing/fake-server';
+import { showScreen } from '../../testing/show-screen';
 import { networkCsv } from './network-csv';
 import { NetworkScreen } from './network-screen';
 
@@ -100,17 +98,7 @@ const pageOf = (results: readonly unknown[]) =>
   answerJson({ count: results.length, next: null, previous: null, results, groups, pharmacies: 200 });
 
 function show(answers: Parameters<typeof fakeServer>[0], { address = '/rede', role = 'mod' } = {}) {
-  const seen = fakeServer({ 'GET /api/current-user-role/': () => answerJson({ role }), ...answers });
-  const element = (
-    <StaffActionProvider>
-      <NetworkScreen />
-    </StaffActionProvider>
-  );
-  const routes = [
-    { path: '/rede', element },
-    { path: '/inventarios', element: <p>Inventários</p> },
-  ];
-  return { seen, router: renderApp(routes, address) };
+  return showScreen(<NetworkScreen />, answers, { role, path: '/rede', address });
 }
 const cells = async () =>
   (await screen.findAllByRole('row'))

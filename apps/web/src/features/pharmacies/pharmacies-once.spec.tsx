@@ -5,7 +5,6 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { PharmacyDialog } from '../../listing/screen-action';
 import { answerJson, type SeenCall } from '../../testing/fake-server';
-import { clickTwice } from '../../testing/press';
 import { asking, drogasul, pharmacy, showPharmacies } from './testing/show-pharmacies';
 
 const made = pharmacy(3, 'Filial');
@@ -67,13 +66,6 @@ describe.each(dialogs)('$title', ({ kind, title, post, answer, button, fill }) =
     return { seen, submit: screen.getByRole('button', { name: button }) };
   }
   const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-
-  it('two simultaneous clicks on a creating button send one request', async () => {
-    const { seen, submit } = await open([]);
-    clickTwice(submit);
-    await closed();
-    expect(posts(seen)).toHaveLength(1);
-  });
 
   it('a retry after a lost answer repeats the creation key', async () => {
     const { seen, submit } = await open([lost]);

@@ -138,12 +138,6 @@ describe('Nova Farmácia', () => {
     expect(field.value).toBe('Nova');
   });
 
-  it('Nova Farmácia closes and shows the banner if the server forbids it', async () => {
-    create(() => refuse(403, 'permission_denied'));
-    await typeName('Nova');
-    await expectBanner();
-  });
-
   it('Nova Farmácia closes on Esc, but not while it saves', async () => {
     let answer: (response: Response) => void = () => undefined;
     const waiting = new Promise<Response>((resolve) => {

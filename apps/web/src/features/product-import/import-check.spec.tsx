@@ -150,14 +150,6 @@ describe('before anything is stored', () => {
     ).toBeTruthy();
   });
 
-  it('The import dialog counts a repeated product once', async () => {
-    const { seen } = await openBefore({ dryRun: [() => answerBulk({ created: 1 })] });
-    await chooseFile(line(7), fixedLine({ internalCode: '7', description: 'OUTRO NOME' }));
-    await within(dialog()).findByText(checkedText);
-    expect(rowsOf(dryRunCalls(seen)[0])).toMatchObject([{ internal_code: '7', description: 'OUTRO NOME' }]);
-    expect(button('Importar 1 produto').disabled).toBe(false);
-  });
-
   it('The import dialog disables the import until the dry run ends', async () => {
     let answer: (response: Response) => void = () => undefined;
     const waiting = new Promise<Response>((resolve) => {
@@ -356,15 +348,6 @@ describe('a dry run that fails', () => {
     await within(dialog()).findByText(checkedText);
     expect(figures()).toMatchObject({ Novos: '0', Alterados: '1' });
     expect(dryRunCalls(seen)).toHaveLength(2);
-  });
-
-  it('The person can import after a failed dry run', async () => {
-    await openBefore({ dryRun: [() => refuse(500, 'internal')] });
-    await chooseFile(line(1));
-    await within(dialog()).findByRole('alert');
-    await pressImport();
-    await closed();
-    expect(await screen.findByText(/^Importação concluída/)).toBeTruthy();
   });
 
   it('A dry run refused by role closes the import with the banner', async () => {

@@ -70,13 +70,6 @@ describe('configuring', () => {
     fireEvent.drop(zone ?? document.body, { dataTransfer: { files, items, types: ['Files'] } });
     expect((await within(dialog()).findByRole('alert')).textContent).toBe('Escolha um arquivo de cada vez.');
   });
-
-  it('The import dialog closes on Esc and returns the focus', async () => {
-    await open();
-    await userEvent.keyboard('{Escape}');
-    await closed();
-    expect(document.activeElement?.textContent).toBe('Abrir');
-  });
 });
 
 describe('what will be stored', () => {

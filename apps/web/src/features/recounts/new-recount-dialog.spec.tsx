@@ -9,7 +9,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { answerJson, refuse, type SeenCall } from '../../testing/fake-server';
 import { PHARMACY } from '../../testing/rows';
-import { showDialog } from '../../testing/show-dialog';
+import { showDialog } from '../../testing/show-screen';
 import { showClosing } from '../inventory-page/testing/show-closing';
 import type { ChosenItem } from '../items/item-search';
 import { NewRecountDialog } from './new-recount-dialog';

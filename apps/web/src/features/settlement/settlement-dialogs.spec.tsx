@@ -6,7 +6,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { clickTwice } from '../../testing/press';
 import { PHARMACY } from '../../testing/rows';
 import { showClosing } from '../inventory-page/testing/show-closing';
 import {
@@ -138,23 +137,6 @@ describe('Apurar', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Apurar' }).disabled).toBe(true);
   });
 
-  it('two clicks settle one version', async () => {
-    let steps = checkingSteps();
-    const { dialog, sent } = await openPrimary('Apurar', {
-      steps: () => steps,
-      answers: {
-        [SETTLE]: () => {
-          steps = settledSteps();
-          return answerJson(steps);
-        },
-      },
-    });
-    clickTwice(dialog.getByRole('button', { name: 'Apurar' }));
-    expect(await screen.findByText('Apurado v1')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent()).toEqual(['{"version":1}']);
-  });
-
   it('a retry after a refusal asks for the same version', async () => {
     const replies = [refuse(409, 'conflict', 'Feche todas as seções antes de apurar.')];
     let steps = checkingSteps();
@@ -185,29 +167,6 @@ describe('Aprovar', () => {
     });
     expect(dialog.getByText('O bruto de R$ 2.000,01 precisa de um administrador.')).toBeTruthy();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Aprovar' }).disabled).toBe(true);
-  });
-
-  it('two clicks approve once', async () => {
-    const approved = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
-    const { dialog, sent } = await openPrimary('Aprovar', {
-      steps: () => settledSteps(),
-      answers: { [APPROVE]: () => answerJson(settledSteps(approved, { state: 'approved' })) },
-    });
-    clickTwice(dialog.getByRole('button', { name: 'Aprovar' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent()).toEqual(['{"version":1,"reason":null}']);
-  });
-
-  it('a refusal by role stays a sentence in the dialog', async () => {
-    const { dialog } = await openPrimary('Aprovar', {
-      steps: () => settledSteps(),
-      answers: { [APPROVE]: () => refuse(403, 'permission_denied', 'O bruto precisa de um administrador.') },
-    });
-    await userEvent.click(dialog.getByRole('button', { name: 'Aprovar' }));
-    expect((await dialog.findByRole('alert')).textContent).toBe(
-      'Erro ao aprovar. O bruto precisa de um administrador.',
-    );
-    expect(screen.queryByText('Usuários não podem realizar essa ação!')).toBeNull();
   });
 
   it('the only administrator writes a reason and types the number', async () => {

@@ -224,17 +224,6 @@ describe('the decision about uncounted items', () => {
     expect(await within(await region('Não contados')).findByText(unconfirmed)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Confirmar de novo' })).toBeNull();
   });
-
-  it('a refusal by role stays a sentence beside the choice', async () => {
-    showClosing({
-      address,
-      steps: () => checkingSteps(),
-      answers: { [CHOOSE]: () => refuse(403, 'permission_denied', 'Zerar precisa de um administrador.') },
-    });
-    await userEvent.click(await screen.findByRole('radio', { name: 'Decidir por item' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Zerar precisa de um administrador.');
-    expect(screen.queryByText('Usuários não podem realizar essa ação!')).toBeNull();
-  });
 });
 
 describe('the settled result', () => {

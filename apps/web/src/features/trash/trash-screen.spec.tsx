@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import '../../testing/begin-signed-in';
-import '../../testing/whole-screens';
 import type { Deletion, DeletionDetail } from '@balanco/contract/history/trash';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { StaffActionProvider } from '../../session/role/staff-action';
-import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
-import { renderApp } from '../../testing/render-app';
+import { answerJson, type fakeServer, refuse } from '../../testing/fake-server';
+import { showScreen } from '../../testing/show-screen';
 import { TrashScreen } from './trash-screen';
 
 const PHARMACY = '0198c0de-0000-7000-8000-000000000001';
@@ -96,27 +94,14 @@ function show({ role = 'admin', rows = [section, catalogue], detail = {}, answer
       },
     ],
   ]);
-  const seen = fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role }),
+  const listed = {
     'GET /api/pharmacies/': () => answerJson([]),
     'GET /api/trash/?page=1': list,
     'GET /api/trash/?page=1&kind=section': list,
     ...Object.fromEntries(perDeletion),
     ...answers,
-  });
-  const element = (
-    <StaffActionProvider>
-      <TrashScreen />
-    </StaffActionProvider>
-  );
-  const router = renderApp(
-    [
-      { path: '/lixeira', element },
-      { path: '*', element: null },
-    ],
-    address ?? '/lixeira',
-  );
-  return { seen, router };
+  };
+  return showScreen(<TrashScreen />, listed, { role, path: '/lixeira', address: address ?? '/lixeira' });
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));

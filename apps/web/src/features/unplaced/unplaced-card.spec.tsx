@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/begin-signed-in';
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { showNarrow } from '../../testing/show-narrow';
@@ -47,11 +47,4 @@ it('tapping a line selects its whole unplaced count on a phone', async () => {
   expect(screen.getByText('1 selecionada')).toBeTruthy();
   await userEvent.click(box());
   expect(box().checked).toBe(false);
-});
-
-it('a phone selects all unplaced counts of the page at once', async () => {
-  showUnplaced('mod', () => [unplacedCount(1), unplacedCount(2)]);
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar todas' }));
-  expect(await screen.findByText('2 selecionadas')).toBeTruthy();
-  expect(within(screen.getByRole('grid')).getAllByRole('checkbox', { checked: true })).toHaveLength(2);
 });

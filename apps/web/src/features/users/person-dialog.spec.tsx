@@ -3,10 +3,9 @@ import '../../testing/begin-signed-in';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { StaffActionProvider } from '../../session/role/staff-action';
 import { fakePool } from '../../testing/fake-provider';
-import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
-import { renderApp } from '../../testing/render-app';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { showScreen } from '../../testing/show-screen';
 import { UsersScreen } from './users-screen';
 
 const bia = {
@@ -23,20 +22,13 @@ const bia = {
 
 function show(role: string, answers: Record<string, () => Response> = {}) {
   const { sub, name, email } = bia;
-  const seen = fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role }),
+  const listed = {
     'GET /api/cognito-users-filtered/': () =>
       answerJson([{ username: email, sub, name, email, 'custom:role': 'user' }]),
     'GET /api/people/': () => answerJson([bia]),
     ...answers,
-  });
-  const element = (
-    <StaffActionProvider>
-      <UsersScreen />
-    </StaffActionProvider>
-  );
-  renderApp([{ path: '*', element }], '/usuarios');
-  return seen;
+  };
+  return showScreen(<UsersScreen />, listed, { role, address: '/usuarios' }).seen;
 }
 
 async function openBia() {

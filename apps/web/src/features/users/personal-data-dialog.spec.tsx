@@ -2,10 +2,9 @@
 import '../../testing/begin-signed-in';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { StaffActionProvider } from '../../session/role/staff-action';
-import { answerJson, fakeServer } from '../../testing/fake-server';
+import { answerJson } from '../../testing/fake-server';
 import { fillIn, press } from '../../testing/press';
-import { renderApp } from '../../testing/render-app';
+import { showScreen } from '../../testing/show-screen';
 import * as files from '../../ui/save-file';
 // Loaded before, because the spreadsheet library takes a while.
 import '../../lib/sheet-writer';
@@ -25,15 +24,9 @@ const bia = {
 };
 
 function show(answers: Record<string, () => Response>) {
-  const seen = fakeServer({ 'GET /api/current-user-role/': () => answerJson({ role: 'admin' }), ...answers });
   const onClose = vi.fn();
-  const element = (
-    <StaffActionProvider>
-      <PersonalDataDialog person={bia} isCognito={false} onClose={onClose} />
-    </StaffActionProvider>
-  );
-  renderApp([{ path: '*', element }], '/usuarios');
-  return { seen, onClose };
+  const dialog = <PersonalDataDialog person={bia} isCognito={false} onClose={onClose} />;
+  return { ...showScreen(dialog, answers, { address: '/usuarios' }), onClose };
 }
 
 it.each([

@@ -3,9 +3,8 @@ import '../../testing/begin-signed-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { StaffActionProvider } from '../../session/role/staff-action';
-import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
-import { renderApp } from '../../testing/render-app';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { showScreen } from '../../testing/show-screen';
 import { PersonDialog } from './person-dialog';
 
 const idOf = (index: number) => `0198c0de-0000-7000-8000-${String(index).padStart(12, '0')}`;
@@ -30,8 +29,7 @@ const bia = {
 };
 
 async function open(answers: Record<string, () => Response> = {}) {
-  const seen = fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
+  const { seen } = showScreen(<PersonDialog sub="bia" onClose={() => undefined} />, {
     'GET /api/people/': () => answerJson([bia]),
     'GET /api/pharmacies/': () => answerJson(pharmacies),
     'GET /api/people/bia/pharmacies/': () =>
@@ -39,12 +37,6 @@ async function open(answers: Record<string, () => Response> = {}) {
     'PUT /api/people/bia/pharmacies/': () => answerJson({ limited: false, pharmacies: [] }),
     ...answers,
   });
-  const element = (
-    <StaffActionProvider>
-      <PersonDialog sub="bia" onClose={() => undefined} />
-    </StaffActionProvider>
-  );
-  renderApp([{ path: '*', element }], '/usuarios');
   const person = within(await screen.findByRole('dialog', { name: 'Bia' }));
   expect(await person.findByText('1 farmácia')).toBeTruthy();
   await userEvent.click(person.getByRole('button', { name: 'Alterar farmácias' }));

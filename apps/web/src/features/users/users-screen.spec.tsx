@@ -3,9 +3,8 @@ import '../../testing/begin-signed-in';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { StaffActionProvider } from '../../session/role/staff-action';
-import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
-import { renderApp } from '../../testing/render-app';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { showScreen } from '../../testing/show-screen';
 import { UsersScreen } from './users-screen';
 
 const user = (username: string, name: string, role: string) => ({
@@ -22,24 +21,12 @@ const users = [
   user('sem-nome', '', 'user'),
   user('carlos', 'Carlos Reis', 'admin'),
 ];
-const routes = [
-  {
-    path: '/usuarios',
-    element: (
-      <StaffActionProvider>
-        <UsersScreen />
-      </StaffActionProvider>
-    ),
-  },
-  { path: '*', element: null },
-];
-
 function show(role: string | Promise<string>, address = '/usuarios', answer = () => answerJson(users)) {
-  fakeServer({
+  const listed = {
     'GET /api/current-user-role/': async () => answerJson({ role: await role }),
     'GET /api/cognito-users-filtered/': answer,
-  });
-  return renderApp(routes, address);
+  };
+  return showScreen(<UsersScreen />, listed, { path: '/usuarios', address }).router;
 }
 const names = () => cells().map((row) => row[0]);
 const cells = () =>
@@ -137,8 +124,7 @@ describe('people who never activated a licence', () => {
   const everyone = [...users, user('joao', 'João Antônio', 'user')];
   const KEY = '0198c0de-0000-7000-8000-0000000000f1';
   const showWaiting = (role: string, people = everyone) => {
-    const seen = fakeServer({
-      'GET /api/current-user-role/': () => answerJson({ role }),
+    const listed = {
       'GET /api/cognito-users-filtered/': () => answerJson(users),
       'GET /api/cognito-users/': () => answerJson(people),
       'GET /api/license-keys/': () =>
@@ -155,9 +141,8 @@ describe('people who never activated a licence', () => {
           last_sign_in_at: null,
           deactivated_at: null,
         }),
-    });
-    renderApp(routes, '/usuarios');
-    return seen;
+    };
+    return showScreen(<UsersScreen />, listed, { role, address: '/usuarios' }).seen;
   };
   const line = () => screen.findByRole('region', { name: 'Ainda não entraram' });
 

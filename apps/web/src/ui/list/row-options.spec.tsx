@@ -41,13 +41,6 @@ it('Esc closes a row menu and returns the focus to its button', async () => {
   }
 });
 
-it('a row menu disables options that the role forbids', async () => {
-  show([history(vi.fn()), purge]);
-  await userEvent.click(screen.getByRole('button', { name: 'Mais opções: Farmácia Central' }));
-  const entry = await screen.findByRole<HTMLButtonElement>('menuitem', { name: 'Apagar' });
-  expect(entry.disabled).toBe(true);
-});
-
 it('a row without further options has no menu', () => {
   show([]);
   expect(screen.queryByRole('button')).toBeNull();

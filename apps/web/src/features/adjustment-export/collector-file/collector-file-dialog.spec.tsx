@@ -4,10 +4,9 @@ import type { CollectorPreview } from '@balanco/contract/counts/collector-file';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { StaffActionProvider } from '../../../session/role/staff-action';
-import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
-import { renderApp } from '../../../testing/render-app';
+import { answerJson, type fakeServer, refuse } from '../../../testing/fake-server';
 import { inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../../testing/rows';
+import { showScreen } from '../../../testing/show-screen';
 import { CollectorFileDialog } from './collector-file-dialog';
 
 const PREVIEW = 'POST /api/inventories/7/collector-file/preview/';
@@ -33,8 +32,8 @@ type Answers = Parameters<typeof fakeServer>[0];
 
 function show(answered: Partial<CollectorPreview> = {}, answers: Answers = {}) {
   const onClose = vi.fn();
-  const seen = fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role: 'mod' }),
+  const dialog = <CollectorFileDialog id="7" pharmacy={PHARMACY} onClose={onClose} />;
+  const { seen } = showScreen(dialog, {
     [`GET /api/pharmacies/${PHARMACY}/export-profiles/`]: () => answerJson({ results: [] }),
     [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () =>
       answerJson({ results: [inventoryRow(), sectionRow(SECTION_A, 'Balcão')] }),
@@ -43,12 +42,6 @@ function show(answered: Partial<CollectorPreview> = {}, answers: Answers = {}) {
     [IMPORT]: () => answerJson({ created: 1200, known: 0, next: null }),
     ...answers,
   });
-  const element = (
-    <StaffActionProvider>
-      <CollectorFileDialog id="7" pharmacy={PHARMACY} onClose={onClose} />
-    </StaffActionProvider>
-  );
-  renderApp([{ path: '*', element }], '/');
   return { seen, onClose };
 }
 async function choose(label: string, option: string) {

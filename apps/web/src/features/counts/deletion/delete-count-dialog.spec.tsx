@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { finalised, inventoryRow } from '../../../testing/rows';
-import { showDialog } from '../../../testing/show-dialog';
+import { showDialog } from '../../../testing/show-screen';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from '../testing/count-line';
 import { DeleteCountDialog } from './delete-count-dialog';
 

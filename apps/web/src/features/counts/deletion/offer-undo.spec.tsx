@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../../../testing/fake-server';
-import { showDialog } from '../../../testing/show-dialog';
+import { showDialog } from '../../../testing/show-screen';
 import { countLine, PHARMACY, storedCount } from '../testing/count-line';
 import { showCounts } from '../testing/show-counts';
 import { DeleteCountDialog } from './delete-count-dialog';

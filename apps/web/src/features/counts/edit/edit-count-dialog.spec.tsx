@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerJson, refuse, type SeenCall } from '../../../testing/fake-server';
-import { showDialog } from '../../../testing/show-dialog';
+import { showDialog } from '../../../testing/show-screen';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from '../testing/count-line';
 import { EditCountDialog } from './edit-count-dialog';
 
@@ -115,23 +115,6 @@ describe('a quantity that is probably a slip', () => {
     expect(JSON.parse(bodies(seen)[0].barcode)).toMatchObject([{ count: 14, factor: 12 }]);
   });
 
-  it('a slip is found although the other counts fail to load', async () => {
-    const { save } = await edit(line, () => answerJson(storedCount()), [[/Quantidade/, '141']], {
-      ...staff,
-      [SAME]: () => refuse(400, 'invalid'),
-    });
-    await screen.findByText('Não foi possível carregar as outras contagens deste produto.');
-    await save();
-    expect((await question()).textContent).toContain('141 é mais de dez vezes 14 (valor anterior).');
-  });
-
-  it('the question tells a plain user nothing of stock and other counts', async () => {
-    const { seen, save } = await edit(line, () => answerJson(storedCount()), [[/Quantidade/, '141']]);
-    await save();
-    expect((await question()).textContent).toContain('141 é mais de dez vezes 14 (valor anterior). Gravar');
-    expect(seen.some(({ path }) => path.includes('same-product'))).toBe(false);
-  });
-
   it.each([
     ['ten times as much', { quantity: 14 }, '140'],
     ['a value after zero', { quantity: 0 }, '900'],
@@ -194,17 +177,6 @@ it('the edit dialog of a count takes only one of two codes', async () => {
   await save();
   await closed();
   expect(JSON.parse(bodies(seen)[0].internalBarcode)).toEqual({ code: '0012', count: 5, factor: 1 });
-});
-
-it('the edit dialog of a count shows problems without sending', async () => {
-  const { seen, save, dialog } = await edit(countLine(), () => answerJson(storedCount()), [
-    [/Quantidade/, '-1'],
-    [/Fator/, '0,5'],
-  ]);
-  await save();
-  expect(within(dialog).getByText('A quantidade mínima é 0.')).toBeTruthy();
-  expect(within(dialog).getByText('O fator mínimo é 1.')).toBeTruthy();
-  expect(bodies(seen)).toEqual([]);
 });
 
 it('the edit dialog of a count asks how to read 1.500 first', async () => {

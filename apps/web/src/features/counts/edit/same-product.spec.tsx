@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../../../testing/fake-server';
-import { showDialog } from '../../../testing/show-dialog';
+import { showDialog } from '../../../testing/show-screen';
 import { countLine, PHARMACY } from '../testing/count-line';
 import { EditCountDialog } from './edit-count-dialog';
 

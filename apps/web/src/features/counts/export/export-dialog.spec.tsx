@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { readSheets } from '../../../testing/read-sheet';
-import { showDialog } from '../../../testing/show-dialog';
+import { showDialog } from '../../../testing/show-screen';
 import { countLine, PHARMACY, unrecognisedLine } from '../testing/count-line';
 import { exportAnswer, exportText, partOfAnswer } from '../testing/export-answer';
 import { summaryCall } from '../testing/show-counts';
@@ -140,18 +140,6 @@ describe('an Excel file', () => {
         ],
       ],
     ]);
-  });
-
-  it('the export to Excel requires a column', async () => {
-    await openWith(countLine());
-    await userEvent.click(screen.getByRole('radio', { name: 'Excel' }));
-    for (const name of ['Coletor', 'Código', 'Produto', 'Quantidade', 'Fator']) {
-      await userEvent.click(box(name));
-    }
-    await userEvent.click(button('Exportar'));
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Selecione pelo menos uma coluna para exportar',
-    );
   });
 
   it('the export to Excel refuses too many lines before reading', async () => {

@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnProblem, defaultExportOptions, separatorProblem } from './export-options';
-
-it('the options of an export require a column', () => {
-  expect(columnProblem({ ...defaultExportOptions, columns: [] })).toBe(
-    'Selecione pelo menos uma coluna para exportar',
-  );
-  expect(columnProblem(defaultExportOptions)).toBeNull();
-});
+import { defaultExportOptions, separatorProblem } from './export-options';
 
 const quotes = 'O separador não pode ter aspas nem quebra de linha.';
 it.each([

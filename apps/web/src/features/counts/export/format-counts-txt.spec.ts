@@ -1,7 +1,7 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countLine, unrecognisedLine } from '../testing/count-line';
+import { countLine } from '../testing/count-line';
 import { readTxt } from '../testing/read-txt';
 import { formatCountRow, formatCountsHeader } from './counts-writer';
 import { exportColumnIds, exportColumns } from './export-columns';
@@ -13,10 +13,6 @@ const row = (line: Partial<CountLine>, options: Partial<ExportOptions> = {}) =>
 const product = (description: string) => ({ id: 'id', description, internal_code: '', barcode: '' });
 
 describe('the columns', () => {
-  it('a TXT export has Coletor, Código, Produto, Quantidade and Fator by default', () => {
-    expect(row({ quantity: 1234.5, factor: 2.5 })).toBe('Ana;7891000001000;DIPIRONA 500MG;1234,5;2,5\r\n');
-  });
-
   it('a TXT export has all specified columns and the place if chosen', () => {
     expect(formatCountRow(countLine({ internal_code: '0012' }), every)).toBe(
       'Ana;7891000001000;7891000001000;0012;DIPIRONA 500MG;5;1;20/01/2026 12:00:00;Balanço Geral\r\n',
@@ -49,10 +45,6 @@ describe('the columns', () => {
 });
 
 describe('the header', () => {
-  it('a TXT export has no header by default', () => {
-    expect(formatCountsHeader(every)).toBe('');
-  });
-
   it('the header of a TXT export names the columns', () => {
     expect(formatCountsHeader({ ...every, hasHeader: true, separator: '|' })).toBe(
       'Coletor|Código|Código de Barras|Código Interno|Produto|Quantidade|Fator|Data e Hora|Local\r\n',
@@ -89,10 +81,6 @@ describe('the separator', () => {
 it('a TXT export in Windows-1252 replaces unknown characters before it quotes', () => {
   const options = { encoding: 'windows-1252', separator: '?', columns: ['produto', 'fator'] } as const;
   expect(row({ product: product('a → b') }, options)).toBe('"a ? b"?1\r\n');
-});
-
-it('a TXT export leaves out unrecognised lines', () => {
-  expect(formatCountRow(unrecognisedLine(), every)).toBeNull();
 });
 
 it('a TXT export is read back field by field, whatever its content', () => {

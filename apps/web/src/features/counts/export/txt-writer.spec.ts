@@ -16,13 +16,6 @@ it('the TXT writer adds no byte order mark and counts left-out lines', async () 
   expect(file).toEqual({ rows: 2, leftOut: 1 });
 });
 
-it('the TXT writer writes Windows-1252 if chosen', async () => {
-  const writer = createTxtWriter({ ...defaultExportOptions, encoding: 'windows-1252', columns: ['coletor'] });
-  writer.add(lines.slice(0, 1));
-  const { content } = writer.finish();
-  expect([...new Uint8Array(await content.arrayBuffer())]).toEqual([0x4a, 0x6f, 0xe3, 0x6f, 0x0d, 0x0a]);
-});
-
 it('the TXT writer does not alter formulas, because programs read the file', async () => {
   const writer = createTxtWriter({ ...defaultExportOptions, columns: ['coletor'] });
   writer.add([countLine({ user_name: '=1+1' })]);

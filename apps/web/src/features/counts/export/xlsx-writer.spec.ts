@@ -1,7 +1,7 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 import { describe, expect, it } from 'vitest';
 import { readSheets } from '../../../testing/read-sheet';
-import { countLine, unrecognisedLine } from '../testing/count-line';
+import { countLine } from '../testing/count-line';
 import { type ExportColumnId, exportColumnIds } from './export-columns';
 import { defaultExportOptions } from './export-options';
 import { createXlsxWriter } from './xlsx-writer';
@@ -44,12 +44,6 @@ it('an Excel export has one sheet with text codes and numeric quantities', async
     ['Ana', '000', null, '000', null, 0, 1, moment, 'Balanço Geral'],
   ]);
   expect(file).toEqual({ rows: 2, leftOut: 0 });
-});
-
-it('an Excel export leaves out unrecognised lines and counts them', async () => {
-  const { sheet, file } = await writtenSheet([unrecognisedLine(), countLine()]);
-  expect(sheet.rows).toHaveLength(2);
-  expect(file).toEqual({ rows: 1, leftOut: 1 });
 });
 
 describe('texts that a spreadsheet could run', () => {

@@ -3,9 +3,8 @@ import '../../../testing/begin-signed-in';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { StaffActionProvider } from '../../../session/role/staff-action';
-import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
-import { renderApp } from '../../../testing/render-app';
+import { answerJson, type fakeServer, refuse } from '../../../testing/fake-server';
+import { showScreen } from '../../../testing/show-screen';
 import { QueueDialog } from './queue-dialog';
 
 const IMPORT = 'POST /api/amplify-counts/queue/';
@@ -33,18 +32,11 @@ type Answers = Parameters<typeof fakeServer>[0];
 
 function show(answers: Answers) {
   const onClose = vi.fn();
-  const seen = fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role: 'mod' }),
+  const { seen } = showScreen(<QueueDialog onClose={onClose} />, {
     'GET /api/cognito-users-filtered/': () => answerJson([ana]),
     [CHECK]: checkedAs(signed, signed),
     ...answers,
   });
-  const element = (
-    <StaffActionProvider>
-      <QueueDialog onClose={onClose} />
-    </StaffActionProvider>
-  );
-  renderApp([{ path: '*', element }], '/');
   return { seen, onClose };
 }
 

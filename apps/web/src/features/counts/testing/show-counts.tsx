@@ -1,14 +1,9 @@
-import '../../../testing/whole-screens';
 import type { CountLine } from '@balanco/contract/counts/count';
-import { HistoryProvider } from '../../../listing/history/history-provider';
-import { StaffActionProvider } from '../../../session/role/staff-action';
-import { answerJson, fakeServer } from '../../../testing/fake-server';
-import { renderApp } from '../../../testing/render-app';
+import { answerJson } from '../../../testing/fake-server';
 import { pharmacyRow } from '../../../testing/rows';
+import { type Answers, showScreen } from '../../../testing/show-screen';
 import { CountsScreen } from '../counts-screen';
 import { PHARMACY } from './count-line';
-
-type Answers = Parameters<typeof fakeServer>[0];
 
 /** A key of `fakeServer`; `rest` starts with '&'. */
 export function listCall(page = 1, rest = '', pageSize = 200): string {
@@ -38,20 +33,12 @@ export function showCounts(
   answers: Answers = {},
   address = '/contagens',
 ) {
-  const seen = fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role }),
+  const listed = {
     'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
     [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () => answerJson({ results: [] }),
     [listCall()]: () => linePage(lines()),
     [listCall(1, '', 1)]: () => linePage(lines()),
     ...answers,
-  });
-  const element = (
-    <StaffActionProvider>
-      <HistoryProvider>
-        <CountsScreen />
-      </HistoryProvider>
-    </StaffActionProvider>
-  );
-  return { seen, router: renderApp([{ path: '*', element }], address) };
+  };
+  return showScreen(<CountsScreen />, listed, { role, address });
 }

@@ -3,9 +3,7 @@ import '../../../testing/begin-signed-in';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { StaffActionProvider } from '../../../session/role/staff-action';
-import { answerJson, fakeServer, refuse, type SeenCall } from '../../../testing/fake-server';
-import { renderApp } from '../../../testing/render-app';
+import { answerJson, refuse, type SeenCall } from '../../../testing/fake-server';
 import {
   finalised,
   inventoryRow,
@@ -15,6 +13,7 @@ import {
   SECTION_B,
   sectionRow,
 } from '../../../testing/rows';
+import { showScreen } from '../../../testing/show-screen';
 import { LIST, showInventories } from '../testing/show-inventories';
 import { FinaliseAction } from './finalise-action';
 
@@ -102,16 +101,8 @@ it('Finalizado asks about open parts, and Cancelar sends nothing', async () => {
 });
 
 it("Finalizar on an inventory's page says how many items are not counted", async () => {
-  fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
-    [LIST]: () => answerJson({ results: open }),
-  });
-  const action = (
-    <StaffActionProvider>
-      <FinaliseAction pharmacy={PHARMACY} inventory={7} uncounted={1} />
-    </StaffActionProvider>
-  );
-  renderApp([{ path: '/', element: action }], '/');
+  const action = <FinaliseAction pharmacy={PHARMACY} inventory={7} uncounted={1} />;
+  showScreen(action, { [LIST]: () => answerJson({ results: open }) });
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Finalizar' });
   await waitFor(() => expect(button().disabled).toBe(false));
   await userEvent.click(button());

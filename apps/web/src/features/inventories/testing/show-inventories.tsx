@@ -1,15 +1,10 @@
-import '../../../testing/whole-screens';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
-import { HistoryProvider } from '../../../listing/history/history-provider';
-import { StaffActionProvider } from '../../../session/role/staff-action';
-import { answerJson, fakeServer } from '../../../testing/fake-server';
-import { renderApp } from '../../../testing/render-app';
+import { answerJson } from '../../../testing/fake-server';
 import { PHARMACY, pharmacyRow } from '../../../testing/rows';
+import { type Answers, showScreen } from '../../../testing/show-screen';
 import { InventoriesScreen } from '../inventories-screen';
 
 export const LIST = `GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`;
-
-type Answers = Parameters<typeof fakeServer>[0];
 
 export function showInventories(
   role: 'admin' | 'user',
@@ -17,22 +12,10 @@ export function showInventories(
   answers: Answers = {},
   address = '/inventarios',
 ) {
-  const seen = fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role }),
+  const listed = {
     'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
     [LIST]: () => answerJson({ results: rows() }),
     ...answers,
-  });
-  const screen = (
-    <StaffActionProvider>
-      <HistoryProvider>
-        <InventoriesScreen />
-      </HistoryProvider>
-    </StaffActionProvider>
-  );
-  const routes = [
-    { path: '/inventarios', element: screen },
-    { path: '*', element: null },
-  ];
-  return { seen, router: renderApp(routes, address) };
+  };
+  return showScreen(<InventoriesScreen />, listed, { role, path: '/inventarios', address });
 }

@@ -1,13 +1,10 @@
-import '../../../testing/whole-screens';
 import type { Closing, ItemDetail, UnresolvedCode } from '@balanco/contract/comparison/closing';
 import type { Item } from '@balanco/contract/comparison/closing-items';
 import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import { vi } from 'vitest';
-import { HistoryProvider } from '../../../listing/history/history-provider';
-import { StaffActionProvider } from '../../../session/role/staff-action';
-import { answerJson, fakeServer } from '../../../testing/fake-server';
-import { createTestQueries, renderApp } from '../../../testing/render-app';
+import { answerJson } from '../../../testing/fake-server';
 import { PHARMACY, pharmacyRow } from '../../../testing/rows';
+import { type Answers, showScreen } from '../../../testing/show-screen';
 import { stepsOf } from '../../settlement/testing/settlement-fixtures';
 import { InventoryScreen } from '../inventory-screen';
 import { closingOf, itemOf } from './closing-fixtures';
@@ -24,8 +21,6 @@ export const STEPS = 'GET /api/inventories/7/steps/';
 export const ITEM_HISTORY = 'GET /api/inventories/7/items/i%3A2/history/';
 /** Divergências as it opens. */
 export const DIVERGENT = itemsCall('filter=divergent&sort=-money');
-
-type Answers = Parameters<typeof fakeServer>[0];
 
 interface World {
   role?: 'admin' | 'mod' | 'user';
@@ -51,8 +46,7 @@ export function pageOf<Row>(results: readonly Row[], count = results.length): Re
 export function showClosing({ role = 'mod', answers, address = '/inventarios/7', ...world }: World = {}) {
   const { closing = closingOf, steps = stepsOf, items = () => [itemOf()], codes = () => [], detail } = world;
   const list = () => pageOf(items());
-  const seen = fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role }),
+  const listed = {
     'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
     [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () => answerJson({ results: [] }),
     [CLOSING]: () => answerJson(closing()),
@@ -66,18 +60,6 @@ export function showClosing({ role = 'mod', answers, address = '/inventarios/7',
     ...(detail && { 'GET /api/inventories/7/items/i%3A2/': () => answerJson(detail()) }),
     ...(detail && { [ITEM_HISTORY]: () => answerJson({ results: [], recurrent_shortage: null }) }),
     ...answers,
-  });
-  const element = (
-    <StaffActionProvider>
-      <HistoryProvider>
-        <InventoryScreen />
-      </HistoryProvider>
-    </StaffActionProvider>
-  );
-  const queries = createTestQueries();
-  const routes = [
-    { path: '/inventarios/:id', element },
-    { path: '*', element: null },
-  ];
-  return { seen, queries, router: renderApp(routes, address, queries) };
+  };
+  return showScreen(<InventoryScreen />, listed, { role, path: '/inventarios/:id', address });
 }

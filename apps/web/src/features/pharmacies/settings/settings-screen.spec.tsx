@@ -6,11 +6,10 @@ import {
 } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { StaffActionProvider } from '../../../session/role/staff-action';
-import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
+import { answerJson, refuse } from '../../../testing/fake-server';
 import { fillIn, press } from '../../../testing/press';
-import { renderApp } from '../../../testing/render-app';
 import { PHARMACY } from '../../../testing/rows';
+import { showScreen } from '../../../testing/show-screen';
 import { SettingsScreen } from './settings-screen';
 
 const GET = `GET /api/pharmacies/${PHARMACY}/settings/`;
@@ -23,21 +22,9 @@ const stored: PharmacySettingsAnswer = {
 };
 
 function show(role: string, answers: Record<string, () => Response> = {}, query = '') {
-  const seen = fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role }),
-    [GET]: () => answerJson(stored),
-    ...answers,
-  });
-  const element = (
-    <StaffActionProvider>
-      <SettingsScreen />
-    </StaffActionProvider>
-  );
-  const routes = [
-    { path: '/farmacias/:id/configuracoes', element },
-    { path: '*', element: <p>Outra tela</p> },
-  ];
-  return { seen, router: renderApp(routes, `/farmacias/${PHARMACY}/configuracoes${query}`) };
+  const address = `/farmacias/${PHARMACY}/configuracoes${query}`;
+  const shown = { role, path: '/farmacias/:id/configuracoes', address };
+  return showScreen(<SettingsScreen />, { [GET]: () => answerJson(stored), ...answers }, shown);
 }
 
 it('who comes from the closing of an inventory finds the way back', async () => {

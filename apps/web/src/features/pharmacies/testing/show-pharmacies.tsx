@@ -1,13 +1,10 @@
-import '../../../testing/whole-screens';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { screen, within } from '@testing-library/react';
 import type { InitialEntry } from 'react-router';
 import { expect } from 'vitest';
-import { HistoryProvider } from '../../../listing/history/history-provider';
 import { type PharmacyDialog, pharmacyDialogRequest } from '../../../listing/screen-action';
-import { StaffActionProvider } from '../../../session/role/staff-action';
-import { answerJson, fakeServer, type SeenCall } from '../../../testing/fake-server';
-import { renderApp } from '../../../testing/render-app';
+import { answerJson, type SeenCall } from '../../../testing/fake-server';
+import { type Answers, showScreen } from '../../../testing/show-screen';
 import { PharmaciesScreen } from '../pharmacies-screen';
 
 const id = (number: number) => `0198c0de-0000-7000-8000-00000000000${number}`;
@@ -26,36 +23,18 @@ export function pharmacy(number: number, name: string): Pharmacy {
 export const saoJoao = pharmacy(2, 'Farmácia São João');
 export const drogasul = pharmacy(1, 'Drogasul');
 
-const routes = [
-  {
-    path: '/farmacias',
-    element: (
-      <StaffActionProvider>
-        <HistoryProvider>
-          <PharmaciesScreen />
-        </HistoryProvider>
-      </StaffActionProvider>
-    ),
-  },
-  { path: '*', element: null },
-];
-
 interface ShowOptions {
   role?: 'admin' | 'user';
   list?: () => readonly Pharmacy[];
-  answers?: Parameters<typeof fakeServer>[0];
+  answers?: Answers;
   address?: InitialEntry;
 }
 
 /** Two pharmacies by default. */
 export function showPharmacies(options: ShowOptions = {}) {
   const { role = 'admin', list = () => [saoJoao, drogasul], answers = {}, address = '/farmacias' } = options;
-  const seen = fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role }),
-    'GET /api/pharmacies/': () => answerJson(list()),
-    ...answers,
-  });
-  return { seen, router: renderApp(routes, address) };
+  const listed = { 'GET /api/pharmacies/': () => answerJson(list()), ...answers };
+  return showScreen(<PharmaciesScreen />, listed, { role, path: '/farmacias', address });
 }
 
 /** As the palette opens it. */

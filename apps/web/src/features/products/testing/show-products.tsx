@@ -1,13 +1,8 @@
-import '../../../testing/whole-screens';
 import { screen, within } from '@testing-library/react';
 import { drogasul, saoJoao } from '../../../catalogue/testing/product';
-import { HistoryProvider } from '../../../listing/history/history-provider';
-import { StaffActionProvider } from '../../../session/role/staff-action';
-import { answerJson, fakeServer } from '../../../testing/fake-server';
-import { renderApp } from '../../../testing/render-app';
+import { answerJson } from '../../../testing/fake-server';
+import { type Answers, showScreen } from '../../../testing/show-screen';
 import { ProductsScreen } from '../products-screen';
-
-type Answers = Parameters<typeof fakeServer>[0];
 
 interface Setting {
   address?: string;
@@ -17,20 +12,6 @@ interface Setting {
   answers?: Answers;
 }
 
-const routes = [
-  {
-    path: '/produtos',
-    element: (
-      <StaffActionProvider>
-        <HistoryProvider>
-          <ProductsScreen />
-        </HistoryProvider>
-      </StaffActionProvider>
-    ),
-  },
-  { path: '*', element: null },
-];
-
 /** Without the page size. */
 export function listQuery({ pharmacy = saoJoao.id, search = '', page = 1, sort = '' } = {}): string {
   return `pharmacy=${pharmacy}&search=${search}&page=${page}${sort === '' ? '' : `&sort=${sort}`}`;
@@ -39,15 +20,14 @@ export function listQuery({ pharmacy = saoJoao.id, search = '', page = 1, sort =
 /** Pages by `listQuery`. */
 export function showProducts(pages: Answers, setting: Setting = {}) {
   const { address = '/produtos', role = 'admin', pharmacies = [saoJoao, drogasul], answers = {} } = setting;
-  const seen = fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role }),
+  const listed = {
     'GET /api/pharmacies/': () => answerJson(pharmacies),
     ...Object.fromEntries(
       Object.entries(pages).map(([query, answer]) => [`GET /api/products/?${query}&page_size=1000`, answer]),
     ),
     ...answers,
-  });
-  const router = renderApp(routes, address);
+  };
+  const { seen, router } = showScreen(<ProductsScreen />, listed, { role, path: '/produtos', address });
   const addressed = () => Object.fromEntries(new URLSearchParams(router.state.location.search));
   return { seen, addressed };
 }

@@ -18,14 +18,6 @@ afterEach(() => {
 
 const WALL = '/acompanhamento/telao';
 
-function Wall() {
-  return (
-    <StaffActionProvider>
-      <WallScreen />
-    </StaffActionProvider>
-  );
-}
-
 it('the wall shows no person, no R$ and no difference', async () => {
   const { sayAll, streams } = showProgress('mod', WALL);
   // Even if a server sent them.
@@ -98,7 +90,19 @@ it('a wall without live data reloads once the server answers', async () => {
     if (path === '/api/current-user-role/') return answerJson({ role: 'admin' });
     throw new TypeError('no network');
   });
-  renderApp([{ path: '*', element: <Wall /> }], WALL);
+  renderApp(
+    [
+      {
+        path: '*',
+        element: (
+          <StaffActionProvider>
+            <WallScreen />
+          </StaffActionProvider>
+        ),
+      },
+    ],
+    WALL,
+  );
   await act(() => vi.advanceTimersByTimeAsync(20 * 60_000));
   expect(reload).not.toHaveBeenCalled();
   isUp = true;

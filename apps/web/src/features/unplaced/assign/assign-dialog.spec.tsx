@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { answerJson, type fakeServer, refuse } from '../../../testing/fake-server';
 import { finalised, inventoryRow, PHARMACY, pharmacyRow, SECTION_A, sectionRow } from '../../../testing/rows';
-import { showDialog } from '../../../testing/show-dialog';
+import { showDialog } from '../../../testing/show-screen';
 import { ASSIGN, LIST, showUnplaced, written } from '../testing/show-unplaced';
 import { unplacedCount } from '../testing/unplaced-count';
 import { AssignDialog } from './assign-dialog';

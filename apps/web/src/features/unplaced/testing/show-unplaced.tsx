@@ -1,12 +1,8 @@
-import '../../../testing/whole-screens';
 import type { UnplacedCount } from '@balanco/contract/counts/unplaced';
-import { StaffActionProvider } from '../../../session/role/staff-action';
-import { answerJson, fakeServer } from '../../../testing/fake-server';
-import { renderApp } from '../../../testing/render-app';
+import { answerJson, type fakeServer } from '../../../testing/fake-server';
+import { type Answers, showScreen } from '../../../testing/show-screen';
 import { UnplacedScreen } from '../unplaced-screen';
 import { unplacedPage } from './unplaced-count';
-
-type Answers = Parameters<typeof fakeServer>[0];
 
 export const LIST = 'GET /api/unplaced-counts/?page=1';
 export const ASSIGN = 'POST /api/unplaced-counts/assign/';
@@ -18,22 +14,12 @@ export function showUnplaced(
   answers: Answers = {},
   address = '/contagens/sem-inventario',
 ) {
-  const seen = fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role }),
+  const listed = {
     'GET /api/pharmacies/': () => answerJson([]),
     [LIST]: () => answerJson(unplacedPage(counts())),
     ...answers,
-  });
-  const element = (
-    <StaffActionProvider>
-      <UnplacedScreen />
-    </StaffActionProvider>
-  );
-  const routes = [
-    { path: '/contagens/sem-inventario', element },
-    { path: '*', element: null },
-  ];
-  return { seen, router: renderApp(routes, address) };
+  };
+  return showScreen(<UnplacedScreen />, listed, { role, path: '/contagens/sem-inventario', address });
 }
 
 export function written(seen: ReturnType<typeof fakeServer>, call: string): unknown[] {

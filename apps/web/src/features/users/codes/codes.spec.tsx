@@ -3,9 +3,8 @@ import '../../../testing/begin-signed-in';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { StaffActionProvider } from '../../../session/role/staff-action';
-import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
-import { renderApp } from '../../../testing/render-app';
+import { answerJson, refuse } from '../../../testing/fake-server';
+import { showScreen } from '../../../testing/show-screen';
 import { UsersScreen } from '../users-screen';
 
 const ID = '0198c0de-0000-7000-8000-000000000001';
@@ -43,21 +42,14 @@ const openToPhones = {
 const closedToPhones = { state: 'closed', address: null, install_page: null, ...network };
 
 function show(answers: Record<string, () => Response> = {}, role: object = { role: 'mod' }) {
-  const seen = fakeServer({
-    'GET /api/current-user-role/': () => answerJson(role),
+  const listed = {
     'GET /api/cognito-users-filtered/': () => answerJson([]),
     'GET /api/pharmacies/': () => answerJson([]),
     'GET /api/collector-codes/': () => answerJson({ results: [], adds_people: true }),
     'GET /api/phone-access/': () => answerJson(closedToPhones),
     ...answers,
-  });
-  const element = (
-    <StaffActionProvider>
-      <UsersScreen />
-    </StaffActionProvider>
-  );
-  renderApp([{ path: '*', element }], '/usuarios');
-  return seen;
+  };
+  return showScreen(<UsersScreen />, listed, { role, address: '/usuarios' }).seen;
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 async function option(name: string) {
