@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countFieldsSchema, submittedFieldsSchema } from './count-fields.js';
+import { countFieldsSchema } from './count-fields.js';
 
 function complaints(fields: unknown): Record<string, string[]> | null {
   const parsed = countFieldsSchema.safeParse(fields);
@@ -93,24 +93,5 @@ describe('countFieldsSchema', () => {
 
   it('countFieldsSchema rounds the factor to three decimals, so repeats change nothing', () => {
     expect(countFieldsSchema.parse({ factor: 1.23456 })).toEqual({ factor: 1.235 });
-  });
-});
-
-describe('submittedFieldsSchema', () => {
-  it('submittedFieldsSchema accepts null for an absent field', () => {
-    const unset = { factor: null, _deleted: null, _version: null };
-    expect(submittedFieldsSchema.parse(unset)).toEqual({});
-    expect(submittedFieldsSchema.parse({ barcode: null })).toEqual({ barcode: null });
-  });
-
-  it.each([
-    [{ barcode: [{ ...entry, count: -1 }] }, 'A quantidade mínima é 0.'],
-    [{ factor: 0.5 }, 'O fator mínimo é 1.'],
-    [{ factor: '2' }, 'O fator deve ser um número.'],
-    [{ _deleted: 'sim' }, 'Informe true ou false.'],
-    [{ _version: 0 }, 'Versão inválida.'],
-    [{ barcode: 'x'.repeat(100_001) }, 'O texto do código passa do limite de 100.000 caracteres.'],
-  ])('submittedFieldsSchema refuses values that staff may not write either', (fields, sentence) => {
-    expect(submittedFieldsSchema.safeParse(fields).error?.issues[0]?.message).toBe(sentence);
   });
 });

@@ -3,7 +3,7 @@ import '../../testing/begin-signed-in';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson } from '../../testing/fake-server';
 import {
   finalised,
   inventoryRow,
@@ -13,7 +13,7 @@ import {
   SECTION_B,
   sectionRow,
 } from '../../testing/rows';
-import { LIST, showInventories } from './testing/show-inventories';
+import { showInventories } from './testing/show-inventories';
 
 const rows = [
   inventoryRow(),
@@ -116,17 +116,6 @@ it('Inventários links to Farmácias if there is no pharmacy', async () => {
   showInventories('admin', () => [], { 'GET /api/pharmacies/': () => answerJson([]) });
   const link = await screen.findByRole('link', { name: 'Ir para Farmácias' });
   expect(link.getAttribute('href')).toBe('/farmacias');
-});
-
-it('Inventários shows why loading failed, and can retry', async () => {
-  let fails = true;
-  showInventories('user', () => rows, {
-    [LIST]: () => (fails ? refuse(400, 'invalid', 'Farmácia inválida.') : answerJson({ results: rows })),
-  });
-  expect((await screen.findByRole('alert')).textContent).toBe('Farmácia inválida.');
-  fails = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
-  expect(await screen.findByText('Gôndola')).toBeTruthy();
 });
 
 it('Inventários links each row to its unrecognised counts', async () => {

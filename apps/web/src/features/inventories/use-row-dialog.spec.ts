@@ -17,12 +17,6 @@ describe('editing', () => {
     expect(editRefusal(withId(id), pharmacies)).toBe('ID do inventário inválido.');
   });
 
-  it('an inventory with a UUID cannot be edited', () => {
-    expect(editRefusal(withId(MOBILE_ID), pharmacies)).toBe(
-      'Este inventário não pode ser editado através da interface web atual. Tente usar ferramentas administrativas.',
-    );
-  });
-
   it('an inventory whose pharmacy is unknown cannot be edited', () => {
     expect(editRefusal(withId(7), [])).toBe('Farmácia não encontrada. Não é possível editar o inventário.');
   });

@@ -151,13 +151,6 @@ describe('the deletion', () => {
     expect(document.activeElement?.textContent).toContain(name);
   });
 
-  it('Excluir Farmácia focuses the search if no row is left', async () => {
-    await openDelete(drogasul, { all: [drogasul] });
-    await confirm();
-    await closed();
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
-  });
-
   it("Excluir Farmácia stays open with 'Erro ao excluir farmácia.' after a failure", async () => {
     await openDelete(drogasul, { remove: () => refuse(404, 'not_found', 'Farmácia não encontrada.') });
     await confirm();

@@ -138,23 +138,6 @@ describe('Nova Farmácia', () => {
     expect(field.value).toBe('Nova');
   });
 
-  it('Nova Farmácia closes on Esc, but not while it saves', async () => {
-    let answer: (response: Response) => void = () => undefined;
-    const waiting = new Promise<Response>((resolve) => {
-      answer = resolve;
-    });
-    create(() => waiting);
-    await typeName('Nova');
-    await screen.findByRole('button', { name: 'Criando...' });
-    await userEvent.keyboard('{Escape}');
-    expect(screen.getByRole('dialog')).toBeTruthy();
-    answer(refuse(500, 'internal'));
-    await screen.findByRole('button', { name: 'Criar' });
-    await userEvent.keyboard('{Escape}');
-    await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
   it('Nova Farmácia stays enabled for plain users and shows them the banner', async () => {
     showPharmacies({ role: 'user' });
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Nova Farmácia' });

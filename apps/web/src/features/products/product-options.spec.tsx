@@ -181,17 +181,6 @@ describe('Excluir', () => {
     expect(list).toHaveLength(3);
   });
 
-  it('Excluir of the last product keeps the focus on the screen', async () => {
-    const { dialog } = await open(
-      () => answerJson({ deleted: 1, deletion: DELETION }),
-      (all) => all.splice(0),
-    );
-    await confirm(dialog);
-    await gone();
-    await screen.findByText('Nenhum produto encontrado');
-    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
-  });
-
   it('Excluir stays open with the server’s message after a failure', async () => {
     const { dialog } = await open(() => refuse(404, 'not_found', 'Produto não encontrado.'));
     await confirm(dialog);

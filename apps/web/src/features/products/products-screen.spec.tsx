@@ -3,8 +3,8 @@ import '../../testing/begin-signed-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { dipirona, drogasul, id, productPage } from '../../catalogue/testing/product';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { dipirona, id, productPage } from '../../catalogue/testing/product';
+import { answerJson } from '../../testing/fake-server';
 import { bodyRows, listQuery, showProducts } from './testing/show-products';
 
 const first = listQuery();
@@ -41,25 +41,6 @@ describe('the list', () => {
     expect(head('Saldo Sistema').queryByRole('button', { name: /^Saldo Sistema/ })).toBeNull();
   });
 
-  it('Produtos keeps the previous page while the next one loads', async () => {
-    let answer: (response: Response) => void = () => undefined;
-    const { addressed } = showProducts({
-      [first]: () => productPage(1001, dipirona),
-      [listQuery({ page: 2 })]: () =>
-        new Promise<Response>((resolve) => {
-          answer = resolve;
-        }),
-    });
-    await screen.findByText('DIPIRONA 500MG');
-    await userEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
-    expect(addressed()).toEqual({ farmacia: id(2), pagina: '2' });
-    expect(screen.getByText('DIPIRONA 500MG')).toBeTruthy();
-    expect(screen.getByText('Página 1 de 2 (1.001 produtos)')).toBeTruthy();
-    answer(productPage(1001, { ...dipirona, id: id(6), description: 'ZINCO' }));
-    await screen.findByText('Página 2 de 2 (1.001 produtos)');
-    expect(bodyRows()[0]?.[1]).toBe('ZINCO');
-  });
-
   it('Produtos searches on the server for the typed or linked text', async () => {
     const { addressed } = showProducts(
       {
@@ -74,41 +55,6 @@ describe('the list', () => {
     await userEvent.type(field, 'dipirona{Enter}');
     expect(await screen.findByText('DIPIRONA 500MG')).toBeTruthy();
     expect(addressed()).toEqual({ farmacia: id(2), busca: 'dipirona' });
-  });
-
-  it('Produtos never mixes the products of two pharmacies', async () => {
-    const { addressed } = showProducts({
-      [first]: () => productPage(1, dipirona),
-      [listQuery({ pharmacy: drogasul.id })]: () => new Promise<Response>(() => undefined),
-    });
-    await screen.findByText('DIPIRONA 500MG');
-    await userEvent.click(screen.getByRole('combobox', { name: 'Farmácia' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Drogasul' }));
-    await waitFor(() => expect(addressed()).toEqual({ farmacia: id(1) }));
-    expect(screen.queryByText('DIPIRONA 500MG')).toBeNull();
-  });
-
-  it('Produtos goes to page one if the address exceeds the last page', async () => {
-    const { addressed } = showProducts(
-      {
-        [listQuery({ page: 9 })]: () => refuse(404, 'not_found'),
-        [first]: () => productPage(1, dipirona),
-      },
-      { address: `/produtos?farmacia=${id(2)}&pagina=9` },
-    );
-    expect(await screen.findByText('DIPIRONA 500MG')).toBeTruthy();
-    expect(addressed()).toEqual({ farmacia: id(2) });
-  });
-
-  it('Produtos shows why loading failed and retries on "Tentar novamente"', async () => {
-    let failing = true;
-    showProducts({ [first]: () => (failing ? refuse(500, 'internal') : productPage(1, dipirona)) });
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Erro interno. Tente novamente em instantes.',
-    );
-    failing = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
-    expect(await screen.findByText('DIPIRONA 500MG')).toBeTruthy();
   });
 });
 

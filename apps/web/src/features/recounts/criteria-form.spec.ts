@@ -17,13 +17,6 @@ it('the first criteria are R$ 50, and 10 % with 2 units', () => {
   });
 });
 
-it('an amount that is no number is a problem of its field', () => {
-  const form = { ...FIRST_CRITERIA, texts: { ...FIRST_CRITERIA.texts, money: 'cinquenta' } };
-  const { body, problems } = readCriteria(form);
-  expect(body).toBeNull();
-  expect(Object.keys(problems)).toEqual(['money']);
-});
-
 it('amounts of unticked criteria are ignored', () => {
   const form = { ...FIRST_CRITERIA, texts: { ...FIRST_CRITERIA.texts, sample: 'x' } };
   expect(readCriteria(form).body?.criteria.sample).toBeNull();

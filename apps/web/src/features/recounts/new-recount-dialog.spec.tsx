@@ -254,32 +254,6 @@ it('the dialog reports that only one person has a licence', async () => {
   expect(await dialog.findByText('Só há uma pessoa com licença.')).toBeTruthy();
 });
 
-it("a recount starts with the pharmacy's criteria and amounts", async () => {
-  const recount = {
-    criteria: ['money', 'suspicious'],
-    money: 120.5,
-    percent: 10,
-    units: 2,
-    share: 80,
-    sample: 5,
-  };
-  const settings = {
-    ...DEFAULT_SETTINGS,
-    recount,
-    pharmacy: PHARMACY,
-    pharmacy_name: 'Central',
-    departments: [],
-  };
-  const { dialog, create, choose, sent } = await open({
-    answers: { [`GET /api/pharmacies/${PHARMACY}/settings/`]: () => answerJson(settings) },
-  });
-  expect(await dialog.findByRole('checkbox', { name: /^Quantidades suspeitas/, checked: true })).toBeTruthy();
-  expect(dialog.getByLabelText<HTMLInputElement>('A partir de (R$)').value).toBe('120,5');
-  await choose('Bia');
-  await create();
-  expect(sent()[0] ?? sent()).toMatchObject({ criteria: { money: 120.5, percent: null, suspicious: true } });
-});
-
 it("controlled departments tick 'controlled' by default", async () => {
   const settings = {
     ...DEFAULT_SETTINGS,

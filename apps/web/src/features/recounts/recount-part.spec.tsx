@@ -37,11 +37,6 @@ const press = async (name: string) => userEvent.click((await panel()).getByRole(
 const sent = (seen: ReturnType<typeof showClosing>['seen'], method: string) =>
   seen.filter((call) => call.method === method).map(({ path, body }) => [path, JSON.parse(body ?? 'null')]);
 
-it('Recontagem announces that it is loading', async () => {
-  show([], { answers: { [RECOUNTS]: () => new Promise<Response>(() => undefined) } });
-  expect(await screen.findByText('Carregando...')).toBeTruthy();
-});
-
 it('an inventory without recounts offers one', async () => {
   show([]);
   expect(await screen.findByText('Nenhuma recontagem neste inventário.')).toBeTruthy();

@@ -3,11 +3,10 @@ import '../../testing/begin-signed-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson } from '../../testing/fake-server';
 import { LIST, showUnplaced } from './testing/show-unplaced';
 import { NAMED, unplacedCount, unplacedLine, unplacedPage } from './testing/unplaced-count';
 
-const PAGE_2 = 'GET /api/unplaced-counts/?page=2';
 const OF_NAMED = `${LIST}&named_inventory=${NAMED}`;
 const three = () => [
   unplacedCount(1),
@@ -73,18 +72,6 @@ describe('the list', () => {
     );
   });
 
-  it('Contagens sem inventário shows why loading failed, and can retry', async () => {
-    let fails = true;
-    showUnplaced('admin', three, {
-      [LIST]: () =>
-        fails ? refuse(400, 'invalid', 'Inventário inválido.') : answerJson(unplacedPage(three())),
-    });
-    expect((await screen.findByRole('alert')).textContent).toBe('Inventário inválido.');
-    fails = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
-    expect(await ready()).toBeTruthy();
-  });
-
   it('Contagens sem inventário leads plain users to Contagens without a call', async () => {
     const { seen, router } = showUnplaced('user', three);
     await waitFor(() => expect(router.state.location.pathname).toBe('/contagens'));
@@ -137,17 +124,6 @@ describe('narrowed to a named inventory', () => {
     expect(await ready()).toBeTruthy();
     expect(router.state.location.search).toBe('');
   });
-
-  it('Contagens sem inventário shows the last page if the address exceeds it', async () => {
-    const { router } = showUnplaced(
-      'admin',
-      three,
-      { [PAGE_2]: () => refuse(404, 'not_found') },
-      '/contagens/sem-inventario?pagina=2',
-    );
-    expect(await ready()).toBeTruthy();
-    expect(router.state.location.search).toBe('');
-  });
 });
 
 describe('the selection', () => {
@@ -166,34 +142,6 @@ describe('the selection', () => {
     screen.getByText('Caio').closest('tr')?.focus();
     await userEvent.keyboard('{Enter}');
     expect(checked()).toEqual([false, true, false, false]);
-  });
-
-  it("the head's checkbox selects the whole page and keeps the focus", async () => {
-    showUnplaced('admin', three);
-    await ready();
-    const head = screen.getByRole('checkbox', { name: 'Selecionar todas as contagens desta página' });
-    head.focus();
-    await userEvent.keyboard(' ');
-    expect(checked()).toEqual([true, true, true, true]);
-    expect(document.activeElement).toBe(head);
-    await userEvent.keyboard(' ');
-    expect(checked()).toEqual([false, false, false, false]);
-  });
-
-  it('a different page of unplaced counts starts without a selection', async () => {
-    showUnplaced('admin', three, {
-      [LIST]: () => answerJson(unplacedPage(three(), { count: 501 })),
-      [PAGE_2]: () => answerJson(unplacedPage([unplacedCount(501, { user_name: 'Dulce' })], { count: 501 })),
-    });
-    await ready();
-    await userEvent.click(screen.getByRole('checkbox', { name: /desta página/ }));
-    await userEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
-    expect(await screen.findByText('Dulce')).toBeTruthy();
-    expect(screen.getByText('Página 2 de 2 (501 contagens)')).toBeTruthy();
-    expect(checked()).toEqual([false, false]);
-    await userEvent.click(screen.getByRole('button', { name: 'Página anterior' }));
-    await ready();
-    expect(checked()).toEqual([false, false, false, false]);
   });
 
   it.each(['Atribuir', 'Excluir'])('%s of unplaced counts requires a selection', async (button) => {

@@ -3,7 +3,7 @@ import '../../testing/begin-signed-in';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson } from '../../testing/fake-server';
 import { showScreen } from '../../testing/show-screen';
 import { UsersScreen } from './users-screen';
 
@@ -76,15 +76,6 @@ it('Usuários shows “Nenhum usuário encontrado” without matches', async () 
   await userEvent.type(screen.getByRole('searchbox'), 'ninguém{Enter}');
   expect(await screen.findByText('Nenhum usuário encontrado')).toBeTruthy();
   expect(router.state.location.search).toBe('?busca=ningu%C3%A9m');
-});
-
-it('Usuários shows a skeleton first, and a retry after a failure', async () => {
-  const answers = [() => refuse(400, 'invalid', 'Sem acesso ao diretório.')];
-  show('admin', '/usuarios', () => (answers.shift() ?? (() => answerJson(users)))());
-  expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true');
-  expect((await screen.findByRole('alert')).textContent).toBe('Sem acesso ao diretório.');
-  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
-  expect(await screen.findByText('Zezé Lima')).toBeTruthy();
 });
 
 it.each(['admin', 'mod'])("Usuários shows 'Cadastrar Usuário' to %s", async (role) => {

@@ -2,7 +2,6 @@
 
 import { catalogueWithoutRows } from '@balanco/catalogue-file/catalogue';
 import { DEFAULT_TXT_OPTIONS, type ImportOptions } from '@balanco/catalogue-file/import-options';
-import { refusal } from '@balanco/catalogue-file/problems';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { parseInWorker } from './parse-in-worker';
@@ -123,13 +122,6 @@ it('useParsedCatalogue returns the sentence of a worker that failed', async () =
     understood: { catalogue: null },
     failure: 'Não foi possível ler o arquivo. Tente novamente.',
   });
-});
-
-it('useParsedCatalogue returns the sentence of a file that is refused', async () => {
-  const { now } = choose(file, DEFAULT_TXT_OPTIONS);
-  await pass(0);
-  await finish(0, { ...catalogue(0), refusal: refusal('empty') });
-  expect(now()).toMatchObject({ busy: false, failure: 'O arquivo está vazio.' });
 });
 
 it('useParsedCatalogue stops the parse when the dialog closes', async () => {

@@ -65,14 +65,6 @@ it('The list of problems stops at 20,000; the CSV has all', async () => {
   expect(text.trimEnd().split('\r\n')).toHaveLength(20_002);
 });
 
-it('The problem list offers to store 0 for unreadable numbers', async () => {
-  const { onBadNumbersAsZero } = show([warning(1)], 3);
-  await userEvent.click(
-    screen.getByRole('checkbox', { name: 'Gravar 0 onde o número não pode ser lido (3 números)' }),
-  );
-  expect(onBadNumbersAsZero).toHaveBeenCalledWith(true);
-});
-
 it('The rejected lines can be downloaded, to mend and import again', async () => {
   const content = new Blob(['789  SORO\r\n']);
   show([warning(1)], 0, async () => ({ name: 'rejeitadas-catalogo.txt', content }));

@@ -230,18 +230,6 @@ describe('the list', () => {
     expect(options()).toContain('Lixeira');
   });
 
-  it('the palette search ignores accents and shows when nothing matches', async () => {
-    const user = userEvent.setup();
-    await show();
-    const typed = await openPalette();
-    await user.keyboard('sessao');
-    expect(options()).toEqual(['Encerrar sessão']);
-    await user.clear(typed);
-    await user.keyboard('xyz');
-    expect(await screen.findByText('Nada encontrado')).toBeTruthy();
-    expect(typed.getAttribute('aria-expanded')).toBe('false');
-  });
-
   it('screen readers hear the chosen command as the arrow keys move', async () => {
     await show('admin', '/produtos');
     const typed = await openPalette();
@@ -312,13 +300,6 @@ describe('a command', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Nova Farmácia' }));
     await waitFor(() => expect(router.state.location.state).toEqual({ pharmacyDialog: 'create' }));
     expect(router.state.location.search).toBe('?busca=sul');
-  });
-
-  it('a command takes staff to the counts without an inventory', async () => {
-    const router = await show();
-    await openPalette();
-    await userEvent.keyboard('sem inventario{Enter}');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/contagens/sem-inventario'));
   });
 
   it.each([

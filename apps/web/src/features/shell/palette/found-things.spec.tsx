@@ -146,12 +146,6 @@ it('the palette shows that it is searching, found nothing, or failed', async () 
   expect(await screen.findByText('Nada encontrado')).toBeTruthy();
 });
 
-it('plain users find a pharmacy without its settings', async () => {
-  await look('joao', () => productPage(0));
-  const options = await within(await group('Farmácias')).findAllByRole('option');
-  await waitFor(() => expect(options.map(({ textContent }) => textContent)).toEqual(['Farmácia São João']));
-});
-
 it('a scan runs what its code finds, also if Enter comes before the answer', async () => {
   let answer: (response: Response) => void = () => undefined;
   const late = new Promise<Response>((resolve) => {
