@@ -10,6 +10,7 @@ import {
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ownParts } from '../store/own-parts';
 import { addReading, changeReadings, readingsOf } from '../store/readings';
+import { aPlace } from '../testing/a-place';
 import { aPulledRow } from '../testing/a-pulled-row';
 import { clearPhone } from '../testing/clear-phone';
 import { finishSection } from './finish-section';
@@ -21,15 +22,7 @@ vi.hoisted(() => vi.resetModules());
 vi.mock('./request', () => ({ request: vi.fn() }));
 vi.mock('./sending/app-outbox', () => ({ outbox: { flush: async () => {} } }));
 
-const place = {
-  person: 'carla',
-  pharmacy: 'p',
-  inventory: 4,
-  section: 's',
-  pharmacyName: 'Central',
-  inventoryName: 'Geral',
-  sectionName: 'Corredor 1',
-};
+const place = aPlace({ sectionName: 'Corredor 1' });
 const box = aPulledRow('a', { barcode: [{ barcode: '789', count: 5 }] });
 /** Another app sent two codes and an unreadable one. */
 const several = aPulledRow('b', {

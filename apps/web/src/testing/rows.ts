@@ -1,5 +1,10 @@
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import type { Person, User } from '@balanco/contract/people/people';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import {
+  DEFAULT_SETTINGS,
+  type PharmacySettingsAnswer,
+} from '@balanco/contract/pharmacies/pharmacy-settings';
 
 export const PHARMACY = '0198c0de-0000-7000-8000-000000000001';
 export const MOBILE_ID = '0198c0de-0000-7000-8000-0000000000aa';
@@ -56,4 +61,33 @@ export function pharmacyRow(change: Partial<Pharmacy> = {}): Pharmacy {
     version: 1,
     ...change,
   };
+}
+
+/** As the directory lists who may count. */
+export function userRow(name: string, change: Partial<User> = {}): User {
+  const username = name.toLowerCase();
+  const email = `${username}@farmacia.example`;
+  return { username, sub: `sub-${username}`, name, email, 'custom:role': 'user', ...change };
+}
+
+/** Never signed in, without a licence. */
+export function personRow(change: Partial<Person> = {}): Person {
+  return {
+    sub: 'bia',
+    name: 'Bia',
+    email: 'bia@farmacia.example',
+    role: 'user',
+    licence: null,
+    last_sign_in_at: null,
+    deactivated_at: null,
+    anonymised_at: null,
+    pharmacies: null,
+    second_factor: null,
+    ...change,
+  };
+}
+
+export function pharmacySettings(change: Partial<PharmacySettingsAnswer> = {}): PharmacySettingsAnswer {
+  const name = pharmacyRow().name;
+  return { ...DEFAULT_SETTINGS, pharmacy: PHARMACY, pharmacy_name: name, departments: [], ...change };
 }

@@ -1,15 +1,8 @@
 import { expect, it } from 'vitest';
+import { aPlace } from '../../testing/a-place';
 import { newReading } from './reading';
 
-const place = {
-  person: 'carla',
-  pharmacy: 'f',
-  pharmacyName: 'F',
-  inventory: 4,
-  inventoryName: 'I',
-  section: 's',
-  sectionName: 'S',
-};
+const place = aPlace({ pharmacy: 'f' });
 const product = { id: 'd1', internal_code: '000123', barcode: '07891234567895', description: 'DIPIRONA' };
 const facts = { id: 'a', place, prefix: null, createdAt: '2026-05-06T12:00:00.000Z', order: 1 };
 

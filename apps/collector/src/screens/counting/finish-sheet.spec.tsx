@@ -3,6 +3,7 @@ import '../../testing/dom-stubs';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { finishSection } from '../../sync/finish-section';
+import { aPlace, aRecountItem } from '../../testing/a-place';
 import { aReading } from '../../testing/a-reading';
 import { FinishSheet } from './finish-sheet';
 
@@ -14,24 +15,8 @@ beforeEach(() => {
   finishes.mockReset().mockResolvedValue(declared as never);
 });
 
-const place = {
-  person: 'carla',
-  pharmacy: 'p',
-  pharmacyName: 'Sol',
-  inventory: 4,
-  inventoryName: 'Noite',
-  section: 's',
-  sectionName: 'Recontagem 1',
-};
-const item = {
-  key: 'i:1',
-  internal_code: '1',
-  barcodes: [],
-  description: 'SORO',
-  sections: [],
-  only_in: null,
-  is_not_found: false,
-};
+const place = aPlace({ sectionName: 'Recontagem 1' });
+const item = aRecountItem();
 
 const nothing = () => undefined;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }));

@@ -6,6 +6,7 @@ import { giveFeedback } from '../../device/feedback';
 import type { Session } from '../../identity/session';
 import { newRecounts } from '../../sync/assigned-recounts';
 import { noteMoved, seenMessages, takeOfficeNews } from '../../sync/office-news';
+import { aPlace } from '../../testing/a-place';
 import { clearPhone } from '../../testing/clear-phone';
 import { Sheet } from '../sheet';
 import { OfficeNotice } from './office-notice';
@@ -66,15 +67,7 @@ it('a session that ended says on the screen that nothing is lost', () => {
 });
 
 it('a recount of this person stands over older news, and opens from the screen', async () => {
-  const place = {
-    person: 'carla',
-    pharmacy: 'p',
-    pharmacyName: 'Central',
-    inventory: 4,
-    inventoryName: 'Geral',
-    section: 'r',
-    sectionName: 'Recontagem 1',
-  };
+  const place = aPlace({ section: 'r', sectionName: 'Recontagem 1' });
   vi.mocked(newRecounts).mockResolvedValueOnce([place]);
   await noteMoved('carla', 'O escritório moveu a sua leitura.');
   await takeOfficeNews({ ...news, recounts: ['r'], messages: [] }, []);

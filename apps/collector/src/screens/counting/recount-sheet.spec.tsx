@@ -7,6 +7,7 @@ import { storeProducts } from '../../store/catalogue';
 import { addPhoto } from '../../store/photos';
 import { readingsOf } from '../../store/readings';
 import { request } from '../../sync/request';
+import { aPlace, aRecountItem } from '../../testing/a-place';
 import { clearPhone } from '../../testing/clear-phone';
 import { RecountSheet } from './recount-sheet';
 import { useCounting } from './use-counting';
@@ -18,15 +19,7 @@ beforeEach(async () => {
   vi.mocked(request).mockReset().mockRejectedValue(new TypeError('no network'));
 });
 
-const item: RecountItem = {
-  key: 'i:1',
-  internal_code: '1',
-  barcodes: [],
-  description: 'SORO',
-  sections: [],
-  only_in: null,
-  is_not_found: false,
-};
+const item = aRecountItem();
 const nothing = () => undefined;
 
 it("an item without an answer says when to take 'Zero' and when 'Não encontrado'", () => {
@@ -63,15 +56,7 @@ it('a list with all answers says that it is complete', () => {
   screen.getByText('Lista completa, pode terminar.');
 });
 
-const place = {
-  person: 'carla',
-  pharmacy: 'p',
-  inventory: 4,
-  section: 's',
-  pharmacyName: 'Central',
-  inventoryName: 'Geral',
-  sectionName: 'Recontagem 1',
-};
+const place = aPlace({ sectionName: 'Recontagem 1' });
 
 function Listed(listed: Partial<RecountItem>) {
   const counting = useCounting(place, []);

@@ -6,20 +6,13 @@ import { unitsOf } from '../../rules/readings/reading';
 import { storeBindings, storeProducts } from '../../store/catalogue';
 import { readingsOf, storeResults, takeBatch } from '../../store/readings';
 import { outbox } from '../../sync/sending/app-outbox';
+import { aPlace } from '../../testing/a-place';
 import { clearPhone } from '../../testing/clear-phone';
 import { CodeQuestion } from './code-question';
 import { type CountingActions, useCounting } from './use-counting';
 import { useReadings } from './use-readings';
 
-const place = {
-  person: 'carla',
-  pharmacy: 'p',
-  inventory: 4,
-  section: 's',
-  pharmacyName: 'Central',
-  inventoryName: 'Geral',
-  sectionName: 'Balcão',
-};
+const place = aPlace();
 const product = { department: '', _deleted: false };
 
 let counting: CountingActions;

@@ -6,30 +6,15 @@ import type { Reading } from '../../rules/readings/reading';
 import { marksOf } from '../../store/marks';
 import { request } from '../../sync/request';
 import { outbox } from '../../sync/sending/app-outbox';
+import { aPlace, aRecountItem } from '../../testing/a-place';
 import { aReading } from '../../testing/a-reading';
 import { clearPhone } from '../../testing/clear-phone';
 import { useRecount } from './use-recount';
 
 vi.mock('../../sync/request', () => ({ request: vi.fn() }));
 
-const item = (key: string, code: string) => ({
-  key,
-  internal_code: code,
-  barcodes: [],
-  description: key,
-  sections: [],
-  only_in: null,
-  is_not_found: false,
-});
-const place = {
-  person: 'carla',
-  pharmacy: 'p',
-  pharmacyName: 'Sol',
-  inventory: 4,
-  inventoryName: 'Noite',
-  section: 's',
-  sectionName: 'Recontagem 1',
-};
+const item = (key: string, internal_code: string) => aRecountItem({ key, internal_code, description: key });
+const place = aPlace({ sectionName: 'Recontagem 1' });
 
 beforeEach(async () => {
   await clearPhone();

@@ -1,21 +1,13 @@
-import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
 import type { Product } from '@balanco/contract/products/products';
 import { answerJson } from '../../testing/fake-server';
+import { pharmacyRow } from '../../testing/rows';
 
 export const id = (number: number) => `0198c0de-0000-7000-8000-00000000000${number}`;
 
-const pharmacy = (number: number, name: string): Pharmacy => ({
-  id: id(number),
-  name,
-  inventory_uuid: id(9),
-  created_at: '2026-01-20T15:00:00Z',
-  total: 0,
-  version: 1,
-});
 /** Newest first. */
-export const saoJoao = pharmacy(2, 'Farmácia São João');
-export const drogasul = pharmacy(1, 'Drogasul');
+export const saoJoao = pharmacyRow({ id: id(2), total: 0 });
+export const drogasul = pharmacyRow({ id: id(1), name: 'Drogasul', total: 0 });
 
 export const dipirona: Product = {
   ...BLANK_PRODUCT,

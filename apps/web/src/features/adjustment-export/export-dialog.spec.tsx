@@ -230,14 +230,6 @@ it('a refused preview shows why; a failed export keeps the dialog open', async (
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
-it('a failed preview can be retried', async () => {
-  const replies = [refuse(409, 'conflict', 'A apuração v2 foi substituída.')];
-  show({}, { [previewCall()]: () => replies.shift() ?? answerJson(preview) });
-  expect((await screen.findByRole('alert')).textContent).toContain('foi substituída');
-  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
-  await ready();
-});
-
 const [{ profile: shipped } = { profile: undefined as never }] = SHIPPED_PROFILES;
 
 it('a change of the profile by somebody else is shown before the export', async () => {

@@ -84,12 +84,3 @@ it('an empty last page of bindings leads to the page before', async () => {
   await queries.invalidateQueries();
   expect(await dialog.findByText('Página 1 de 2 (51 vínculos)')).toBeTruthy();
 });
-
-it('bindings that fail to load show why and offer a retry', async () => {
-  let answer = () => refuse(503, 'unavailable', 'Tente mais tarde.');
-  const { dialog } = await openDialog({ [LIST]: () => answer() });
-  expect((await dialog.findByRole('alert')).textContent).toBe('Tente mais tarde.');
-  answer = () => pageOf([box]);
-  await userEvent.click(dialog.getByRole('button', { name: 'Tentar novamente' }));
-  expect(await dialog.findByText('17891234567892')).toBeTruthy();
-});

@@ -10,7 +10,6 @@ import { closingOf, codeOf } from '../inventory-page/testing/closing-fixtures';
 import { pageOf, showClosing } from '../inventory-page/testing/show-closing';
 
 const PAGE = '/inventarios/7?aba=nao-cadastrados';
-const LIST = 'GET /api/inventories/7/unresolved-codes/?page=1&page_size=100';
 const show = (rows: readonly UnresolvedCode[], answers = {}) =>
   showClosing({ codes: () => rows, answers, address: PAGE });
 const candidate = { key: 'i:7', description: 'SORO', internal_code: '000007' };
@@ -103,11 +102,6 @@ it('a code links to its lines in Contagens', async () => {
 it('the list reports that every code leads to an item', async () => {
   show([]);
   expect(await screen.findByText('Todo código contado leva a um item')).toBeTruthy();
-});
-
-it('codes that fail to load show why', async () => {
-  show([], { [LIST]: () => refuse(503, 'unavailable', 'Tente mais tarde.') });
-  expect((await screen.findByRole('alert')).textContent).toBe('Tente mais tarde.');
 });
 
 const PIXEL = '/9j/4AAQSkZJRgABAQEASABIAAD/wgALCAABAAEBAREA/9k=';

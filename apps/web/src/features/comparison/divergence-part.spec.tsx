@@ -4,10 +4,10 @@ import { COUNTED_FILTERS, type Item } from '@balanco/contract/comparison/closing
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson } from '../../testing/fake-server';
 import { inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../testing/rows';
 import { closingOf, itemOf, uncountedItem } from '../inventory-page/testing/closing-fixtures';
-import { DIVERGENT, itemsCall, pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import { itemsCall, pageOf, showClosing } from '../inventory-page/testing/show-closing';
 import { filterWords } from '../items/item-words';
 
 const PAGE = '/inventarios/7?aba=divergencias';
@@ -181,16 +181,6 @@ describe('the filters of Divergências', () => {
     expect(await screen.findByText('SORO FISIOLÓGICO')).toBeTruthy();
     expect(router.state.location.search).toBe('?aba=divergencias&ordem=units');
   });
-
-  it('the pages come from the server', async () => {
-    show([], {
-      [DIVERGENT]: () => pageOf([itemOf()], 150),
-      [itemsCall('filter=divergent&sort=-money', 2)]: () => pageOf([uncountedItem], 150),
-    });
-    expect(await screen.findByText('Página 1 de 2 (150 itens)')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
-    expect(await screen.findByText('SORO FISIOLÓGICO')).toBeTruthy();
-  });
 });
 
 describe('states of Divergências', () => {
@@ -201,14 +191,6 @@ describe('states of Divergências', () => {
     const empty = { [itemsCall('filter=divergent&department=X&sort=-money')]: () => pageOf([]) };
     show([], empty, address);
     expect(await screen.findByText(words)).toBeTruthy();
-  });
-
-  it('a list that fails to load shows why and offers a retry', async () => {
-    const replies = [refuse(400, 'invalid', 'Seção inválida.')];
-    show([], { [DIVERGENT]: () => replies.shift() ?? pageOf([itemOf()]) });
-    expect((await screen.findByRole('alert')).textContent).toBe('Seção inválida.');
-    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
-    expect(await screen.findByText('LOSARTANA 50MG C/30')).toBeTruthy();
   });
 });
 

@@ -9,45 +9,19 @@ import { answerJson, refuse } from '../../testing/fake-server';
 import { createTestQueries } from '../../testing/render-app';
 import { PHARMACY, SECTION_A } from '../../testing/rows';
 import { showDialog } from '../../testing/show-screen';
+import { countLine } from '../counts/testing/count-line';
 import { closingOf, firstBarcode, itemOf, uncountedItem } from '../inventory-page/testing/closing-fixtures';
 import { ITEM_HISTORY, showClosing } from '../inventory-page/testing/show-closing';
 import { ItemDialog } from './item-dialog';
 
 const PAGE = '/inventarios/7?aba=divergencias';
-const SUB = '0198c0de-0000-7000-8000-0000000000cc';
 
 type ItemLine = ItemDetail['results'][number];
 
 function lineOf(change: Partial<ItemLine> = {}): ItemLine {
-  return {
-    line_id: 1,
-    count_id: 10,
-    entry_index: 0,
-    _version: 1,
-    cognitoUserID: SUB,
-    user_name: 'Ana',
-    user_email: 'ana@farmacia.example',
-    kind: 'barcode',
-    barcode: '7891234567895',
-    internal_code: '',
-    quantity: 2,
-    factor: 10,
-    raw: null,
-    box: null,
-    createdAt: '2026-01-20T15:00:00Z',
-    inventoryID: 7,
-    inventory_name: 'Balanço Geral',
-    sectionID: SECTION_A,
-    section_name: 'Gôndola',
-    round: 1,
-    bound_factor: null,
-    after_close: false,
-    edited_by: null,
-    imported_by: null,
-    product: null,
-    source: { barcode: null, internalBarcode: null, factor: 1 },
-    ...change,
-  };
+  const place = { sectionID: SECTION_A, section_name: 'Gôndola' };
+  const line = countLine({ barcode: '7891234567895', quantity: 2, factor: 10, product: null, ...place });
+  return { ...line, bound_factor: null, ...change };
 }
 
 const detailOf = (change: Partial<ItemDetail> = {}): ItemDetail => ({
@@ -96,11 +70,6 @@ async function showItem(detail: () => ItemDetail = detailOf, answers = {}) {
 }
 
 describe('an open item', () => {
-  it('the title names the item', async () => {
-    await openItem();
-    expect(await screen.findByRole('dialog', { name: 'LOSARTANA 50MG C/30' })).toBeTruthy();
-  });
-
   it('an item lists its lines with person, place, time and quantity', async () => {
     const { dialog, router } = await openItem();
     const lines = within(await dialog.findByRole('region', { name: 'Linhas contadas' }));
@@ -191,17 +160,7 @@ describe('an open item', () => {
   });
 
   it('an uncounted item shows that it has no lines', async () => {
-    const { dialog } = await showItem(() =>
-      detailOf({
-        item: uncountedItem,
-        results: [],
-        main_barcode: firstBarcode,
-        photos: [],
-        missing_photos: [],
-        round_parts: [],
-        neighbours: [],
-      }),
-    );
+    const { dialog } = await showItem(() => detailOf({ item: uncountedItem, results: [], neighbours: [] }));
     expect(await dialog.findByText('Nenhuma linha contou este item.')).toBeTruthy();
     expect(dialog.queryByRole('region', { name: 'Itens de nome parecido' })).toBeNull();
   });

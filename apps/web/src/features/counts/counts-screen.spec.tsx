@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { inventoryRow, pharmacyRow, sectionRow } from '../../testing/rows';
-import { countLine, PHARMACY, storedCount, unrecognisedLine } from './testing/count-line';
+import { countLine, PHARMACY, storedCount, summaryOf, unrecognisedLine } from './testing/count-line';
 import { linePage, listCall, showCounts, summaryCall } from './testing/show-counts';
 
 const INVENTORIES = `GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`;
@@ -154,15 +154,6 @@ describe('the pages', () => {
 
 describe('the filter', () => {
   it('a search says what it means, and a press shows, keeps and exports the other', async () => {
-    const summary = {
-      count: 1,
-      unregistered: 0,
-      unrecognised: 0,
-      after_close: 0,
-      zero_quantity: 0,
-      factor_above_1: 0,
-      recount: 0,
-    };
     const page = async (searched_in: string, user_name: string) =>
       answerJson({ ...(await linePage([countLine({ user_name })]).json()), searched_in });
     const other = '&search=dul&search_in=products';
@@ -172,8 +163,8 @@ describe('the filter', () => {
       {
         [listCall(1, '&search=dul')]: () => page('collectors', 'Dulce'),
         [listCall(1, other)]: () => page('products', 'Bia'),
-        [summaryCall('&search=dul')]: () => answerJson({ ...summary, others: 11 }),
-        [summaryCall(other)]: () => answerJson({ ...summary, others: 35 }),
+        [summaryCall('&search=dul')]: () => answerJson(summaryOf({ count: 1, others: 11 })),
+        [summaryCall(other)]: () => answerJson(summaryOf({ count: 1, others: 35 })),
       },
       '/contagens?busca=dul',
     );
@@ -195,14 +186,12 @@ describe('the filter', () => {
     'a search without a line names all it looked in, %s last',
     async (last) => {
       const nothing = async () => answerJson({ ...(await linePage([]).json()), searched_in: last });
-      const found = { count: 0, unregistered: 0, unrecognised: 0, after_close: 0, zero_quantity: 0 };
       showCounts(
         'admin',
         () => [],
         {
           [listCall(1, '&search=xyz')]: nothing,
-          [summaryCall('&search=xyz')]: () =>
-            answerJson({ ...found, factor_above_1: 0, recount: 0, others: 0 }),
+          [summaryCall('&search=xyz')]: () => answerJson(summaryOf({ others: 0 })),
         },
         '/contagens?busca=xyz',
       );

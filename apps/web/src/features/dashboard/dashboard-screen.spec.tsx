@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { StaffActionProvider } from '../../session/role/staff-action';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
-import { pharmacyRow } from '../../testing/rows';
+import { pharmacyRow, userRow } from '../../testing/rows';
 import { DashboardScreen } from './dashboard-screen';
 
 const routes = [
@@ -19,14 +19,11 @@ const routes = [
     ),
   },
 ];
-const user = (name: string, role: string) => ({
-  username: name,
-  sub: name,
-  name,
-  email: `${name}@farmacia.example`,
-  'custom:role': role,
-});
-const users = [user('Ana', 'admin'), user('Bruno', 'mod'), user('Carla', 'user')];
+const users = [
+  userRow('Ana', { 'custom:role': 'admin' }),
+  userRow('Bruno', { 'custom:role': 'mod' }),
+  userRow('Carla'),
+];
 
 const answers = {
   'GET /api/pharmacies/': () => answerJson([pharmacyRow(), pharmacyRow()]),

@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { answerJson } from '../../testing/fake-server';
+import { pharmacyRow, userRow } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
 import { historyCsv, historyRows } from './export-history';
 import { HistoryScreen } from './history-screen';
@@ -21,18 +22,9 @@ const entry = {
 };
 
 function show(address: string, answers: Record<string, () => Response>, role = 'mod') {
-  const pharmacy = {
-    id: ID,
-    name: 'Central',
-    inventory_uuid: ID,
-    created_at: entry.at,
-    total: 0,
-    version: 1,
-  };
   const listed = {
-    'GET /api/pharmacies/': () => answerJson([pharmacy]),
-    'GET /api/cognito-users/': () =>
-      answerJson([{ username: 'ana', sub: 'ana', name: 'Ana', email: 'ana@x.test', 'custom:role': 'admin' }]),
+    'GET /api/pharmacies/': () => answerJson([pharmacyRow({ name: 'Central' })]),
+    'GET /api/cognito-users/': () => answerJson([userRow('Ana', { sub: 'ana' })]),
     ...answers,
   };
   return showScreen(<HistoryScreen />, listed, { role, path: '/historico', address });

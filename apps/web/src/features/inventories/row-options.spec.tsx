@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
-import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow } from '../../testing/rows';
+import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow, userRow } from '../../testing/rows';
 import { showDialog } from '../../testing/show-screen';
 import { DeleteInventoryDialog, EditInventoryDialog } from './inventory-dialogs';
 import { NewSectionDialog } from './section-dialogs';
@@ -185,14 +185,8 @@ describe('Excluir', () => {
 
 describe('Nova Seção', () => {
   const users = [
-    {
-      sub: 'sub-1',
-      username: 'carla',
-      name: 'Carla',
-      email: 'carla@farmacia.example',
-      'custom:role': 'user',
-    },
-    { sub: 'sub-2', username: 'ana', name: 'Ana', email: 'ana@farmacia.example', 'custom:role': 'admin' },
+    userRow('Carla', { sub: 'sub-1' }),
+    userRow('Ana', { sub: 'sub-2', 'custom:role': 'admin' }),
   ];
 
   async function showNewSection(answers = {}) {

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
 import { clickTwice } from '../../testing/press';
-import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow } from '../../testing/rows';
+import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow, userRow } from '../../testing/rows';
 import { showDialog } from '../../testing/show-screen';
 import { AddSectionsDialog } from './add-sections-dialog';
 import { EditSectionDialog, NewSectionDialog } from './section-dialogs';
@@ -28,13 +28,7 @@ const mobile = inventoryRow({
   source: 'mobile',
 });
 const rows = [inventoryRow(), section, mobile];
-const bia = {
-  username: 'b',
-  sub: 'sub-2',
-  name: 'Bia',
-  email: 'bia@farmacia.example',
-  'custom:role': 'user',
-};
+const bia = userRow('Bia', { sub: 'sub-2' });
 const users = { 'GET /api/cognito-users-filtered/': () => answerJson([bia]) };
 
 async function editButton(of: string) {

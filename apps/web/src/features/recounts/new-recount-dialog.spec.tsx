@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import '../../testing/begin-signed-in';
-import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
 import { DEFAULT_RECOUNT } from '@balanco/contract/recounts/recount-defaults';
 import { NO_SECTION } from '@balanco/contract/recounts/recounts';
@@ -8,7 +7,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { answerJson, refuse, type SeenCall } from '../../testing/fake-server';
-import { PHARMACY } from '../../testing/rows';
+import { PHARMACY, pharmacySettings } from '../../testing/rows';
 import { showDialog } from '../../testing/show-screen';
 import { showClosing } from '../inventory-page/testing/show-closing';
 import type { ChosenItem } from '../items/item-search';
@@ -255,13 +254,7 @@ it('the dialog reports that only one person has a licence', async () => {
 });
 
 it("controlled departments tick 'controlled' by default", async () => {
-  const settings = {
-    ...DEFAULT_SETTINGS,
-    controlled_departments: ['PSICOTRÓPICOS'],
-    pharmacy: PHARMACY,
-    pharmacy_name: 'Central',
-    departments: [],
-  };
+  const settings = pharmacySettings({ controlled_departments: ['PSICOTRÓPICOS'] });
   const { dialog } = await open({
     answers: { [`GET /api/pharmacies/${PHARMACY}/settings/`]: () => answerJson(settings) },
   });

@@ -34,15 +34,6 @@ const list = async () => within(await screen.findByRole('list', { name: 'Itens d
 const sent = (seen: ReturnType<typeof show>['seen'], method: string) =>
   seen.filter((call) => call.method === method).map(({ path, body }) => [path, JSON.parse(body ?? 'null')]);
 
-it('a list that fails to load shows why and retries', async () => {
-  show(recountDetailOf([]), {
-    [`GET ${RECOUNT}`]: () => refuse(404, 'not_found', 'Recontagem não encontrada.'),
-  });
-  expect((await screen.findByRole('alert')).textContent).toBe('Recontagem não encontrada.');
-  expect(screen.getByRole('button', { name: 'Tentar novamente' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Todas as recontagens' })).toBeTruthy();
-});
-
 it('an item that somebody looked for says by whom', async () => {
   show(recountDetailOf([recountItemOf({ searched: { name: 'Bia', at: '2026-01-21T02:41:00Z' } })]));
   expect((await list()).getByText('Balcão · procurado por Bia, não encontrado')).toBeTruthy();

@@ -45,17 +45,6 @@ it('an inventory without recounts offers one', async () => {
   expect(await screen.findByRole('dialog', { name: 'Nova recontagem' })).toBeTruthy();
 });
 
-it('recounts that fail to load show why and retry', async () => {
-  let isDown = true;
-  const answer = () =>
-    isDown ? refuse(503, 'unavailable', 'Tente mais tarde.') : answerJson({ results: [recountOf()] });
-  show([], { answers: { [RECOUNTS]: answer } });
-  expect((await screen.findByRole('alert')).textContent).toBe('Tente mais tarde.');
-  isDown = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
-  await panel();
-});
-
 it('counts of a whole pharmacy have no recounts', async () => {
   show([], { closing: () => closingOf({ source: 'pharmacy' }) });
   expect(

@@ -3,7 +3,7 @@ import '../../testing/begin-signed-in';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson } from '../../testing/fake-server';
 import { showClosing } from '../inventory-page/testing/show-closing';
 import { exportedFile, settledSteps, settlementOf } from '../settlement/testing/settlement-fixtures';
 
@@ -53,12 +53,4 @@ it('an exported file shows its facts, totals and hash', async () => {
 it('an inventory without exported files shows that', async () => {
   const panel = await showFiles(() => answerJson({ results: [] }));
   expect(await panel.findByText('Nenhum arquivo para o ERP saiu deste inventário.')).toBeTruthy();
-});
-
-it('files that fail to load offer a retry', async () => {
-  const replies = [refuse(503, 'unavailable', 'Tente mais tarde.')];
-  const panel = await showFiles(() => replies.shift() ?? answerJson({ results: [exportedFile] }));
-  expect(await panel.findByText('Tente mais tarde.')).toBeTruthy();
-  await userEvent.click(panel.getByRole('button', { name: 'Tentar novamente' }));
-  expect(await panel.findByText(/ajuste\.txt/)).toBeTruthy();
 });

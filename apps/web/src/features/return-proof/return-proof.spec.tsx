@@ -272,12 +272,3 @@ it('the dialog sends the lines of a file and keeps a refusal', async () => {
     lines: [{ internal_code: '1', barcode: '', stock: 20 }],
   });
 });
-
-it('proofs that fail to load offer a retry', async () => {
-  const replies = [refuse(503, 'unavailable', 'Tente mais tarde.')];
-  show([], { [PROOFS]: () => replies.shift() ?? answerJson({ results: [] }) });
-  const shown = await panel();
-  expect(await shown.findByText('Tente mais tarde.')).toBeTruthy();
-  await userEvent.click(shown.getByRole('button', { name: 'Tentar novamente' }));
-  expect(await shown.findByText(/Depois que o ERP importar/)).toBeTruthy();
-});

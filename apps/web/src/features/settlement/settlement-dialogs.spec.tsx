@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import '../../testing/begin-signed-in';
 import { NO_IDENTITY } from '@balanco/contract/pharmacies/pharmacy-identity';
-import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { PHARMACY } from '../../testing/rows';
+import { PHARMACY, pharmacySettings } from '../../testing/rows';
 import { showClosing } from '../inventory-page/testing/show-closing';
 import {
   checkingSteps,
@@ -94,12 +93,11 @@ describe('Apurar', () => {
     [{ cnpj: '', crf: 'CRF-SP 12345' }, 'A Ata sai sem CNPJ da farmácia.'],
     [{ cnpj: '12ABC34501DE35', crf: 'CRF-SP 12345' }, null],
   ])('what the Ata will lack is named, with a link, and never blocks (%o)', async (given, sentence) => {
-    const settings = { ...DEFAULT_SETTINGS, identity: { ...NO_IDENTITY, ...given } };
+    const settings = pharmacySettings({ identity: { ...NO_IDENTITY, ...given } });
     const { dialog, sent } = await openPrimary('Apurar', {
       steps: () => checkingSteps(),
       answers: {
-        [`GET /api/pharmacies/${PHARMACY}/settings/`]: () =>
-          answerJson({ ...settings, pharmacy: PHARMACY, pharmacy_name: 'São João', departments: [] }),
+        [`GET /api/pharmacies/${PHARMACY}/settings/`]: () => answerJson(settings),
         [SETTLE]: () => answerJson(settledSteps()),
       },
     });

@@ -235,15 +235,6 @@ describe('states', () => {
     await screen.findByText('Nada encontrado com estes filtros');
   });
 
-  it('Lixeira shows why loading failed, and can retry', async () => {
-    const list = () => answerJson({ count: 1, next: null, previous: null, results: [section] });
-    const replies = [refuse(400, 'invalid', 'Página inválida.'), list()];
-    show({ answers: { 'GET /api/trash/?page=1': () => replies.shift() ?? list() } });
-    await screen.findByText('Página inválida.');
-    await press('Tentar novamente');
-    await screen.findByText('Corredor 1');
-  });
-
   it('Lixeira leads plain users to Farmácias without a call', async () => {
     const { seen, router } = show({ role: 'user' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/farmacias'));

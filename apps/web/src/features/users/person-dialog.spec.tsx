@@ -5,26 +5,19 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { fakePool } from '../../testing/fake-provider';
 import { answerJson, refuse } from '../../testing/fake-server';
+import { personRow, userRow } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
 import { UsersScreen } from './users-screen';
 
-const bia = {
-  sub: 'bia',
-  name: 'Bia',
-  email: 'bia@farmacia.example',
-  role: 'user',
+const bia = personRow({
   licence: 'Filial 2',
   last_sign_in_at: '2026-01-20T15:00:00.000Z',
-  deactivated_at: null as string | null,
-  anonymised_at: null,
-  second_factor: true as boolean | null,
-};
+  second_factor: true,
+});
 
 function show(role: string, answers: Record<string, () => Response> = {}) {
-  const { sub, name, email } = bia;
   const listed = {
-    'GET /api/cognito-users-filtered/': () =>
-      answerJson([{ username: email, sub, name, email, 'custom:role': 'user' }]),
+    'GET /api/cognito-users-filtered/': () => answerJson([userRow('Bia', { sub: 'bia' })]),
     'GET /api/people/': () => answerJson([bia]),
     ...answers,
   };

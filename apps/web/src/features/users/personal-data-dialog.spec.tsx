@@ -8,20 +8,10 @@ import { showScreen } from '../../testing/show-screen';
 import * as files from '../../ui/save-file';
 // Loaded before, because the spreadsheet library takes a while.
 import '../../lib/sheet-writer';
+import { personRow } from '../../testing/rows';
 import { PersonalDataDialog } from './personal-data-dialog';
 
-const bia = {
-  sub: 'bia',
-  name: 'Bia Souza',
-  email: 'bia@farmacia.example',
-  role: 'user' as const,
-  licence: null,
-  last_sign_in_at: null,
-  deactivated_at: null,
-  anonymised_at: null,
-  pharmacies: null,
-  second_factor: null,
-};
+const bia = personRow({ name: 'Bia Souza' });
 
 function show(answers: Record<string, () => Response>) {
   const onClose = vi.fn();

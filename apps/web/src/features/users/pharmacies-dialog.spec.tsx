@@ -4,29 +4,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
+import { personRow, pharmacyRow } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
 import { PersonDialog } from './person-dialog';
 
 const idOf = (index: number) => `0198c0de-0000-7000-8000-${String(index).padStart(12, '0')}`;
 /** More than the 100 options shown at once. */
-const pharmacies = Array.from({ length: 200 }, (_, index) => ({
-  id: idOf(index),
-  name: `Farmácia ${index}`,
-  inventory_uuid: idOf(1000 + index),
-  created_at: '2026-01-20T15:00:00.000Z',
-  total: 0,
-  version: 1,
-}));
-const bia = {
-  sub: 'bia',
-  name: 'Bia',
-  email: 'bia@farmacia.example',
-  role: 'user',
-  licence: 'Rede',
-  last_sign_in_at: null,
-  deactivated_at: null,
-  pharmacies: 1,
-};
+const pharmacies = Array.from({ length: 200 }, (_, index) =>
+  pharmacyRow({ id: idOf(index), name: `Farmácia ${index}` }),
+);
+const bia = personRow({ licence: 'Rede', pharmacies: 1 });
 
 async function open(answers: Record<string, () => Response> = {}) {
   const { seen } = showScreen(<PersonDialog sub="bia" onClose={() => undefined} />, {

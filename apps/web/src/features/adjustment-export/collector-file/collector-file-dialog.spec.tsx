@@ -5,19 +5,13 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { answerJson, type fakeServer, refuse } from '../../../testing/fake-server';
-import { inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../../testing/rows';
+import { inventoryRow, PHARMACY, SECTION_A, sectionRow, userRow } from '../../../testing/rows';
 import { showScreen } from '../../../testing/show-screen';
 import { CollectorFileDialog } from './collector-file-dialog';
 
 const PREVIEW = 'POST /api/inventories/7/collector-file/preview/';
 const IMPORT = 'POST /api/inventories/7/collector-file/';
-const ana = {
-  username: 'ana@balanco.test',
-  sub: 'sub-ana',
-  name: 'Ana',
-  email: 'ana@balanco.test',
-  'custom:role': 'user',
-};
+const ana = userRow('Ana');
 const preview: CollectorPreview = {
   lines: 1200,
   units: 3400.5,

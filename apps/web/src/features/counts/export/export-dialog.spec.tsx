@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { readSheets } from '../../../testing/read-sheet';
 import { showDialog } from '../../../testing/show-screen';
-import { countLine, PHARMACY, unrecognisedLine } from '../testing/count-line';
+import { countLine, PHARMACY, summaryOf, unrecognisedLine } from '../testing/count-line';
 import { exportAnswer, exportText, partOfAnswer } from '../testing/export-answer';
 import { summaryCall } from '../testing/show-counts';
 import { ExportDialog } from './export-dialog';
@@ -43,16 +43,6 @@ async function savedText(): Promise<string> {
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
   return (saveFile.mock.calls[0] as [string, Blob])[1].text();
 }
-
-const noLines = {
-  count: 0,
-  unregistered: 0,
-  unrecognised: 0,
-  after_close: 0,
-  zero_quantity: 0,
-  factor_above_1: 0,
-  recount: 0,
-};
 
 describe('the choices', () => {
   it('the export dialog starts with default columns, semicolon and no header', async () => {
@@ -176,7 +166,7 @@ describe('the lines', () => {
     const count = { recognised: 2, unrecognised: 2 };
     const answers = {
       [exportCall()]: () => exportAnswer(lines),
-      [summaryCall()]: () => answerJson({ ...noLines, unregistered: 1 }),
+      [summaryCall()]: () => answerJson(summaryOf({ unregistered: 1 })),
     };
     await open(answers, '', count);
     const sentence =

@@ -1,23 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { WritingAnswer } from '../../../lib/write-in-worker';
+import { FakeWorker } from '../../../testing/fake-worker';
 import type { CountsFile } from './counts-writer';
 import { defaultExportOptions as options } from './export-options';
 import type { ExportNote } from './make-export';
 import { writeCountsInWorker } from './write-in-worker';
-
-class FakeWorker {
-  static last: FakeWorker;
-  onmessage: (event: { data: WritingAnswer<CountsFile, ExportNote> }) => void = () => {};
-  onerror: () => void = () => {};
-  readonly postMessage = vi.fn();
-  readonly terminate = vi.fn();
-  constructor() {
-    FakeWorker.last = this;
-  }
-}
-
-beforeEach(() => vi.stubGlobal('Worker', FakeWorker));
-afterEach(() => vi.unstubAllGlobals());
 
 const { signal } = new AbortController();
 const onProgress = vi.fn();
@@ -65,10 +52,10 @@ it.each([
 });
 
 it.each([
-  ['breaks', (worker: FakeWorker) => worker.onerror()],
+  ['breaks', (worker: FakeWorker<WritingAnswer<CountsFile, ExportNote>>) => worker.onerror()],
   [
     'reports a failure',
-    (worker: FakeWorker) =>
+    (worker: FakeWorker<WritingAnswer<CountsFile, ExportNote>>) =>
       worker.onmessage({ data: { type: 'failed', name: 'RangeError', message: 'Invalid array length' } }),
   ],
 ])('an export fails with a Portuguese sentence if the worker %s', async (_how, fail) => {

@@ -1,22 +1,19 @@
 // @vitest-environment jsdom
 import '../../../testing/begin-signed-in';
-import type { CountSummary } from '@balanco/contract/counts/counts';
 import { createEvent, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson } from '../../../testing/fake-server';
-import { countLine, PHARMACY, unrecognisedLine } from '../testing/count-line';
+import { countLine, PHARMACY, summaryOf, unrecognisedLine } from '../testing/count-line';
 import { linePage, listCall, showCounts, summaryCall } from '../testing/show-counts';
 
-const summary: CountSummary = {
+const summary = summaryOf({
   count: 1996,
   unregistered: 12,
   unrecognised: 4,
   after_close: 3,
-  zero_quantity: 0,
   factor_above_1: 1250,
-  recount: 0,
-};
+});
 const addressOf = ({ state }: ReturnType<typeof showCounts>['router']) =>
   Object.fromEntries(new URLSearchParams(state.location.search));
 const chip = (name: string | RegExp) => screen.findByRole('button', { name });

@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { answerJson, type fakeServer, refuse } from '../../../testing/fake-server';
+import { userRow } from '../../../testing/rows';
 import { showScreen } from '../../../testing/show-screen';
 import { QueueDialog } from './queue-dialog';
 
@@ -16,13 +17,7 @@ const checkedAs =
   (...proofs: object[]) =>
   () =>
     answerJson({ results: proofs.map((proof) => ({ collector_sub: 'sub-ana', ...proof })) });
-const ana = {
-  username: 'ana@balanco.test',
-  sub: 'sub-ana',
-  name: 'Ana',
-  email: 'ana@balanco.test',
-  'custom:role': 'user',
-};
+const ana = userRow('Ana');
 const message = (index: number) => ({
   amplify_id: `5a0d6a52-64d4-4f0c-9d53-${String(index).padStart(12, '0')}`,
 });

@@ -1,5 +1,6 @@
 import type { Count, CountLine } from '@balanco/contract/counts/count';
 import type { CountSource } from '@balanco/contract/counts/count-entries';
+import type { CountSummary } from '@balanco/contract/counts/counts';
 
 export const PHARMACY = '0198c0de-0000-7000-8000-000000000001';
 const SUB = '0198c0de-0000-7000-8000-0000000000cc';
@@ -71,6 +72,20 @@ export function storedCount(change: Partial<Count> & Partial<CountSource> = {}):
     createdAt: '2026-01-20T15:00:00Z',
     created_at: '2026-01-20T15:00:00Z',
     after_close: false,
+    ...change,
+  };
+}
+
+/** Of a filter that no line matches. */
+export function summaryOf(change: Partial<CountSummary> = {}): CountSummary {
+  return {
+    count: 0,
+    unregistered: 0,
+    unrecognised: 0,
+    after_close: 0,
+    zero_quantity: 0,
+    factor_above_1: 0,
+    recount: 0,
     ...change,
   };
 }

@@ -1,25 +1,17 @@
 // @vitest-environment jsdom
 import '../../../testing/begin-signed-in';
-import {
-  DEFAULT_SETTINGS,
-  type PharmacySettingsAnswer,
-} from '@balanco/contract/pharmacies/pharmacy-settings';
+import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { fillIn, press } from '../../../testing/press';
-import { PHARMACY } from '../../../testing/rows';
+import { PHARMACY, pharmacySettings } from '../../../testing/rows';
 import { showScreen } from '../../../testing/show-screen';
 import { SettingsScreen } from './settings-screen';
 
 const GET = `GET /api/pharmacies/${PHARMACY}/settings/`;
 const PUT = `PUT /api/pharmacies/${PHARMACY}/settings/`;
-const stored: PharmacySettingsAnswer = {
-  ...DEFAULT_SETTINGS,
-  pharmacy: PHARMACY,
-  pharmacy_name: 'Farmácia São João',
-  departments: ['ÉTICOS', 'CONTROLADOS'],
-};
+const stored = pharmacySettings({ departments: ['ÉTICOS', 'CONTROLADOS'] });
 
 function show(role: string, answers: Record<string, () => Response> = {}, query = '') {
   const address = `/farmacias/${PHARMACY}/configuracoes${query}`;

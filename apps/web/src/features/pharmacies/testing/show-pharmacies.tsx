@@ -4,20 +4,12 @@ import type { InitialEntry } from 'react-router';
 import { expect } from 'vitest';
 import { type PharmacyDialog, pharmacyDialogRequest } from '../../../listing/screen-action';
 import { answerJson, type SeenCall } from '../../../testing/fake-server';
+import { pharmacyRow } from '../../../testing/rows';
 import { type Answers, showScreen } from '../../../testing/show-screen';
 import { PharmaciesScreen } from '../pharmacies-screen';
 
-const id = (number: number) => `0198c0de-0000-7000-8000-00000000000${number}`;
-
 export function pharmacy(number: number, name: string): Pharmacy {
-  return {
-    id: id(number),
-    name,
-    inventory_uuid: id(9),
-    created_at: '2026-01-20T15:00:00Z',
-    total: number * 1000,
-    version: 1,
-  };
+  return pharmacyRow({ id: `0198c0de-0000-7000-8000-00000000000${number}`, name, total: number * 1000 });
 }
 
 export const saoJoao = pharmacy(2, 'Farmácia São João');

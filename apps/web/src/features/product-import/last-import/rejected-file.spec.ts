@@ -1,20 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ParseMessage } from '../read/worker-messages';
+import { expect, it } from 'vitest';
+import { FakeWorker } from '../../../testing/fake-worker';
 import { rejectedInWorker, rejectedName } from './rejected-file';
-
-class FakeWorker {
-  static last: FakeWorker;
-  onmessage: (event: { data: ParseMessage }) => void = () => {};
-  onerror: () => void = () => {};
-  readonly postMessage = vi.fn();
-  readonly terminate = vi.fn();
-  constructor() {
-    FakeWorker.last = this;
-  }
-}
-
-beforeEach(() => vi.stubGlobal('Worker', FakeWorker));
-afterEach(() => vi.unstubAllGlobals());
 
 const request = { file: new File(['a'], 'catalogo.txt'), lines: [2], sheet: null };
 

@@ -1,26 +1,10 @@
 import { DEFAULT_TXT_OPTIONS } from '@balanco/catalogue-file/import-options';
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import { parseTxt } from '@balanco/catalogue-file/txt/parse-txt';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { FakeWorker } from '../../../testing/fake-worker';
 import { parseInWorker } from './parse-in-worker';
 import { catalogueMessages, ITEMS_PER_MESSAGE, type ParseMessage } from './worker-messages';
-
-class FakeWorker {
-  static last: FakeWorker;
-  onmessage: (event: { data: ParseMessage }) => void = () => {};
-  onerror: () => void = () => {};
-  readonly postMessage = vi.fn();
-  readonly terminate = vi.fn();
-  constructor() {
-    FakeWorker.last = this;
-  }
-  send(message: ParseMessage): void {
-    this.onmessage({ data: structuredClone(message) });
-  }
-}
-
-beforeEach(() => vi.stubGlobal('Worker', FakeWorker));
-afterEach(() => vi.unstubAllGlobals());
 
 const file = new File([''], 'catalogo.txt');
 
@@ -82,8 +66,8 @@ it('no worker message has more than a thousand items', () => {
 });
 
 it.each([
-  ['crashes', (worker: FakeWorker) => worker.onerror()],
-  ['reports a failure', (worker: FakeWorker) => worker.send({ type: 'failed' })],
+  ['crashes', (worker: FakeWorker<ParseMessage>) => worker.onerror()],
+  ['reports a failure', (worker: FakeWorker<ParseMessage>) => worker.send({ type: 'failed' })],
 ])('parseInWorker fails with a sentence in Portuguese if the worker %s', async (_how, fail) => {
   const parsed = parseInWorker(file, DEFAULT_TXT_OPTIONS);
   fail(FakeWorker.last);

@@ -1,7 +1,7 @@
 import '../../../testing/whole-screens';
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
-import { DEFAULT_SETTINGS, type ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { BulkAnswer } from '@balanco/contract/products/products';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,7 +10,7 @@ import { expect } from 'vitest';
 import { StaffActionProvider } from '../../../session/role/staff-action';
 import { answerJson, fakeServer, type SeenCall } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
-import { pharmacyRow } from '../../../testing/rows';
+import { pharmacyRow, pharmacySettings } from '../../../testing/rows';
 import { ImportDialog } from '../import-dialog';
 
 export const pharmacy = pharmacyRow({ total: 0 });
@@ -70,13 +70,7 @@ export async function openBefore({
     [`GET /api/products/?pharmacy=${pharmacy.id}&page=1&page_size=1`]: () =>
       answerJson({ count: products, next: null, previous: null, results: [] }),
     [`GET /api/pharmacies/${pharmacy.id}/settings/`]: () =>
-      answerJson({
-        ...DEFAULT_SETTINGS,
-        value_basis: valueBasis,
-        pharmacy: pharmacy.id,
-        pharmacy_name: pharmacy.name,
-        departments: [],
-      }),
+      answerJson(pharmacySettings({ value_basis: valueBasis })),
     [`GET /api/inventories/with-all-counts/?pharmacy=${pharmacy.id}`]: () =>
       answerJson({ results: inventories }),
     'POST /api/products/bulk/': inTurn(batches),

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../../../testing/fake-server';
+import { userRow } from '../../../testing/rows';
 import { showScreen } from '../../../testing/show-screen';
 import { UsersScreen } from '../users-screen';
 
@@ -95,9 +96,8 @@ it('Conectar coletor shows code and address, and lets phones into the network', 
 });
 
 it('Conectar coletor leaves out the day of a new collector for somebody who is registered', async () => {
-  const carla = { username: 'carla', sub: 'carla', name: 'Carla', email: 'carla@farmacia.example' };
   const seen = show({
-    'GET /api/cognito-users-filtered/': () => answerJson([{ ...carla, 'custom:role': 'user' }]),
+    'GET /api/cognito-users-filtered/': () => answerJson([userRow('Carla', { sub: 'carla' })]),
     'POST /api/collector-codes/': () => answerJson({ results: [made('Carla')] }, 201),
   });
   await press('Conectar coletor');
