@@ -16,5 +16,7 @@ export class FakeWorker<Message> {
   }
 }
 
-beforeEach(() => vi.stubGlobal('Worker', FakeWorker));
-afterEach(() => vi.unstubAllGlobals());
+export function fakeWorkers(): void {
+  beforeEach(() => vi.stubGlobal('Worker', FakeWorker));
+  afterEach(() => vi.unstubAllGlobals());
+}

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { FakeWorker } from '../../../testing/fake-worker';
+import { FakeWorker, fakeWorkers } from '../../../testing/fake-worker';
 import { rejectedInWorker, rejectedName } from './rejected-file';
+
+fakeWorkers();
 
 const request = { file: new File(['a'], 'catalogo.txt'), lines: [2], sheet: null };
 
