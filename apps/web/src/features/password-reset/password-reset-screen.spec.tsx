@@ -78,29 +78,21 @@ describe('the first step', () => {
   });
 
   it.each([
-    ['LimitExceededException', 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
-    ['NetworkError', 'Sem conexão com o servidor. Verifique a rede e tente novamente.'],
-  ])('the first step explains what to do after %s', async (name, reason) => {
+    ['LimitExceededException', `${NOT_SENT}\nMuitas tentativas. Aguarde um pouco e tente novamente.`],
+    ['NetworkError', `${NOT_SENT}\nSem conexão com o servidor. Verifique a rede e tente novamente.`],
+    ['CodeDeliveryFailureException', NOT_SENT],
+    ['UserNotFoundException', NOT_SENT],
+    ['InvalidParameterException', NOT_SENT],
+  ])('the first step says what it can after %s and can repeat', async (name, sentence) => {
     fakeAuth.resetPassword.mockRejectedValueOnce(providerFailure(name));
     renderApp(routes, '/esqueci-senha');
     fillIn({ 'E-mail': 'bia@farmacia.example' });
     press('Enviar código');
-    expect((await screen.findByRole('alert')).textContent).toBe(`${NOT_SENT}\n${reason}`);
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+    press('Enviar código');
+    expect(await screen.findByText(SENT)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
-
-  it.each(['CodeDeliveryFailureException', 'UserNotFoundException', 'InvalidParameterException'])(
-    'the first step shows its single sentence for %s and can repeat',
-    async (name) => {
-      fakeAuth.resetPassword.mockRejectedValueOnce(providerFailure(name));
-      renderApp(routes, '/esqueci-senha');
-      fillIn({ 'E-mail': 'bia@farmacia.example' });
-      press('Enviar código');
-      expect((await screen.findByRole('alert')).textContent).toBe(NOT_SENT);
-      press('Enviar código');
-      expect(await screen.findByText(SENT)).toBeTruthy();
-      expect(screen.queryByRole('alert')).toBeNull();
-    },
-  );
 });
 
 describe('the second step', () => {
@@ -162,40 +154,28 @@ describe('the second step', () => {
     expect(fakeAuth.confirmResetPassword).not.toHaveBeenCalled();
   });
 
-  it('the second step says that a password is too frequent', async () => {
-    const refusal = new Error('Password did not conform with policy: Password is too frequent');
-    refusal.name = 'InvalidPasswordException';
-    fakeAuth.confirmResetPassword.mockRejectedValue(refusal);
-    await askForCode();
-    fillIn({ Código: '123456', 'Nova senha': 'P@ssw0rd' });
-    press('Redefinir Senha');
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      `${NOT_RESET}\nEla está entre as mais usadas. Escolha outra.`,
-    );
-  });
+  const tooFrequent = new Error('Password did not conform with policy: Password is too frequent');
+  tooFrequent.name = 'InvalidPasswordException';
 
-  it('the second step asks to wait after a limit', async () => {
-    fakeAuth.confirmResetPassword.mockRejectedValue(providerFailure('LimitExceededException'));
+  it.each([
+    ['a wrong code', providerFailure('CodeMismatchException'), ''],
+    ['an expired code', providerFailure('ExpiredCodeException'), ''],
+    ['a weak password', providerFailure('InvalidPasswordException'), ''],
+    ['a frequent password', tooFrequent, '\nEla está entre as mais usadas. Escolha outra.'],
+    [
+      'too many attempts',
+      providerFailure('LimitExceededException'),
+      '\nMuitas tentativas. Aguarde um pouco e tente novamente.',
+    ],
+  ])('the second step answers %s with its sentence and keeps the fields', async (_what, error, reason) => {
+    fakeAuth.confirmResetPassword.mockRejectedValue(error);
     await askForCode();
     fillIn({ Código: '123456', 'Nova senha': 'Outra!2026' });
     press('Redefinir Senha');
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      `${NOT_RESET}\nMuitas tentativas. Aguarde um pouco e tente novamente.`,
-    );
+    expect((await screen.findByRole('alert')).textContent).toBe(`${NOT_RESET}${reason}`);
+    expect(field(/^Código/).value).toBe('123456');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Redefinir Senha' }).disabled).toBe(false);
   });
-
-  it.each(['CodeMismatchException', 'ExpiredCodeException', 'InvalidPasswordException'])(
-    'the second step answers %s with one sentence and keeps the fields',
-    async (name) => {
-      fakeAuth.confirmResetPassword.mockRejectedValue(providerFailure(name));
-      await askForCode();
-      fillIn({ Código: '123456', 'Nova senha': 'Outra!2026' });
-      press('Redefinir Senha');
-      expect((await screen.findByRole('alert')).textContent).toBe(NOT_RESET);
-      expect(field(/^Código/).value).toBe('123456');
-      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Redefinir Senha' }).disabled).toBe(false);
-    },
-  );
 
   it("'Voltar' returns to the first step and keeps the e-mail", async () => {
     await askForCode();

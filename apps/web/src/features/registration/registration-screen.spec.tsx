@@ -55,46 +55,30 @@ describe('access', () => {
   });
 
   it.each([
-    ['the server says user', 'admin', () => answerJson({ role: 'user' })],
-    ['the role call fails and there is no claim', undefined, () => refuse(500)],
-  ])('Cadastro shows that it checks, then leads to /usuarios if %s', async (_what, claim, answer) => {
+    ['the server says user', 'admin', () => answerJson({ role: 'user' }), licensed, '/usuarios'],
+    ['the role call fails and there is no claim', undefined, () => refuse(500), licensed, '/usuarios'],
+    ['an admin has no licence', 'admin', () => refuse(500), () => refuse(404, 'not_found'), '/licenca'],
+  ])('Cadastro shows that it checks, then leads on if %s', async (_what, claim, role, licence, path) => {
     storeToken(fakeToken({ 'custom:role': claim }));
-    fakeServer({ 'GET /api/current-user-role/': answer });
+    fakeServer({ 'GET /api/current-user-role/': role, [LICENCE]: licence });
     const router = renderApp(routes, '/cadastro');
     expect(screen.getByRole('status').textContent).toBe('Verificando permissões...');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
+    await waitFor(() => expect(router.state.location.pathname).toBe(path));
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
   it.each([
-    ['the server says mod', undefined, () => answerJson({ role: 'mod' })],
-    ['the role call fails and the claim says mod', 'mod', () => refuse(500)],
-  ])('Cadastro opens if %s', async (_what, claim, answer) => {
+    ['the server says mod', undefined, () => answerJson({ role: 'mod' }), licensed],
+    ['the role call fails and the claim says mod', 'mod', () => refuse(500), licensed],
+    ['the licence check fails', 'mod', () => refuse(500), () => refuse(503, 'unavailable')],
+  ])('Cadastro opens if %s', async (_what, claim, role, licence) => {
     storeToken(fakeToken({ 'custom:role': claim }));
-    fakeServer({ 'GET /api/current-user-role/': answer, [LICENCE]: licensed });
+    fakeServer({ 'GET /api/current-user-role/': role, [LICENCE]: licence });
     renderApp(routes, '/cadastro');
     expect(await screen.findByRole('heading', { name: 'Cadastro de Usuário' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Cadastrar' })).toBeTruthy();
     const back = screen.getByRole('link', { name: 'Voltar para Usuários' });
     expect(back.getAttribute('href')).toBe('/usuarios');
-  });
-
-  it('Cadastro leads an admin without a licence to /licenca before any typing', async () => {
-    fakeServer({
-      'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
-      [LICENCE]: () => refuse(404, 'not_found'),
-    });
-    const router = renderApp(routes, '/cadastro');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/licenca'));
-    expect(router.state.historyAction).toBe('REPLACE');
-  });
-
-  it('Cadastro opens if the licence check fails', async () => {
-    fakeServer({
-      'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
-      [LICENCE]: () => refuse(503, 'unavailable'),
-    });
-    renderApp(routes, '/cadastro');
-    expect(await screen.findByRole('button', { name: 'Cadastrar' })).toBeTruthy();
   });
 
   it('Cadastro leads to the login when the session ends', async () => {
