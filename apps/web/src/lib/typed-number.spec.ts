@@ -62,29 +62,27 @@ describe('the stored number', () => {
   });
 });
 
-describe('the hint while typing', () => {
-  it.each([
-    ['12', stock, null],
-    ['-12,5', stock, null],
-    ['', stock, null],
-    ['  ', stock, null],
-    ['doze', stock, 'Será gravado 0'],
-    ['12.5', stock, 'Será gravado 12,5'],
-    ['0.500', stock, 'Será gravado 0,5'],
-    ['1234.567', stock, 'Será gravado 1.234,567'],
-    ['1,2345', stock, 'Use no máximo 3 casas decimais.'],
-    ['doze', quantityNumber, null],
-    ['12.5', quantityNumber, 'Será gravado 12,5'],
-    ['1.234', groupedStock, 'Será gravado 1.234'],
-    ['4.9', moneyNumber, 'Será gravado R$\u00a04,90'],
-    ['R$ 4,90', moneyNumber, 'Será gravado R$\u00a04,90'],
-    ['12,345', moneyNumber, 'Arredondado: será gravado R$\u00a012,35'],
-    ['1999.999', moneyNumber, 'Arredondado: será gravado R$\u00a02.000,00'],
-    ['1,999', amountNumber, 'Use no máximo 2 casas decimais.'],
-    ['1.234,56', moneyNumber, 'Será gravado R$\u00a01.234,56'],
-  ])('%j gets a hint if something else will be stored', (text, kind, hint) => {
-    expect(typedHint(text, kind)).toBe(hint);
-  });
+it.each([
+  ['12', stock, null],
+  ['-12,5', stock, null],
+  ['', stock, null],
+  ['  ', stock, null],
+  ['doze', stock, 'Será gravado 0'],
+  ['12.5', stock, 'Será gravado 12,5'],
+  ['0.500', stock, 'Será gravado 0,5'],
+  ['1234.567', stock, 'Será gravado 1.234,567'],
+  ['1,2345', stock, 'Use no máximo 3 casas decimais.'],
+  ['doze', quantityNumber, null],
+  ['12.5', quantityNumber, 'Será gravado 12,5'],
+  ['1.234', groupedStock, 'Será gravado 1.234'],
+  ['4.9', moneyNumber, 'Será gravado R$\u00a04,90'],
+  ['R$ 4,90', moneyNumber, 'Será gravado R$\u00a04,90'],
+  ['12,345', moneyNumber, 'Arredondado: será gravado R$\u00a012,35'],
+  ['1999.999', moneyNumber, 'Arredondado: será gravado R$\u00a02.000,00'],
+  ['1,999', amountNumber, 'Use no máximo 2 casas decimais.'],
+  ['1.234,56', moneyNumber, 'Será gravado R$\u00a01.234,56'],
+])('%j gets a hint if something else will be stored', (text, kind, hint) => {
+  expect(typedHint(text, kind)).toBe(hint);
 });
 
 describe('an ambiguous text', () => {

@@ -121,28 +121,24 @@ describe('internalBarcode', () => {
   });
 });
 
-describe('typed entries of barcode', () => {
-  it('typed entries of barcode are unwrapped', () => {
-    const barcode = [{ barcode: { S: EAN }, count: { N: '2.5' }, factor: { N: '12' } }];
-    expect(read({ barcode })).toEqual([barcodeLine(EAN, 2.5, 12)]);
-  });
+it('typed entries of barcode are unwrapped', () => {
+  const barcode = [{ barcode: { S: EAN }, count: { N: '2.5' }, factor: { N: '12' } }];
+  expect(read({ barcode })).toEqual([barcodeLine(EAN, 2.5, 12)]);
 });
 
-describe('factor', () => {
-  it.each([
-    ['the entry’s', { factor: 12 }, 3, 12],
-    ['the entry’s, as text', { factor: '12' }, 3, 12],
-    ['the count’s where the entry has none', {}, 3, 3],
-    ['the count’s where the entry has null', { factor: null }, 3, 3],
-    ['the count’s where the entry has zero', { factor: 0 }, 3, 3],
-    ['the count’s where the entry has a negative one', { factor: -2 }, 3, 3],
-    ['the count’s where the entry has one too small to store', { factor: 0.0004 }, 3, 3],
-    ['the count’s where the entry has words', { factor: 'dúzia' }, 3, 3],
-    ['1 where neither has one', {}, 1, 1],
-  ])('the factor of a line is %s', (_which, own, factor, expected) => {
-    expect(read({ barcode: [{ barcode: EAN, count: 1, ...own }], factor })[0]?.factor).toBe(expected);
-    expect(read({ internalBarcode: { code: '42', count: 1, ...own }, factor })[0]?.factor).toBe(expected);
-  });
+it.each([
+  ['the entry’s', { factor: 12 }, 3, 12],
+  ['the entry’s, as text', { factor: '12' }, 3, 12],
+  ['the count’s where the entry has none', {}, 3, 3],
+  ['the count’s where the entry has null', { factor: null }, 3, 3],
+  ['the count’s where the entry has zero', { factor: 0 }, 3, 3],
+  ['the count’s where the entry has a negative one', { factor: -2 }, 3, 3],
+  ['the count’s where the entry has one too small to store', { factor: 0.0004 }, 3, 3],
+  ['the count’s where the entry has words', { factor: 'dúzia' }, 3, 3],
+  ['1 where neither has one', {}, 1, 1],
+])('the factor of a line is %s', (_which, own, factor, expected) => {
+  expect(read({ barcode: [{ barcode: EAN, count: 1, ...own }], factor })[0]?.factor).toBe(expected);
+  expect(read({ internalBarcode: { code: '42', count: 1, ...own }, factor })[0]?.factor).toBe(expected);
 });
 
 describe('what cannot be read', () => {
@@ -246,36 +242,32 @@ describe('whatever is submitted', () => {
   });
 });
 
-describe('entriesOf and isPresent', () => {
-  it.each([
-    [null, [], false],
-    ['', [], false],
-    [[], [], false],
-    ['[]', [], false],
-    ['5', ['5'], true],
-    [{ barcode: '1' }, [{ barcode: '1' }], true],
-  ])('entriesOf and isPresent of %j', (value, entries, present) => {
-    expect(entriesOf(value)).toEqual(entries);
-    expect(isPresent(value)).toBe(present);
-  });
+it.each([
+  [null, [], false],
+  ['', [], false],
+  [[], [], false],
+  ['[]', [], false],
+  ['5', ['5'], true],
+  [{ barcode: '1' }, [{ barcode: '1' }], true],
+])('entriesOf and isPresent of %j', (value, entries, present) => {
+  expect(entriesOf(value)).toEqual(entries);
+  expect(isPresent(value)).toBe(present);
 });
 
-describe('submittedNumbers', () => {
-  it('submittedNumbers has the numbers of every coded entry, including too large ones', () => {
-    const barcode = [
-      { barcode: EAN, count: 7_891_234_567_895, factor: 0 },
-      { count: -5 },
-      { internal_code: '42', count: { N: '-1' }, factor: '0.5' },
-      { barcode: EAN },
-    ];
-    const internalBarcode = { code: { S: '42' }, count: 3 };
-    expect(submittedNumbers({ barcode, internalBarcode, factor: 9 })).toMatchObject([
-      { quantity: 7_891_234_567_895, factor: 0 },
-      { quantity: -1, factor: 0.5 },
-      { quantity: null, factor: null },
-      { quantity: 3, factor: null },
-    ]);
-  });
+it('submittedNumbers has the numbers of every coded entry, including too large ones', () => {
+  const barcode = [
+    { barcode: EAN, count: 7_891_234_567_895, factor: 0 },
+    { count: -5 },
+    { internal_code: '42', count: { N: '-1' }, factor: '0.5' },
+    { barcode: EAN },
+  ];
+  const internalBarcode = { code: { S: '42' }, count: 3 };
+  expect(submittedNumbers({ barcode, internalBarcode, factor: 9 })).toMatchObject([
+    { quantity: 7_891_234_567_895, factor: 0 },
+    { quantity: -1, factor: 0.5 },
+    { quantity: null, factor: null },
+    { quantity: 3, factor: null },
+  ]);
 });
 
 it.each([

@@ -90,22 +90,20 @@ describe('on load', () => {
   });
 });
 
-describe('after signing in', () => {
-  it.each([
-    ['a licence', () => answerJson({ active: true, cognito_sub: 'sub-1' }), '/dashboard'],
-    ['no licence', () => refuse(404, 'not_found'), '/licenca'],
-    ['a failing licence check', () => refuse(500, 'internal'), '/dashboard'],
-    ['a licence check without a network', () => new TypeError('Failed to fetch'), '/dashboard'],
-  ])('a sign-in with %s leads to the next screen', async (_what, licence, path) => {
-    fakeServer({ 'GET /api/license/': licence });
-    const router = renderApp(routes, '/');
-    await enter('ana@farmacia.example', 'Senha!123');
-    await waitFor(() => expect(router.state.location.pathname).toBe(path));
-    expect(storedToken()).toBe(token);
-    expect(fakeAuth.signOut.mock.invocationCallOrder[0]).toBeLessThan(
-      fakeAuth.signIn.mock.invocationCallOrder[0] ?? 0,
-    );
-  });
+it.each([
+  ['a licence', () => answerJson({ active: true, cognito_sub: 'sub-1' }), '/dashboard'],
+  ['no licence', () => refuse(404, 'not_found'), '/licenca'],
+  ['a failing licence check', () => refuse(500, 'internal'), '/dashboard'],
+  ['a licence check without a network', () => new TypeError('Failed to fetch'), '/dashboard'],
+])('a sign-in with %s leads to the next screen', async (_what, licence, path) => {
+  fakeServer({ 'GET /api/license/': licence });
+  const router = renderApp(routes, '/');
+  await enter('ana@farmacia.example', 'Senha!123');
+  await waitFor(() => expect(router.state.location.pathname).toBe(path));
+  expect(storedToken()).toBe(token);
+  expect(fakeAuth.signOut.mock.invocationCallOrder[0]).toBeLessThan(
+    fakeAuth.signIn.mock.invocationCallOrder[0] ?? 0,
+  );
 });
 
 describe('messages', () => {

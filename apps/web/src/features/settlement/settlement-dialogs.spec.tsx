@@ -226,38 +226,36 @@ describe('Aprovar', () => {
   });
 });
 
-describe('Reabrir', () => {
-  it('the dialog requires a reason and names exported files', async () => {
-    const current = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia', exports: 2 });
-    let steps = settledSteps(current, { state: 'exported' });
-    const { seen } = showClosing({
-      role: 'admin',
-      steps: () => steps,
-      answers: {
-        'GET /api/inventories/7/exports/': () => answerJson({ results: [exportedFile] }),
-        [REOPEN]: () => {
-          steps = checkingSteps({ next_version: 2 });
-          return answerJson(steps);
-        },
+it('the dialog requires a reason and names exported files', async () => {
+  const current = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia', exports: 2 });
+  let steps = settledSteps(current, { state: 'exported' });
+  const { seen } = showClosing({
+    role: 'admin',
+    steps: () => steps,
+    answers: {
+      'GET /api/inventories/7/exports/': () => answerJson({ results: [exportedFile] }),
+      [REOPEN]: () => {
+        steps = checkingSteps({ next_version: 2 });
+        return answerJson(steps);
       },
-    });
-    await screen.findByText('Exportado v1');
-    await userEvent.click(screen.getByRole('button', { name: 'Mais opções de Balanço Geral' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Reabrir' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir v1' }));
-    expect(
-      await dialog.findByText('v1 exportada em 21/01/2026 01:00:00 (ajuste.txt): avise quem importou.'),
-    ).toBeTruthy();
-    await userEvent.type(dialog.getByLabelText(/Por que reabrir/), 'curto');
-    await userEvent.click(dialog.getByRole('button', { name: 'Reabrir' }));
-    expect(dialog.getByText('Escreva o motivo com ao menos 10 caracteres.')).toBeTruthy();
-    await userEvent.type(dialog.getByLabelText(/Por que reabrir/), ' demais para valer');
-    await userEvent.click(dialog.getByRole('button', { name: 'Reabrir' }));
-    expect(await screen.findByText('Em conferência')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await screen.findByText('Inventário reaberto.')).toBeTruthy();
-    expect(seen.find(({ method }) => method === 'POST')?.body).toBe(
-      '{"version":1,"reason":"curto demais para valer"}',
-    );
+    },
   });
+  await screen.findByText('Exportado v1');
+  await userEvent.click(screen.getByRole('button', { name: 'Mais opções de Balanço Geral' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Reabrir' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir v1' }));
+  expect(
+    await dialog.findByText('v1 exportada em 21/01/2026 01:00:00 (ajuste.txt): avise quem importou.'),
+  ).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText(/Por que reabrir/), 'curto');
+  await userEvent.click(dialog.getByRole('button', { name: 'Reabrir' }));
+  expect(dialog.getByText('Escreva o motivo com ao menos 10 caracteres.')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText(/Por que reabrir/), ' demais para valer');
+  await userEvent.click(dialog.getByRole('button', { name: 'Reabrir' }));
+  expect(await screen.findByText('Em conferência')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('Inventário reaberto.')).toBeTruthy();
+  expect(seen.find(({ method }) => method === 'POST')?.body).toBe(
+    '{"version":1,"reason":"curto demais para valer"}',
+  );
 });

@@ -165,17 +165,15 @@ it('a cell’s tooltip shows its text, never the raw value', () => {
   ]);
 });
 
-describe('for screen readers', () => {
-  it('screen readers get the whole list’s row count, including the head', () => {
-    show({ total: 2500, offset: 1000 });
-    expect(table().getAttribute('aria-rowcount')).toBe('2501');
-    expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual([
-      '1',
-      '1002',
-      '1003',
-      '1004',
-    ]);
-  });
+it('screen readers get the whole list’s row count, including the head', () => {
+  show({ total: 2500, offset: 1000 });
+  expect(table().getAttribute('aria-rowcount')).toBe('2501');
+  expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual([
+    '1',
+    '1002',
+    '1003',
+    '1004',
+  ]);
 });
 
 describe('by keyboard', () => {
@@ -207,24 +205,22 @@ describe('by keyboard', () => {
   });
 });
 
-describe('a very long list', () => {
-  it('the table measures the first thousand rows only', () => {
-    const read = new Set<string>();
-    const watched = column.columns([
-      column.accessor('code', {
-        header: 'Código',
-        meta: { width: 120 },
-        cell: ({ getValue }) => {
-          read.add(getValue());
-          return getValue();
-        },
-      }),
-    ]);
-    const rows = Array.from({ length: 20_000 }, (_row, index) => ({ code: String(index), stock: index }));
-    show({ columns: watched, rows });
-    expect(read.size).toBe(1000);
-    expect(read.has('999')).toBe(true);
-  });
+it('the table measures the first thousand rows only', () => {
+  const read = new Set<string>();
+  const watched = column.columns([
+    column.accessor('code', {
+      header: 'Código',
+      meta: { width: 120 },
+      cell: ({ getValue }) => {
+        read.add(getValue());
+        return getValue();
+      },
+    }),
+  ]);
+  const rows = Array.from({ length: 20_000 }, (_row, index) => ({ code: String(index), stock: index }));
+  show({ columns: watched, rows });
+  expect(read.size).toBe(1000);
+  expect(read.has('999')).toBe(true);
 });
 
 describe('a column that reserves room', () => {

@@ -4,47 +4,43 @@ import { formOf, readForm } from './count-form';
 
 const form = { quantity: '5', factor: '1', barcode: '789', internalCode: '' };
 
-describe('a line as the dialog shows it', () => {
-  it.each([
-    [
-      'by barcode',
-      countLine({ internal_code: '12', quantity: 1234.5, factor: 12 }),
-      ['1234,5', '12', '7891000001000', ''],
-    ],
-    [
-      'by internal code',
-      countLine({ kind: 'internal_code', barcode: '', internal_code: '0012' }),
-      ['5', '1', '', '0012'],
-    ],
-    ['unrecognised', unrecognisedLine({ factor: 2 }), ['', '2', '', '']],
-  ])(
-    "the edit dialog of a count shows a line's fields: %s",
-    (_kind, line, [quantity, factor, barcode, internalCode]) => {
-      expect(formOf(line)).toEqual({ quantity, factor, barcode, internalCode });
-    },
-  );
-});
+it.each([
+  [
+    'by barcode',
+    countLine({ internal_code: '12', quantity: 1234.5, factor: 12 }),
+    ['1234,5', '12', '7891000001000', ''],
+  ],
+  [
+    'by internal code',
+    countLine({ kind: 'internal_code', barcode: '', internal_code: '0012' }),
+    ['5', '1', '', '0012'],
+  ],
+  ['unrecognised', unrecognisedLine({ factor: 2 }), ['', '2', '', '']],
+])(
+  "the edit dialog of a count shows a line's fields: %s",
+  (_kind, line, [quantity, factor, barcode, internalCode]) => {
+    expect(formOf(line)).toEqual({ quantity, factor, barcode, internalCode });
+  },
+);
 
-describe('reading the typed fields', () => {
-  it.each([
-    [{ quantity: '12,5' }, { quantity: 12.5 }],
-    [{ quantity: '12.5' }, { quantity: 12.5 }],
-    [{ quantity: '0' }, { quantity: 0 }],
-    [{ quantity: ' 1.234,567 ' }, { quantity: 1234.567 }],
-    [
-      { quantity: '100000', factor: '100000' },
-      { quantity: 100_000, factor: 100_000 },
-    ],
-    [{ factor: '1,5' }, { factor: 1.5 }],
-    [{ barcode: ' 0789 ' }, { code: '0789' }],
-    [
-      { barcode: '', internalCode: ' A-12 ' },
-      { code: 'A-12', kind: 'internal_code' },
-    ],
-  ])('the edit dialog of a count reads %j as %j', (typed, read) => {
-    const edit = { code: '789', kind: 'barcode', quantity: 5, factor: 1, ...read };
-    expect(readForm({ ...form, ...typed })).toEqual({ edit });
-  });
+it.each([
+  [{ quantity: '12,5' }, { quantity: 12.5 }],
+  [{ quantity: '12.5' }, { quantity: 12.5 }],
+  [{ quantity: '0' }, { quantity: 0 }],
+  [{ quantity: ' 1.234,567 ' }, { quantity: 1234.567 }],
+  [
+    { quantity: '100000', factor: '100000' },
+    { quantity: 100_000, factor: 100_000 },
+  ],
+  [{ factor: '1,5' }, { factor: 1.5 }],
+  [{ barcode: ' 0789 ' }, { code: '0789' }],
+  [
+    { barcode: '', internalCode: ' A-12 ' },
+    { code: 'A-12', kind: 'internal_code' },
+  ],
+])('the edit dialog of a count reads %j as %j', (typed, read) => {
+  const edit = { code: '789', kind: 'barcode', quantity: 5, factor: 1, ...read };
+  expect(readForm({ ...form, ...typed })).toEqual({ edit });
 });
 
 describe('problems beside their fields', () => {

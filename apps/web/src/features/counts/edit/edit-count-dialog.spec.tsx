@@ -281,15 +281,13 @@ describe('the product of the code', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('the edit dialog of a count keeps the form after a refusal', async () => {
-    const refusal = () => refuse(404, 'not_found', 'Contagem não encontrada.');
-    const { save, dialog } = await edit(countLine(), refusal, [[/Quantidade/, '45']]);
-    await save();
-    const alert = await within(dialog).findByRole('alert');
-    expect(alert.textContent).toBe('Erro ao salvar edição. Contagem não encontrada.');
-    expect(field(/Quantidade/).value).toBe('45');
-  });
+it('the edit dialog of a count keeps the form after a refusal', async () => {
+  const refusal = () => refuse(404, 'not_found', 'Contagem não encontrada.');
+  const { save, dialog } = await edit(countLine(), refusal, [[/Quantidade/, '45']]);
+  await save();
+  const alert = await within(dialog).findByRole('alert');
+  expect(alert.textContent).toBe('Erro ao salvar edição. Contagem não encontrada.');
+  expect(field(/Quantidade/).value).toBe('45');
 });
 
 describe('an edit that conflicts', () => {

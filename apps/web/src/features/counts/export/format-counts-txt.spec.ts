@@ -44,12 +44,10 @@ describe('the columns', () => {
   });
 });
 
-describe('the header', () => {
-  it('the header of a TXT export names the columns', () => {
-    expect(formatCountsHeader({ ...every, hasHeader: true, separator: '|' })).toBe(
-      'Coletor|Código|Código de Barras|Código Interno|Produto|Quantidade|Fator|Data e Hora|Local\r\n',
-    );
-  });
+it('the header of a TXT export names the columns', () => {
+  expect(formatCountsHeader({ ...every, hasHeader: true, separator: '|' })).toBe(
+    'Coletor|Código|Código de Barras|Código Interno|Produto|Quantidade|Fator|Data e Hora|Local\r\n',
+  );
 });
 
 describe('the separator', () => {
