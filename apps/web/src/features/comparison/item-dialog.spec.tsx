@@ -10,7 +10,7 @@ import { createTestQueries } from '../../testing/render-app';
 import { PHARMACY, SECTION_A } from '../../testing/rows';
 import { showDialog } from '../../testing/show-screen';
 import { countLine } from '../counts/testing/count-line';
-import { closingOf, firstBarcode, itemOf, uncountedItem } from '../inventory-page/testing/closing-fixtures';
+import { closingOf, itemDetailOf, itemOf, uncountedItem } from '../inventory-page/testing/closing-fixtures';
 import { ITEM_HISTORY, showClosing } from '../inventory-page/testing/show-closing';
 import { ItemDialog } from './item-dialog';
 
@@ -24,17 +24,8 @@ function lineOf(change: Partial<ItemLine> = {}): ItemLine {
   return { ...line, bound_factor: null, ...change };
 }
 
-const detailOf = (change: Partial<ItemDetail> = {}): ItemDetail => ({
-  item: itemOf(),
-  results: [lineOf()],
-  decision: null,
-  main_barcode: firstBarcode,
-  photos: [],
-  missing_photos: [],
-  round_parts: [],
-  neighbours: [uncountedItem],
-  ...change,
-});
+const detailOf = (change: Partial<ItemDetail> = {}) =>
+  itemDetailOf({ results: [lineOf()], neighbours: [uncountedItem], ...change });
 
 async function openItem(detail: () => ItemDetail = detailOf, answers = {}) {
   const shown = showClosing({ detail, answers, address: PAGE });

@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { firstBarcode, itemOf } from '../inventory-page/testing/closing-fixtures';
+import { itemDetailOf, itemOf } from '../inventory-page/testing/closing-fixtures';
 import { ITEM_HISTORY, showClosing } from '../inventory-page/testing/show-closing';
 
 const earlier = {
@@ -22,18 +22,8 @@ const earlier = {
 } as const;
 
 async function open(answer: () => Response) {
-  const detail = () => ({
-    item: itemOf(),
-    results: [],
-    decision: null,
-    main_barcode: firstBarcode,
-    photos: [],
-    missing_photos: [],
-    round_parts: [],
-    neighbours: [],
-  });
   showClosing({
-    detail,
+    detail: itemDetailOf,
     answers: { [ITEM_HISTORY]: answer },
     address: '/inventarios/7?aba=divergencias',
   });

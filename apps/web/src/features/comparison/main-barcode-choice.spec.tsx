@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { firstBarcode, itemOf } from '../inventory-page/testing/closing-fixtures';
+import { firstBarcode, itemDetailOf, itemOf } from '../inventory-page/testing/closing-fixtures';
 import { showClosing } from '../inventory-page/testing/show-closing';
 
 const CHOOSE = 'PUT /api/inventories/7/items/i%3A2/main-barcode/';
@@ -16,16 +16,7 @@ function show(item = several, main: MainBarcode = firstBarcode, answer: () => Re
   const { seen } = showClosing({
     address: '/inventarios/7?aba=divergencias&item=i%3A2',
     items: () => [item],
-    detail: () => ({
-      item,
-      results: [],
-      decision: null,
-      main_barcode: main,
-      photos: [],
-      missing_photos: [],
-      round_parts: [],
-      neighbours: [],
-    }),
+    detail: () => itemDetailOf({ item, main_barcode: main }),
     answers: { [CHOOSE]: answer },
   });
   return () => seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body ?? ''));

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { firstBarcode, itemOf, uncountedItem } from '../inventory-page/testing/closing-fixtures';
+import { itemDetailOf, itemOf, uncountedItem } from '../inventory-page/testing/closing-fixtures';
 import { DIVERGENT, pageOf, showClosing } from '../inventory-page/testing/show-closing';
 import { previewOf } from '../recounts/testing/recount-fixtures';
 import { checkingSteps, settledSteps } from '../settlement/testing/settlement-fixtures';
@@ -137,18 +137,7 @@ describe('Motivo in Divergências', () => {
 });
 
 describe('the reason of an item in its dialog', () => {
-  const detail = (item = short) => ({
-    detail: () => ({
-      item,
-      results: [],
-      decision: null,
-      main_barcode: firstBarcode,
-      photos: [],
-      missing_photos: [],
-      round_parts: [],
-      neighbours: [],
-    }),
-  });
+  const detail = (item = short) => ({ detail: () => itemDetailOf({ item }) });
   const open = '/inventarios/7?aba=divergencias&item=i%3A2';
 
   it("the item's dialog changes or removes its reason", async () => {

@@ -7,7 +7,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson } from '../../testing/fake-server';
-import { closingOf, firstBarcode, itemOf } from '../inventory-page/testing/closing-fixtures';
+import { closingOf, itemDetailOf, itemOf } from '../inventory-page/testing/closing-fixtures';
 import { itemsCall, pageOf, STEPS, showClosing } from '../inventory-page/testing/show-closing';
 import { previewOf, RECOUNTS } from '../recounts/testing/recount-fixtures';
 import { stepsOf } from '../settlement/testing/settlement-fixtures';
@@ -24,17 +24,6 @@ const DECISION: ItemDecision = {
   at: '2026-01-20T23:50:00Z',
 };
 
-const detailOf = (item: Item, decision: ItemDecision | null = null, round_parts: RoundParts[] = []) => ({
-  item,
-  results: [],
-  decision,
-  main_barcode: firstBarcode,
-  photos: [],
-  missing_photos: [],
-  round_parts,
-  neighbours: [],
-});
-
 function show(
   item: Item = open,
   decision: ItemDecision | null = null,
@@ -43,7 +32,7 @@ function show(
 ) {
   return showClosing({
     address: '/inventarios/7?aba=divergencias&filtro=no_consensus&item=i%3A2',
-    detail: () => detailOf(item, decision, round_parts),
+    detail: () => itemDetailOf({ item, decision, round_parts }),
     answers: {
       [itemsCall('filter=no_consensus&sort=-money')]: () => pageOf([item]),
       [`POST ${CALL}`]: () => answerJson(item),

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import '../../testing/begin-signed-in';
-import type { CountLine } from '@balanco/contract/counts/count';
 import type { LateCount } from '@balanco/contract/settlement/late-counts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
+import { countLine } from '../counts/testing/count-line';
 import { pageOf, showClosing } from '../inventory-page/testing/show-closing';
 import {
   checkingSteps,
@@ -18,33 +18,13 @@ import {
 const LATE = 'GET /api/inventories/7/late-counts/?page=1&page_size=100';
 const DISCARD = 'POST /api/inventories/7/late-counts/discard/';
 
-const line: CountLine = {
-  line_id: 51,
-  count_id: 9,
-  entry_index: 0,
-  _version: 2,
-  cognitoUserID: 'ana',
-  user_name: 'Ana',
-  user_email: 'ana@farmacia.example',
-  kind: 'barcode',
-  barcode: '7891234567895',
-  internal_code: '',
+const line = countLine({
   quantity: 22,
-  factor: 1,
-  raw: null,
-  box: null,
+  barcode: '7891234567895',
   createdAt: '2026-01-21T02:05:00Z',
-  inventoryID: 7,
-  inventory_name: 'Balanço Geral',
-  sectionID: null,
-  section_name: null,
-  round: 1,
   after_close: true,
-  edited_by: null,
-  imported_by: null,
   product: null,
-  source: { barcode: null, internalBarcode: null, factor: 1 },
-};
+});
 
 function lateOf(change: Partial<LateCount> = {}): LateCount {
   return {

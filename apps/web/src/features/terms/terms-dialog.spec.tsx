@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { closingOf, firstBarcode, itemOf } from '../inventory-page/testing/closing-fixtures';
+import { closingOf, itemDetailOf, itemOf } from '../inventory-page/testing/closing-fixtures';
 import { itemsCall, pageOf, showClosing } from '../inventory-page/testing/show-closing';
 
 const terms: ClosingTerms = {
@@ -153,16 +153,7 @@ it.each([
   const put = 'PUT /api/inventories/7/items/i%3A2/scope/';
   const { seen } = showClosing({
     address: '/inventarios/7?aba=divergencias&filtro=out_of_scope&item=i%3A2',
-    detail: () => ({
-      item,
-      results: [],
-      decision: null,
-      main_barcode: firstBarcode,
-      photos: [],
-      missing_photos: [],
-      round_parts: [],
-      neighbours: [],
-    }),
+    detail: () => itemDetailOf({ item }),
     answers: {
       [itemsCall('filter=out_of_scope&sort=-money')]: () => pageOf([item]),
       [put]: () => answerJson(item),

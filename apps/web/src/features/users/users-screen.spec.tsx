@@ -1,19 +1,21 @@
 // @vitest-environment jsdom
 import '../../testing/begin-signed-in';
+import type { Role } from '@balanco/contract/base/roles';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { answerJson } from '../../testing/fake-server';
+import { personRow, userRow } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
 import { UsersScreen } from './users-screen';
 
-const user = (username: string, name: string, role: string) => ({
-  username,
-  sub: `sub-${username}`,
-  name,
-  email: `${username}@farmacia.example`,
-  'custom:role': role,
-});
+const user = (username: string, name: string, role: Role) =>
+  userRow(name, {
+    username,
+    sub: `sub-${username}`,
+    email: `${username}@farmacia.example`,
+    'custom:role': role,
+  });
 const users = [
   user('zeze', 'Zezé Lima', 'user'),
   user('alvaro', 'Álvaro Dias', 'mod'),
@@ -123,15 +125,7 @@ describe('people who never activated a licence', () => {
           { id: KEY, label: 'Rede', seats: 5, used: 2, free: 3, expires_at: null, revoked_at: null },
         ]),
       'POST /api/people/sub-joao/license/': () =>
-        answerJson({
-          sub: 'sub-joao',
-          name: 'João Antônio',
-          email: 'joao@farmacia.example',
-          role: 'user',
-          licence: 'Rede',
-          last_sign_in_at: null,
-          deactivated_at: null,
-        }),
+        answerJson(personRow({ sub: 'sub-joao', name: 'João Antônio', licence: 'Rede' })),
     };
     return showScreen(<UsersScreen />, listed, { role, address: '/usuarios' }).seen;
   };

@@ -1,4 +1,4 @@
-import type { Closing, Snapshot, UnresolvedCode } from '@balanco/contract/comparison/closing';
+import type { Closing, ItemDetail, Snapshot, UnresolvedCode } from '@balanco/contract/comparison/closing';
 import type { Item } from '@balanco/contract/comparison/closing-items';
 import type { CodeBinding } from '@balanco/contract/comparison/code-bindings';
 import type { MainBarcode } from '@balanco/contract/comparison/main-barcode';
@@ -184,3 +184,18 @@ export const boxBinding: CodeBinding = {
 
 /** Nobody chose it. */
 export const firstBarcode: MainBarcode = { barcode: '7891234567895', chosen_by: null };
+
+/** Nothing was counted of it. */
+export function itemDetailOf(change: Partial<ItemDetail> = {}): ItemDetail {
+  return {
+    item: itemOf(),
+    results: [],
+    decision: null,
+    main_barcode: firstBarcode,
+    photos: [],
+    missing_photos: [],
+    round_parts: [],
+    neighbours: [],
+    ...change,
+  };
+}
