@@ -47,3 +47,12 @@ export function conflictWith(current: unknown): Response {
   const sentence = 'Este registro foi alterado por outra pessoa.';
   return answerJson({ detail: sentence, error: sentence, code: 'version_conflict', current }, 409);
 }
+
+/** An answer that the test gives when it wants. */
+export function later() {
+  let answer: (response: Response) => void = () => undefined;
+  const promise = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  return { promise, answer };
+}

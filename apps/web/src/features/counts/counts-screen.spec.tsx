@@ -3,7 +3,7 @@ import '../../testing/begin-signed-in';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson, later, refuse } from '../../testing/fake-server';
 import { inventoryRow, pharmacyRow, sectionRow } from '../../testing/rows';
 import { countLine, PHARMACY, storedCount, summaryOf, unrecognisedLine } from './testing/count-line';
 import { linePage, listCall, showCounts, summaryCall } from './testing/show-counts';
@@ -98,13 +98,10 @@ describe('the rows', () => {
 
 describe('the pages', () => {
   it('Contagens keeps the old page until the server sends the next', async () => {
-    let answer: (response: Response) => void = () => undefined;
+    const { promise, answer } = later();
     const { router } = showCounts('user', () => [], {
       [listCall()]: () => linePage([countLine()], 201, 'http://next'),
-      [listCall(2)]: () =>
-        new Promise((resolve) => {
-          answer = resolve;
-        }),
+      [listCall(2)]: () => promise,
     });
     expect(await screen.findByText('Página 1 (201 contagens)')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
@@ -117,16 +114,13 @@ describe('the pages', () => {
   });
 
   it('Contagens is loading while the shown answer belongs to another search', async () => {
-    let answer: (response: Response) => void = () => undefined;
+    const { promise, answer } = later();
     showCounts(
       'user',
       () => [],
       {
         [listCall(1, '&search=zzzz')]: () => linePage([]),
-        [listCall(1, '&search=bea')]: () =>
-          new Promise((resolve) => {
-            answer = resolve;
-          }),
+        [listCall(1, '&search=bea')]: () => promise,
       },
       '/contagens?busca=zzzz',
     );
@@ -301,9 +295,9 @@ describe('Exportar', () => {
   });
 
   it('Exportar pressed early opens once the pharmacies have loaded', async () => {
-    let answer: (pharmacies: Response) => void = () => undefined;
+    const { promise, answer } = later();
     showCounts('admin', () => [countLine()], {
-      'GET /api/pharmacies/': () => new Promise<Response>((resolve) => (answer = resolve)),
+      'GET /api/pharmacies/': () => promise,
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Exportar' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -312,9 +306,9 @@ describe('Exportar', () => {
   });
 
   it('Exportar pressed early explains if there is no pharmacy', async () => {
-    let answer: (pharmacies: Response) => void = () => undefined;
+    const { promise, answer } = later();
     showCounts('admin', () => [], {
-      'GET /api/pharmacies/': () => new Promise<Response>((resolve) => (answer = resolve)),
+      'GET /api/pharmacies/': () => promise,
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Exportar' }));
     await act(async () => answer(await answerJson([])));

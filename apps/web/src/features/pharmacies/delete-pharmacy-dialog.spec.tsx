@@ -3,7 +3,7 @@ import '../../testing/begin-signed-in';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson, later, refuse } from '../../testing/fake-server';
 import { dialogAlert, drogasul, pharmacy, saoJoao, showPharmacies } from './testing/show-pharmacies';
 
 const contents = { inventories: 2, sections: 5, counts: 1234, products: 20_000, approved_inventories: 0 };
@@ -63,12 +63,9 @@ describe('what goes with it', () => {
   });
 
   it('Excluir Farmácia shows the contents in numbers before it can be confirmed', async () => {
-    let answer: (response: Response) => void = () => undefined;
+    const { promise, answer } = later();
     const { dialog } = await openDelete(drogasul, {
-      get: () =>
-        new Promise<Response>((resolve) => {
-          answer = resolve;
-        }),
+      get: () => promise,
     });
     expect(within(dialog).getByText('Verificando o que será excluído junto...')).toBeTruthy();
     expect(excluir().disabled).toBe(true);

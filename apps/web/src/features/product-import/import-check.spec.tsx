@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { connectRealCalls } from '../../testing/connect-real-calls';
-import { refuse } from '../../testing/fake-server';
+import { later, refuse } from '../../testing/fake-server';
 import {
   answerBulk,
   box,
@@ -151,10 +151,7 @@ describe('before anything is stored', () => {
   });
 
   it('The import dialog disables the import until the dry run ends', async () => {
-    let answer: (response: Response) => void = () => undefined;
-    const waiting = new Promise<Response>((resolve) => {
-      answer = resolve;
-    });
+    const { promise: waiting, answer } = later();
     await openBefore({ dryRun: [() => answerBulk({ created: 500 }), () => waiting] });
     await chooseFile(...manyLines(800));
     const bar = await within(dialog()).findByRole('progressbar', { name: 'Progresso da conferência' });

@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { connectRealCalls } from '../../testing/connect-real-calls';
-import { refuse } from '../../testing/fake-server';
+import { later, refuse } from '../../testing/fake-server';
 import { clickTwice } from '../../testing/press';
 import { inventoryRow } from '../../testing/rows';
 import {
@@ -77,10 +77,7 @@ describe('importing', () => {
 
   describe('while it runs', () => {
     async function start() {
-      let answer: (response: Response) => void = () => undefined;
-      const waiting = new Promise<Response>((resolve) => {
-        answer = resolve;
-      });
+      const { promise: waiting, answer } = later();
       const { seen, router } = await open(
         () => answerNew(500),
         () => waiting,

@@ -4,7 +4,7 @@ import type { CollectorPreview } from '@balanco/contract/counts/collector-file';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, type fakeServer, refuse } from '../../../testing/fake-server';
+import { answerJson, type fakeServer, later, refuse } from '../../../testing/fake-server';
 import { inventoryRow, PHARMACY, SECTION_A, sectionRow, userRow } from '../../../testing/rows';
 import { showScreen } from '../../../testing/show-screen';
 import { CollectorFileDialog } from './collector-file-dialog';
@@ -110,14 +110,11 @@ it('a new section is opened before its lines are sent', async () => {
 });
 
 it('a stopped import ends after its call and explains how to continue', async () => {
-  let answer = (_: Response) => {};
+  const { promise, answer } = later();
   const { seen } = show(
     {},
     {
-      [IMPORT]: () =>
-        new Promise<Response>((resolve) => {
-          answer = resolve;
-        }),
+      [IMPORT]: () => promise,
     },
   );
   await fill();

@@ -3,7 +3,7 @@ import '../../../testing/begin-signed-in';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { answerJson, refuse, type SeenCall } from '../../../testing/fake-server';
+import { answerJson, later, refuse, type SeenCall } from '../../../testing/fake-server';
 import {
   finalised,
   inventoryRow,
@@ -25,14 +25,6 @@ const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { 
 const whole = /^Finalizado: Balanço Geral \(/;
 const section = /^Finalizado: Balanço Geral, Gôndola \(/;
 const sent = (seen: readonly SeenCall[]) => seen.filter((call) => call.method === 'PATCH');
-
-function later() {
-  let answer: (response: Response) => void = () => undefined;
-  const promise = new Promise<Response>((resolve) => {
-    answer = resolve;
-  });
-  return { promise, answer };
-}
 
 /** Confirms too, because a section is open. */
 async function closeWhole() {

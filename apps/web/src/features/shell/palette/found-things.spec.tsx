@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it } from 'vitest';
 import { dipirona, productPage, saoJoao } from '../../../catalogue/testing/product';
-import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
+import { answerJson, fakeServer, later, refuse } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import { inventoryRow } from '../../../testing/rows';
 import { ProtectedLayout } from '../protected-layout';
@@ -147,10 +147,7 @@ it('the palette shows that it is searching, found nothing, or failed', async () 
 });
 
 it('a scan runs what its code finds, also if Enter comes before the answer', async () => {
-  let answer: (response: Response) => void = () => undefined;
-  const late = new Promise<Response>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: late, answer } = later();
   const { router, seen } = await look('7891000315507', () => productPage(1, product), { byCode: () => late });
   await userEvent.keyboard('{Enter}');
   // Without the pause of typing.
