@@ -3,24 +3,19 @@ import '../../testing/begin-signed-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { bodyCells } from '../../testing/body-cells';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { expectBanner, saoJoao, sent, showPharmacies } from './testing/show-pharmacies';
 
 const create = (answer: () => Response | Promise<Response>) =>
   showPharmacies({ answers: { 'POST /api/pharmacies/': answer } });
-const cells = () =>
-  screen.getAllByRole('row').map((row) =>
-    within(row)
-      .queryAllByRole('cell')
-      .map((cell) => cell.textContent),
-  );
 
 describe('the list', () => {
   it("Farmácias lists name, inventories and time in the server's order", async () => {
     showPharmacies();
     await screen.findByText('Drogasul');
     const moment = expect.stringMatching(/^20\/01(\/2026)? 12:00$/);
-    expect(cells().slice(1)).toEqual([
+    expect(bodyCells()).toEqual([
       ['Farmácia São João', '2.000', moment, ''],
       ['Drogasul', '1.000', moment, ''],
     ]);

@@ -4,8 +4,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { dipirona, id, productPage } from '../../catalogue/testing/product';
+import { bodyCells } from '../../testing/body-cells';
 import { answerJson } from '../../testing/fake-server';
-import { bodyRows, listQuery, showProducts } from './testing/show-products';
+import { listQuery, showProducts } from './testing/show-products';
 
 const first = listQuery();
 
@@ -22,7 +23,7 @@ describe('the list', () => {
       'Valor',
       'Opções',
     ]);
-    expect(bodyRows()).toEqual([
+    expect(bodyCells()).toEqual([
       ['000123', 'DIPIRONA 500MG', '7891000315507', 'GENERIC', '1.234,5', 'R$\u00a04,90', ''],
     ]);
     expect(screen.getByText('Página 1 de 3 (2.001 produtos)')).toBeTruthy();
@@ -33,7 +34,7 @@ describe('the list', () => {
     const page = { count: 1, next: null, previous: null, results: [{ ...dipirona, system_stock: null }] };
     showProducts({ [first]: () => answerJson({ ...page, blind: true }) });
     await screen.findByText('DIPIRONA 500MG');
-    expect(bodyRows()).toEqual([
+    expect(bodyCells()).toEqual([
       ['000123', 'DIPIRONA 500MG', '7891000315507', 'GENERIC', '–', 'R$\u00a04,90', ''],
     ]);
     const head = (name: string) => within(screen.getByRole('columnheader', { name }));

@@ -4,6 +4,7 @@ import type { Role } from '@balanco/contract/base/roles';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { bodyCells } from '../../testing/body-cells';
 import { answerJson } from '../../testing/fake-server';
 import { personRow, userRow } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
@@ -30,21 +31,12 @@ function show(role: string | Promise<string>, address = '/usuarios', answer = ()
   };
   return showScreen(<UsersScreen />, listed, { path: '/usuarios', address }).router;
 }
-const names = () => cells().map((row) => row[0]);
-const cells = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map((cell) => cell.textContent),
-    );
+const names = () => bodyCells().map((row) => row[0]);
 
 it('Usuários lists name, e-mail and role, sorted in Brazilian order, read-only', async () => {
   show('mod');
   await screen.findByText('Zezé Lima');
-  expect(cells()).toEqual([
+  expect(bodyCells()).toEqual([
     ['Álvaro Dias', 'alvaro@farmacia.example', 'Moderador'],
     ['bruna alves', 'bruna@farmacia.example', 'Usuário'],
     ['Carlos Reis', 'carlos@farmacia.example', 'Administrador'],
@@ -60,7 +52,7 @@ it('Usuários shows how a collector with a code signs in', async () => {
   const collector = { ...user('lia', 'Lia', 'user'), email: 'lia-7k2m9pqr@coletor.invalid' };
   show('mod', '/usuarios', () => answerJson([collector]));
   await screen.findByText('Lia');
-  expect(cells()).toEqual([['Lia', 'Entra com código', 'Usuário']]);
+  expect(bodyCells()).toEqual([['Lia', 'Entra com código', 'Usuário']]);
 });
 
 it.each([

@@ -1,4 +1,3 @@
-import { screen, within } from '@testing-library/react';
 import { drogasul, saoJoao } from '../../../catalogue/testing/product';
 import { answerJson } from '../../../testing/fake-server';
 import { type Answers, showScreen } from '../../../testing/show-screen';
@@ -30,16 +29,4 @@ export function showProducts(pages: Answers, setting: Setting = {}) {
   const { seen, router } = showScreen(<ProductsScreen />, listed, { role, path: '/produtos', address });
   const addressed = () => Object.fromEntries(new URLSearchParams(router.state.location.search));
   return { seen, addressed };
-}
-
-/** Without the head. */
-export function bodyRows() {
-  return screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map((cell) => cell.textContent),
-    );
 }
