@@ -73,7 +73,7 @@ it.each([[['i:1']], [['i:1', 'i:2']]])('Decidir opens %j one by one, then what i
       return answerJson(item);
     };
     return {
-      [`GET ${path}`]: () => answerJson(detailOf(item)),
+      [`GET ${path}`]: () => answerJson(itemDetailOf({ item })),
       [`GET ${path}history/`]: () => answerJson({ results: [], recurrent_shortage: null }),
       [`POST ${path}decide/`]: decide,
     };
