@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operations } from '../identity/embedded/operations.js';
 import { effectOf, expectNoWrite, expectWrite, type Write } from '../testing/examples/effect-of.js';
 import { appCode, enrolApp } from '../testing/identity/authenticator-app.js';
-import { type PoolUnderTest, poolSessions, startPool } from '../testing/identity/pool-under-test.js';
+import { poolSessions, usePool } from '../testing/identity/pool-under-test.js';
 
 const ClientId = 'balancoweb';
 const NEW_PASSWORD = 'Nova@1234';
 
-let pool: PoolUnderTest;
-beforeAll(async () => {
-  pool = await startPool();
-});
-afterAll(() => pool.close());
+const pool = usePool();
 
 /** A signed-in user who may register others. */
 async function signedIn() {

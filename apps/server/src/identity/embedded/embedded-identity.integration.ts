@@ -1,25 +1,10 @@
 import { configSchema } from '@balanco/contract/people/session';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../db/database.js';
-import { type PoolUnderTest, startPool } from '../../testing/identity/pool-under-test.js';
+import { startPool, usePool } from '../../testing/identity/pool-under-test.js';
 import { createEmbeddedIdentity } from './embedded-identity.js';
 
-let pool: PoolUnderTest;
-
-beforeAll(async () => {
-  pool = await startPool();
-});
-
-afterAll(() => pool.close());
-
-function signIn({ email, password }: { email: string; password: string }) {
-  const AuthParameters = { USERNAME: email, PASSWORD: password };
-  return pool.call('InitiateAuth', {
-    AuthFlow: 'USER_PASSWORD_AUTH',
-    ClientId: 'balancoweb',
-    AuthParameters,
-  });
-}
+const pool = usePool();
 
 describe('publicConfig', () => {
   it('publicConfig has the endpoint on the origin that the browser used', () => {
@@ -121,7 +106,8 @@ describe('two server processes on one database', () => {
     const otherDb = openDatabase(pool.connectionString, { maximumConnections: 4 });
     const other = await createEmbeddedIdentity({ db: otherDb, secretKey: pool.secretKey, now: pool.now });
     const user = await pool.addUser();
-    const { IdToken, RefreshToken } = (await signIn(user)).body.AuthenticationResult as {
+    const { IdToken, RefreshToken } = (await pool.signIn(user.email, user.password)).body
+      .AuthenticationResult as {
       IdToken: string;
       RefreshToken: string;
     };

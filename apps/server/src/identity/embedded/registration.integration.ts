@@ -1,38 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM } from '../../audit/write-audit.js';
-import { type PoolAnswer, type PoolUnderTest, startPool } from '../../testing/identity/pool-under-test.js';
+import { type PoolAnswer, poolSessions, tokensOf, usePool } from '../../testing/identity/pool-under-test.js';
 
 const ClientId = 'balancoweb';
 const REFUSED = { __type: 'NotAuthorizedException', message: 'SignUp is not permitted for this user pool' };
 
-let pool: PoolUnderTest;
+const pool = usePool();
 let modToken: string;
 
 beforeAll(async () => {
-  pool = await startPool();
   modToken = (await signInStaff('mod')).IdToken;
 });
 
-afterAll(() => pool.close());
-
-interface Tokens {
-  readonly IdToken: string;
-  readonly AccessToken: string;
-  readonly RefreshToken: string;
-}
-
-async function signIn({ email, password }: { email: string; password: string }): Promise<PoolAnswer> {
-  const AuthParameters = { USERNAME: email, PASSWORD: password };
-  return pool.call('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', ClientId, AuthParameters });
-}
-
 /** Signs in a person with that role in our own table, whatever the token claims. */
-async function signInStaff(role: 'admin' | 'mod' | 'user', licensed = true): Promise<Tokens> {
+async function signInStaff(role: 'admin' | 'mod' | 'user', licensed = true) {
   const user = await pool.addUser();
   await pool.makeStaff(user, { role, licensed });
-  return (await signIn(user)).body.AuthenticationResult as Tokens;
+  return tokensOf(await pool.signIn(user.email, user.password));
 }
 
 interface Registration {
@@ -81,9 +67,9 @@ describe('SignUp', () => {
         status: 200,
         body: { UserConfirmed: false, UserSub: expect.any(String) },
       });
-      expect((await signIn(user)).type).toBe('UserNotConfirmedException');
+      expect((await pool.signIn(user.email, user.password)).type).toBe('UserNotConfirmedException');
       expect(await confirm(user.email)).toBe('confirmed');
-      const { IdToken: theirs } = (await signIn(user)).body.AuthenticationResult as Tokens;
+      const { IdToken: theirs } = tokensOf(await pool.signIn(user.email, user.password));
       await expect(pool.identity.verifyToken(theirs, ['id'])).resolves.toMatchObject({
         sub: answer.body.UserSub,
         email: user.email,
@@ -101,7 +87,7 @@ describe('SignUp', () => {
     ];
     const revoked = await signInStaff('admin');
     await pool.call('RevokeToken', { ClientId, Token: revoked.RefreshToken });
-    const unmet = (await signIn(await pool.addUser())).body.AuthenticationResult as Tokens;
+    const unmet = await poolSessions(pool).signIn(await pool.addUser());
     const tokens = [
       undefined,
       'x.y.z',
@@ -169,7 +155,7 @@ describe('SignUp', () => {
   it('SignUp refuses an address that has a confirmed user', async () => {
     const { email, password } = await pool.addUser();
     expect((await signUp({ email: email.toUpperCase() })).type).toBe('UsernameExistsException');
-    expect((await signIn({ email, password })).status).toBe(200);
+    expect((await pool.signIn(email, password)).status).toBe(200);
   });
 
   it('SignUp replaces an unconfirmed registration', async () => {
@@ -181,8 +167,8 @@ describe('SignUp', () => {
     const second = await signUp({ email, password: 'Segunda@2' });
     expect(second.body.UserSub).toBe(first.body.UserSub);
     expect(await confirm(email)).toBe('confirmed');
-    expect((await signIn({ email, password: 'Primeira@1' })).type).toBe('NotAuthorizedException');
-    expect((await signIn({ email, password: 'Segunda@2' })).status).toBe(200);
+    expect((await pool.signIn(email, 'Primeira@1')).type).toBe('NotAuthorizedException');
+    expect((await pool.signIn(email, 'Segunda@2')).status).toBe(200);
   });
 });
 
@@ -196,7 +182,7 @@ describe('confirmation', () => {
       ConfirmationCode: '123456',
     });
     expect(answer).toMatchObject({ status: 400, type: 'NotAuthorizedException' });
-    expect((await signIn({ email, password: 'Nova@1234' })).type).toBe('UserNotConfirmedException');
+    expect((await pool.signIn(email, 'Nova@1234')).type).toBe('UserNotConfirmedException');
   });
 
   it('a confirmation succeeds once, and only for an unconfirmed user registered within the last hour', async () => {

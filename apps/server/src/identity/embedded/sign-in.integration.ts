@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PoolAnswer, type PoolUnderTest, startPool } from '../../testing/identity/pool-under-test.js';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { usePool } from '../../testing/identity/pool-under-test.js';
 
 // Loaded again, because an earlier file of this process may have loaded our modules without the spy.
 vi.hoisted(() => vi.resetModules());
@@ -10,27 +10,12 @@ vi.mock('@node-rs/argon2', { spy: true });
 
 const INCORRECT = { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' };
 
-let pool: PoolUnderTest;
-
-beforeAll(async () => {
-  pool = await startPool();
-});
-
-afterAll(() => pool.close());
-
-function signIn(email: string, password: string, address?: string): Promise<PoolAnswer> {
-  const AuthParameters = { USERNAME: email, PASSWORD: password };
-  return pool.call(
-    'InitiateAuth',
-    { AuthFlow: 'USER_PASSWORD_AUTH', ClientId: 'balancoweb', AuthParameters },
-    address,
-  );
-}
+const pool = usePool();
 
 describe('InitiateAuth with USER_PASSWORD_AUTH', () => {
   it("a sign-in answers tokens with the claims of Cognito's tokens", async () => {
     const user = await pool.addUser();
-    const { status, body } = await signIn(user.email, user.password);
+    const { status, body } = await pool.signIn(user.email, user.password);
     expect(status).toBe(200);
     const result = body.AuthenticationResult as Record<string, string>;
     expect(result).toMatchObject({ ExpiresIn: 3600, TokenType: 'Bearer', RefreshToken: expect.any(String) });
@@ -72,18 +57,18 @@ describe('InitiateAuth with USER_PASSWORD_AUTH', () => {
 
   it('a sign-in accepts the address in any case and with surrounding blanks', async () => {
     const user = await pool.addUser();
-    expect(await signIn(`  ${user.email.toUpperCase()} `, user.password)).toMatchObject({ status: 200 });
+    expect(await pool.signIn(`  ${user.email.toUpperCase()} `, user.password)).toMatchObject({ status: 200 });
   });
 
   it('a sign-in accepts an accent however the keyboard composes it', async () => {
     const user = await pool.addUser({ password: 'Avião@123'.normalize('NFC') });
-    expect(await signIn(user.email, 'Avião@123'.normalize('NFD'))).toMatchObject({ status: 200 });
+    expect(await pool.signIn(user.email, 'Avião@123'.normalize('NFD'))).toMatchObject({ status: 200 });
   });
 
   it('only the right password reveals that the account is not confirmed', async () => {
     const user = await pool.addUser({ confirmed: false });
-    expect((await signIn(user.email, 'Errada@123')).body).toEqual(INCORRECT);
-    expect((await signIn(user.email, user.password)).type).toBe('UserNotConfirmedException');
+    expect((await pool.signIn(user.email, 'Errada@123')).body).toEqual(INCORRECT);
+    expect((await pool.signIn(user.email, user.password)).type).toBe('UserNotConfirmedException');
   });
 
   it.each([
@@ -149,7 +134,7 @@ describe('unknown user, wrong password and unconfirmed account', () => {
     ] as const;
     for (const [email, password] of cases) {
       vi.mocked(argon2.verify).mockClear();
-      const answer = await signIn(email, password);
+      const answer = await pool.signIn(email, password);
       expect(answer).toEqual({ status: 400, type: 'NotAuthorizedException', body: INCORRECT });
       expect(argon2.verify).toHaveBeenCalledTimes(1);
       const hash = vi.mocked(argon2.verify).mock.calls[0]?.[0];
@@ -167,10 +152,10 @@ describe('the throttle by address', () => {
   it('the throttle refuses the 61st sign-in in a minute from one address, right or wrong, and no other address', async () => {
     const user = await pool.addUser();
     const crowd = Array.from({ length: 60 }, (_, index) =>
-      signIn(`ninguem${index}@example.com`, 'x', '192.0.2.1'),
+      pool.signIn(`ninguem${index}@example.com`, 'x', '192.0.2.1'),
     );
     for (const answer of await Promise.all(crowd)) expect(answer.type).toBe('NotAuthorizedException');
-    const answer = await signIn(user.email, user.password, '192.0.2.1');
+    const answer = await pool.signIn(user.email, user.password, '192.0.2.1');
     expect(answer).toEqual({
       status: 400,
       type: 'TooManyRequestsException',
@@ -179,14 +164,16 @@ describe('the throttle by address', () => {
         message: expect.stringMatching(/^Too many requests, please try again in \d+ seconds\.$/),
       },
     });
-    expect((await signIn(user.email, user.password, '192.0.2.2')).status).toBe(200);
+    expect((await pool.signIn(user.email, user.password, '192.0.2.2')).status).toBe(200);
   });
 
   it('the throttle refuses before any argon2 work', async () => {
     const hits = Array.from({ length: 60 }, () => pool.call('InitiateAuth', {}, '192.0.2.3'));
     await Promise.all(hits);
     vi.mocked(argon2.verify).mockClear();
-    expect((await signIn('ninguem@example.com', 'x', '192.0.2.3')).type).toBe('TooManyRequestsException');
+    expect((await pool.signIn('ninguem@example.com', 'x', '192.0.2.3')).type).toBe(
+      'TooManyRequestsException',
+    );
     expect(argon2.verify).not.toHaveBeenCalled();
   });
 

@@ -1,13 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '@balanco/contract/base/roles';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
 import { pool, type SecondFactorPolicy, type TokenLifetimes } from '../../identity/embedded/pool.js';
 import { addPerson } from '../../identity/person-queries.js';
 import type { MailMessage, SendMail } from '../../mail/mail-message.js';
 import { createTestDatabase } from '../database/test-database.js';
+
+const ClientId = 'balancoweb';
 
 export interface PoolAnswer {
   readonly status: number;
@@ -27,6 +29,7 @@ export interface PoolUnderTest {
   now(): Date;
   /** A new address by default, to avoid throttles. */
   call(operation: string, body: unknown, address?: string): Promise<PoolAnswer>;
+  signIn(email: string, password: string, address?: string): Promise<PoolAnswer>;
   addUser(user?: {
     password?: string;
     confirmed?: boolean;
@@ -50,6 +53,10 @@ export async function startPool(
   const identity = await createEmbeddedIdentity({ db, secretKey, now, sendMail, ...options });
   const app = Fastify();
   await identity.registerRoutes?.(app);
+  const call: PoolUnderTest['call'] = (operation, body, from) => {
+    address += 1;
+    return callPool(app, operation, body, from ?? `10.0.${address >> 8}.${address & 255}`);
+  };
   return {
     identity,
     app,
@@ -61,9 +68,10 @@ export async function startPool(
     advance(seconds) {
       time += seconds * 1000;
     },
-    call(operation, body, from) {
-      address += 1;
-      return callPool(app, operation, body, from ?? `10.0.${address >> 8}.${address & 255}`);
+    call,
+    signIn(USERNAME, PASSWORD, from) {
+      const AuthParameters = { USERNAME, PASSWORD };
+      return call('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', ClientId, AuthParameters }, from);
     },
     async addUser({ password = 'Coleta@123', confirmed = true } = {}) {
       const email = `${randomUUID()}@example.com`;
@@ -87,6 +95,16 @@ export async function startPool(
       await drop();
     },
   };
+}
+
+/** One pool for the tests of a file. */
+export function usePool(...options: Parameters<typeof startPool>): PoolUnderTest {
+  const pool = {} as PoolUnderTest;
+  beforeAll(async () => {
+    Object.assign(pool, await startPool(...options));
+  });
+  afterAll(() => pool.close());
+  return pool;
 }
 
 async function giveLicence(db: Database, sub: string): Promise<void> {
@@ -123,7 +141,6 @@ async function callPool(
   };
 }
 
-const ClientId = 'balancoweb';
 const refused = expect.objectContaining({ name: 'AppError', code: 'token_invalid' });
 
 interface Tokens {
@@ -154,10 +171,7 @@ export function poolSessions(pool: PoolUnderTest): PoolSessions {
   return {
     refresh,
     async signIn({ email, password }) {
-      const AuthParameters = { USERNAME: email, PASSWORD: password };
-      return tokensOf(
-        await pool.call('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', ClientId, AuthParameters }),
-      );
+      return tokensOf(await pool.signIn(email, password));
     },
     async expectLive(tokens, sub) {
       await expect(pool.identity.verifyToken(tokens.IdToken, ['id'])).resolves.toMatchObject({ sub });

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../../db/database.js';
 import { sentStatements } from '../../../testing/database/statements.js';
-import { type PoolAnswer, type PoolUnderTest, startPool } from '../../../testing/identity/pool-under-test.js';
+import { type PoolAnswer, usePool } from '../../../testing/identity/pool-under-test.js';
 import { createSecrets } from '../secrets.js';
 import { takeAttempt } from './password-attempts.js';
 
@@ -23,36 +23,26 @@ const LOCKED = expect.objectContaining({
   },
 });
 
-let pool: PoolUnderTest;
+const pool = usePool();
 
-beforeAll(async () => {
-  pool = await startPool();
-});
 beforeEach(async () => {
   // Every test has its own users; only the throttle by network address is shared.
   await pool.db.deleteFrom('rate_limit').execute();
 });
-afterAll(() => pool.close());
-
-/** Signs in from an unused address, unless one is given. */
-function signIn(email: string, password: string, address?: string): Promise<PoolAnswer> {
-  const AuthParameters = { USERNAME: email, PASSWORD: password };
-  return pool.call('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', ClientId, AuthParameters }, address);
-}
 
 async function failTimes(email: string, times: number, address?: string): Promise<void> {
   for (let attempt = 0; attempt < times; attempt += 1)
-    expect((await signIn(email, 'Errada@123', address)).body).toEqual(INCORRECT);
+    expect((await pool.signIn(email, 'Errada@123', address)).body).toEqual(INCORRECT);
 }
 
 async function addUserAt(address: string) {
   const user = await pool.addUser();
-  expect((await signIn(user.email, user.password, address)).status).toBe(200);
+  expect((await pool.signIn(user.email, user.password, address)).status).toBe(200);
   return user;
 }
 
 async function refreshTokenOf(user: { email: string; password: string }, address: string): Promise<string> {
-  const { body } = await signIn(user.email, user.password, address);
+  const { body } = await pool.signIn(user.email, user.password, address);
   return (body.AuthenticationResult as { RefreshToken: string }).RefreshToken;
 }
 
@@ -73,14 +63,14 @@ describe('ten wrong passwords of strangers', () => {
   it('ten wrong passwords lock the account for 15 minutes, also for the right one, and the answer has the remaining time', async () => {
     const user = await pool.addUser();
     await failTimes(user.email, 10);
-    const answer = await signIn(user.email, user.password);
+    const answer = await pool.signIn(user.email, user.password);
     expect(answer).toEqual(LOCKED);
     expect(secondsOf(answer)).toBeGreaterThan(890);
     expect(secondsOf(answer)).toBeLessThanOrEqual(900);
     await letPass(14 * 60);
-    expect(secondsOf(await signIn(user.email, user.password))).toBeLessThanOrEqual(60);
+    expect(secondsOf(await pool.signIn(user.email, user.password))).toBeLessThanOrEqual(60);
     await letPass(60);
-    expect((await signIn(user.email, user.password)).status).toBe(200);
+    expect((await pool.signIn(user.email, user.password)).status).toBe(200);
   });
 
   it('strangers have ten wrong passwords in all, from any number of addresses and in any spelling of the account', async () => {
@@ -89,7 +79,7 @@ describe('ten wrong passwords of strangers', () => {
     await failTimes(` ${user.email}`, 3, '2001:db8:5:6::1');
     await failTimes(user.email, 3);
     for (const address of ['198.51.100.1', '2001:db8:5:7::1', undefined])
-      expect(await signIn(user.email, user.password, address)).toEqual(LOCKED);
+      expect(await pool.signIn(user.email, user.password, address)).toEqual(LOCKED);
   });
 
   it('strangers never have more than ten attempts within any 15 minutes, because each attempt restarts them', async () => {
@@ -98,37 +88,37 @@ describe('ten wrong passwords of strangers', () => {
     await letPass(14 * 60);
     await failTimes(user.email, 1);
     await letPass(2 * 60);
-    expect(await signIn(user.email, user.password)).toEqual(LOCKED);
+    expect(await pool.signIn(user.email, user.password)).toEqual(LOCKED);
   });
 
   it('wrong passwords of strangers still count after a stranger signs in with the right one', async () => {
     const user = await pool.addUser();
     await failTimes(user.email, 9);
-    expect((await signIn(user.email, user.password, '198.51.100.9')).status).toBe(200);
+    expect((await pool.signIn(user.email, user.password, '198.51.100.9')).status).toBe(200);
     await failTimes(user.email, 1);
-    expect(await signIn(user.email, 'Errada@123')).toEqual(LOCKED);
+    expect(await pool.signIn(user.email, 'Errada@123')).toEqual(LOCKED);
   });
 
   it('attempts during the lock do not prolong it', async () => {
     const user = await pool.addUser();
     await failTimes(user.email, 10);
     await letPass(10 * 60);
-    for (let attempt = 0; attempt < 5; attempt += 1) await signIn(user.email, 'Errada@123');
+    for (let attempt = 0; attempt < 5; attempt += 1) await pool.signIn(user.email, 'Errada@123');
     await letPass(5 * 60);
-    expect((await signIn(user.email, user.password)).status).toBe(200);
+    expect((await pool.signIn(user.email, user.password)).status).toBe(200);
   });
 
   it('wrong passwords for one account do not lock another', async () => {
     const [user, other] = await Promise.all([pool.addUser(), pool.addUser()]);
     await failTimes(user.email, 10);
-    expect((await signIn(other.email, other.password)).status).toBe(200);
+    expect((await pool.signIn(other.email, other.password)).status).toBe(200);
   });
 
   it('an attempt during the lock runs no argon2', async () => {
     const user = await pool.addUser();
     await failTimes(user.email, 10);
     vi.mocked(argon2.verify).mockClear();
-    await signIn(user.email, user.password);
+    await pool.signIn(user.email, user.password);
     expect(argon2.verify).not.toHaveBeenCalled();
   });
 });
@@ -136,7 +126,7 @@ describe('ten wrong passwords of strangers', () => {
 describe('an unknown account', () => {
   const series = async (email: string) => {
     const answers: PoolAnswer[] = [];
-    for (let attempt = 0; attempt < 12; attempt += 1) answers.push(await signIn(email, 'Errada@123'));
+    for (let attempt = 0; attempt < 12; attempt += 1) answers.push(await pool.signIn(email, 'Errada@123'));
     return answers.map(({ status, type, body }) => [status, type, String(body.message).replace(/\d+/, 'N')]);
   };
 
@@ -152,7 +142,7 @@ describe('an unknown account', () => {
     const statementsFor = async (address: string) => {
       const made: string[][] = [];
       for (let attempt = 0; attempt < 11; attempt += 1)
-        made.push(await sentStatements(() => signIn(address, 'Errada@123')));
+        made.push(await sentStatements(() => pool.signIn(address, 'Errada@123')));
       return made;
     };
     const known = await statementsFor(email);
@@ -165,44 +155,44 @@ describe('a known address', () => {
   it('strangers cannot lock out a known address', async () => {
     const user = await addUserAt(HOME);
     await failTimes(user.email, 10);
-    expect(await signIn(user.email, user.password)).toEqual(LOCKED);
-    expect((await signIn(user.email, user.password, HOME)).status).toBe(200);
+    expect(await pool.signIn(user.email, user.password)).toEqual(LOCKED);
+    expect((await pool.signIn(user.email, user.password, HOME)).status).toBe(200);
   });
 
   it('ten wrong passwords from a known address lock only that address', async () => {
     const user = await addUserAt(HOME);
-    expect((await signIn(user.email, user.password, '203.0.113.2')).status).toBe(200);
+    expect((await pool.signIn(user.email, user.password, '203.0.113.2')).status).toBe(200);
     await failTimes(user.email, 10, HOME);
-    expect(await signIn(user.email, user.password, HOME)).toEqual(LOCKED);
-    expect((await signIn(user.email, user.password, '203.0.113.2')).status).toBe(200);
-    expect((await signIn(user.email, user.password)).status).toBe(200);
+    expect(await pool.signIn(user.email, user.password, HOME)).toEqual(LOCKED);
+    expect((await pool.signIn(user.email, user.password, '203.0.113.2')).status).toBe(200);
+    expect((await pool.signIn(user.email, user.password)).status).toBe(200);
   });
 
   it('the right password from a known address clears nine wrong ones', async () => {
     const user = await addUserAt(HOME);
     await failTimes(user.email, 9, HOME);
-    expect((await signIn(user.email, user.password, HOME)).status).toBe(200);
+    expect((await pool.signIn(user.email, user.password, HOME)).status).toBe(200);
     await failTimes(user.email, 10, HOME);
   });
 
   it('a known IPv6 address covers its whole /64 and nothing else', async () => {
     const user = await addUserAt('2001:db8:1:2::1');
     await failTimes(user.email, 10);
-    expect(await signIn(user.email, user.password, '2001:db8:1:3::1')).toEqual(LOCKED);
-    expect((await signIn(user.email, user.password, '2001:db8:1:2::ffff')).status).toBe(200);
+    expect(await pool.signIn(user.email, user.password, '2001:db8:1:3::1')).toEqual(LOCKED);
+    expect((await pool.signIn(user.email, user.password, '2001:db8:1:2::ffff')).status).toBe(200);
   });
 
   it('an address known for one account is not known for another', async () => {
     await addUserAt(HOME);
     const other = await pool.addUser();
     await failTimes(other.email, 10);
-    expect(await signIn(other.email, other.password, HOME)).toEqual(LOCKED);
+    expect(await pool.signIn(other.email, other.password, HOME)).toEqual(LOCKED);
   });
 
   it('a wrong password does not make its address known', async () => {
     const user = await pool.addUser();
     await failTimes(user.email, 10, HOME);
-    expect(await signIn(user.email, user.password, HOME)).toEqual(LOCKED);
+    expect(await pool.signIn(user.email, user.password, HOME)).toEqual(LOCKED);
   });
 
   it.each(['GetTokensFromRefreshToken', 'InitiateAuth'])(
@@ -216,7 +206,7 @@ describe('a known address', () => {
           : { RefreshToken };
       expect((await pool.call(operation, { ClientId, ...body }, '203.0.113.77')).status).toBe(200);
       await failTimes(user.email, 10);
-      expect((await signIn(user.email, user.password, '203.0.113.77')).status).toBe(200);
+      expect((await pool.signIn(user.email, user.password, '203.0.113.77')).status).toBe(200);
     },
   );
 
@@ -224,36 +214,36 @@ describe('a known address', () => {
     const user = await pool.addUser();
     await pool.call('GetTokensFromRefreshToken', { ClientId, RefreshToken: 'none' }, HOME);
     await failTimes(user.email, 10);
-    expect(await signIn(user.email, user.password, HOME)).toEqual(LOCKED);
+    expect(await pool.signIn(user.email, user.password, HOME)).toEqual(LOCKED);
   });
 
   it('a known address is forgotten after 90 days without a sign-in', async () => {
     const user = await addUserAt(HOME);
     await letPass(90 * 24 * 3600);
     await failTimes(user.email, 10);
-    expect(await signIn(user.email, user.password, HOME)).toEqual(LOCKED);
+    expect(await pool.signIn(user.email, user.password, HOME)).toEqual(LOCKED);
   });
 
   it('only the newest 20 address blocks of an account stay known', { tags: ['full'] }, async () => {
     const user = await pool.addUser();
     for (let host = 1; host <= 21; host += 1) {
       await letPass(1);
-      await signIn(user.email, user.password, `203.0.113.${host}`);
+      await pool.signIn(user.email, user.password, `203.0.113.${host}`);
     }
     await failTimes(user.email, 10);
-    expect(await signIn(user.email, user.password, '203.0.113.1')).toEqual(LOCKED);
-    expect((await signIn(user.email, user.password, '203.0.113.2')).status).toBe(200);
+    expect(await pool.signIn(user.email, user.password, '203.0.113.1')).toEqual(LOCKED);
+    expect((await pool.signIn(user.email, user.password, '203.0.113.2')).status).toBe(200);
   });
 
   it('a new password forgets all known addresses except the one that changed it', async () => {
     const user = await addUserAt(HOME);
-    const { body } = await signIn(user.email, user.password, '203.0.113.3');
+    const { body } = await pool.signIn(user.email, user.password, '203.0.113.3');
     const { AccessToken } = body.AuthenticationResult as { AccessToken: string };
     const change = { AccessToken, PreviousPassword: user.password, ProposedPassword: 'Nova@1234' };
     expect((await pool.call('ChangePassword', change, '203.0.113.3')).status).toBe(200);
     await failTimes(user.email, 10);
-    expect(await signIn(user.email, 'Nova@1234', HOME)).toEqual(LOCKED);
-    expect((await signIn(user.email, 'Nova@1234', '203.0.113.3')).status).toBe(200);
+    expect(await pool.signIn(user.email, 'Nova@1234', HOME)).toEqual(LOCKED);
+    expect((await pool.signIn(user.email, 'Nova@1234', '203.0.113.3')).status).toBe(200);
   });
 });
 

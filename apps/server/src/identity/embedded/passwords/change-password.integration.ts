@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PoolAnswer, type PoolUnderTest, startPool } from '../../../testing/identity/pool-under-test.js';
+import { describe, expect, it } from 'vitest';
+import { type PoolAnswer, usePool } from '../../../testing/identity/pool-under-test.js';
 
-const ClientId = 'balancoweb';
 const NEW_PASSWORD = 'Nova@1234';
 
-let pool: PoolUnderTest;
-
-beforeAll(async () => {
-  pool = await startPool();
-});
-
-afterAll(() => pool.close());
-
-async function signIn(email: string, password: string): Promise<PoolAnswer> {
-  const AuthParameters = { USERNAME: email, PASSWORD: password };
-  return pool.call('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', ClientId, AuthParameters });
-}
+const pool = usePool();
 
 describe('ChangePassword', () => {
   async function start(): Promise<{
@@ -24,7 +12,10 @@ describe('ChangePassword', () => {
     there: Record<string, string>;
   }> {
     const user = await pool.addUser();
-    const [here, there] = [await signIn(user.email, user.password), await signIn(user.email, user.password)];
+    const [here, there] = [
+      await pool.signIn(user.email, user.password),
+      await pool.signIn(user.email, user.password),
+    ];
     return {
       user,
       here: here.body.AuthenticationResult as Record<string, string>,
@@ -43,7 +34,7 @@ describe('ChangePassword', () => {
   it('ChangePassword with the old password keeps this session and ends the others', async () => {
     const { user, here, there } = await start();
     expect(await change(here.AccessToken, user.password)).toEqual({ status: 200, type: undefined, body: {} });
-    expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200);
+    expect((await pool.signIn(user.email, NEW_PASSWORD)).status).toBe(200);
     await expect(pool.identity.verifyToken(String(here.IdToken), ['id'])).resolves.toBeDefined();
     await expect(pool.identity.verifyToken(String(there.IdToken), ['id'])).rejects.toMatchObject({
       code: 'token_invalid',
@@ -63,16 +54,16 @@ describe('ChangePassword', () => {
     expect((await change(here.AccessToken, user.password, 'fraca')).type).toBe('InvalidPasswordException');
     expect((await change(here.AccessToken, user.password, 'Qwerty1!')).type).toBe('InvalidPasswordException');
     expect((await change(here.IdToken, user.password)).type).toBe('NotAuthorizedException');
-    expect((await signIn(user.email, user.password)).status).toBe(200);
+    expect((await pool.signIn(user.email, user.password)).status).toBe(200);
   });
 
   it('ChangePassword is locked neither by strangers nor by another session of the account', async () => {
     const { user, here, there } = await start();
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      await signIn(user.email, 'Errada@123');
+      await pool.signIn(user.email, 'Errada@123');
       await change(there.AccessToken, 'Errada@123');
     }
-    expect((await signIn(user.email, user.password)).type).toBe('LimitExceededException');
+    expect((await pool.signIn(user.email, user.password)).type).toBe('LimitExceededException');
     expect((await change(there.AccessToken, user.password)).type).toBe('LimitExceededException');
     expect((await change(here.AccessToken, user.password)).status).toBe(200);
   });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sentStatements } from '../../../testing/database/statements.js';
-import { type PoolAnswer, type PoolUnderTest, startPool } from '../../../testing/identity/pool-under-test.js';
+import { type PoolAnswer, usePool } from '../../../testing/identity/pool-under-test.js';
 
 const ClientId = 'balancoweb';
 const NEW_PASSWORD = 'Nova@1234';
@@ -13,18 +13,7 @@ const EXPIRED = {
   message: 'Invalid code provided, please request a code again.',
 };
 
-let pool: PoolUnderTest;
-
-beforeAll(async () => {
-  pool = await startPool();
-});
-
-afterAll(() => pool.close());
-
-async function signIn(email: string, password: string, address?: string): Promise<PoolAnswer> {
-  const AuthParameters = { USERNAME: email, PASSWORD: password };
-  return pool.call('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', ClientId, AuthParameters }, address);
-}
+const pool = usePool();
 
 function askForCode(email: string): Promise<PoolAnswer> {
   return pool.call('ForgotPassword', { ClientId, Username: email });
@@ -56,8 +45,8 @@ describe('a reset', () => {
     const user = await pool.addUser();
     const code = await receiveCode(user.email);
     expect(await reset(user.email, code)).toEqual({ status: 200, type: undefined, body: {} });
-    expect((await signIn(user.email, user.password)).type).toBe('NotAuthorizedException');
-    expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200);
+    expect((await pool.signIn(user.email, user.password)).type).toBe('NotAuthorizedException');
+    expect((await pool.signIn(user.email, NEW_PASSWORD)).status).toBe(200);
     expect((await reset(user.email, code, 'Outra@1234')).body).toEqual(EXPIRED);
   });
 
@@ -73,7 +62,7 @@ describe('a reset', () => {
 
   it('a reset ends every session of the user', async () => {
     const user = await pool.addUser();
-    const { IdToken, RefreshToken } = (await signIn(user.email, user.password)).body
+    const { IdToken, RefreshToken } = (await pool.signIn(user.email, user.password)).body
       .AuthenticationResult as Record<string, string>;
     await reset(user.email, await receiveCode(user.email));
     await expect(pool.identity.verifyToken(String(IdToken), ['id'])).rejects.toMatchObject({
@@ -86,18 +75,18 @@ describe('a reset', () => {
 
   it('a reset makes its own address known, so a locked account can sign in there, but strangers stay locked out', async () => {
     const user = await pool.addUser();
-    for (let attempt = 0; attempt < 10; attempt += 1) await signIn(user.email, 'Errada@123');
+    for (let attempt = 0; attempt < 10; attempt += 1) await pool.signIn(user.email, 'Errada@123');
     await reset(user.email, await receiveCode(user.email), NEW_PASSWORD, '203.0.113.5');
-    expect((await signIn(user.email, NEW_PASSWORD, '203.0.113.5')).status).toBe(200);
-    expect((await signIn(user.email, NEW_PASSWORD)).type).toBe('LimitExceededException');
+    expect((await pool.signIn(user.email, NEW_PASSWORD, '203.0.113.5')).status).toBe(200);
+    expect((await pool.signIn(user.email, NEW_PASSWORD)).type).toBe('LimitExceededException');
   });
 
   it('a reset forgets the addresses that knew the old password', async () => {
     const user = await pool.addUser();
-    await signIn(user.email, user.password, '203.0.113.66');
+    await pool.signIn(user.email, user.password, '203.0.113.66');
     await reset(user.email, await receiveCode(user.email), NEW_PASSWORD, '203.0.113.5');
-    for (let attempt = 0; attempt < 10; attempt += 1) await signIn(user.email, 'Errada@123');
-    expect((await signIn(user.email, 'Outra@123', '203.0.113.66')).type).toBe('LimitExceededException');
+    for (let attempt = 0; attempt < 10; attempt += 1) await pool.signIn(user.email, 'Errada@123');
+    expect((await pool.signIn(user.email, 'Outra@123', '203.0.113.66')).type).toBe('LimitExceededException');
   });
 
   it('a reset accepts the address in any case', async () => {
@@ -149,7 +138,7 @@ describe('a code', () => {
 
   it('strangers who request and guess a code cannot invalidate it for a known address', async () => {
     const user = await pool.addUser();
-    await signIn(user.email, user.password, '203.0.113.8');
+    await pool.signIn(user.email, user.password, '203.0.113.8');
     const code = await receiveCode(user.email);
     for (let guess = 0; guess < 5; guess += 1) {
       await askForCode(user.email);
@@ -161,7 +150,7 @@ describe('a code', () => {
 
   it('a reset code allows five guesses from a known address too', async () => {
     const user = await pool.addUser();
-    await signIn(user.email, user.password, '203.0.113.9');
+    await pool.signIn(user.email, user.password, '203.0.113.9');
     const code = await receiveCode(user.email);
     for (let guess = 0; guess < 5; guess += 1)
       expect((await reset(user.email, wrong(code), NEW_PASSWORD, '203.0.113.9')).body).toEqual(MISMATCH);
@@ -281,6 +270,6 @@ describe('a deactivated person', () => {
     await setDeactivated(user.sub, pool.now());
     expect((await reset(user.email, code)).body).toEqual(EXPIRED);
     await setDeactivated(user.sub, null);
-    expect((await signIn(user.email, user.password)).status).toBe(200);
+    expect((await pool.signIn(user.email, user.password)).status).toBe(200);
   });
 });

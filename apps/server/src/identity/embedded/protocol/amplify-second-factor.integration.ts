@@ -9,24 +9,22 @@ import {
   updateMFAPreference,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { connectAmplify } from '../../../testing/identity/amplify-client.js';
 import { appCode } from '../../../testing/identity/authenticator-app.js';
-import { type PoolUnderTest, startPool } from '../../../testing/identity/pool-under-test.js';
+import { usePool } from '../../../testing/identity/pool-under-test.js';
 
 /** AWS's own client with a pool that asks admin and mod for a second factor. */
-let pool: PoolUnderTest;
+const pool = usePool({ secondFactor: 'staff' });
 const storage = new Map<string, string>();
 
 beforeAll(async () => {
-  pool = await startPool({ secondFactor: 'staff' });
   await connectAmplify(pool, storage);
 });
 afterEach(async () => {
   await signOut();
   storage.clear();
 });
-afterAll(() => pool.close());
 
 const enter = ({ email, password }: { email: string; password: string }) =>
   signIn({ username: email, password, options: { authFlowType: 'USER_PASSWORD_AUTH' } });

@@ -9,17 +9,16 @@ import {
   signUp,
   updatePassword,
 } from 'aws-amplify/auth';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM } from '../../../audit/write-audit.js';
 import { connectAmplify } from '../../../testing/identity/amplify-client.js';
-import { type PoolUnderTest, startPool } from '../../../testing/identity/pool-under-test.js';
+import { usePool } from '../../../testing/identity/pool-under-test.js';
 
 /** Tests AWS's own client, as the browser loads it, over real HTTP. */
-let pool: PoolUnderTest;
+const pool = usePool();
 const storage = new Map<string, string>();
 
 beforeAll(async () => {
-  pool = await startPool();
   await connectAmplify(pool, storage);
 });
 
@@ -27,8 +26,6 @@ afterEach(async () => {
   await signOut();
   storage.clear();
 });
-
-afterAll(() => pool.close());
 
 async function signInAs({ email, password }: { email: string; password: string }): Promise<void> {
   const result = await signIn({ username: email, password, options: { authFlowType: 'USER_PASSWORD_AUTH' } });

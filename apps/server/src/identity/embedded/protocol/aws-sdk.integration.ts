@@ -11,16 +11,15 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appCode, enrolApp } from '../../../testing/identity/authenticator-app.js';
 import { stubCredentials } from '../../../testing/identity/cognito-under-test.js';
-import { type PoolUnderTest, startPool } from '../../../testing/identity/pool-under-test.js';
+import { startPool, usePool } from '../../../testing/identity/pool-under-test.js';
 
 /** Tests AWS's general SDK, as a script or another server would use it, over real HTTP. */
-let pool: PoolUnderTest;
+const pool = usePool();
 let client: CognitoIdentityProvider;
 const ClientId = 'balancoweb';
 
 beforeAll(async () => {
   stubCredentials();
-  pool = await startPool();
   const origin = await pool.app.listen({ port: 0, host: '127.0.0.1' });
   const { region, endpoint = '' } = pool.identity.publicConfig(origin);
   client = new CognitoIdentityProvider({ region, endpoint, maxAttempts: 1 });
@@ -28,7 +27,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   client.destroy();
-  await pool.close();
 });
 
 async function signIn({ email, password }: { email: string; password: string }) {

@@ -5,25 +5,22 @@ import {
   CognitoUserPool,
   type CognitoUserSession,
 } from 'amazon-cognito-identity-js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { appCode } from '../../../testing/identity/authenticator-app.js';
-import { type PoolUnderTest, startPool } from '../../../testing/identity/pool-under-test.js';
+import { usePool } from '../../../testing/identity/pool-under-test.js';
 
 /**
  * Tests Amplify's predecessor over real HTTP. Many older apps still use it. What differs from amplify.integration.ts is the
  * refresh, with InitiateAuth, and how tokens are kept; the rest is one protocol.
  */
-let pool: PoolUnderTest;
+const pool = usePool();
 let userPool: CognitoUserPool;
 
 beforeAll(async () => {
-  pool = await startPool();
   const origin = await pool.app.listen({ port: 0, host: '127.0.0.1' });
   const { userPoolId, userPoolClientId, endpoint } = pool.identity.publicConfig(origin);
   userPool = new CognitoUserPool({ UserPoolId: userPoolId, ClientId: userPoolClientId, endpoint });
 });
-
-afterAll(() => pool.close());
 
 interface Person {
   readonly email: string;

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type PoolUnderTest, startPool } from '../../../testing/identity/pool-under-test.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { usePool } from '../../../testing/identity/pool-under-test.js';
 import { operations } from '../operations.js';
 
 const path = '/idp/local_Balanco1';
@@ -10,13 +10,7 @@ const headers = {
   'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
 };
 
-let pool: PoolUnderTest;
-
-beforeAll(async () => {
-  pool = await startPool();
-});
-
-afterAll(() => pool.close());
+const pool = usePool();
 
 afterEach(() => {
   vi.restoreAllMocks();

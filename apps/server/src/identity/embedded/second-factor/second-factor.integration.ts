@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../caller.js';
 import { appCode, enrolApp } from '../../../testing/identity/authenticator-app.js';
 import {
   type PoolAnswer,
   type PoolUnderTest,
   poolSessions,
-  startPool,
+  usePool,
 } from '../../../testing/identity/pool-under-test.js';
 import { reseal } from '../reseal.js';
 import { createSecrets } from '../secrets.js';
@@ -16,15 +16,11 @@ const ClientId = 'balancoweb';
 const HOME = '203.0.113.1';
 const MISMATCH = 'CodeMismatchException';
 
-let off: PoolUnderTest;
-let staff: PoolUnderTest;
-beforeAll(async () => {
-  [off, staff] = await Promise.all([startPool(), startPool({ secondFactor: 'staff' })]);
-});
+const off = usePool();
+const staff = usePool({ secondFactor: 'staff' });
 beforeEach(async () => {
   await off.db.deleteFrom('rate_limit').execute();
 });
-afterAll(() => Promise.all([off.close(), staff.close()]));
 
 interface User {
   readonly sub: string;

@@ -1,30 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type PoolSessions,
-  type PoolUnderTest,
-  poolSessions,
-  startPool,
-  tokensOf,
-} from '../../../testing/identity/pool-under-test.js';
+import { describe, expect, it } from 'vitest';
+import { poolSessions, tokensOf, usePool } from '../../../testing/identity/pool-under-test.js';
 import { digestRefreshToken } from './refresh-token.js';
 import { lockSessionByRefreshToken } from './session-queries.js';
 
 const ClientId = 'balancoweb';
 const refused = expect.objectContaining({ name: 'AppError', code: 'token_invalid' });
 
-let pool: PoolUnderTest;
-let sessions: PoolSessions;
-beforeAll(async () => {
-  pool = await startPool();
-  sessions = poolSessions(pool);
-});
-afterAll(() => pool.close());
+const pool = usePool();
 
-const signIn: PoolSessions['signIn'] = (user) => sessions.signIn(user);
-const refresh: PoolSessions['refresh'] = (token) => sessions.refresh(token);
-const expectLive: PoolSessions['expectLive'] = (tokens, sub) => sessions.expectLive(tokens, sub);
-const expectOver: PoolSessions['expectOver'] = (tokens) => sessions.expectOver(tokens);
+const { signIn, refresh, expectLive, expectOver } = poolSessions(pool);
 
 describe.each([
   ['GetTokensFromRefreshToken', refresh],

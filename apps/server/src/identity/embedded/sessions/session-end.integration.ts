@@ -1,27 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type PoolSessions,
-  type PoolUnderTest,
-  poolSessions,
-  startPool,
-  tokensOf,
-} from '../../../testing/identity/pool-under-test.js';
+import { describe, expect, it } from 'vitest';
+import { poolSessions, tokensOf, usePool } from '../../../testing/identity/pool-under-test.js';
 import { purgeExpired } from '../purge-expired.js';
 
 const ClientId = 'balancoweb';
 
-let pool: PoolUnderTest;
-let sessions: PoolSessions;
-beforeAll(async () => {
-  pool = await startPool();
-  sessions = poolSessions(pool);
-});
-afterAll(() => pool.close());
+const pool = usePool();
 
-const signIn: PoolSessions['signIn'] = (user) => sessions.signIn(user);
-const refresh: PoolSessions['refresh'] = (token) => sessions.refresh(token);
-const expectLive: PoolSessions['expectLive'] = (tokens, sub) => sessions.expectLive(tokens, sub);
-const expectOver: PoolSessions['expectOver'] = (tokens) => sessions.expectOver(tokens);
+const { signIn, refresh, expectLive, expectOver } = poolSessions(pool);
 
 describe('RevokeToken', () => {
   it('RevokeToken ends that session at once and no other', async () => {
