@@ -56,8 +56,7 @@ describe('the first call of a person', () => {
     const call = async () => {
       const { idToken } = await server.signIn(email, TEST_PASSWORD);
       return effectOf(server.db, async () => {
-        const answer = await server.call(getProtected, { as: 'nobody', token: idToken });
-        expect(answer.status).toBe(200);
+        await server.ask(getProtected, { as: 'nobody', token: idToken });
       });
     };
     const met = { action: 'create', entity: 'person', tables: ['person'], before: false };
@@ -172,7 +171,7 @@ describe('a count that came before its inventory', () => {
     await submit(server, [mobileCount(id)]);
     const effect = await effectOf(server.db, async () => {
       const body = { id, name: 'Balanço do aplicativo', pharmacy };
-      expect((await server.call(createMobileInventory, { as: 'mod', body })).status).toBe(201);
+      await server.ask(createMobileInventory, { as: 'mod', body });
     });
     expect(effect.rows.map(({ action, entity }) => `${action} ${entity}`)).toEqual([
       'create inventory',

@@ -45,6 +45,5 @@ it('someone whose last pharmacy is taken away sees none, at once', async () => {
   const asked = await server.call(getPharmacyContents, { as: 'mod', params: { id: own } });
   expect(asked.status).toBe(404);
   await limitPerson(server.db, server.people.mod.sub, null);
-  const again = await server.call(getPharmacyContents, { as: 'mod', params: { id: foreign } });
-  expect(again.status).toBe(200);
+  await server.ask(getPharmacyContents, { as: 'mod', params: { id: foreign } });
 });

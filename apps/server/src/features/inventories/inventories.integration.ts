@@ -17,9 +17,7 @@ import {
 const server = useServer();
 
 async function rowsOf(pharmacy: string): Promise<InventoryRow[]> {
-  const answer = await server.call(listInventoriesWithCounts, { as: 'user', query: { pharmacy } });
-  expect(answer.status).toBe(200);
-  return answer.body.results;
+  return (await server.ask(listInventoriesWithCounts, { as: 'user', query: { pharmacy } })).results;
 }
 
 const three = [1, 2, 3].map((count) => ({ barcode: '789', count }));
@@ -196,9 +194,9 @@ describe('a new inventory', () => {
 describe('the search', () => {
   const search = async (text: string) => {
     const query = { search: text, page_size: 6 };
-    const answer = await server.call(listInventories, { as: 'user', query });
-    expect(answer.status).toBe(200);
-    return answer.body.results.map(({ name, section_id }: InventoryRow) => [name, section_id]);
+    return (await server.ask(listInventories, { as: 'user', query })).results.map(
+      ({ name, section_id }: InventoryRow) => [name, section_id],
+    );
   };
 
   it('the search finds old inventories by words or number, without sections', async () => {
@@ -217,8 +215,7 @@ describe('a new inventory with sections', () => {
   it('has them in the order given', async () => {
     const pharmacy = await addPharmacy(server);
     const body = { name: 'Novembro', pharmacy: pharmacy.id, sections: ['Balcão', 'Gôndola', 'Caixa'] };
-    const { status } = await server.call(createInventory, { as: 'mod', body });
-    expect(status).toBe(201);
+    await server.ask(createInventory, { as: 'mod', body });
     const names = (await rowsOf(pharmacy.id)).map((row) => row.section_name);
     expect(names).toEqual([null, 'Balcão', 'Gôndola', 'Caixa']);
   });

@@ -19,8 +19,7 @@ it("captures and corrected descriptions keep the last import's stock moment", as
       left_out, problem_count, problems)
     values (${set.pharmacy().id}, 'mod', 'MOD', ${at('18:00')}, 'estoque.xlsx', 0, 0, '[]')
   `.execute(server().db);
-  const captured = await server().call(captureSnapshot, { as: 'mod', params: params() });
-  expect(captured.status).toBe(201);
+  await server().ask(captureSnapshot, { as: 'mod', params: params() });
   await importMovements(EVENING);
   expect(await only()).toMatchObject({ expected: 28, difference: -1 });
 });
@@ -147,12 +146,11 @@ it("leaving out a late change keeps the first round's moment", async () => {
   await set.settle();
   const [line] = await set.lines();
   if (line === undefined) throw new Error('a count has a line');
-  const edited = await server().call(editCount, {
+  await server().ask(editCount, {
     as: 'mod',
     params: { id: line.count_id },
     body: { barcode: [{ barcode: 'BC-A', count: 20 }], _version: line._version },
   });
-  expect(edited.status).toBe(200);
   await set.reopen();
   expect((await set.discard(await set.late())).status).toBe(200);
   await close(await recount(['i:A']));

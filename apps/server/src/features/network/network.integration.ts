@@ -33,14 +33,14 @@ const settled = (pharmacy: string, items: readonly ResultItem[], of?: ResultTerm
   storeResult(server().db, pharmacy, items, of);
 
 async function network(query: Readonly<Record<string, string | number>> = {}, as: 'admin' | 'mod' = 'mod') {
-  const { status, body } = await server().call(listNetwork, { as, query });
-  expect(status).toBe(200);
-  return body as { count: number; results: NetworkPharmacy[]; groups: Record<string, number> };
+  return (await server().ask(listNetwork, { as, query })) as {
+    count: number;
+    results: NetworkPharmacy[];
+    groups: Record<string, number>;
+  };
 }
 async function transfers(query: Readonly<Record<string, string | number>> = {}): Promise<Transfer[]> {
-  const { status, body } = await server().call(listTransfers, { as: 'mod', query });
-  expect(status).toBe(200);
-  return body.results;
+  return (await server().ask(listTransfers, { as: 'mod', query })).results;
 }
 
 describe('the pharmacies side by side', () => {

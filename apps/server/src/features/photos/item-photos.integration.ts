@@ -28,7 +28,7 @@ const photographed = async (code: string, byte: number, fields: object = {}) => 
     image,
     ...fields,
   };
-  expect((await server().call(submitPhoto, { as: 'user', body: body as never })).status).toBe(201);
+  await server().ask(submitPhoto, { as: 'user', body: body as never });
   return image;
 };
 const ask = (id: string, key: string, as: Who = 'mod') =>
@@ -79,6 +79,6 @@ it('a cancelled recount shows no photo', async () => {
   const section = await recounted();
   await photographed('22', 1);
   const body = { reason: 'Já conferido por outra pessoa.' };
-  expect((await server().call(cancelRecount, { as: 'mod', params: taskOf(section), body })).status).toBe(200);
+  await server().ask(cancelRecount, { as: 'mod', params: taskOf(section), body });
   expect((await ask(section, 'i:2')).body).toEqual({ image: null });
 });

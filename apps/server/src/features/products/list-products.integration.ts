@@ -31,10 +31,9 @@ beforeAll(async () => {
 });
 
 async function descriptions(query: Record<string, string | number>): Promise<string[]> {
-  const answer = await server.call(listProducts, { as: 'user', query: { pharmacy: pharmacy.id, ...query } });
-  expect(answer.status).toBe(200);
-  expect(answer.body.count).toBe(answer.body.results.length);
-  return answer.body.results.map((product: Product) => product.description);
+  const answer = await server.ask(listProducts, { as: 'user', query: { pharmacy: pharmacy.id, ...query } });
+  expect(answer.count).toBe(answer.results.length);
+  return answer.results.map((product: Product) => product.description);
 }
 
 async function addLargeCatalogue(): Promise<string> {

@@ -66,9 +66,7 @@ beforeAll(async () => {
 });
 
 async function list(query: Record<string, string | number>, of = pharmacy): Promise<Product[]> {
-  const answer = await server.call(listProducts, { as: 'user', query: { pharmacy: of, ...query } });
-  expect(answer.status).toBe(200);
-  return answer.body.results;
+  return (await server.ask(listProducts, { as: 'user', query: { pharmacy: of, ...query } })).results;
 }
 
 const names = (products: readonly Product[]) => products.map(({ description }) => description);

@@ -15,9 +15,8 @@ const set = setUpRecount();
 const { server, addProducts, count } = set;
 
 async function progress(query: { wall?: 'true'; opened?: string } = {}): Promise<InventoryProgress> {
-  const answer = await server().call(getProgress, { as: 'mod', query });
-  expect(answer.status).toBe(200);
-  const found = answer.body.inventories.find(
+  const answer = await server().ask(getProgress, { as: 'mod', query });
+  const found = answer.inventories.find(
     ({ inventory_id }: InventoryProgress) => inventory_id === set.inventory(),
   );
   expect(found).toBeDefined();

@@ -50,9 +50,7 @@ it('whoever finishes a list says what was not found and what is missing', async 
   const finish = async (answers: object) => {
     const hash = createHash('sha256').update('').digest('hex');
     const body = { lines: 0, units: 0, hash, ...answers };
-    expect(
-      (await server().call(declareSectionDone, { as: 'mod', params: { id: section_id }, body })).status,
-    ).toBe(200);
+    await server().ask(declareSectionDone, { as: 'mod', params: { id: section_id }, body });
   };
   await finish({ not_found: ['i:3', 'i:404'], missing: ['i:2'] });
   const { name } = server().people.mod;
@@ -172,7 +170,7 @@ it('an item that staff decided by itself waits on no list', async () => {
   expect(await set.recounts()).toMatchObject([{ items: 2, found_items: 0, decided_items: 0 }]);
   const params = { ...set.params(), key: 'i:2' };
   const body = { round: null, quantity: 22, reason: 'Conferido na prateleira.', seen: [20, null] };
-  expect((await server().call(decideItem, { as: 'mod', params, body })).status).toBe(200);
+  await server().ask(decideItem, { as: 'mod', params, body });
   expect(await set.recounts()).toMatchObject([{ items: 2, found_items: 0, decided_items: 1 }]);
   expect((await set.list(section_id)).list).toMatchObject([
     { key: 'i:2', not_found: null, is_settled: true },

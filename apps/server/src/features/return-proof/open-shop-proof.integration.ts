@@ -32,24 +32,21 @@ async function zeroed(): Promise<void> {
 
 async function exported(): Promise<string> {
   const body = { profile: 'ean-qtd', content: 'adjustment', code_kind: 'internal_code' };
-  const answer = await server().call(exportSettlement, {
+  const answer = await server().ask(exportSettlement, {
     as: 'admin',
     params: { ...params(), version: 1 },
     body,
   });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return Buffer.from(answer.body.file, 'base64').toString('latin1');
+  return Buffer.from(answer.file, 'base64').toString('latin1');
 }
 
 async function prove(stock: Readonly<Record<string, number>>): Promise<ReturnProof> {
   const lines = Object.entries(stock).map(([internal_code, units]) => ({ internal_code, stock: units }));
-  const answer = await server().call(createReturnProof, {
+  return server().ask(createReturnProof, {
     as: 'mod',
     params: { ...params(), version: 1 },
     body: { source: 'file', file_name: 'erp.csv', lines },
   });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body;
 }
 
 async function differing(number: number) {

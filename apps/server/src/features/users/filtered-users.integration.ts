@@ -6,9 +6,7 @@ import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 const server = useServer();
 
 async function users(): Promise<User[]> {
-  const answer = await server.call(listUsersFiltered, { as: 'user' });
-  expect(answer.status).toBe(200);
-  return answer.body;
+  return server.ask(listUsersFiltered, { as: 'user' });
 }
 
 async function addUser(name: string, role: 'admin' | 'mod' | 'user', confirmed = true): Promise<string> {

@@ -32,7 +32,7 @@ it('deactivating a person ends seat and sessions until reactivation', async () =
 it('ending sessions refuses tokens at once and allows a new sign-in', async () => {
   const { sub, email } = server.people.unlicensed;
   const { idToken } = await server.signIn(email, TEST_PASSWORD);
-  expect((await server.call(endSessions, { as: 'admin', params: { sub } })).status).toBe(200);
+  await server.ask(endSessions, { as: 'admin', params: { sub } });
   expect(await ask(idToken)).toMatchObject({ status: 403, body: { code: 'token_invalid' } });
   // Tokens have whole seconds.
   await server.db

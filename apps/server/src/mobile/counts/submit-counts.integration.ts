@@ -35,18 +35,17 @@ it('a count goes from the app into the list, is corrected there and is deleted',
     query: { pharmacy: pharmacy.body.id, search: 'dipirona sodica' },
   });
   expect(products.body).toMatchObject({ count: 1, results: [{ system_stock: 10.5, value: 3.99 }] });
-  const inventory = await server.call(createInventory, {
+  const inventory = await server.ask(createInventory, {
     as: 'admin',
     body: { name: 'Geral', pharmacy: pharmacy.body.id },
   });
-  expect(inventory.status).toBe(201);
   const sectionID = randomUUID();
-  const section = { id: sectionID, inventoryID: inventory.body.inventory_id, name: 'Corredor 1' };
-  expect((await server.call(openSection, { as: 'user', body: section })).status).toBe(201);
-  expect((await server.call(openSection, { as: 'user', body: section })).status).toBe(200);
+  const section = { id: sectionID, inventoryID: inventory.inventory_id, name: 'Corredor 1' };
+  await server.ask(openSection, { as: 'user', body: section });
+  await server.ask(openSection, { as: 'user', body: section });
   const count = {
     amplify_id: randomUUID(),
-    inventoryID: inventory.body.inventory_id,
+    inventoryID: inventory.inventory_id,
     sectionID,
     barcode: [{ barcode: '07891234567895', count: 4 }],
     createdAt: '2026-05-01T03:04:05.000Z',
@@ -74,7 +73,7 @@ it('a count goes from the app into the list, is corrected there and is deleted',
   expect(edited).toMatchObject({ status: 200, body: { _version: 2, factor: 3, barcode: [{ factor: 3 }] } });
   const closed = await server.call(finaliseInventory, {
     as: 'admin',
-    params: { id: inventory.body.inventory_id },
+    params: { id: inventory.inventory_id },
     body: { finalizado: true },
   });
   expect(closed.body).toMatchObject({

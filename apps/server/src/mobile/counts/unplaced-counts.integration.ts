@@ -15,9 +15,7 @@ import {
 const { server, pharmacy, inventory, aCount, openedSection, submit, submitOne, lines } = setUpInventory();
 
 async function waiting(named_inventory: string): Promise<UnplacedPage['results']> {
-  const answer = await server().call(listUnplacedCounts, { as: 'mod', query: { named_inventory } });
-  expect(answer.status).toBe(200);
-  return answer.body.results;
+  return (await server().ask(listUnplacedCounts, { as: 'mod', query: { named_inventory } })).results;
 }
 
 describe('a count of an unknown inventory', () => {

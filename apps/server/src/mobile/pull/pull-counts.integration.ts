@@ -14,8 +14,7 @@ const pull = (query: object = {}, as: Who = 'user') =>
 const everything = (query: object = {}, as: Who = 'user') =>
   pullAll<PulledCount>(server(), pullCounts, { as, query: { ...query } });
 const staffEdit = async (id: number | null, body: object) => {
-  const answer = await server().call(editCount, { as: 'admin', params: { id: id ?? 0 }, body });
-  expect(answer.status).toBe(200);
+  await server().ask(editCount, { as: 'admin', params: { id: id ?? 0 }, body });
 };
 
 it('a pulled count is as it was sent, with what the server made of it', async () => {

@@ -61,16 +61,15 @@ const pull = (query: object = {}, between?: (page: number) => Promise<unknown>) 
 
 async function edit(id: string, description: string): Promise<void> {
   const fields = { ...BLANK_PRODUCT, internal_code: '1', barcode: id, department: 'NOVO' };
-  const answer = await server.call(editProduct, {
+  await server.ask(editProduct, {
     as: 'mod',
     params: { id },
     body: { ...fields, description },
   });
-  expect(answer.status).toBe(200);
 }
 
 async function remove(id: string): Promise<void> {
-  expect((await server.call(deleteProduct, { as: 'mod', params: { id } })).status).toBe(200);
+  await server.ask(deleteProduct, { as: 'mod', params: { id } });
 }
 
 describe('a catalogue', () => {

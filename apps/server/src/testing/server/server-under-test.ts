@@ -41,6 +41,8 @@ export interface ServerUnderTest {
   /** 10 seats, three taken. */
   readonly licenceKey: string;
   call(endpoint: Pick<Endpoint, 'method' | 'path'>, call: TestCall): Promise<TestAnswer>;
+  /** The body of a call that must succeed. */
+  ask(endpoint: Pick<Endpoint, 'method' | 'path'>, call: TestCall): Promise<TestAnswer['body']>;
   signIn(email: string, password: string): Promise<Tokens>;
   close(): Promise<void>;
 }
@@ -89,6 +91,11 @@ export async function startServerUnderTest({
     licenceKey: TEST_LICENCE_KEY,
     signIn: (email, password) => signInTo(app, email, password),
     call: (endpoint, call) => callServer(app, people, endpoint, call),
+    async ask(endpoint, call) {
+      const { status, body } = await callServer(app, people, endpoint, call);
+      expect(status, JSON.stringify(body)).toBeOneOf([200, 201]);
+      return body;
+    },
     async close() {
       await assertTallies(db);
       expect(await findWrongComparisons(db)).toEqual([]);

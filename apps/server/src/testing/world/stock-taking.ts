@@ -9,20 +9,13 @@ import {
 import { type MobileCountResult, openSection, submitCounts } from '@balanco/contract/mobile/mobile';
 import { createPharmacy, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { bulkProducts, type ProductRow } from '@balanco/contract/products/products';
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type TestAnswer,
-  type Who,
-} from '../server/server-under-test.js';
+import { beforeEach, expect } from 'vitest';
+import { type ServerUnderTest, type TestAnswer, useServer, type Who } from '../server/server-under-test.js';
 
 /** Over HTTP. */
 
 export async function addPharmacy(server: ServerUnderTest, name = 'Farmácia Central'): Promise<Pharmacy> {
-  const answer = await server.call(createPharmacy, { as: 'admin', body: { name } });
-  expect(answer.status).toBe(201);
-  return answer.body;
+  return server.ask(createPharmacy, { as: 'admin', body: { name } });
 }
 
 export async function addInventory(
@@ -30,9 +23,7 @@ export async function addInventory(
   pharmacy: string,
   name = 'Geral',
 ): Promise<InventoryRow> {
-  const answer = await server.call(createInventory, { as: 'admin', body: { name, pharmacy } });
-  expect(answer.status).toBe(201);
-  return answer.body;
+  return server.ask(createInventory, { as: 'admin', body: { name, pharmacy } });
 }
 
 export async function addSection(
@@ -42,8 +33,7 @@ export async function addSection(
   as: Who = 'user',
 ): Promise<string> {
   const id = randomUUID();
-  const answer = await server.call(openSection, { as, body: { id, inventoryID, name } });
-  expect(answer.status).toBe(201);
+  await server.ask(openSection, { as, body: { id, inventoryID, name } });
   return id;
 }
 
@@ -54,7 +44,7 @@ export async function addProducts(
   rows: readonly Omit<ProductRow, 'pharmacy'>[],
 ): Promise<void> {
   const body = rows.map((row) => ({ ...row, pharmacy }));
-  expect((await server.call(bulkProducts, { as: 'mod', body })).status).toBe(201);
+  await server.ask(bulkProducts, { as: 'mod', body });
 }
 
 export function mobileCount(inventoryID: InventoryId, fields: object = {}): { amplify_id: string } {
@@ -72,9 +62,7 @@ export async function submit(
   batch: readonly unknown[],
   as: Who = 'user',
 ): Promise<MobileCountResult[]> {
-  const answer = await server.call(submitCounts, { as, body: batch });
-  expect(answer.status).toBe(200);
-  return answer.body.results;
+  return (await server.ask(submitCounts, { as, body: batch })).results;
 }
 
 export async function submitOne(
@@ -91,23 +79,18 @@ export async function linesOf(
   server: ServerUnderTest,
   query: Readonly<Record<string, string | number>>,
 ): Promise<CountLine[]> {
-  const answer = await server.call(listCounts, { as: 'user', query: { page: 1, page_size: 1000, ...query } });
-  expect(answer.status).toBe(200);
-  expect(answer.body.count).toBe(answer.body.results.length);
-  return answer.body.results;
+  const answer = await server.ask(listCounts, { as: 'user', query: { page: 1, page_size: 1000, ...query } });
+  expect(answer.count).toBe(answer.results.length);
+  return answer.results;
 }
 
 /** Server per file, pharmacy per test. */
 export function setUpPharmacy() {
-  let server: ServerUnderTest;
+  const server = useServer();
   let pharmacy: Pharmacy;
-  beforeAll(async () => {
-    server = await startServerUnderTest();
-  });
   beforeEach(async () => {
     pharmacy = await addPharmacy(server);
   });
-  afterAll(() => server.close());
   return { server: () => server, pharmacy: () => pharmacy };
 }
 

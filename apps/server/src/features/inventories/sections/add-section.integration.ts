@@ -36,8 +36,7 @@ async function sections(): Promise<InventoryRow[]> {
 describe('a new section', () => {
   it('sections added as a list keep its order', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `Corredor ${12 - index}`);
-    const answer = await server.call(bulkSections, { as: 'mod', params: { id: inventory }, body: names });
-    expect(answer.status).toBe(201);
+    await server.ask(bulkSections, { as: 'mod', params: { id: inventory }, body: names });
     expect((await sections()).map((row) => row.section_name)).toEqual(names);
   });
 
