@@ -129,11 +129,6 @@ describe('an export', () => {
     expect(lines.slice(-2)).toEqual([']', '']);
   });
 
-  it('an export needs a role that may export', async () => {
-    const answer = await server.call(exportCountsCall, { as: 'user', query: { pharmacy } });
-    expect(answer.status).toBe(403);
-  });
-
   it('an export stops reading and frees its connection when its client leaves', async () => {
     const other = await addPharmacy(server);
     const chunks = await fillWithLongLines(other.id);

@@ -115,20 +115,22 @@ describe('a dry run', () => {
     });
   });
 
-  it('a dry run refuses rows of an unknown pharmacy and counts others', async () => {
+  it('a dry run refuses rows of an unknown pharmacy and what is no row, and counts others', async () => {
     const other = await addPharmacy(server);
-    const { status, body } = await dryRun(
-      rowsOf([
+    const { status, body } = await dryRun([
+      ...rowsOf([
         { internal_code: '1', pharmacy: 'x' },
         { internal_code: '2', pharmacy: randomUUID() },
         { internal_code: '3', pharmacy: other.inventory_uuid },
         { internal_code: '4' },
       ]),
-    );
+      'texto',
+    ]);
     expect([status, body.created]).toEqual([200, 2]);
     expect(body.refused).toEqual([
       { row: 0, fields: { pharmacy: ['Farmácia inválida.'] } },
       { row: 1, fields: { pharmacy: ['Farmácia não encontrada.'] } },
+      { row: 4, fields: { row: ['Valor inválido.'] } },
     ]);
   });
 });

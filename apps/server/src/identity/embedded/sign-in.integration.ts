@@ -94,18 +94,6 @@ describe('InitiateAuth with USER_PASSWORD_AUTH', () => {
     expect(answer.body.message).toContain(message);
   });
 
-  it('a sign-in refuses another client', async () => {
-    const answer = await pool.call('InitiateAuth', {
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      ClientId: 'other',
-      AuthParameters: {},
-    });
-    expect(answer.body).toEqual({
-      __type: 'ResourceNotFoundException',
-      message: 'User pool client other does not exist.',
-    });
-  });
-
   it.each(['USER_SRP_AUTH', 'CUSTOM_AUTH', 'USER_AUTH', 'ADMIN_USER_PASSWORD_AUTH'])(
     'InitiateAuth refuses %s in Cognito’s words',
     async (AuthFlow) => {

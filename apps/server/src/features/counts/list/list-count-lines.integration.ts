@@ -121,48 +121,6 @@ describe('a page of lines', () => {
     expect(lines.map((line) => line.quantity)).toEqual([null, null, null]);
     expect(lines.map((line) => line.raw).sort()).toEqual(['[{"barcode":', 'null', '{"nota":"x\\u0000y"}']);
   });
-
-  it.each([
-    ['a list', { barcode: [{ barcode: '0789', count: 2, factor: 3 }] }, ['barcode', '0789', '', 2, 3]],
-    ['text of a list', { barcode: '[{"barcode":"789","count":"2"}]' }, ['barcode', '789', '', 2, 1]],
-    ['text of one object', { barcode: '{"barcode":"789","count":2}' }, ['barcode', '789', '', 2, 1]],
-    [
-      'an entry without a barcode',
-      { barcode: [{ barcode: null, internal_code: '42', count: 2 }] },
-      ['internal_code', '', '42', 2, 1],
-    ],
-    [
-      'a plain code',
-      { barcode: null, internalBarcode: { code: '42', count: 0 } },
-      ['internal_code', '', '42', 0, 1],
-    ],
-    [
-      'a typed code',
-      { barcode: null, internalBarcode: { code: { S: '42' }, count: { N: '2.5' } } },
-      ['internal_code', '', '42', 2.5, 1],
-    ],
-    [
-      'text of a typed code',
-      { barcode: null, internalBarcode: '{"code":{"S":"42"},"count":{"N":"2"}}' },
-      ['internal_code', '', '42', 2, 1],
-    ],
-    ['broken text', { barcode: null, internalBarcode: '{"code":' }, ['unrecognised', '', '', null, 1]],
-    ['neither code', { barcode: null, internalBarcode: null }, ['unrecognised', '', '', null, 1]],
-    ['an empty text', { barcode: '' }, ['unrecognised', '', '', null, 1]],
-  ])('a line is read from %s', async (_shape, fields, expected) => {
-    const pharmacy = await addPharmacy(server);
-    await submit(server, [mobileCount(pharmacy.inventory_uuid, fields)]);
-    const lines = await linesOf(server, { pharmacy: pharmacy.id });
-    const read = lines.map((line) => [
-      line.kind,
-      line.barcode,
-      line.internal_code,
-      line.quantity,
-      line.factor,
-    ]);
-    expect(read).toEqual([expected]);
-    expect(lines[0]?.product).toBeNull();
-  });
 });
 
 describe('the search', () => {

@@ -1,6 +1,5 @@
 import {
   deleteInventory,
-  finaliseInventory,
   type InventoryId,
   type InventoryRow,
   listInventoriesWithCounts,
@@ -105,17 +104,5 @@ describe('a refusal', () => {
     const { section_id } = (await add({ name: 'Balcão' })).body;
     await server.call(deleteInventory, { as: 'mod', params: { id: inventory }, body: { section_id } });
     expect(await add({ name: 'Balcão' })).toMatchObject({ status: 201 });
-  });
-
-  it('adding a section to a finalised inventory is refused', async () => {
-    await server.call(finaliseInventory, {
-      as: 'mod',
-      params: { id: Number(inventory) },
-      body: { finalizado: true },
-    });
-    expect(await add({ name: 'Balcão' })).toMatchObject({
-      status: 409,
-      body: { code: 'conflict', detail: 'Este inventário já foi finalizado.' },
-    });
   });
 });

@@ -244,11 +244,6 @@ describe('asking for codes', () => {
     await Promise.all(Array.from({ length: 30 }, (_, index) => ask(index)));
     expect((await ask(31)).type).toBe('TooManyRequestsException');
   });
-
-  it('requests for reset codes refuse another client', async () => {
-    const answer = await pool.call('ForgotPassword', { ClientId: 'other', Username: 'ninguem5@example.com' });
-    expect(answer.type).toBe('ResourceNotFoundException');
-  });
 });
 
 describe('a deactivated person', () => {

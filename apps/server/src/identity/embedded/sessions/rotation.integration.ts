@@ -140,10 +140,4 @@ describe('rotation', () => {
     await expect(pool.identity.verifyToken(last.IdToken, ['id'])).rejects.toEqual(refused);
     await expect(pool.identity.verifyToken(last.AccessToken, ['access'])).rejects.toEqual(refused);
   });
-
-  it('a refresh refuses another client', async () => {
-    const { RefreshToken } = await signIn(await pool.addUser());
-    const answer = await pool.call('GetTokensFromRefreshToken', { ClientId: 'other', RefreshToken });
-    expect(answer.type).toBe('ResourceNotFoundException');
-  });
 });
