@@ -14,6 +14,7 @@ import {
   addPharmacy,
   addProducts,
   mobileCount,
+  product,
   submit,
 } from '../../testing/world/stock-taking.js';
 import { storeSettlement } from '../../testing/world/store-settlement.js';
@@ -25,13 +26,6 @@ import { comparedWork } from './kept-work.js';
 const under = setUpClosing();
 const { server, count, items, closing, inventory, pharmacy } = under;
 
-const product = (code: string, stock: number) => ({
-  internal_code: code,
-  barcode: `BC${code}`,
-  description: `ITEM ${code}`,
-  system_stock: stock,
-  value: 2,
-});
 const addThree = () => under.addProducts([product('1', 5), product('2', 7), product('3', 9)]);
 
 /** Writing transaction of each kept row. */

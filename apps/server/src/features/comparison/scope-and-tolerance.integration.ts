@@ -2,21 +2,15 @@ import { getClosing } from '@balanco/contract/comparison/closing';
 import type { ItemFilter } from '@balanco/contract/comparison/closing-items';
 import { changeClosingTerms, getClosingTerms, includeItem } from '@balanco/contract/comparison/closing-terms';
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
-import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/world/closing-under-test.js';
-import { addInventory } from '../../testing/world/stock-taking.js';
+import { addInventory, product } from '../../testing/world/stock-taking.js';
 
-const { server, pharmacy, params, closing, items, item, addProducts, count } = setUpClosing();
+const { server, pharmacy, params, closing, items, item, addProducts, count, configure } = setUpClosing();
 
 const change = (body: unknown) => server().call(changeClosingTerms, { as: 'mod', params: params(), body });
 const include = (key: string, included = true) =>
   server().call(includeItem, { as: 'mod', params: { ...params(), key }, body: { included } });
-const configure = async (settings: object) => {
-  const body = { ...DEFAULT_SETTINGS, ...settings };
-  const call = { as: 'admin', params: { id: pharmacy().id }, body } as const;
-  await server().ask(savePharmacySettings, call);
-};
 const keys = async (filter?: ItemFilter) =>
   (await items(filter === undefined ? {} : { filter })).map(({ key }) => key).sort();
 const audits = () =>
@@ -27,15 +21,6 @@ const audits = () =>
     .where('action', 'in', ['change_terms', 'include_item', 'leave_item_out'])
     .orderBy('id')
     .execute();
-
-const product = (code: string, stock: number, value: number, department = 'ÉTICOS') => ({
-  internal_code: code,
-  barcode: `BC${code}`,
-  description: `ITEM ${code}`,
-  department,
-  system_stock: stock,
-  value,
-});
 
 it.each([
   ['2 of 100 units at R$ 5', { units: 2, percent: 0, money: 10 }, 100, 98, 5, true],
@@ -49,7 +34,7 @@ it.each([
   ['negative stock, by percent', { units: 0, percent: 1000, money: 100 }, -3, -2, 5, false],
   ['a matching item', { units: 5, percent: 5, money: 100 }, 7, 7, 5, false],
 ])('%s is tolerated or not', async (_case, tolerance, expected, counted, value, isTolerated) => {
-  await addProducts([product('1', expected, value)]);
+  await addProducts([product('1', expected, value, 'ÉTICOS')]);
   if (counted < 0) await count('BC1', 0);
   else await count('BC1', counted);
   expect((await change({ tolerance })).status).toBe(200);
@@ -59,7 +44,7 @@ it.each([
 });
 
 it('a tolerance changes neither lines nor totals', async () => {
-  await addProducts([product('1', 10, 5), product('2', 10, 5)]);
+  await addProducts([product('1', 10, 5, 'ÉTICOS'), product('2', 10, 5, 'ÉTICOS')]);
   await count('BC1', 9);
   const before = await closing();
   await change({ tolerance: { units: 5, percent: 0, money: 1000 } });
@@ -70,7 +55,7 @@ it('a tolerance changes neither lines nor totals', async () => {
 });
 
 it('items of controlled departments are never tolerated', async () => {
-  await addProducts([product('1', 10, 5, 'CONTROLADOS'), product('2', 10, 5)]);
+  await addProducts([product('1', 10, 5, 'CONTROLADOS'), product('2', 10, 5, 'ÉTICOS')]);
   await count('BC1', 9);
   await count('BC2', 9);
   await change({ tolerance: { units: 1, percent: 0, money: 10 } });
@@ -91,12 +76,12 @@ it('an inventory keeps the tolerance that its pharmacy had at its start', async 
 
 it('a partial scope unites departments, items and classes', async () => {
   await addProducts([
-    product('1', 80, 10),
+    product('1', 80, 10, 'ÉTICOS'),
     product('2', 15, 10, 'PERFUMARIA'),
-    product('3', 4, 10),
-    product('4', 1, 10),
-    product('5', 0, 10),
-    product('6', -4, 10),
+    product('3', 4, 10, 'ÉTICOS'),
+    product('4', 1, 10, 'ÉTICOS'),
+    product('5', 0, 10, 'ÉTICOS'),
+    product('6', -4, 10, 'ÉTICOS'),
   ]);
   const inScope = async (terms: object) => {
     expect(
@@ -114,7 +99,7 @@ it('a partial scope unites departments, items and classes', async () => {
 
 it('an item out of scope is in no other total', async () => {
   await addProducts([
-    product('1', 10, 5),
+    product('1', 10, 5, 'ÉTICOS'),
     product('2', 10, 5, 'PERFUMARIA'),
     product('3', 7, 5, 'PERFUMARIA'),
   ]);
@@ -143,7 +128,7 @@ it('an item out of scope is in no other total', async () => {
 });
 
 it('staff can include an item out of scope and undo it', async () => {
-  await addProducts([product('1', 10, 5), product('2', 10, 5, 'PERFUMARIA')]);
+  await addProducts([product('1', 10, 5, 'ÉTICOS'), product('2', 10, 5, 'PERFUMARIA')]);
   await count('BC2', 4);
   await change({ scope: 'partial', departments: ['ÉTICOS'] });
   expect(await include('i:2')).toMatchObject({ status: 200, body: { key: 'i:2', flags: ['included'] } });
@@ -161,7 +146,7 @@ it('staff can include an item out of scope and undo it', async () => {
 });
 
 it('an uncounted item out of scope is not found', async () => {
-  await addProducts([product('1', 10, 5), product('2', 10, 5, 'PERFUMARIA')]);
+  await addProducts([product('1', 10, 5, 'ÉTICOS'), product('2', 10, 5, 'PERFUMARIA')]);
   await change({ scope: 'partial', departments: ['ÉTICOS'] });
   expect((await include('i:2')).status).toBe(404);
   expect((await items({ search: 'item' })).map(({ key }) => key)).toEqual(['i:1']);
@@ -169,9 +154,9 @@ it('an uncounted item out of scope is not found', async () => {
 });
 
 it('an item added to the catalogue later has class C', async () => {
-  await addProducts([product('1', 10, 5)]);
+  await addProducts([product('1', 10, 5, 'ÉTICOS')]);
   await count('BC1', 10);
-  await addProducts([product('2', 10, 5)]);
+  await addProducts([product('2', 10, 5, 'ÉTICOS')]);
   await count('BC2', 1);
   await change({ scope: 'partial', classes: ['A'] });
   expect(await keys('out_of_scope')).toEqual(['i:2']);
@@ -180,7 +165,7 @@ it('an item added to the catalogue later has class C', async () => {
 });
 
 it('new terms change no line, and repeating them writes nothing', async () => {
-  await addProducts([product('1', 10, 5)]);
+  await addProducts([product('1', 10, 5, 'ÉTICOS')]);
   await count('BC1', 9);
   const lines = () =>
     server().db.selectFrom('count_line').selectAll().where('pharmacy_id', '=', pharmacy().id).execute();
@@ -215,9 +200,9 @@ it('new terms change no line, and repeating them writes nothing', async () => {
 });
 
 it('a filter shows items whose stock changed since the snapshot', async () => {
-  await addProducts([product('1', 10, 5), product('2', 10, 5)]);
+  await addProducts([product('1', 10, 5, 'ÉTICOS'), product('2', 10, 5, 'ÉTICOS')]);
   await count('BC1', 10);
-  await addProducts([product('1', 8, 5)]);
+  await addProducts([product('1', 8, 5, 'ÉTICOS')]);
   expect(await items({ filter: 'stock_changed' })).toMatchObject([
     { key: 'i:1', expected: 10, flags: ['stock_changed'] },
   ]);
@@ -225,7 +210,11 @@ it('a filter shows items whose stock changed since the snapshot', async () => {
 });
 
 it('a line whose factor differs from its binding marks the item', async () => {
-  await addProducts([product('1', 10, 5), product('2', 10, 5), product('3', 10, 5)]);
+  await addProducts([
+    product('1', 10, 5, 'ÉTICOS'),
+    product('2', 10, 5, 'ÉTICOS'),
+    product('3', 10, 5, 'ÉTICOS'),
+  ]);
   const bind = (code: string, item_key: string, factor?: number) =>
     server().call(bindCode, {
       as: 'mod',

@@ -1,5 +1,6 @@
 import { removeCountLine } from '@balanco/contract/counts/count-edit';
 import { describe, expect, it } from 'vitest';
+import { auditRows } from '../../testing/database/audit-rows.js';
 import { linesOf, setUpCountedPharmacy } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, counted, edit, lines } = setUpCountedPharmacy();
@@ -64,13 +65,7 @@ describe('an edit', () => {
   it('editing writes an audit row with person, old and new count', async () => {
     const id = await counted();
     await edit(id, { factor: 4 }, 'mod');
-    const rows = await server()
-      .db.selectFrom('audit')
-      .selectAll()
-      .where('entity', '=', 'count')
-      .where('entity_id', '=', String(id))
-      .orderBy('id')
-      .execute();
+    const rows = await auditRows(server().db, { entity: 'count', entity_id: String(id) });
     expect(rows).toMatchObject([
       { action: 'create', actor_sub: server().people.user.sub, before: null, after: { version: 1 } },
       {

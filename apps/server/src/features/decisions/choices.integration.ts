@@ -9,19 +9,11 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { TestAnswer, Who } from '../../testing/server/server-under-test.js';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
+import { product } from '../../testing/world/stock-taking.js';
 
 const under = setUpRecount();
 const { server, params, items, unresolved, addProducts, count, closing } = under;
 const { openedSection, finalise, settle, reopen, steps } = under;
-
-const product = (code: string, stock: number, value: number, department = '') => ({
-  internal_code: code,
-  barcode: `BC${code}`,
-  description: `ITEM ${code}`,
-  system_stock: stock,
-  value,
-  department,
-});
 
 const choose = (decision: string, confirmed?: number, as: Who = 'admin'): Promise<TestAnswer> =>
   server().call(chooseUncounted, {

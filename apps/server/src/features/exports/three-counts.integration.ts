@@ -2,17 +2,10 @@ import { exportSettlement } from '@balanco/contract/exports/exports';
 import { decideItem } from '@balanco/contract/recounts/item-decisions';
 import { expect, it } from 'vitest';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
+import { product } from '../../testing/world/stock-taking.js';
 
 const set = setUpRecounts();
 const { server, params, addProducts, count, recount, close, finalise, settle, openedSection } = set;
-
-const product = (code: string, stock: number) => ({
-  internal_code: code,
-  barcode: `BC${code}`,
-  description: `ITEM ${code}`,
-  system_stock: stock,
-  value: 1,
-});
 
 function countsOf(file: string): string[][] {
   const lines = Buffer.from(file, 'base64').toString('latin1').split('\r\n').slice(0, -1);
@@ -31,11 +24,11 @@ const quantity = (units: number) => `${units}.0000`.padStart(15, '0');
  */
 async function countAndSettle() {
   await addProducts([
-    product('1', 20),
-    product('2', 33),
-    product('3', 24),
-    product('4', 7),
-    product('5', 24),
+    product('1', 20, 1),
+    product('2', 33, 1),
+    product('3', 24, 1),
+    product('4', 7, 1),
+    product('5', 24, 1),
   ]);
   const shop = await openedSection('Balcão');
   const store = await openedSection('Estoque');

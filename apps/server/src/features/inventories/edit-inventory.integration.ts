@@ -4,6 +4,7 @@ import {
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { auditRows } from '../../testing/database/audit-rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -30,13 +31,7 @@ async function rows(): Promise<InventoryRow[]> {
 }
 
 const audited = () =>
-  server.db
-    .selectFrom('audit')
-    .selectAll()
-    .where('entity', '=', 'inventory')
-    .where('entity_id', '=', String(inventory.id))
-    .where('action', '=', 'update')
-    .execute();
+  auditRows(server.db, { entity: 'inventory', entity_id: String(inventory.id), action: 'update' });
 
 describe('editing an inventory', () => {
   it("editing an inventory renames its rows and its sections' rows", async () => {

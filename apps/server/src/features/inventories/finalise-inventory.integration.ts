@@ -7,6 +7,7 @@ import {
 import { reportDevice } from '@balanco/contract/people/devices';
 import { discardLateCounts } from '@balanco/contract/settlement/late-counts';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { auditRows } from '../../testing/database/audit-rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -120,13 +121,11 @@ describe('finalising', () => {
 
   it('finalising audits the rows before and after', async () => {
     await finalise(true, sections[1], 'mod');
-    const rows = await server.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('entity', '=', 'section')
-      .where('entity_id', '=', sections[1] ?? '')
-      .where('action', '=', 'finalise')
-      .execute();
+    const rows = await auditRows(server.db, {
+      entity: 'section',
+      entity_id: sections[1] ?? '',
+      action: 'finalise',
+    });
     expect(rows).toMatchObject([
       {
         actor_name: 'Márcio Moderador',

@@ -6,6 +6,7 @@ import {
   type ProductValues,
 } from '@balanco/contract/products/product-columns';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { auditRows } from '../../testing/database/audit-rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -84,7 +85,7 @@ describe('a copy of a pharmacy', () => {
 
   it('copying a pharmacy audits the source and the number of products', async () => {
     const { body } = await copy(source.id);
-    const rows = await server.db.selectFrom('audit').selectAll().where('pharmacy_id', '=', body.id).execute();
+    const rows = await auditRows(server.db, { pharmacy_id: body.id });
     expect(rows).toMatchObject([
       {
         action: 'create',

@@ -1,6 +1,7 @@
 import { listInventoriesWithCounts } from '@balanco/contract/inventories/inventories';
 import { editPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { auditRows } from '../../testing/database/audit-rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 
@@ -20,13 +21,7 @@ async function stored(): Promise<Pharmacy | undefined> {
 }
 
 function audits() {
-  return server.db
-    .selectFrom('audit')
-    .selectAll()
-    .where('pharmacy_id', '=', pharmacy.id)
-    .where('action', '=', 'update')
-    .orderBy('id')
-    .execute();
+  return auditRows(server.db, { pharmacy_id: pharmacy.id, action: 'update' });
 }
 
 describe('an edit of a pharmacy', () => {

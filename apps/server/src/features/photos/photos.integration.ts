@@ -10,11 +10,6 @@ import {
   submitPhoto,
 } from '@balanco/contract/mobile/mobile-photos';
 import { getPhoto } from '@balanco/contract/mobile/photos';
-import {
-  DEFAULT_SETTINGS,
-  type PharmacySettings,
-  savePharmacySettings,
-} from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { limitPerson } from '../../testing/server/add-collector.js';
@@ -23,7 +18,7 @@ import { setUpClosing } from '../../testing/world/closing-under-test.js';
 import { addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 import { purgePhotos } from './photos.js';
 
-const { server, inventory, pharmacy, params, addProducts, unresolved, count } = setUpClosing();
+const { server, inventory, pharmacy, params, addProducts, unresolved, count, configure } = setUpClosing();
 
 /** A frame of one pixel, then a scan. */
 const HEAD = Buffer.from('ffd8ffc0000b080001000101011100ffda0008010100003f00', 'hex');
@@ -176,12 +171,6 @@ it('photos are erased 90 days after they arrived', async () => {
 
 const itemOf = async (key: string) =>
   (await server().call(getItem, { as: 'mod', params: { ...params(), key } })).body;
-const ask = (settings: Partial<PharmacySettings>) =>
-  server().call(savePharmacySettings, {
-    as: 'admin',
-    params: { id: pharmacy().id },
-    body: { ...DEFAULT_SETTINGS, ...settings },
-  });
 
 it('the item shows the photos of every code that counted it, with what they show', async () => {
   await addProducts([{ internal_code: '9', barcode: '7891234567895', description: 'A', system_stock: 2 }]);
@@ -202,9 +191,9 @@ it('a wanted photo is missing until one arrives, and only where the pharmacy ask
   await count('11', 0);
   const missing = async () => (await itemOf('i:9')).missing_photos;
   expect(await missing()).toEqual([]);
-  await ask({ photo_kinds: ['zero', 'expired'], controlled_departments: ['CONTROLADOS'] });
+  await configure({ photo_kinds: ['zero', 'expired'], controlled_departments: ['CONTROLADOS'] });
   expect(await missing()).toEqual(['zero']);
-  await ask({ photo_kinds: ['zero', 'controlled'], controlled_departments: ['CONTROLADOS'] });
+  await configure({ photo_kinds: ['zero', 'controlled'], controlled_departments: ['CONTROLADOS'] });
   expect(await missing()).toEqual(['zero', 'controlled']);
   await send(aPhoto({ code: '11', kind: 'zero' }));
   expect(await missing()).toEqual([]);
@@ -212,7 +201,7 @@ it('a wanted photo is missing until one arrives, and only where the pharmacy ask
 
 it('a box expires after its day where the pharmacy is', async () => {
   await addProducts([{ internal_code: '9', barcode: '7891234567895', description: 'A', system_stock: 2 }]);
-  await ask({ photo_kinds: ['expired'] });
+  await configure({ photo_kinds: ['expired'] });
   const missingAfter = async (createdAt: string) => {
     const barcode = [{ barcode: '010789123456789517260531', count: 1 }];
     await submitOne(server(), mobileCount(inventory(), { barcode, createdAt }));
@@ -225,8 +214,8 @@ it('a box expires after its day where the pharmacy is', async () => {
 it('phones learn which photos the pharmacy wants, and controlled departments only for those', async () => {
   const rules = async () =>
     (await server().call(getPhotoRules, { as: 'user', params: { id: pharmacy().id } })).body;
-  await ask({ photo_kinds: ['zero'], controlled_departments: ['CONTROLADOS'] });
+  await configure({ photo_kinds: ['zero'], controlled_departments: ['CONTROLADOS'] });
   expect(await rules()).toEqual({ kinds: ['zero'], controlled_departments: [] });
-  await ask({ photo_kinds: ['zero', 'controlled'], controlled_departments: ['CONTROLADOS'] });
+  await configure({ photo_kinds: ['zero', 'controlled'], controlled_departments: ['CONTROLADOS'] });
   expect(await rules()).toEqual({ kinds: ['zero', 'controlled'], controlled_departments: ['CONTROLADOS'] });
 });

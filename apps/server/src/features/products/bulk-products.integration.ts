@@ -1,6 +1,7 @@
 import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
 import { bulkProducts, type ProductRow } from '@balanco/contract/products/products';
 import { describe, expect, it } from 'vitest';
+import { auditRows } from '../../testing/database/audit-rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { addPharmacy } from '../../testing/world/stock-taking.js';
 
@@ -108,13 +109,7 @@ describe('a bulk call', () => {
     await withPharmacy();
     await bulk([dipirona]);
     await bulk([{ ...dipirona, value: 5 }, { internal_code: '9' }]);
-    const rows = await server.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('entity_id', '=', pharmacy)
-      .where('entity', '=', 'product')
-      .orderBy('id')
-      .execute();
+    const rows = await auditRows(server.db, { entity_id: pharmacy, entity: 'product' });
     expect(rows).toMatchObject([
       { action: 'import', before: [], after: { created: [{ value: 3.99 }], updated: [] } },
       {

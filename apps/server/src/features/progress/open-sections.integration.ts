@@ -2,11 +2,7 @@ import { createHash } from 'node:crypto';
 import { accountUnits, canonicalAccount } from '@balanco/contract/inventories/section-account';
 import { declareSectionDone } from '@balanco/contract/inventories/sections';
 import { reportDevice } from '@balanco/contract/people/devices';
-import {
-  DEFAULT_ALARMS,
-  DEFAULT_SETTINGS,
-  savePharmacySettings,
-} from '@balanco/contract/pharmacies/pharmacy-settings';
+import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { listOpenSections, type OpenSection, type OpenSections } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -31,8 +27,7 @@ it("a section is silent after the pharmacy's own minutes", async () => {
     where section_id = ${shelf}`.execute(server().db);
   await sql`update work set formula = '' where inventory_number = ${set.inventory()}`.execute(server().db);
   const limit = async (silent_minutes: number) => {
-    const body = { ...DEFAULT_SETTINGS, alarms: { ...DEFAULT_ALARMS, silent_minutes } };
-    await server().call(savePharmacySettings, { as: 'admin', params: { id: set.pharmacy().id }, body });
+    await set.configure({ alarms: { ...DEFAULT_ALARMS, silent_minutes } });
     return stateOf(shelf);
   };
   expect(await limit(25)).toBe('counting');

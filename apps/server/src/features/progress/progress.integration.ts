@@ -1,15 +1,11 @@
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { reportDevice } from '@balanco/contract/people/devices';
-import {
-  DEFAULT_ALARMS,
-  DEFAULT_SETTINGS,
-  savePharmacySettings,
-} from '@balanco/contract/pharmacies/pharmacy-settings';
+import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { getProgress, type InventoryProgress } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
-import { addInventory, addSection, mobileCount } from '../../testing/world/stock-taking.js';
+import { addInventory, addSection, mobileCount, product } from '../../testing/world/stock-taking.js';
 
 const set = setUpRecount();
 const { server, addProducts, count } = set;
@@ -22,15 +18,6 @@ async function progress(query: { wall?: 'true'; opened?: string } = {}): Promise
   expect(found).toBeDefined();
   return found;
 }
-
-const product = (code: string, stock: number, value: number, department = '') => ({
-  internal_code: code,
-  barcode: `BC${code}`,
-  description: `ITEM ${code}`,
-  system_stock: stock,
-  value,
-  department,
-});
 
 /** A line of one unit at this time of the evening in São Paulo, by the phone's clock. */
 const lineAt = (code: string, time: string) =>
@@ -184,8 +171,7 @@ it('alarms about items start at a limit, and 0 disables them', async () => {
     await count(code, units, { section, as: 'mod' });
   }
   const limit = async (same_item_units: number) => {
-    const body = { ...DEFAULT_SETTINGS, alarms: { ...DEFAULT_ALARMS, same_item_units, gross_percent: 0 } };
-    await server().call(savePharmacySettings, { as: 'admin', params: { id: set.pharmacy().id }, body });
+    await set.configure({ alarms: { ...DEFAULT_ALARMS, same_item_units, gross_percent: 0 } });
     return (await kinds()).filter(([kind]) => kind === 'same_item').map(([, key]) => key);
   };
   expect(await limit(1)).toHaveLength(2);
@@ -195,8 +181,7 @@ it('alarms about items start at a limit, and 0 disables them', async () => {
 
 it('a controlled item of one person is an alarm in a finalised section', async () => {
   await addProducts([product('1', 1, 1, 'PSICO'), product('2', 2, 1, 'PSICO'), product('3', 1, 1)]);
-  const body = { ...DEFAULT_SETTINGS, controlled_departments: ['PSICO'] };
-  await server().call(savePharmacySettings, { as: 'admin', params: { id: set.pharmacy().id }, body });
+  await set.configure({ controlled_departments: ['PSICO'] });
   const [first, second] = [await set.openedSection('Balcão'), await set.openedSection('Estoque')];
   await count('BC1', 1, { section: first });
   await count('BC2', 1, { section: first });
@@ -215,8 +200,7 @@ it('the pharmacy’s limit makes a valuable uncounted item an alarm', async () =
   expect(await kinds()).toEqual([]);
   await set.close(section);
   expect(await kinds()).toEqual([['valuable_uncounted', 'i:2']]);
-  const body = { ...DEFAULT_SETTINGS, alarms: { ...DEFAULT_ALARMS, item_value: 1200 } };
-  await server().call(savePharmacySettings, { as: 'admin', params: { id: set.pharmacy().id }, body });
+  await set.configure({ alarms: { ...DEFAULT_ALARMS, item_value: 1200 } });
   expect(await kinds()).toEqual([]);
 });
 
@@ -247,11 +231,7 @@ it('only an opened inventory lists its sections', async () => {
   await count('BC1', 3, { section: shelf, factor: 2 });
   await count('BC1', 1, { section: shelf });
   await count('BC1', 5);
-  await server().call(savePharmacySettings, {
-    as: 'admin',
-    params: { id: set.pharmacy().id },
-    body: { ...DEFAULT_SETTINGS, time_zone: 'America/Manaus' },
-  });
+  await set.configure({ time_zone: 'America/Manaus' });
   const opened = { opened: String(set.inventory()) };
   const { section_list: sections, more_sections: more, time_zone: zone } = await progress(opened);
   expect([more, zone]).toEqual([0, 'America/Manaus']);

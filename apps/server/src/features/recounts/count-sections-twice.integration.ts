@@ -10,19 +10,13 @@ import {
 import { expect, it } from 'vitest';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
+import { product } from '../../testing/world/stock-taking.js';
 
 const set = setUpRecount();
 const { server, params, addProducts, count, openedSection, subOf, taskOf } = set;
 
 const [ANA, BIA] = ['user', 'mod'] as const;
 
-const product = (code: string, stock: number) => ({
-  internal_code: code,
-  barcode: `BC${code}`,
-  description: `ITEM ${code}`,
-  system_stock: stock,
-  value: 2,
-});
 const twice = (sections: readonly string[], by: Who, body: object = {}, as: Who = 'mod') =>
   server().call(countSectionsTwice, {
     as,

@@ -1,18 +1,12 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
+import { product } from '../../testing/world/stock-taking.js';
 
 const under = setUpRecounts();
 const { addProducts, count, items, closing, agree, recount, close } = under;
 
 const KEY = 'i:1';
-const product = (stock: number, code = '1') => ({
-  internal_code: code,
-  barcode: `BC${code}`,
-  description: `ITEM ${code}`,
-  system_stock: stock,
-  value: 2,
-});
 const said = async (key = KEY) => {
   const found = (await items({ page_size: 1000 })).find((each) => each.key === key);
   return found && { state: found.state, counted: found.counted, round: found.round, flags: found.flags };
@@ -23,7 +17,7 @@ let recounted: string[] = [];
 /** Ana counts first, then Bia, then Caio; '-' finds nothing. */
 async function rounds(found: string, stockConfirms: boolean) {
   recounted = [];
-  await addProducts([product(24)]);
+  await addProducts([product('1', 24)]);
   await agree('two_equal', stockConfirms);
   for (const [index, units] of found.split(' ').entries()) {
     const section = index === 0 ? undefined : await recount([KEY], { round: index === 1 ? 2 : 3 });
@@ -46,7 +40,7 @@ const settled = (counted: number, round: string, state = 'shortage') => ({
 it('a recount replaces what two people counted in one section, so no check warns of it', async () => {
   const shared = async () =>
     (await under.steps()).checks.find(({ key: name }) => name === 'shared_items')?.count;
-  await addProducts([product(24)]);
+  await addProducts([product('1', 24)]);
   const section = await under.openedSection('Balcão');
   await count('BC1', 24, { section, as: ANA });
   await count('BC1', 24, { section, as: BIA });
@@ -93,7 +87,7 @@ it('an item in recount is under one filter, while it is recounted and after', as
     const { recounting, in_recount, third_round } = (await closing()).filters;
     return { recounting, in_recount, third_round };
   };
-  await addProducts([product(20)]);
+  await addProducts([product('1', 20)]);
   await agree('two_equal', false);
   await count('BC1', 22, { as: ANA });
   const section = await recount([KEY], { round: 2 });
@@ -106,7 +100,7 @@ it('an item in recount is under one filter, while it is recounted and after', as
 });
 
 it('a recount of one section replaces only that section', async () => {
-  await addProducts([product(33)]);
+  await addProducts([product('1', 33)]);
   const balcao = await under.openedSection('Balcão', ANA);
   const estoque = await under.openedSection('Estoque', ANA);
   await count('BC1', 3, { section: balcao });
@@ -134,7 +128,7 @@ it('a recount without the item asks staff to decide', async () => {
 });
 
 it('lines by the original counter, by any name, settle nothing until an override', async () => {
-  await addProducts([product(24)]);
+  await addProducts([product('1', 24)]);
   await count('BC1', 20, { as: ANA });
   const server = under.server();
   const { sub } = server.people[ANA];
@@ -161,7 +155,7 @@ it('a late line of the first round reopens the item', async () => {
 });
 
 it('lines of a cancelled recount are only evidence', async () => {
-  await addProducts([product(24)]);
+  await addProducts([product('1', 24)]);
   await count('BC1', 20, { as: ANA });
   const section = await recount([KEY]);
   await count('BC1', 9, { section, as: BIA });
@@ -171,7 +165,7 @@ it('lines of a cancelled recount are only evidence', async () => {
 });
 
 it('a line of an unlisted item is shown and counts nowhere', async () => {
-  await addProducts([product(24), product(5, '2')]);
+  await addProducts([product('1', 24), product('2', 5)]);
   await count('BC1', 20, { as: ANA });
   const section = await recount([KEY]);
   await count('BC2', 5, { section, as: BIA });
@@ -181,7 +175,7 @@ it('a line of an unlisted item is shown and counts nowhere', async () => {
 });
 
 it('a second count of a section replaces its own lines', async () => {
-  await addProducts([product(24), product(5, '2'), product(7, '3')]);
+  await addProducts([product('1', 24), product('2', 5), product('3', 7)]);
   const balcao = await under.openedSection('Balcão', ANA);
   await count('BC1', 20, { section: balcao });
   await count('BC1', 4, {});
@@ -199,7 +193,7 @@ it('a second count of a section replaces its own lines', async () => {
 });
 
 it('under the policy "última" the last round settles', async () => {
-  await addProducts([product(24)]);
+  await addProducts([product('1', 24)]);
   await agree('latest');
   await count('BC1', 20, { as: ANA });
   const section = await recount([KEY]);

@@ -1,8 +1,8 @@
-import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
+import { product } from '../../testing/world/stock-taking.js';
 
 const set = setUpRecount();
 const { server, addProducts, openedSection } = set;
@@ -131,25 +131,16 @@ it.each<[name: string, stock: number, units: number, isSuspicious: boolean]>([
 });
 
 it('the criterion "controlled" chooses all items of controlled departments', async () => {
-  const product = (code: string, department: string) => ({
-    internal_code: code,
-    barcode: `BC${code}`,
-    description: `ITEM ${code}`,
-    system_stock: 3,
-    value: 1,
-    department,
-  });
   await addProducts([
-    product('1', 'PSICO'),
-    product('2', 'PSICO'),
-    product('3', 'Psicologia'),
-    product('4', ''),
+    product('1', 3, 1, 'PSICO'),
+    product('2', 3, 1, 'PSICO'),
+    product('3', 3, 1, 'Psicologia'),
+    product('4', 3, 1, ''),
   ]);
   for (const code of ['BC1', 'BC3', 'BC4']) await set.count(code, 3);
   const controlled = { criteria: { controlled: true } };
   expect(await set.preview(controlled)).toMatchObject({ items: 0 });
-  const body = { ...DEFAULT_SETTINGS, controlled_departments: ['PSICO'] };
-  await server().call(savePharmacySettings, { as: 'admin', params: { id: set.pharmacy().id }, body });
+  await set.configure({ controlled_departments: ['PSICO'] });
   const made = await set.recount([], 'mod', controlled);
   expect((await set.list(made.section_id)).list.map(({ key }) => key)).toEqual(['i:1', 'i:2']);
 });

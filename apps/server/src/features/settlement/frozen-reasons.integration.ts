@@ -1,23 +1,14 @@
 import { createHash } from 'node:crypto';
-import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { canonicalLine } from '@balanco/contract/settlement/settlement-hash';
 import { compareSettlements } from '@balanco/contract/settlement/settlements';
 import { assignReason } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpSettling } from '../../testing/world/closing-under-test.js';
+import { product } from '../../testing/world/stock-taking.js';
 
 const set = setUpSettling();
 const { server, params, addProducts, count, items, finalise, settle, reopen } = set;
-
-const product = (code: string, stock: number, value: number, department = '') => ({
-  internal_code: code,
-  barcode: `BC${code}`,
-  description: `ITEM ${code}`,
-  system_stock: stock,
-  value,
-  department,
-});
 
 /** 1 needs a reason, 2 doesn't, 3 matches, 4 is uncounted, 5 is controlled. */
 async function countFive() {
@@ -28,9 +19,7 @@ async function countFive() {
     product('4', 5, 50),
     product('5', 5, 1, 'CONTROLADOS'),
   ]);
-  const body = { ...DEFAULT_SETTINGS, controlled_departments: ['CONTROLADOS'] };
-  const call = { as: 'admin', params: { id: set.pharmacy().id }, body } as const;
-  await server().ask(savePharmacySettings, call);
+  await set.configure({ controlled_departments: ['CONTROLADOS'] });
   for (const [code, units] of Object.entries({ BC1: 2, BC2: 4, BC3: 5, BC5: 4 })) await count(code, units);
 }
 

@@ -2,11 +2,6 @@ import { getClosing, listSectionItems } from '@balanco/contract/comparison/closi
 import { importQueue } from '@balanco/contract/counts/phone-queue';
 import { editSection } from '@balanco/contract/inventories/sections';
 import { NO_IDENTITY } from '@balanco/contract/pharmacies/pharmacy-identity';
-import {
-  DEFAULT_SETTINGS,
-  type PharmacySettings,
-  savePharmacySettings,
-} from '@balanco/contract/pharmacies/pharmacy-settings';
 import { compareSettlements, listSettlements } from '@balanco/contract/settlement/settlements';
 import { assignReason } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
@@ -139,12 +134,10 @@ describe('settling', () => {
   it('keeps the company as it was then, whatever the settings say later', async () => {
     await countTheExamples();
     const identity = { ...NO_IDENTITY, cnpj: '12ABC34501DE35', pharmacist: 'Paula Nunes' };
-    const save = (body: PharmacySettings) =>
-      server().call(savePharmacySettings, { as: 'admin', params: { id: set.pharmacy().id }, body });
-    expect((await save({ ...DEFAULT_SETTINGS, identity })).status).toBe(200);
+    await set.configure({ identity });
     await finalise();
     await settle();
-    await save({ ...DEFAULT_SETTINGS, identity: { ...identity, pharmacist: 'Rui Prado' } });
+    await set.configure({ identity: { ...identity, pharmacist: 'Rui Prado' } });
     expect((await settlement()).identity).toEqual({ name: set.pharmacy().name, ...identity });
   });
 

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { submitPhoto } from '@balanco/contract/mobile/mobile-photos';
-import {
-  DEFAULT_SETTINGS,
-  type PharmacySettings,
-  savePharmacySettings,
-} from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { listSettlementPhotos } from '@balanco/contract/settlement/settlements';
 import { expect, it } from 'vitest';
 import { setUpSettlement } from '../../testing/world/closing-under-test.js';
@@ -24,12 +20,8 @@ async function photograph(code: string, kind: string): Promise<string> {
   await server().ask(submitPhoto, { as: 'user', body });
   return id;
 }
-const ask = (photo_kinds: PharmacySettings['photo_kinds']) =>
-  server().call(savePharmacySettings, {
-    as: 'admin',
-    params: { id: set.pharmacy().id },
-    body: { ...DEFAULT_SETTINGS, photo_kinds, controlled_departments: ['CONTROLADOS'] },
-  });
+const want = (photo_kinds: PharmacySettings['photo_kinds']) =>
+  set.configure({ photo_kinds, controlled_departments: ['CONTROLADOS'] });
 const photos = async () =>
   (await server().call(listSettlementPhotos, { as: 'mod', params: { ...params(), version: 1 } })).body;
 
@@ -39,7 +31,7 @@ it('a version lists the photos of its items and the wanted ones that lacked, as 
     { internal_code: '2', barcode: '12', description: 'B', system_stock: 3 },
     { internal_code: '3', barcode: '13', description: 'C', system_stock: 3, department: 'CONTROLADOS' },
   ]);
-  await ask(['zero', 'controlled']);
+  await want(['zero', 'controlled']);
   for (const [code, units] of [
     ['11', 0],
     ['12', 0],
@@ -52,7 +44,7 @@ it('a version lists the photos of its items and the wanted ones that lacked, as 
   await finalise();
   await settle();
   await photograph('12', 'zero');
-  await ask([]);
+  await want([]);
   const { results, missing } = await photos();
   expect(results).toMatchObject([
     { id: unknown, code: '7899999999996', key: '', description: '', kind: 'unregistered' },

@@ -8,6 +8,7 @@ import {
 import { openSection } from '@balanco/contract/mobile/mobile';
 import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { auditRows } from '../../testing/database/audit-rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -56,13 +57,7 @@ const counts = () =>
     .execute();
 
 const audited = (entity: string, id: unknown) =>
-  server.db
-    .selectFrom('audit')
-    .selectAll()
-    .where('entity', '=', entity)
-    .where('entity_id', '=', String(id))
-    .where('action', '=', 'delete')
-    .execute();
+  auditRows(server.db, { entity, entity_id: String(id), action: 'delete' });
 
 describe('deleting an inventory', () => {
   it('deleting an inventory hides its sections and counts and erases nothing', async () => {

@@ -5,6 +5,7 @@ import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { deleteAllProducts, listProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { auditRows } from '../../testing/database/audit-rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -119,7 +120,7 @@ describe('purging', () => {
   it('purging leaves an audit row with what was erased', async () => {
     const { id } = await deleteInventoryWithSection();
     await purge(id, 'Geral');
-    const rows = await server().db.selectFrom('audit').selectAll().where('action', '=', 'purge').execute();
+    const rows = await auditRows(server().db, { action: 'purge' });
     expect(rows.filter((row) => row.pharmacy_id === pharmacy().id)).toMatchObject([
       { actor_name: 'Ana Administradora', entity: 'inventory', after: { deletion: id, purged: 2, lines: 2 } },
     ]);
@@ -135,7 +136,7 @@ it('only deletions beyond their days are purged', async () => {
   await purgeExpired({ db: server().db }, 90);
   const left: { id: string }[] = await trash();
   expect([left.length, left[0]?.id]).toEqual([2, id]);
-  const rows = await server().db.selectFrom('audit').selectAll().where('actor_sub', '=', 'system').execute();
+  const rows = await auditRows(server().db, { actor_sub: 'system' });
   expect(
     rows.filter((row) => row.action === 'purge' && row.pharmacy_id === pharmacy().id)[0]?.actor_name,
   ).toBe('Sistema (prazo da lixeira)');

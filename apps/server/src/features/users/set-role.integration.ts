@@ -1,5 +1,6 @@
 import { getCurrentUserRole } from '@balanco/contract/people/session';
 import { expect, it } from 'vitest';
+import { auditRows } from '../../testing/database/audit-rows.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import { setRole as setRoleOf } from './change-access.js';
 
@@ -13,12 +14,7 @@ it('a new role applies to the next call and is audited', async () => {
   await setRole(server.people.user.email.toUpperCase(), 'mod');
   const role = await server.call(getCurrentUserRole, { as: 'user' });
   expect(role.body).toEqual({ role: 'mod' });
-  const audit = await server.db
-    .selectFrom('audit')
-    .selectAll()
-    .where('entity', '=', 'person')
-    .where('action', '=', 'update')
-    .execute();
+  const audit = await auditRows(server.db, { entity: 'person', action: 'update' });
   expect(audit).toMatchObject([{ actor_sub: 'operator', before: { role: 'user' }, after: { role: 'mod' } }]);
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { confirmUser, listUsers, listUsersFiltered, type User } from '@balanco/contract/people/people';
 import { getCurrentUserRole, getProtected, signOut } from '@balanco/contract/people/session';
 import { describe, expect, it } from 'vitest';
+import { auditRows } from '../../testing/database/audit-rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 
@@ -15,13 +16,7 @@ async function register(name = 'Caio Reis'): Promise<{ sub: string; email: strin
 }
 
 const confirm = (email: string, as: Who = 'mod') => server.call(confirmUser, { as, body: { email } });
-const auditOf = (sub: string) =>
-  server.db
-    .selectFrom('audit')
-    .selectAll()
-    .where('entity_id', '=', sub)
-    .where('action', '=', 'confirm')
-    .execute();
+const auditOf = (sub: string) => auditRows(server.db, { entity_id: sub, action: 'confirm' });
 
 describe('POST /api/confirm-user/', () => {
   it.each(['admin', 'mod'] as const)(

@@ -9,6 +9,11 @@ import {
 } from '@balanco/contract/comparison/closing';
 import type { Item } from '@balanco/contract/comparison/closing-items';
 import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
+import {
+  DEFAULT_SETTINGS,
+  type PharmacySettings,
+  savePharmacySettings,
+} from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { ProductRow } from '@balanco/contract/products/products';
 import { discardLateCounts, type LateCount, listLateCounts } from '@balanco/contract/settlement/late-counts';
 import {
@@ -39,6 +44,13 @@ export function setUpClosing() {
     params,
     addProducts: (rows: readonly Omit<ProductRow, 'pharmacy'>[]) =>
       addProducts(server(), pharmacy().id, rows),
+    /** With defaults for the others. */
+    configure: (settings: Partial<PharmacySettings>): Promise<PharmacySettings> =>
+      server().ask(savePharmacySettings, {
+        as: 'admin',
+        params: { id: pharmacy().id },
+        body: { ...DEFAULT_SETTINGS, ...settings },
+      }),
     async count(code: string, units: number, fields: { section?: string; factor?: number; as?: Who } = {}) {
       const { section, factor = 1, as } = fields;
       const entry = { barcode: code, count: units, factor };

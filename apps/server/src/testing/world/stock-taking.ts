@@ -37,6 +37,16 @@ export async function addSection(
   return id;
 }
 
+/** Codes and name say the same. */
+export const product = (code: string, system_stock: number, value = 2, department = '') => ({
+  internal_code: code,
+  barcode: `BC${code}`,
+  description: `ITEM ${code}`,
+  system_stock,
+  value,
+  department,
+});
+
 /** Adds the pharmacy to each. */
 export async function addProducts(
   server: ServerUnderTest,
