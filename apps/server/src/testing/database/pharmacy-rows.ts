@@ -36,23 +36,3 @@ export async function liveRowsOf(db: Database, pharmacyId: string): Promise<Reco
   ]);
   return { ...Object.fromEntries(live), lines: lines.filter((line) => line.live).length };
 }
-
-/** By the deletion's moment. */
-export async function restoreDeletion(db: Database, pharmacyId: string): Promise<void> {
-  const ofDeletion = sql`deleted_at = (select deleted_at from pharmacy where id = ${pharmacyId})`;
-  await sql`
-    update count_line set live = true from count
-    where count.pharmacy_id = ${pharmacyId} and count.${ofDeletion}
-      and count_line.pharmacy_id = count.pharmacy_id and count_line.count_id = count.id
-  `.execute(db);
-  await sql`
-    update count set deleted = false, deleted_at = null, version = version + 1
-    where pharmacy_id = ${pharmacyId} and ${ofDeletion}
-  `.execute(db);
-  for (const table of ['product', 'section', 'inventory']) {
-    await sql`
-      update ${sql.table(table)} set deleted_at = null where pharmacy_id = ${pharmacyId} and ${ofDeletion}
-    `.execute(db);
-  }
-  await db.updateTable('pharmacy').set({ deleted_at: null }).where('id', '=', pharmacyId).execute();
-}

@@ -149,7 +149,7 @@ interface Tokens {
   readonly RefreshToken: string;
 }
 
-export interface PoolSessions {
+interface PoolSessions {
   signIn(user: { email: string; password: string }): Promise<Tokens>;
   refresh(refreshToken: string): Promise<PoolAnswer>;
   expectLive(tokens: Tokens, sub: string): Promise<void>;

@@ -1,5 +1,5 @@
 /** As shown by a mail program. */
-export interface ReadMail {
+interface ReadMail {
   readonly from: string;
   readonly to: string;
   readonly subject: string;

@@ -22,7 +22,7 @@ interface RoundDecision {
   readonly seen: readonly (number | null)[];
 }
 
-export interface RecountedItem {
+interface RecountedItem {
   readonly rounds: readonly ItemRound[];
   readonly policy: SettlePolicy;
   /** Finding the stock ends the question; never for controlled items. */
