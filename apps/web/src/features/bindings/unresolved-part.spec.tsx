@@ -73,7 +73,7 @@ it('a repeated box of a code counts once staff say that it is another one', asyn
   const { seen } = show([code], {
     'PUT /api/inventories/7/boxes/5/': () => answerJson({ separate: true }),
   });
-  await userEvent.click(await screen.findByRole('button', { name: '1 leitura da mesma caixa' }));
+  await userEvent.click(await screen.findByRole('button', { name: '1 leitura repetida' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Mesma caixa: 17891234567892' }));
   expect(dialog.getByRole('listitem').textContent).toMatch(
     /^Bia · Sem seção · .* 12:00Mesma caixa \(série SN1\) já lida por Ana, Balcão, .* 12:00: não soma/,

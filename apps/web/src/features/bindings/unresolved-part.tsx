@@ -355,7 +355,7 @@ function BoxesLink({ code, onBoxes }: Pick<CodeActions, 'onBoxes'> & { code: Unr
   if (code.boxes.length === 0) return null;
   return (
     <Anchor component="button" type="button" className={styles.boxes} onClick={() => onBoxes(code)}>
-      {counted(code.boxes.length, 'leitura da mesma caixa', 'leituras da mesma caixa')}
+      {counted(code.boxes.length, 'leitura repetida', 'leituras repetidas')}
     </Anchor>
   );
 }

@@ -16,7 +16,7 @@ import { RowOptions } from '../../ui/list/row-options';
 import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
 import styles from './counts.module.css';
-import { AFTER_CLOSE_HINT, boxText, linePlace, lineTitle, shownInternalCode } from './line-words';
+import { AFTER_CLOSE_HINT, boxText, linePlace, lineTitle, shownInternalCode, timesText } from './line-words';
 
 interface LineActions {
   readonly onEdit: (line: CountLine) => void;
@@ -101,7 +101,7 @@ function ProductCell({ line, onRegister }: { line: CountLine } & Pick<LineAction
           </span>
           {box !== '' && (
             <span className={styles.box} title={box}>
-              {box}
+              {boxText(line, { isShort: true })}
             </span>
           )}
           {line.imported_by !== null && (
@@ -278,5 +278,5 @@ export function CountCard({
 
 /** '12 × 10', or the readable part of it. */
 function amount(line: CountLine): string {
-  return line.quantity === null ? '' : `${formatQuantity(line.quantity)} × ${factorText(line)}`;
+  return line.quantity === null ? '' : timesText({ quantity: line.quantity, factor: factorOf(line) });
 }

@@ -11,3 +11,10 @@ it.each([
 ])("boxText describes a line's box as %j", (text, given) => {
   expect(boxText(countLine({ box: given }))).toBe(text);
 });
+
+it('a repeated box begins with its serial, and in a row leaves out who read it', () => {
+  const same_box = { by: 'Ana', section: null, at: '2026-01-20T15:00:00Z' };
+  const line = countLine({ box: { ...box, lot: 'L42A', serial: 'AB12345' }, same_box });
+  expect(boxText(line)).toBe('mesma caixa já lida por Ana · série AB12345 · lote L42A');
+  expect(boxText(line, { isShort: true })).toBe('mesma caixa · série AB12345 · lote L42A');
+});

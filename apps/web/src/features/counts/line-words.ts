@@ -51,15 +51,20 @@ export function shownInternalCode({ internal_code, product }: CodedLine): string
   return internal_code || (product?.internal_code ?? '');
 }
 
-/** 'mesma caixa já lida por Ana · lote L42A · validade 31/05/2027 · série AB12345'; '' without a box symbol. */
-export function boxText({ box, same_box }: Pick<CountLine, 'box' | 'same_box'>): string {
+/** 'lote L42A · validade 31/05/2027 · série AB12345'; '' without a box symbol. A repeated box is known by its serial. */
+export function boxText(
+  { box, same_box }: Pick<CountLine, 'box' | 'same_box'>,
+  { isShort = false } = {},
+): string {
   if (box === null) return '';
-  const { lot, expiry, serial, registration } = box;
+  const { lot, expiry, registration } = box;
+  const serial = box.serial !== null && `série ${box.serial}`;
   const parts = [
-    same_box !== undefined && `mesma caixa já lida por ${same_box.by}`,
+    same_box !== undefined && `mesma caixa${isShort ? '' : ` já lida por ${same_box.by}`}`,
+    same_box !== undefined && serial,
     lot !== null && `lote ${lot}`,
     expiry !== null && `validade ${expiry.split('-').reverse().join('/')}`,
-    serial !== null && `série ${serial}`,
+    same_box === undefined && serial,
     registration !== null && `registro ${registration}`,
   ];
   return parts.filter((part) => part !== false).join(' · ');

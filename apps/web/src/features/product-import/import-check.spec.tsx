@@ -294,6 +294,8 @@ describe('a file of another pharmacy', () => {
     const name = 'Códigos internos de outro produto';
     const note = within(dialog()).getByRole('region', { name });
     expect(note.textContent).toBe('2 códigos internos já são de outro produto · Ver');
+    await userEvent.click(button('2 códigos internos já são de outro produto'));
+    expect(document.activeElement).toBe(note);
     await userEvent.click(button('Ver'));
     expect(cells(`${name}, um a um`)).toEqual(taken_codes.map((code) => Object.values(code)));
   });

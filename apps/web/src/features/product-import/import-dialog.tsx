@@ -33,6 +33,7 @@ import {
 } from './options/options-for-file';
 import styles from './product-import.module.css';
 import { CAUTIONS_ID, goToPart } from './review/catalogue-review';
+import { TAKEN_ID, takenText } from './review/repeated-codes';
 import { changesStock } from './run/import-batches';
 import { type CheckedImport, useCheckedImport } from './run/use-checked-import';
 import { type ImportRun, useImport } from './run/use-import';
@@ -254,7 +255,8 @@ function importLabel(products: number): string {
 
 /** Warnings stand once, above the first rows; the foot leads there. */
 function FootNote({ pharmacy, checked }: { pharmacy: Pharmacy; checked: CheckedImport }) {
-  const { leftOut, parsed, undecided, missing, strangers, cautions } = checked;
+  const { leftOut, parsed, undecided, missing, strangers, cautions, dryRun } = checked;
+  const taken = takenText((dryRun.phase === 'done' && dryRun.answer.taken_codes) || []);
   const catalogue = parsed.understood?.catalogue;
   return (
     <div className={styles.note}>
@@ -283,6 +285,14 @@ function FootNote({ pharmacy, checked }: { pharmacy: Pharmacy; checked: CheckedI
             <b className={styles.name}>{pharmacy.name}</b>
             {strangersText(strangers)}
           </span>
+        </span>
+      )}
+      {taken !== '' && (
+        <span className={styles.line} data-tone="warning">
+          <IconAlertTriangle size={16} aria-hidden />
+          <Anchor component="button" type="button" size="sm" onClick={() => goToPart(TAKEN_ID)}>
+            {taken}
+          </Anchor>
         </span>
       )}
       {cautions.length > 0 && (

@@ -15,6 +15,7 @@ import { rowsInSight } from './problem-list';
 const ROWS_IN_SIGHT = 6;
 
 interface CodesNoteProps<Row extends object> {
+  id?: string;
   name: string;
   text: string;
   columns: readonly DataColumn<Row>[];
@@ -24,12 +25,13 @@ interface CodesNoteProps<Row extends object> {
 }
 
 /** Products of one internal code are counted as one item (docs/closing.md, "Items"). */
-function CodesNote<Row extends object>({ name, text, columns, rows, rowId, card }: CodesNoteProps<Row>) {
+function CodesNote<Row extends object>(props: CodesNoteProps<Row>) {
+  const { id, name, text, columns, rows, rowId, card } = props;
   const [open, setOpen] = useState(false);
   const isCards = useCardView();
   const inSight = isCards ? ROWS_IN_SIGHT : Math.min(rows.length, ROWS_IN_SIGHT);
   return (
-    <section className={styles.suspicions} aria-label={name}>
+    <section id={id} tabIndex={-1} className={styles.suspicions} aria-label={name}>
       <p>
         <IconAlertTriangle size={16} aria-hidden />
         <span>
@@ -74,15 +76,23 @@ export function RepeatedCodesNote({ repeated: { count, names } }: { repeated: Re
 /** Of a whole wrong file: the first ones show it. */
 const MOST_TAKEN = 2000;
 
+export const TAKEN_ID = 'import-taken';
+
+/** '12 códigos internos já são de outro produto'; '' without one. */
+export function takenText(taken: readonly TakenCode[]): string {
+  const count = new Set(taken.map(({ internal_code }) => codeKey(internal_code))).size;
+  const are = count === 1 ? 'código interno já é' : 'códigos internos já são';
+  return count === 0 ? '' : `${formatInteger(count)} ${are} de outro produto`;
+}
+
 /** Between the file and the catalogue. */
 export function TakenCodesNote({ taken = [] }: { taken: BulkAnswer['taken_codes'] }) {
-  const count = new Set(taken.map(({ internal_code }) => codeKey(internal_code))).size;
-  if (count === 0) return null;
-  const are = count === 1 ? 'código interno já é' : 'códigos internos já são';
+  if (taken.length === 0) return null;
   return (
     <CodesNote
+      id={TAKEN_ID}
       name="Códigos internos de outro produto"
-      text={`${formatInteger(count)} ${are} de outro produto`}
+      text={takenText(taken)}
       columns={takenColumns}
       rows={taken.slice(0, MOST_TAKEN)}
       rowId={({ internal_code, description }) => `${internal_code} ${description}`}
