@@ -13,7 +13,7 @@ export interface ExamplePerson {
 }
 
 /** PUBLIC_URL and version of the example's server. */
-export const exampleServer = { origin: 'https://balanco.example', version: '1.0.0' } as const;
+export const exampleServer = { origin: 'https://balanco.example', version: '1.1.0' } as const;
 
 /** All but `unlicensed` have a seat of `licenceKey`. */
 export const examplePeople = {
