@@ -2565,8 +2565,10 @@ declare
 begin
   new.changed_at := now();
   new.version := old.version + 1;
-  foreach field in array tg_argv loop
-    if before -> field is distinct from after -> field then
+  for field in select jsonb_object_keys(after) loop
+    if before -> field is distinct from after -> field
+      and field <> all (tg_argv || array['version', 'changed_at', 'field_versions'])
+    then
       new.field_versions := new.field_versions || jsonb_build_object(field, new.version);
     end if;
   end loop;
@@ -2845,7 +2847,8 @@ insert into migration (name, digest, applied_at) overriding system value values
   ('0112_inventory_began.sql', '4bb27b6ff604274a7e9375c06c82eabc6a4d70f154168753e71471423ec0b023', now()),
   ('0113_first_of_a_box.sql', '208d6b3bc3266b6ce7064a9726f1a8988979de1ef25c89e832a120b298f62623', now()),
   ('0114_moved_by_the_office.sql', 'edc75b34fb8b436c829deb1e870945c5e9e4d99d6c6baba5bcbb505652d27b93', now()),
-  ('0115_shared_rules.sql', '73eaf48a4a0df1c32707514104be7e6a8ebc9dd807abc88f2c2b9859aec1f93c', now());
+  ('0115_shared_rules.sql', '73eaf48a4a0df1c32707514104be7e6a8ebc9dd807abc88f2c2b9859aec1f93c', now()),
+  ('0116_field_versions.sql', 'bfd9dbdcc697e5e909ebb673cc065dd522100b697653bf8d8c413f60788846de', now());
 
 CREATE TRIGGER code_binding_changes BEFORE UPDATE OF removed_at ON code_binding FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION mark_changed();
 CREATE TRIGGER code_binding_deleted_source AFTER DELETE ON code_binding REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
@@ -2865,7 +2868,7 @@ CREATE TRIGGER import_report_deleted_source AFTER DELETE ON import_report REFERE
 CREATE TRIGGER import_report_inserted_source AFTER INSERT ON import_report REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
 CREATE TRIGGER import_report_updated_source AFTER UPDATE ON import_report REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
 CREATE TRIGGER inventory_begins_with_tolerance AFTER INSERT ON inventory FOR EACH ROW WHEN (new.source <> 'pharmacy'::text) EXECUTE FUNCTION begin_with_tolerance();
-CREATE TRIGGER inventory_changes BEFORE UPDATE ON inventory FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION raise_version('name', 'finalised_at', 'deleted_at');
+CREATE TRIGGER inventory_changes BEFORE UPDATE ON inventory FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION raise_version('number', 'uuid', 'pharmacy_id', 'source', 'created_by', 'created_at', 'finalised_by', 'copies_stock', 'reopened_by_recount_at');
 CREATE TRIGGER inventory_terms_deleted_marks AFTER DELETE ON inventory_terms REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
 CREATE TRIGGER inventory_terms_inserted_marks AFTER INSERT ON inventory_terms REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
 CREATE TRIGGER inventory_terms_updated_marks AFTER UPDATE ON inventory_terms REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
@@ -2878,7 +2881,7 @@ CREATE TRIGGER movement_import_updated_source AFTER UPDATE ON movement_import RE
 CREATE TRIGGER other_box_deleted_marks AFTER DELETE ON other_box REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_boxes();
 CREATE TRIGGER other_box_inserted_marks AFTER INSERT ON other_box REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_boxes();
 CREATE TRIGGER person_revokes_phone_keys AFTER UPDATE OF sessions_ended_at, deactivated_at ON person FOR EACH ROW WHEN (new.sessions_ended_at IS DISTINCT FROM old.sessions_ended_at AND new.sessions_ended_at IS NOT NULL OR new.deactivated_at IS DISTINCT FROM old.deactivated_at AND new.deactivated_at IS NOT NULL) EXECUTE FUNCTION revoke_phone_keys();
-CREATE TRIGGER pharmacy_changes BEFORE UPDATE ON pharmacy FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION raise_version('name', 'deleted_at');
+CREATE TRIGGER pharmacy_changes BEFORE UPDATE ON pharmacy FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION raise_version('id', 'inventory_uuid', 'created_at');
 CREATE TRIGGER pharmacy_renamed AFTER UPDATE OF name ON pharmacy FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION mark_inventories_changed();
 CREATE TRIGGER pharmacy_settings_deleted_source AFTER DELETE ON pharmacy_settings REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
 CREATE TRIGGER pharmacy_settings_inserted_source AFTER INSERT ON pharmacy_settings REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
@@ -2905,7 +2908,7 @@ CREATE TRIGGER recount_override_updated_marks AFTER UPDATE ON recount_override R
 CREATE TRIGGER scope_decision_deleted_marks AFTER DELETE ON scope_decision REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_items();
 CREATE TRIGGER scope_decision_inserted_marks AFTER INSERT ON scope_decision REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_items();
 CREATE TRIGGER scope_decision_updated_marks AFTER UPDATE ON scope_decision REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_items();
-CREATE TRIGGER section_changes BEFORE UPDATE ON section FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION raise_version('name', 'collector_sub', 'finalised_at', 'deleted_at');
+CREATE TRIGGER section_changes BEFORE UPDATE ON section FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION raise_version('id', 'pharmacy_id', 'inventory_number', 'created_at', 'finalised_by', 'kind', 'round');
 CREATE TRIGGER section_updated_marks AFTER UPDATE ON section REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_sections();
 CREATE TRIGGER settlement_deleted_marks AFTER DELETE ON settlement REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_settlements();
 CREATE TRIGGER settlement_inserted_marks AFTER INSERT ON settlement REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_settlements();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { UNVERSIONED } from '../../field-versions.js';
 import { StartupError } from '../../startup-error.js';
 import { catalogueOf, readAgain } from '../../testing/database/catalogue.js';
 import {
@@ -59,6 +60,19 @@ it('migrate creates in one step what all migrations make', async () => {
   await readAgain(older);
   expect(await catalogueOf(client)).toEqual(await catalogueOf(older));
   expect((await schemaFiles(client)).sql).toBe((await schemaFiles(older)).sql);
+});
+
+it('each column has a version but those that no person edits', async () => {
+  await migrate(url);
+  const { rows } = await client.query(`
+    select tgrelid::regclass::text as name, pg_get_triggerdef(oid) as text from pg_trigger
+    where tgfoid = 'raise_version'::regproc
+  `);
+  const left = rows.map(({ name, text }) => [
+    name,
+    [...text.matchAll(/'(\w+)'/g)].map(([, column]) => column),
+  ]);
+  expect(Object.fromEntries(left)).toEqual(UNVERSIONED);
 });
 
 it('a creation that dies leaves nothing, and the next start begins anew', async () => {

@@ -76,7 +76,7 @@ const UNKNOWN_PHARMACY = 'Farmácia não encontrada. Não é possível editar o 
 
 /**
  * Changes name and collector of a web inventory (specification, sections 5 and 7). Refuses `not_found`, `invalid` for
- * another pharmacy, and `version_conflict` if the name changed since `version`.
+ * another pharmacy, and `version_conflict` if what is changed has changed since `version`.
  */
 export async function editInventory(
   { db, caller }: Context,
@@ -98,7 +98,9 @@ export async function editInventory(
     );
     const isRenamed = before.name !== name;
     if (!isRenamed && Object.keys(changed).length === 0) return before;
-    if (isRenamed && isSetSince(await inventoryFieldVersions(tx, number), 'name', version)) {
+    const versions = await inventoryFieldVersions(tx, number);
+    const fields = [...(isRenamed ? ['name'] : []), ...Object.keys(changed)];
+    if (fields.some((field) => isSetSince(versions, field, version))) {
       throw new AppError('version_conflict', undefined, { current: before });
     }
     await tx

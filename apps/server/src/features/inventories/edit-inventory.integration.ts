@@ -58,6 +58,16 @@ describe('editing an inventory', () => {
     expect((await rows())[1]).toMatchObject({ collector_sub: section?.collector_sub, section_name: 'A' });
   });
 
+  it('editing a collector that somebody changed since is refused', async () => {
+    const body = { name: 'Geral', pharmacy: pharmacy.id };
+    await edit(Number(inventory.id), { ...body, collector_name: 'Ana' });
+    const stale = { ...body, collector_name: 'Bia', version: inventory.version };
+    expect(await edit(Number(inventory.id), stale)).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict', current: { collector_name: 'Ana' } },
+    });
+  });
+
   it('editing an inventory audits both names, and nothing for the same name', async () => {
     const body = { name: 'Outro', pharmacy: pharmacy.id };
     await edit(Number(inventory.id), body);
