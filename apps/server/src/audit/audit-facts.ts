@@ -157,7 +157,7 @@ const phones = side({ address: text.nullable(), office: flag.optional() });
  * Each act that the audit can say, with what its row has before and after (docs/history.md). `writeAudit` takes
  * nothing else, and the history has words for each. Nothing contains a password, hash, code or key.
  */
-export const AUDIT_FACTS = {
+const AUDIT_FACTS = {
   count: {
     create: { after: count },
     update: { before: count, after: count },

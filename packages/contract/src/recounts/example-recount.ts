@@ -5,7 +5,6 @@ import {
   exampleProducts,
   exampleSections,
   freshAmplifyIds,
-  unknownUuid,
 } from '../base/example-world.js';
 import { finaliseInventory } from '../inventories/inventories.js';
 import { submitCounts } from '../mobile/mobile.js';
@@ -98,6 +97,3 @@ export const recountList: contract.RecountItem[] = [
     ...listed,
   },
 ];
-
-export const nowhere = { ...general, section_id: unknownUuid };
-export const odd = { ...general, section_id: 'abc' };

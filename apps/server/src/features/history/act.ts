@@ -25,7 +25,7 @@ type Shown<Audited extends { readonly before?: unknown; readonly after?: unknown
     };
 
 /** Words follow the actor's name; the subject follows them. */
-export interface Act<Entity extends AuditedEntity, Action extends AuditedAction<Entity>> {
+interface Act<Entity extends AuditedEntity, Action extends AuditedAction<Entity>> {
   readonly words: string | ((fact: AuditFactOf<Entity, Action>, on: ActedOn) => string);
   readonly facts?: Shown<AuditFactOf<Entity, Action>>;
 }

@@ -304,7 +304,7 @@ interface CurrentSettlement {
   readonly exports: number;
 }
 
-export interface InventoryRecord {
+interface InventoryRecord {
   readonly number: number;
   readonly outside_id: InventoryId;
   readonly name: string;
@@ -321,7 +321,7 @@ export interface InventoryRecord {
   readonly settlement: CurrentSettlement | null;
 }
 
-export interface SectionRecord {
+interface SectionRecord {
   readonly id: string;
   readonly inventory_number: number;
   readonly name: string;
@@ -341,7 +341,7 @@ interface LineTotals {
 }
 
 /** 'Contagem' shows all its live lines. */
-export function inventoryRow(inventory: InventoryRecord, total: LineTotals): InventoryRow {
+function inventoryRow(inventory: InventoryRecord, total: LineTotals): InventoryRow {
   return {
     ...common(inventory, inventory),
     id: inventory.outside_id,
@@ -360,7 +360,7 @@ function closingState({ finalised_at, settlement }: InventoryRecord): { closing_
 }
 
 /** 'Contagem' shows its own live lines. */
-export function sectionRow(
+function sectionRow(
   inventory: InventoryRecord,
   section: SectionRecord,
   {

@@ -137,7 +137,7 @@ function grossDifference({ inventory, facts, limits }: AlarmFacts): Found {
 const REST_MINUTES = 12 * 60;
 
 /** People with an open section that they didn't declare done, who sent neither a line nor a heartbeat. */
-export function silentCollectors({
+function silentCollectors({
   inventory,
   sections,
   collectors,
