@@ -10,9 +10,9 @@ import {
 } from './baseline.js';
 import { alignColumns, type Comparison, formatTable } from './compare.js';
 import type { Group } from './group.js';
-import { closing } from './groups/closing.js';
 import { collector } from './groups/collector.js';
 import { collectors } from './groups/collectors.js';
+import { comparison } from './groups/comparison.js';
 import { counts } from './groups/counts.js';
 import { exported } from './groups/export.js';
 import { importDialog } from './groups/import-dialog.js';
@@ -50,7 +50,7 @@ const groups: readonly Group[] = [
   collectors,
   sync,
   inventories,
-  closing,
+  comparison,
   progress,
   network,
   networkNight,

@@ -86,7 +86,7 @@ test('The demonstration has pharmacies, catalogues, inventories and counts of ev
   }
 });
 
-test('The demonstration has an inventory in each state of its closing', {
+test('The demonstration has an inventory in each state of a settlement', {
   tag: '@full',
 }, async () => {
   const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
@@ -101,10 +101,10 @@ test('The demonstration has an inventory in each state of its closing', {
   expect(steps.some(({ late_counts: late }) => late > 0)).toBe(true);
   expect(steps.some(({ current }) => (current?.zeroed_items ?? 0) > 0)).toBe(true);
   expect(steps.some(({ reasons }) => reasons.given > 0)).toBe(true);
-  const closings = await Promise.all(
+  const comparisons = await Promise.all(
     [...numbers].map((number) => get<{ blind: boolean }>(`/api/inventories/${number}/closing/`)),
   );
-  expect(new Set(closings.map(({ blind }) => blind))).toEqual(new Set([true, false]));
+  expect(new Set(comparisons.map(({ blind }) => blind))).toEqual(new Set([true, false]));
   const recounts = await Promise.all(
     [...numbers].map((number) => get<{ results: Recount[] }>(`/api/inventories/${number}/recounts/`)),
   );
@@ -156,8 +156,8 @@ test('The demonstration has proofs of return, Rede and a limited person', {
     `/api/inventories/${open?.inventory_id}/return-proofs/`,
   );
   expect(ofOpen.results[0]).toMatchObject({ source: 'file', differing_items: 3, missing_items: 0 });
-  const closing = await get<{ shop: string }>(`/api/inventories/${open?.inventory_id}/closing/`);
-  expect(closing.shop).toBe('open');
+  const comparison = await get<{ shop: string }>(`/api/inventories/${open?.inventory_id}/closing/`);
+  expect(comparison.shop).toBe('open');
   const network = await get<{ results: { last: object | null }[] }>('/api/network/?page=1');
   expect(network.results.some(({ last }) => last !== null)).toBe(true);
   const people = await get<{ email: string; pharmacies: number | null }[]>('/api/people/');

@@ -14,8 +14,8 @@ import {
   openSection,
 } from '../stock-take/locations.js';
 import { arriveWhenCounted } from './arrive-when-counted.js';
-import { fillClosings } from './fill-closings.js';
 import { fillCollectorNight } from './fill-collector-night.js';
+import { fillSettlements } from './fill-settlements.js';
 import { type DemoSessions, limitRegional, openSessions, registerPeople } from './people.js';
 import { endingAt, inStock, planShelf } from './plan-shelf.js';
 import { type DemoShop, fillShop } from './shops.js';
@@ -33,7 +33,7 @@ const FULL_SIZE: DemoSize = { large: 12_000, medium: 5_000, small: 2_000, counts
 /** Percent of the products: together with their number, a shop of R$ 200 to 400 thousand. */
 const IN_STOCK = { large: 22, medium: 50, small: 95 };
 
-/** Counting of the closings starts this long ago. */
+/** Counting of the settled inventories starts this long ago. */
 const HOURS_OF_COUNTING = 6;
 
 /**
@@ -79,7 +79,7 @@ export async function fillDemo(
   await fillCollectorNight(server, admin, { pharmacy: medium, shop: mediumShop });
 
   say('Fechando inventários…');
-  await fillClosings(server, sessions, { pharmacy: small, shop: smallShop }, hoursAgo(HOURS_OF_COUNTING));
+  await fillSettlements(server, sessions, { pharmacy: small, shop: smallShop }, hoursAgo(HOURS_OF_COUNTING));
 }
 
 /** Zeroing anything there needs a second administrator. */

@@ -15,7 +15,7 @@ import {
 } from '../stock-take/locations.js';
 import { registerPerson } from '../stock-take/staff.js';
 import {
-  countClosing,
+  countDifferences,
   type OpenShopScene,
   prepareOpenShop,
   prepareRecounts,
@@ -24,7 +24,7 @@ import {
   registerEduardo,
   type SettlementScene,
   settleOverage,
-} from './closing-scenes.js';
+} from './inventory-scenes.js';
 
 const PRODUCTS = 2_000;
 const SHOP = { inStock: 60 };
@@ -36,7 +36,7 @@ export interface Scene {
   readonly longCatalogue: Uint8Array;
   readonly longValues: LongValues;
   /** Each kind of difference occurs. */
-  readonly closing: number;
+  readonly inventory: number;
   readonly settlements: SettlementScene;
   readonly recounts: RecountScene;
   readonly openShop: OpenShopScene;
@@ -49,7 +49,11 @@ export async function prepareScene(server: RunningServer): Promise<Scene> {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const longValues = await sendLongValues(admin, server);
   const eduardo = await registerEduardo(server);
-  const closing = await countClosing(admin, eduardo, await createPharmacy(admin, 'Drogaria Santa Rita'));
+  const inventory = await countDifferences(
+    admin,
+    eduardo,
+    await createPharmacy(admin, 'Drogaria Santa Rita'),
+  );
   const settlements = await prepareSettlements(admin, eduardo);
   const recounts = await prepareRecounts(admin, eduardo, server);
   const openShop = await prepareOpenShop(admin, eduardo);
@@ -81,7 +85,7 @@ export async function prepareScene(server: RunningServer): Promise<Scene> {
     }).bytes,
     longCatalogue: generateCatalogue({ seed: 9, lines: 1_400 }).bytes,
     longValues,
-    closing,
+    inventory,
     settlements,
     recounts,
     openShop,

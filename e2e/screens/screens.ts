@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { closingScreens, openShopScreens } from './office/closing.js';
 import { collectorCodeScreens } from './office/collector-code.js';
+import { comparisonScreens, openShopScreens } from './office/comparison.js';
 import { countScreens, photoScreens, unplacedScreens } from './office/count.js';
 import { historyScreens, inventoryScreens, trashScreens } from './office/inventory.js';
 import { longScreens } from './office/long.js';
@@ -48,7 +48,7 @@ export const screens: readonly Screen[] = [
   ...productScreens,
   ...inventoryScreens,
   ...progressScreens,
-  ...closingScreens,
+  ...comparisonScreens,
   ...photoScreens,
   ...openShopScreens,
   ...recountScreens,

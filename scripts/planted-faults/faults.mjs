@@ -1,6 +1,6 @@
 import { browser } from './faults/browser.mjs';
-import { closing } from './faults/closing.mjs';
 import { collector } from './faults/collector.mjs';
+import { comparison } from './faults/comparison.mjs';
 import { files } from './faults/files.mjs';
 import { people } from './faults/people.mjs';
 import { phones } from './faults/phones.mjs';
@@ -9,4 +9,4 @@ import { web } from './faults/web.mjs';
 import { writePath } from './faults/write-path.mjs';
 
 /** @type {readonly import('./fault.mjs').Area[]} */
-export const AREAS = [writePath, people, server, closing, phones, files, web, collector, browser];
+export const AREAS = [writePath, people, server, comparison, phones, files, web, collector, browser];

@@ -1,6 +1,6 @@
 -- The comparison of an inventory: expected, counted and difference of each item, and all that rules say about
--- it (docs/closing.md). Only this file computes it. The result is kept as rows that everybody reads
--- (docs/closing.md, "The kept comparison").
+-- it (docs/comparison.md). Only this file computes it. The result is kept as rows that everybody reads
+-- (docs/comparison.md, "The kept comparison").
 --
 -- The file lists the table expressions after `with`. Kept are `computed` (items), `resolved` (codes),
 -- `listed_item` (lists of recounts), `placed_line` (lines of recounts), `same_box` (readings of a box that was
@@ -96,7 +96,7 @@ left_out as materialized (
     and count_id in (select count_id from discarded_counts(:number::bigint))
 ),
 -- Readings of boxes with a serial, and those that read again what their round has already
--- (docs/closing.md, "The same box").
+-- (docs/comparison.md, "The same box").
 box as materialized (
   select * from box_readings(:pharmacy_id::uuid, :number::bigint, :part_barcode_keys::text[])
 ),
@@ -735,7 +735,7 @@ facts as (
         select item_key from judged where not is_in_scope and not is_included and counted is not null
       )
     ),
-    -- How many matching items were drawn and counted again, and how many of them were wrong (docs/closing.md,
+    -- How many matching items were drawn and counted again, and how many of them were wrong (docs/comparison.md,
     -- "Audit sample").
     'sample', (
       select case when count(*) > 0 then jsonb_build_object(
@@ -758,7 +758,7 @@ facts as (
       select jsonb_build_object('units', coalesce(sum(expected), 0), 'stock_value', coalesce(sum(round(expected * value, 2)), 0))
       from item
     ),
-    -- Items added to the catalogue within ten minutes after a capture (docs/closing.md, "The snapshot").
+    -- Items added to the catalogue within ten minutes after a capture (docs/comparison.md, "The snapshot").
     'added_after', (
       select count(distinct item_key) from later join current using (item_key)
       join stock_snapshot on stock_snapshot.id = :snapshot_id::uuid

@@ -42,7 +42,7 @@ import { requestOrigin } from './http/connections/request-origin.js';
 import type { TrustProxy } from './http/connections/trust-proxy.js';
 import { createHttpServer } from './http/http-server.js';
 import { createHeavyCalls, type LaneLimits } from './http/limits/heavy-calls.js';
-import type { strangerPaces } from './http/limits/strangers.js';
+import type { strangerLimits } from './http/limits/strangers.js';
 import { registerDocs } from './http/openapi/docs-page.js';
 import { assertComplete, registerBindings, watchMethods } from './http/register-bindings.js';
 import { registerHealth } from './http/register-health.js';
@@ -91,7 +91,7 @@ interface ServerDependencies {
   /** For tests. */
   readonly progress?: Partial<ProgressSettings>;
   readonly laneLimits?: LaneLimits | undefined;
-  readonly strangerPaces?: typeof strangerPaces | undefined;
+  readonly strangerLimits?: typeof strangerLimits | undefined;
   readonly tls?: TlsPair | undefined;
   /** Phones have to trust this authority. */
   readonly install?: InstallSource | undefined;
@@ -119,7 +119,7 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
     identityOrigins: identity.browserOrigins ?? [],
     https: dependencies.tls !== undefined || (publicUrl?.startsWith('https:') ?? false),
     tls: dependencies.tls,
-    strangerPaces: dependencies.strangerPaces,
+    strangerLimits: dependencies.strangerLimits,
     metrics: dependencies.metrics?.metrics,
   });
   const { phones } = dependencies;

@@ -5,7 +5,7 @@ it('paths lists every address of the product', () => {
   const all = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path()]));
   expect(all).toMatchInlineSnapshot(`
     {
-      "closing": "/inventarios/:id",
+      "inventory": "/inventarios/:id",
       "counts": "/contagens",
       "dashboard": "/dashboard",
       "exportProfiles": "/farmacias/:id/perfis-de-exportacao",
@@ -37,9 +37,11 @@ it('a list’s address has its state without defaults', () => {
   expect(paths.products({ sort: '-value' })).toBe('/produtos?ordem=-value');
   expect(paths.counts({ inventory: '7', section: 'a' })).toBe('/contagens?inventario=7&secao=a');
   expect(paths.counts({ only: 'unrecognised' })).toBe('/contagens?filtro=unrecognised');
-  expect(paths.closing(7)).toBe('/inventarios/7');
-  expect(paths.closing(7, { part: 'fechamento', version: 2 })).toBe('/inventarios/7?aba=fechamento&versao=2');
-  expect(paths.closing(7, { part: 'divergencias', department: 'ÉTICOS', item: 'i:123' })).toBe(
+  expect(paths.inventory(7)).toBe('/inventarios/7');
+  expect(paths.inventory(7, { part: 'fechamento', version: 2 })).toBe(
+    '/inventarios/7?aba=fechamento&versao=2',
+  );
+  expect(paths.inventory(7, { part: 'divergencias', department: 'ÉTICOS', item: 'i:123' })).toBe(
     '/inventarios/7?aba=divergencias&departamento=%C3%89TICOS&item=i%3A123',
   );
   expect(paths.products({ pharmacy: null, search: '', page: 1, sort: null })).toBe('/produtos');

@@ -67,12 +67,12 @@ export const paths = {
   licence: () => '/licenca',
   dashboard: () => '/dashboard',
   pharmacies: listPath('/farmacias'),
-  /** @param inventory whose closing led here, for the way back */
+  /** @param inventory whose page led here, for the way back */
   pharmacySettings: (id = ':id', inventory?: string) =>
     `/farmacias/${id}/configuracoes${inventory === undefined ? '' : `?${new URLSearchParams({ [listParams.inventory]: inventory })}`}`,
   inventories: listPath('/inventarios'),
   /** Number or UUID. */
-  closing: (id: string | number = ':id', address: ListAddress = {}) =>
+  inventory: (id: string | number = ':id', address: ListAddress = {}) =>
     listPath(`/inventarios/${id}`)(address),
   exportProfiles: (pharmacy = ':id') => `/farmacias/${pharmacy}/perfis-de-exportacao`,
   products: listPath('/produtos'),

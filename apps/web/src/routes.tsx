@@ -51,7 +51,7 @@ const protectedScreens = [
     async () => (await import('./features/inventories/inventories-screen')).InventoriesScreen,
   ),
   screen(
-    paths.closing(),
+    paths.inventory(),
     async () => (await import('./features/inventory-page/inventory-screen')).InventoryScreen,
   ),
   screen(

@@ -6,8 +6,8 @@ import { dipirona, productPage } from './catalogue/testing/product';
 import { countLine, unrecognisedLine } from './features/counts/testing/count-line';
 import { showCounts } from './features/counts/testing/show-counts';
 import { showInventories } from './features/inventories/testing/show-inventories';
-import { codeOf } from './features/inventory-page/testing/closing-fixtures';
-import { showClosing } from './features/inventory-page/testing/show-closing';
+import { codeOf } from './features/inventory-page/testing/comparison-fixtures';
+import { showInventoryPage } from './features/inventory-page/testing/show-inventory-page';
 import { showPharmacies } from './features/pharmacies/testing/show-pharmacies';
 import { listQuery, showProducts } from './features/products/testing/show-products';
 import { showUnplaced } from './features/unplaced/testing/show-unplaced';
@@ -38,7 +38,7 @@ const lists = [
   [
     'Não cadastrados',
     /^Cadastrar este produto 1789/,
-    () => showClosing({ codes: () => [codeOf()], address: '/inventarios/7?aba=nao-cadastrados' }),
+    () => showInventoryPage({ codes: () => [codeOf()], address: '/inventarios/7?aba=nao-cadastrados' }),
   ],
 ] as const;
 

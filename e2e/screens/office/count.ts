@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { UnresolvedCode } from '@balanco/contract/comparison/closing';
+import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
 import type { Page, Route } from '@playwright/test';
 import { dialog, firstRow, list, rowDialog, type Screen, showFilters } from '../open-screen.js';
 
@@ -150,9 +150,9 @@ const COLLECTOR = 'Maria Aparecida de Albuquerque Cavalcanti dos Santos';
 export const photoScreens: readonly Screen[] = [
   {
     name: 'fotos-do-codigo',
-    async open(page, { closing }) {
+    async open(page, { inventory }) {
       await showPhotos(page);
-      await page.goto(`/inventarios/${closing}?aba=nao-cadastrados`);
+      await page.goto(`/inventarios/${inventory}?aba=nao-cadastrados`);
       await firstRow(page, 'Não cadastrados').waitFor();
       const codes = page.getByRole('grid', { name: 'Não cadastrados' });
       await rowDialog(page, codes, 'Ver 2 fotos', '7899999999994');

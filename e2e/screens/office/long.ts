@@ -1,5 +1,5 @@
 import { dialog, firstRow, list, type Screen } from '../open-screen.js';
-import { openLongClosing } from './closing.js';
+import { openLongInventory } from './comparison.js';
 
 /** Last, because lists without a pharmacy in their address show the previous one. */
 export const longScreens: readonly Screen[] = [
@@ -39,21 +39,21 @@ export const longScreens: readonly Screen[] = [
   {
     name: 'inventario-longo',
     async open(page, { longValues }) {
-      await openLongClosing(page, longValues.pharmacy, 'Resumo');
+      await openLongInventory(page, longValues.pharmacy, 'Resumo');
       await page.getByRole('region', { name: 'Saldo esperado' }).waitFor();
     },
   },
   {
     name: 'inventario-divergencias-longas',
     async open(page, { longValues }) {
-      await openLongClosing(page, longValues.pharmacy, 'Divergências');
+      await openLongInventory(page, longValues.pharmacy, 'Divergências');
       await firstRow(page, 'Divergências').waitFor();
     },
   },
   {
     name: 'inventario-item-longo',
     async open(page, { longValues }) {
-      await openLongClosing(page, longValues.pharmacy, 'Divergências');
+      await openLongInventory(page, longValues.pharmacy, 'Divergências');
       await firstRow(page, 'Divergências').click();
       await page.getByRole('region', { name: 'Linhas contadas' }).waitFor();
     },
@@ -61,7 +61,7 @@ export const longScreens: readonly Screen[] = [
   {
     name: 'inventario-item-reincidente',
     async open(page, { longValues }) {
-      await openLongClosing(page, longValues.pharmacy, 'Divergências');
+      await openLongInventory(page, longValues.pharmacy, 'Divergências');
       await firstRow(page, 'Divergências').click();
       const earlier = page.getByRole('region', { name: 'Em inventários anteriores' });
       await earlier.getByText('Reincidente:').waitFor();

@@ -12,8 +12,8 @@ export const progressScreens: readonly Screen[] = [
   { name: 'acompanhamento', open: (page) => openLive(page, '/acompanhamento') },
   {
     name: 'acompanhamento-inventario',
-    async open(page, { closing }) {
-      await openLive(page, `/acompanhamento?inventario=${closing}`);
+    async open(page, { inventory }) {
+      await openLive(page, `/acompanhamento?inventario=${inventory}`);
       await page.getByRole('list', { name: 'Coletores' }).waitFor();
     },
   },

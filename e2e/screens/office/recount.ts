@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { RecountScene } from '../closing-scenes.js';
+import type { RecountScene } from '../inventory-scenes.js';
 import { dialog, type Screen } from '../open-screen.js';
 
 export const recountScreens: readonly Screen[] = [

@@ -6,8 +6,8 @@ import type { Scene } from '../scene.js';
 export const settlementScreens: readonly Screen[] = [
   {
     name: 'fechamento-aberto',
-    async open(page, { closing }) {
-      await openSettlement(page, closing);
+    async open(page, { inventory }) {
+      await openSettlement(page, inventory);
     },
   },
   {

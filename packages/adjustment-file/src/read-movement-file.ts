@@ -40,7 +40,7 @@ const CODE_LIMIT = 100;
 const SHOWN_VALUE = 100;
 
 /**
- * Reads `codigo;data_hora;quantidade;E|S` (docs/closing.md, "Open shop") in UTF-8 or Windows-1252. A heading
+ * Reads `codigo;data_hora;quantidade;E|S` (docs/comparison.md, "Open shop") in UTF-8 or Windows-1252. A heading
  * may reorder the columns.
  */
 export function readMovementFile(bytes: Uint8Array): MovementFile | MovementFileProblem {

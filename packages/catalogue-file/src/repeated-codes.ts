@@ -2,7 +2,7 @@ import { codeKey } from '@balanco/contract/base/codes';
 import { foldText } from '@balanco/contract/base/fold-text';
 import type { CatalogueRow } from './catalogue.js';
 
-/** Internal codes with different names: products of one code are one item (docs/closing.md, "Items"). */
+/** Internal codes with different names: products of one code are one item (docs/comparison.md, "Items"). */
 export interface RepeatedCodes {
   count: number;
   /** Of each code its names in file order; the first `MOST_NAMES` of all. */

@@ -65,7 +65,7 @@ export const browser = {
       file: 'apps/web/src/ui/paper.module.css',
       find: 'body:has(> .sheet) > :not(.sheet) {\n    display: none;',
       replace: 'body:has(> .sheet) > :not(.sheet) {\n    opacity: 1;',
-      tests: { browser: ['e2e/counting/section-labels.e2e.ts', 'e2e/closing/closing.e2e.ts'] },
+      tests: { browser: ['e2e/counting/section-labels.e2e.ts', 'e2e/settlement/comparison.e2e.ts'] },
     },
     {
       id: 'skip-link-leads-nowhere',

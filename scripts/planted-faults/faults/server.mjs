@@ -285,7 +285,7 @@ export const server = {
       tests: {
         integration: [
           'apps/server/src/features/blind-count/blind-count.integration.ts',
-          'apps/server/src/blind-count-walk.integration.ts',
+          'apps/server/src/http/walks/blind-count.integration.ts',
         ],
       },
     },
@@ -298,7 +298,7 @@ export const server = {
       tests: {
         integration: [
           'apps/server/src/features/blind-count/blind-count.integration.ts',
-          'apps/server/src/blind-count-walk.integration.ts',
+          'apps/server/src/http/walks/blind-count.integration.ts',
         ],
       },
     },

@@ -1,7 +1,7 @@
 import { verifyAudit } from '../audit/verify-audit.js';
 import { findingLine } from '../doctor/checks.js';
 import { runDoctor } from '../doctor/run-doctor.js';
-import { findComparedInventory } from '../features/comparison/compared-inventory.js';
+import { findComparisonBasis } from '../features/comparison/comparison-basis.js';
 import { findWrongComparisons, rebuildComparisons } from '../features/comparison/keep-comparisons.js';
 import { explainComparison } from '../features/comparison/kept-comparison.js';
 import { findInventory } from '../features/inventories/find-inventory.js';
@@ -52,7 +52,7 @@ export const totalsCommands: readonly OperatorCommand[] = [
   },
 ];
 
-/** See docs/closing.md, "The kept comparison". */
+/** See docs/comparison.md, "The kept comparison". */
 export const comparisonCommands: readonly OperatorCommand[] = [
   {
     name: 'comparison explain',
@@ -64,7 +64,7 @@ export const comparisonCommands: readonly OperatorCommand[] = [
     async run({ db, say }, { words: [id = ''] }) {
       const isKnown = /^\d{1,15}$/.test(id) && (await findInventory(db, Number(id))) !== null;
       if (!isKnown) throw new StartupError(`Não há inventário com o número "${id}".`);
-      const inventory = await findComparedInventory(db, Number(id));
+      const inventory = await findComparisonBasis(db, Number(id));
       const { statement, plan } = await explainComparison(db, inventory);
       say(statement);
       // As comments, so that psql can take all of it.

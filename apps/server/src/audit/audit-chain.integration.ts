@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { commands } from '../admin/commands.js';
 import type { Database, Transaction } from '../db/database.js';
 import { addCollector } from '../testing/server/add-collector.js';
-import { setUpSettlement } from '../testing/world/closing-under-test.js';
+import { setUpSettlement } from '../testing/world/comparison-under-test.js';
 import { createAuditSealer } from './seal-audit.js';
 import { verifyAudit } from './verify-audit.js';
 import { writeAudit } from './write-audit.js';

@@ -95,7 +95,7 @@ async function checkReachable(config: Config, connectionString: string, name: st
 /** Newest inventories to compute anew. */
 const SAMPLE = 3;
 
-/** Kept comparisons must equal fresh ones (docs/closing.md, "The kept comparison"). */
+/** Kept comparisons must equal fresh ones (docs/comparison.md, "The kept comparison"). */
 async function checkComparisons(client: pg.Client, connectionString: string): Promise<Finding[]> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('comparison') is not null as exists`,

@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { refuseCostlyJson } from '../json-bounds.js';
+import { refuseCostlyJson } from '../limits/json-bounds.js';
 import { observeRequests } from '../metrics/attach-metrics.js';
 import type { Metrics } from '../metrics/create-metrics.js';
 import { tendConnections } from './connections/connections.js';
@@ -16,7 +16,7 @@ import { fastifyTrustProxy, type TrustProxy } from './connections/trust-proxy.js
 import { replyWithError } from './error-reply.js';
 import { beginTurn } from './limits/heavy-calls.js';
 import { REQUEST_MS } from './limits/request-bounds.js';
-import { budgetStrangers, jsonBoundsOf, type strangerPaces } from './limits/strangers.js';
+import { budgetStrangers, jsonBoundsOf, type strangerLimits } from './limits/strangers.js';
 import { boundUnreadAnswers } from './limits/unread-answers.js';
 import { methodLabel, routeLabel } from './route-label.js';
 import { HANDSHAKE_MS, tlsSuites } from './tls-suites.js';
@@ -28,7 +28,7 @@ interface HttpServerOptions {
   /** Cognito's; none with the embedded pool. */
   readonly identityOrigins: readonly string[];
   readonly https: boolean;
-  readonly strangerPaces?: typeof strangerPaces | undefined;
+  readonly strangerLimits?: typeof strangerLimits | undefined;
   readonly metrics?: Metrics | undefined;
   /** As PEM; absent: plain http. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
@@ -100,7 +100,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   app.addHook('onRequest', async (request, reply) => ownHeaders(request, reply));
   logRequests(app);
-  budgetStrangers(app, options.strangerPaces);
+  budgetStrangers(app, options.strangerLimits);
   readJson(app);
   tendConnections(app);
   // Compression and Node measure a text again and again: 2 ms for 1000 products.

@@ -14,7 +14,7 @@ import type { AssertSpace } from '../db/health.js';
 import { bearerToken } from '../identity/access.js';
 import type { TokenUse } from '../identity/identity-provider.js';
 import { parseInput } from '../invalid-input.js';
-import { batchJson, type JsonBounds, sectionJson, stockJson } from '../json-bounds.js';
+import { batchJson, type JsonBounds, sectionJson, stockJson } from '../limits/json-bounds.js';
 import { Answer, type Binding, type RequestContext } from './binding.js';
 import { type EnterLane, inTurn, laneOf, partByPart } from './limits/heavy-calls.js';
 import { requestMs, runBounded } from './limits/request-bounds.js';

@@ -13,7 +13,7 @@ import { foldTallies } from '../features/tallies/tallies.js';
 import { purgeExpired } from '../features/trash/purge-deletion.js';
 import { leaveOnTheirDay } from '../features/users/codes/seats.js';
 import type { SendMail } from '../mail/mail-message.js';
-import { atIntervals, everyHour } from '../timers.js';
+import { atIntervals, everyHour } from './timers.js';
 
 const FOLD_MS = 5_000;
 

@@ -10,7 +10,7 @@ import {
 } from '@balanco/local-authority/local-authority';
 import type { FastifyBaseLogger } from 'fastify';
 import { tlsSuites } from '../http/tls-suites.js';
-import { everyHour } from '../timers.js';
+import { everyHour } from '../periodic/timers.js';
 import { installAddresses } from './install-page/install-addresses.js';
 import type { InstallSource } from './install-page/install-routes.js';
 import { openPlainHttp } from './open-plain-http.js';

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { atIntervals } from '../timers.js';
+import { atIntervals } from '../periodic/timers.js';
 import { readPair, type TlsFiles, type TlsPair } from './read-pair.js';
 
 interface WatchOptions {

@@ -34,7 +34,7 @@ interface ToleranceFieldsProps {
   onChange: (texts: ToleranceTexts) => void;
 }
 
-/** See docs/closing.md, "Tolerance". */
+/** See docs/comparison.md, "Tolerance". */
 export function ToleranceFields({ texts, problems, readOnly, onChange }: ToleranceFieldsProps) {
   return (
     <div>

@@ -4,7 +4,7 @@ import { useToday } from './use-today';
 
 const Zone = createContext<string | undefined>(undefined);
 
-/** See docs/closing.md, "Settings". */
+/** See docs/comparison.md, "Settings". */
 export const PharmacyClock = Zone.Provider;
 
 /** On the pharmacy's clock; outside a `PharmacyClock` in Brasília time. */

@@ -32,4 +32,4 @@ export const collectorsQuery = queryOptions({
 });
 
 /** Begins the keys of an inventory's comparison, so that a changed count refreshes them all. */
-export const closingKey = ['closing'] as const;
+export const comparisonKey = ['comparison'] as const;

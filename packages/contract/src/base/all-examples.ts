@@ -1,6 +1,6 @@
-import { closingExamples } from '../comparison/closing-examples.js';
-import { closingTermsExamples } from '../comparison/closing-terms-examples.js';
 import { codeBindingExamples } from '../comparison/code-binding-examples.js';
+import { comparisonExamples } from '../comparison/comparison-examples.js';
+import { inventoryTermsExamples } from '../comparison/inventory-terms-examples.js';
 import { itemHistoryExamples } from '../comparison/item-history-examples.js';
 import { mainBarcodeExamples } from '../comparison/main-barcode-examples.js';
 import { movementExamples } from '../comparison/movement-examples.js';
@@ -64,10 +64,10 @@ export const allExamples: readonly EndpointExamples[] = [
   ...countCarryExamples,
   ...collectorFileExamples,
   ...unplacedExamples,
-  ...closingExamples,
+  ...comparisonExamples,
   ...itemHistoryExamples,
   ...blindCountExamples,
-  ...closingTermsExamples,
+  ...inventoryTermsExamples,
   ...mainBarcodeExamples,
   ...itemDecisionExamples,
   ...choiceExamples,

@@ -1,7 +1,7 @@
-import * as closing from '../comparison/closing.js';
-import { listSectionItems } from '../comparison/closing.js';
-import { closingTermsCalls } from '../comparison/closing-terms.js';
 import { bindCode, listCodeBindings, unbindCode } from '../comparison/code-bindings.js';
+import * as comparison from '../comparison/comparison.js';
+import { listSectionItems } from '../comparison/comparison.js';
+import { inventoryTermsCalls } from '../comparison/inventory-terms.js';
 import { listItemHistory } from '../comparison/item-history.js';
 import { chooseMainBarcode } from '../comparison/main-barcode.js';
 import { movementCalls } from '../comparison/movements.js';
@@ -96,7 +96,7 @@ import {
   approveSettlement,
   assignReason,
   chooseUncounted,
-  getClosingSteps,
+  getSettlementSteps,
   ignoreCode,
   reopenSettlement,
   settle,
@@ -180,17 +180,17 @@ export const endpoints: readonly Endpoint[] = [
   listUnplacedCounts,
   assignUnplacedCounts,
   discardUnplacedCounts,
-  closing.getClosing,
-  closing.listDivergence,
+  comparison.getComparison,
+  comparison.listComparisonItems,
   listSectionItems,
-  closing.getItem,
-  closing.listUnresolvedCodes,
-  closing.separateBox,
-  closing.captureSnapshot,
-  closing.chooseStockMode,
+  comparison.getItem,
+  comparison.listUnresolvedCodes,
+  comparison.separateBox,
+  comparison.captureSnapshot,
+  comparison.chooseStockMode,
   listItemHistory,
   setBlindCount,
-  ...closingTermsCalls,
+  ...inventoryTermsCalls,
   chooseMainBarcode,
   ...itemDecisionCalls,
   assignReason,
@@ -206,7 +206,7 @@ export const endpoints: readonly Endpoint[] = [
   listCodeBindings,
   bindCode,
   unbindCode,
-  getClosingSteps,
+  getSettlementSteps,
   settle,
   approveSettlement,
   reopenSettlement,

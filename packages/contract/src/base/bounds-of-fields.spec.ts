@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
-import { changeClosingTerms } from '../comparison/closing-terms.js';
+import { changeInventoryTerms } from '../comparison/inventory-terms.js';
 import { bulkPharmacies } from '../pharmacies/pharmacies.js';
 import { DEFAULT_SETTINGS, savePharmacySettings } from '../pharmacies/pharmacy-settings.js';
 
@@ -43,12 +43,12 @@ it.each<[object, string, string]>([
     'Informe as unidades da tolerância, a partir de 0.',
   ],
 ])('the terms of an inventory refuse %j', (body, field, sentence) => {
-  expect(refusals(changeClosingTerms, body)).toEqual({ [field]: sentence });
+  expect(refusals(changeInventoryTerms, body)).toEqual({ [field]: sentence });
 });
 
 it('a scope has at most 1000 items, and a list of pharmacies 500', () => {
   const items = Array.from({ length: 1001 }, (_, index) => `i:${index}`);
-  expect(refusals(changeClosingTerms, { items })).toEqual({ items: 'Escolha no máximo 1000 itens.' });
+  expect(refusals(changeInventoryTerms, { items })).toEqual({ items: 'Escolha no máximo 1000 itens.' });
   const names = Array.from({ length: 501 }, (_, index) => `Rede ${index}`);
   expect(refusals(bulkPharmacies, names)).toEqual({ '': 'Envie no máximo 500 farmácias de cada vez.' });
   expect(refusals(bulkPharmacies, names.slice(1))).toEqual({});

@@ -3,14 +3,14 @@ import { codeKey } from '../base/codes.js';
 import { defineEndpoint } from '../base/endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, textSchema, timestampSchema } from '../base/fields.js';
 import { factorSchema } from '../counts/count-fields.js';
-import { itemKeySchema } from './closing-items.js';
+import { itemKeySchema } from './items.js';
 
 const BINDING_PAGE_SIZE = 100;
 const BINDING_PAGE_LIMIT = 1000;
 
 const kindSchema = z.enum(['barcode', 'internal_code'], { error: 'Tipo de código inválido.' });
 
-/** See docs/closing.md, "Bound codes". */
+/** See docs/comparison.md, "Bound codes". */
 export const codeBindingSchema = z.object({
   id: z.uuid(),
   kind: kindSchema,

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
 import { itemReasonSchema } from '../settlement/item-reasons.js';
-import { itemKeySchema } from './closing-items.js';
+import { itemKeySchema } from './items.js';
 
 export const ITEM_HISTORY_LIMIT = 10;
 

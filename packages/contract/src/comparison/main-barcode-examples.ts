@@ -1,7 +1,7 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { exampleInventories, examplePeople, exampleProducts } from '../base/example-world.js';
 import { chooseMainBarcode } from './main-barcode.js';
-import { ofWholePharmacy } from './stored-closing-examples.js';
+import { ofWholePharmacy } from './stored-comparison-examples.js';
 
 const general = { id: exampleInventories.general.number };
 const { barcode } = exampleProducts.omeprazole;

@@ -3,7 +3,7 @@ import { hasValidCheckDigit, sameCode } from '../base/codes.js';
 import { defineEndpoint } from '../base/endpoint.js';
 import { textSchema } from '../base/fields.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
-import { itemKeySchema } from './closing-items.js';
+import { itemKeySchema } from './items.js';
 
 export function validGtins(barcodes: readonly string[]): string[] {
   return barcodes.filter((barcode) => hasValidCheckDigit(barcode) === true);

@@ -7,7 +7,7 @@ import {
   previewMovements,
   undoMovementImport,
 } from './movements.js';
-import { ofWholePharmacy } from './stored-closing-examples.js';
+import { ofWholePharmacy } from './stored-comparison-examples.js';
 
 export const exampleMovementImport = {
   id: '01976f4c-2a00-7c30-8000-0000000000e5',

@@ -22,7 +22,7 @@ const fileSchema = z
 export const MOVEMENT_COLUMNS = ['code', 'moment', 'quantity', 'direction'] as const;
 export type MovementColumn = (typeof MOVEMENT_COLUMNS)[number];
 
-/** See docs/closing.md, "Open shop". */
+/** See docs/comparison.md, "Open shop". */
 const MOVEMENT_PROBLEMS = [
   'columns',
   'code',
@@ -52,7 +52,7 @@ const movementRowSchema = z.object({
   line: z.int().min(1),
   code: z.string(),
   day: z.iso.date(),
-  /** null counts half (docs/closing.md, "Open shop"). */
+  /** null counts half (docs/comparison.md, "Open shop"). */
   hour: z.iso.time().nullable(),
   quantity: z.number(),
   description: z.string().nullable(),

@@ -62,7 +62,7 @@ function boxOf({ lot, expiry, serial, registration }: ElementString): BoxDetails
 }
 
 /**
- * Units of a counted line. A binding's factor replaces only a factor of 1 (docs/closing.md, "Bound codes").
+ * Units of a counted line. A binding's factor replaces only a factor of 1 (docs/comparison.md, "Bound codes").
  * The SQL function `line_units` has the same rule.
  * @param boundFactor null without a binding
  */

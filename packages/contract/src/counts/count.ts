@@ -12,7 +12,7 @@ const boxSchema = z.object({
 });
 export type BoxDetails = z.infer<typeof boxSchema>;
 
-/** Another reading of the same box in the same round (docs/closing.md, "The same box"). */
+/** Another reading of the same box in the same round (docs/comparison.md, "The same box"). */
 export const boxReadingSchema = z.object({
   by: z.string(),
   /** null without a section. */

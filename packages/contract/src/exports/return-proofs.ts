@@ -21,7 +21,7 @@ export const STOCK_LINE_LIMIT = 60_000;
 /** The catalogue, imported again, or a file that changes nothing. */
 const RETURN_SOURCES = ['catalogue', 'file'] as const;
 
-/** See docs/closing.md, "Proof of return". */
+/** See docs/comparison.md, "Proof of return". */
 const RETURN_CAUSES = [
   /** The ERP has no such item. */
   'missing',

@@ -15,7 +15,7 @@ import {
   timestampSchema,
   versionSchema,
 } from '../base/fields.js';
-import { closingStateSchema } from '../comparison/closing-items.js';
+import { settlementStateSchema } from '../comparison/items.js';
 
 /** A collector declares their part 'pronta' (docs/collector-api.md, "Finishing a section"). */
 export const sectionDoneSchema = z.object({
@@ -62,8 +62,8 @@ export const inventoryRowSchema = z.object({
   source: z.enum(['web', 'mobile', 'pharmacy']),
   pharmacy: z.uuid(),
   pharmacy_name: z.string(),
-  /** Finalised inventories only: the step of the closing that is next (docs/settlement.md, "States"). */
-  closing_state: closingStateSchema.optional(),
+  /** Finalised inventories only: the state of its settlement (docs/settlement.md, "States"). */
+  closing_state: settlementStateSchema.optional(),
   /** Sections only; absent without a declaration. */
   done: z.array(sectionDoneSchema).optional(),
   /** Of an open section that others declared: who has lines there and declared nothing; absent without anybody. */

@@ -133,7 +133,7 @@ const phoneLineSchema = z.object({
 });
 export type PhoneLine = z.output<typeof phoneLineSchema>;
 
-/** The longest list of a recount (docs/closing.md, "Recount"). */
+/** The longest list of a recount (docs/comparison.md, "Recount"). */
 const LISTED_LIMIT = 2000;
 function hasNoNull(text: string): boolean {
   return !text.includes('\u0000');

@@ -52,7 +52,7 @@ export const DEFAULT_ALARMS: AlarmLimits = {
   one_counter_units: 1,
 };
 
-/** What 'Valor' means, which no catalogue says (docs/closing.md, "Settings"). */
+/** What 'Valor' means, which no catalogue says (docs/comparison.md, "Settings"). */
 export const VALUE_BASES = ['unknown', 'cost', 'sale'] as const;
 export const valueBasisSchema = z.enum(VALUE_BASES, { error: 'Informe o que é o valor do catálogo.' });
 export type ValueBasis = z.infer<typeof valueBasisSchema>;
@@ -98,10 +98,10 @@ export const toleranceSchema = z.object({
 });
 export type Tolerance = z.infer<typeof toleranceSchema>;
 
-/** See docs/closing.md, "Settings". */
+/** See docs/comparison.md, "Settings". */
 const pharmacySettingsSchema = z.object({
   value_basis: valueBasisSchema,
-  /** For movements, the Ata and the pages of a closing. */
+  /** For movements, the Ata and the pages of an inventory. */
   time_zone: timeZoneSchema,
   /** A mod's limits in R$: gross, and per item. Higher ones hold for later inventories (docs/settlement.md, "Limits"). */
   approval_gross: moneySchema('Informe até que total em R$ um moderador aprova.'),

@@ -189,7 +189,7 @@ const sentReportSchema = z.object({
   /** null if a batch failed; see `failure`. */
   totals: z.object({ created: totalSchema, updated: totalSchema, unchanged: totalSchema }).nullable(),
   failure: fileTextSchema(REPORT_FAILURE_LIMIT).nullable(),
-  /** Otherwise the moment of the stock stays (docs/closing.md, "Open shop"). */
+  /** Otherwise the moment of the stock stays (docs/comparison.md, "Open shop"). */
   has_stock: z.boolean({ error: 'Diga se o arquivo tinha saldo.' }).default(true),
   left_out: totalSchema,
   problem_count: totalSchema,

@@ -8,7 +8,7 @@ import {
   sortSchema,
   timestampSchema,
 } from '../base/fields.js';
-import { closingStateSchema } from '../comparison/closing-items.js';
+import { settlementStateSchema } from '../comparison/items.js';
 import { inventoryIdSchema } from '../inventories/inventories.js';
 
 export const NETWORK_PAGE_SIZE = 50;
@@ -87,7 +87,7 @@ const runningSchema = z.object({
   id: inventoryIdSchema,
   name: z.string(),
   created_at: timestampSchema,
-  state: closingStateSchema,
+  state: settlementStateSchema,
   sections: z.int().min(0),
   closed_sections: z.int().min(0),
   /** The most urgent first. */
@@ -104,7 +104,7 @@ const networkPharmacySchema = z.object({
       id: inventoryIdSchema,
       name: z.string(),
       created_at: timestampSchema,
-      state: closingStateSchema,
+      state: settlementStateSchema,
       /** Without those of recounts. */
       sections: z.int().min(0),
       closed_sections: z.int().min(0),

@@ -1,4 +1,4 @@
-/** Certainty about items counted once (docs/closing.md, "Audit sample"). */
+/** Certainty about items counted once (docs/comparison.md, "Audit sample"). */
 export interface SampleConfidence {
   readonly right: number;
   /** Percent, with 95 % confidence. */

@@ -1,6 +1,6 @@
 import { type EndpointExamples, examplesOf, type PreparingCall, refused } from '../base/example.js';
 import { exampleInventories, examplePeople } from '../base/example-world.js';
-import { omeprazoleItem } from '../comparison/stored-closing-examples.js';
+import { omeprazoleItem } from '../comparison/stored-comparison-examples.js';
 import { approveMarch } from '../settlement/stored-settlement-examples.js';
 import { closedRecount, createdRecount } from './example-recount.js';
 import { decideItem, undecideItem } from './item-decisions.js';

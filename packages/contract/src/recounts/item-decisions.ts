@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { textSchema, timestampSchema } from '../base/fields.js';
-import { itemKeySchema, itemSchema } from '../comparison/closing-items.js';
+import { itemKeySchema, itemSchema } from '../comparison/items.js';
 import { COUNTED_QUANTITY_LIMIT } from '../counts/count-fields.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 

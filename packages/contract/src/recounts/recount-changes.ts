@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { MONEY_LIMIT, nameSchema, QUANTITY_LIMIT } from '../base/fields.js';
-import { itemKeySchema } from '../comparison/closing-items.js';
+import { itemKeySchema } from '../comparison/items.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 import {
   collectorSubSchema,
@@ -36,7 +36,7 @@ const shareSchema = z
   .nullable()
   .default(null);
 
-/** Any criterion chooses an item (docs/closing.md, "Recount"); null or false leaves it out. */
+/** Any criterion chooses an item (docs/comparison.md, "Recount"); null or false leaves it out. */
 const recountCriteriaSchema = z.object({
   money: z
     .number({ error: moneySentence })

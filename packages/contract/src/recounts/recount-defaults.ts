@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountSchema, MONEY_LIMIT, QUANTITY_LIMIT } from '../base/fields.js';
 
-/** See docs/closing.md, "Recount". */
+/** See docs/comparison.md, "Recount". */
 export const RECOUNT_CRITERIA = [
   'money',
   'percent',
@@ -41,7 +41,7 @@ export const DEFAULT_RECOUNT: RecountDefaults = {
   sample: 5,
 };
 
-/** See docs/closing.md, "How rounds settle". */
+/** See docs/comparison.md, "How rounds settle". */
 export const recountPolicySchema = z.object(
   {
     policy: z.enum(['two_equal', 'latest'], { error: 'Regra da recontagem inválida.' }),

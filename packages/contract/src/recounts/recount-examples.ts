@@ -6,7 +6,7 @@ import {
   exampleSections,
   unknownUuid,
 } from '../base/example-world.js';
-import { ofWholePharmacy } from '../comparison/stored-closing-examples.js';
+import { ofWholePharmacy } from '../comparison/stored-comparison-examples.js';
 import {
   closedRecount,
   countedStray,

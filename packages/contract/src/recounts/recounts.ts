@@ -16,7 +16,7 @@ export const collectorSubSchema = z
   .max(100, { error: 'Coletor inválido.' })
   .refine((sub) => !sub.includes('\u0000'), { error: 'Coletor inválido.' });
 
-/** Lets a recount by the original counter settle (docs/closing.md, "Who recounts"). */
+/** Lets a recount by the original counter settle (docs/comparison.md, "Who recounts"). */
 const overrideSchema = z.object({
   collector_sub: z.string(),
   collector_name: z.string(),
@@ -27,7 +27,7 @@ const overrideSchema = z.object({
 
 const RECOUNT_STATES = ['open', 'closed', 'cancelled'] as const;
 
-/** See docs/closing.md, "Recount". */
+/** See docs/comparison.md, "Recount". */
 export const recountSchema = z.object({
   section_id: z.guid(),
   name: z.string(),

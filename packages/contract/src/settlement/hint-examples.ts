@@ -1,6 +1,6 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { exampleInventories } from '../base/example-world.js';
-import { generalClosing, omeprazoleItem, salineItem } from '../comparison/stored-closing-examples.js';
+import { generalComparison, omeprazoleItem, salineItem } from '../comparison/stored-comparison-examples.js';
 import { acceptHints, getHints } from './hints.js';
 
 const general = { id: exampleInventories.general.number };
@@ -11,7 +11,7 @@ export const hintExamples: readonly EndpointExamples[] = [
   examplesOf(getHints, {
     title: 'Diferenças de produtos que nada têm em comum',
     request: { params: general },
-    answer: { swaps: none, factor_errors: none, explained: 0, gross: generalClosing.totals.gross },
+    answer: { swaps: none, factor_errors: none, explained: 0, gross: generalComparison.totals.gross },
   }),
   examplesOf(
     acceptHints,

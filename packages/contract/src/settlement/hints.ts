@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { itemKeySchema } from '../comparison/closing-items.js';
+import { itemKeySchema } from '../comparison/items.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 
 /** Factors of mistaken pack sizes (docs/settlement.md, "Explainable differences (Explicável)"). */

@@ -3,12 +3,12 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from '../base/fields.js';
 import {
   auditSampleSchema,
-  closingUnitsSchema,
+  comparisonUnitsSchema,
   itemFilterSchema,
   itemRoundSchema,
   itemSortSchema,
   settledRoundSchema,
-} from '../comparison/closing-items.js';
+} from '../comparison/items.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
 import { askedPhotoKindSchema, photoSchema } from '../mobile/photos.js';
 import { inventoryLimitsSchema } from '../pharmacies/approval-limits.js';
@@ -16,7 +16,7 @@ import { frozenIdentitySchema } from '../pharmacies/pharmacy-identity.js';
 import { recountPolicySchema } from '../recounts/recount-defaults.js';
 import { itemReasonSchema } from './item-reasons.js';
 
-/** docs/closing.md, "Open shop"; null for a closed shop or without known movements. */
+/** docs/comparison.md, "Open shop"; null for a closed shop or without known movements. */
 const settledMovementsSchema = z.object({
   stock_at: timestampSchema,
   /** Changed by movements, the estimates among them, and those that moved while counted. */
@@ -110,7 +110,7 @@ const settlementDetailSchema = settlementSchema.extend({
   scope: z.enum(['full', 'partial']),
   /** Of a partial scope: 'Departamento: HIGIENE'. */
   scope_words: z.array(z.string()),
-  units: closingUnitsSchema,
+  units: comparisonUnitsSchema,
   sample: auditSampleSchema,
   movements: settledMovementsSchema.nullable(),
   /** null without recounts, or for versions that didn't keep it. */

@@ -1,11 +1,11 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { exampleInventories, examplePeople } from '../base/example-world.js';
-import { ofWholePharmacy } from '../comparison/stored-closing-examples.js';
+import { ofWholePharmacy } from '../comparison/stored-comparison-examples.js';
 import {
   approveSettlement,
   assignReason,
   chooseUncounted,
-  getClosingSteps,
+  getSettlementSteps,
   ignoreCode,
   reopenSettlement,
   settle,
@@ -19,7 +19,7 @@ const reason = 'Faltou contar a geladeira.';
 const approvedByBruno = { approved_at: '2026-05-06T06:00:00.000Z', approved_by: examplePeople.mod.name };
 
 export const settlingExamples: readonly EndpointExamples[] = [
-  examplesOf(getClosingSteps, {
+  examplesOf(getSettlementSteps, {
     title: 'Um inventário apurado e ainda não aprovado',
     request: { params: march },
     answer: marchSteps,

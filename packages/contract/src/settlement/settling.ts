@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { searchSchema, textSchema } from '../base/fields.js';
 import {
-  closingStateSchema,
-  closingTotalsSchema,
+  comparisonTotalsSchema,
   itemFilterSchema,
   itemKeySchema,
-} from '../comparison/closing-items.js';
+  settlementStateSchema,
+} from '../comparison/items.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 import { inventoryLimitsSchema } from '../pharmacies/approval-limits.js';
-import { checkSchema } from './closing-checks.js';
+import { checkSchema } from './checks.js';
 import { itemReasonSchema, REASON_TEXT_LIMIT } from './item-reasons.js';
 import { appointmentSchema, settlementSchema, uncountedDecisionSchema } from './settlements.js';
 
@@ -56,8 +56,8 @@ const writtenReasonSchema = textSchema(500).refine((text) => text.length >= WRIT
 const uncountedSumSchema = z.object({ items: z.int().min(0), units: z.number(), value: z.number() });
 
 /** Everything that Fechamento decides on. */
-const closingStepsSchema = z.object({
-  state: closingStateSchema,
+const settlementStepsSchema = z.object({
+  state: settlementStateSchema,
   current: settlementSchema.nullable(),
   next_version: z.int().min(1),
   checks: z.array(checkSchema),
@@ -96,7 +96,7 @@ const closingStepsSchema = z.object({
   /** Undecided, after `current`. */
   late_counts: z.int().min(0),
   to_settle: z.object({
-    totals: closingTotalsSchema,
+    totals: comparisonTotalsSchema,
     /** Why the act wouldn't approve for this caller. */
     approval: z.string().nullable(),
   }),
@@ -105,12 +105,12 @@ const closingStepsSchema = z.object({
   /** The only admin approves with a written reason where two are required. */
   has_one_admin: z.boolean(),
 });
-export type ClosingSteps = z.infer<typeof closingStepsSchema>;
+export type SettlementSteps = z.infer<typeof settlementStepsSchema>;
 
 const paramsSchema = z.object({ id: inventoryReferenceSchema });
 const settlementVersionSchema = z.int({ error: 'Versão inválida.' }).min(1, { error: 'Versão inválida.' });
 
-export const getClosingSteps = defineEndpoint({
+export const getSettlementSteps = defineEndpoint({
   id: 'get_closing_steps',
   method: 'GET',
   path: '/api/inventories/:id/steps/',
@@ -118,7 +118,7 @@ export const getClosingSteps = defineEndpoint({
     'O estado do fechamento: o que falta antes de apurar, os não contados, os motivos e a apuração atual',
   permission: 'staff',
   params: paramsSchema,
-  responses: { 200: closingStepsSchema },
+  responses: { 200: settlementStepsSchema },
   refusals: ['invalid', 'not_found'],
 });
 
@@ -135,7 +135,7 @@ export const chooseUncounted = defineEndpoint({
     /** Typed for 'zero'; refused if it changed meanwhile. */
     confirmed_items: z.int({ error: 'Informe o número de itens.' }).min(0).optional(),
   }),
-  responses: { 200: closingStepsSchema },
+  responses: { 200: settlementStepsSchema },
   refusals: ['invalid', 'permission_denied', 'not_found', 'conflict'],
 });
 
@@ -176,7 +176,7 @@ export const settle = defineEndpoint({
   permission: 'staff',
   params: paramsSchema,
   body: z.object({ version: settlementVersionSchema }),
-  responses: { 200: closingStepsSchema },
+  responses: { 200: settlementStepsSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
@@ -194,7 +194,7 @@ export const approveSettlement = defineEndpoint({
     /** Typed, in the same case. */
     confirmed_items: z.int({ error: 'Informe o número de itens.' }).min(0).optional(),
   }),
-  responses: { 200: closingStepsSchema },
+  responses: { 200: settlementStepsSchema },
   refusals: ['invalid', 'permission_denied', 'not_found', 'conflict'],
 });
 
@@ -206,6 +206,6 @@ export const reopenSettlement = defineEndpoint({
   permission: 'admin',
   params: paramsSchema,
   body: z.object({ version: settlementVersionSchema, reason: writtenReasonSchema }),
-  responses: { 200: closingStepsSchema },
+  responses: { 200: settlementStepsSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
 });

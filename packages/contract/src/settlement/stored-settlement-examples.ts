@@ -7,7 +7,7 @@ import {
 } from '../base/example-world.js';
 import type { InventoryLimits } from '../pharmacies/approval-limits.js';
 import { NO_IDENTITY } from '../pharmacies/pharmacy-identity.js';
-import { CHECK_KEYS, checkOf } from './closing-checks.js';
+import { CHECK_KEYS, checkOf } from './checks.js';
 import {
   compareSettlements,
   getSettlement,
@@ -18,7 +18,7 @@ import {
   type SettlementDetail,
   type SettlementItem,
 } from './settlements.js';
-import { approveSettlement, type ClosingSteps } from './settling.js';
+import { approveSettlement, type SettlementSteps } from './settling.js';
 
 const { dipyrone, omeprazole, saline } = exampleProducts;
 
@@ -140,7 +140,7 @@ const marchItems: readonly SettlementItem[] = [
   },
 ];
 
-export const marchSteps: ClosingSteps = {
+export const marchSteps: SettlementSteps = {
   state: 'settled',
   current: marchSettlement,
   next_version: 2,

@@ -44,7 +44,7 @@ export interface Reading {
   readonly serial?: string | undefined;
   /** Shared by an item's readings (`itemKey`). */
   readonly item: string;
-  /** Units in a box that staff bound: a line's factor of 1 takes it (docs/closing.md, "Bound codes"). */
+  /** Units in a box that staff bound: a line's factor of 1 takes it (docs/comparison.md, "Bound codes"). */
   readonly boundFactor?: number | undefined;
   /** null for a code outside the catalogue. */
   readonly description: string | null;
@@ -149,7 +149,7 @@ interface KnownProduct {
   readonly bound?: BoundCode | undefined;
 }
 
-/** docs/closing.md, "Bound codes" */
+/** docs/comparison.md, "Bound codes" */
 export interface BoundCode {
   readonly kind: 'barcode' | 'internal_code';
   readonly code: string;

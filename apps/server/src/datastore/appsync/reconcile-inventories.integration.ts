@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { listHistory } from '@balanco/contract/history/history';
 import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { getClosingSteps, settle } from '@balanco/contract/settlement/settling';
+import { getSettlementSteps, settle } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { AppError } from '../../app-error.js';
@@ -123,7 +123,7 @@ it('an approved inventory resists the remote, and its history shows that', async
   expect(settled.body.state).toBe('approved');
   await pull([{ ...inventory, finalizado: false, _version: 2 }]);
   await pull([{ ...inventory, finalizado: false, _deleted: true, _version: 3 }]);
-  const { body } = await server().call(getClosingSteps, { as: 'mod', params });
+  const { body } = await server().call(getSettlementSteps, { as: 'mod', params });
   expect(body.state).toBe('approved');
   const query = { entity: 'inventory', id: inventory.id };
   const history = await server().call(listHistory, { as: 'mod', query });

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { createBreath } from '../../breath.js';
+import { createBreath } from '../../limits/breath.js';
 
 /** Comparisons by field, and `and`, `or`, `not`. All parts must hold. */
 export interface ModelFilter {

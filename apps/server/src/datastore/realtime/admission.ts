@@ -2,9 +2,9 @@ import type { ErrorCode } from '@balanco/contract/base/errors';
 import { AppError } from '../../app-error.js';
 import { type Authenticate, openAccess } from '../../identity/access.js';
 import type { AccessWatch } from '../../identity/access-watch.js';
-import { createPace, type Pace } from '../../pace.js';
-import { createSlots } from '../../slots.js';
-import { createTurns, type TurnLimits } from '../../turns.js';
+import { createSlots } from '../../limits/slots.js';
+import { createTokenBucket, type TokenBucketLimits } from '../../limits/token-bucket.js';
+import { createTurns, type TurnLimits } from '../../limits/turns.js';
 import type { ChangeFeed } from './change-feed.js';
 import { type Connection, openConnection, type RealtimeLoad, type RealtimeSettings } from './connection.js';
 import { type RealtimeRefusal, refusalOf, serverMessage } from './messages.js';
@@ -32,7 +32,7 @@ const startLimits: TurnLimits = {
 };
 
 /** Messages. Ten apps of one person connect, start and stop their subscriptions with 200. */
-const messagePace: Pace = {
+const messageLimits: TokenBucketLimits = {
   network: { burst: 500, perSecond: 20 },
   everybody: { burst: 50_000, perSecond: 5000 },
   patienceMs: 0,
@@ -49,7 +49,7 @@ type Admit = (
 
 export function createLoad({ workPerPerson }: RealtimeSettings): RealtimeLoad {
   return {
-    pace: createPace(messagePace),
+    takeTokens: createTokenBucket(messageLimits),
     starts: createTurns(startLimits),
     work: createSlots(workPerPerson),
   };

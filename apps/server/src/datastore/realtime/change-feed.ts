@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { createBreath } from '../../breath.js';
+import { createBreath } from '../../limits/breath.js';
 import type { ChangeKey } from '../../mobile/sync/change-page.js';
-import { createPause } from '../../timers.js';
+import { createPause } from '../../periodic/timers.js';
 import { rowWeight } from '../graphql/filter.js';
 import type { ModelItem } from '../graphql/sync/model-readers.js';
 

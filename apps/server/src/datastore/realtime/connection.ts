@@ -3,10 +3,10 @@ import { maySeeCount } from '../../features/counts/count-access.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import type { Access } from '../../identity/access.js';
 import type { AccessWatch } from '../../identity/access-watch.js';
-import type { createPace } from '../../pace.js';
+import type { Slots } from '../../limits/slots.js';
+import type { createTokenBucket } from '../../limits/token-bucket.js';
+import { type createTurns, TurnRefused } from '../../limits/turns.js';
 import { type Reaching, seesPharmacy } from '../../pharmacy-access/reach.js';
-import type { Slots } from '../../slots.js';
-import { type createTurns, TurnRefused } from '../../turns.js';
 import type { ChangedRow, ChangeFeed, FeedOwner } from './change-feed.js';
 import {
   type ClientMessage,
@@ -50,7 +50,7 @@ export const realtimeSettings: RealtimeSettings = {
 /** All connections share it. */
 export interface RealtimeLoad {
   /** Refuses `too_many_requests` for messages, whatever they hold. */
-  readonly pace: ReturnType<typeof createPace>;
+  readonly takeTokens: ReturnType<typeof createTokenBucket>;
   /** In which a start is authenticated and validated. */
   readonly starts: ReturnType<typeof createTurns>;
   readonly work: Slots;
@@ -189,7 +189,7 @@ export function openConnection({
       if (isClosing) return;
       isHeard = true;
       try {
-        load.pace(access.caller.sub, Math.ceil(text.length / MESSAGE_UNIT) || 1);
+        load.takeTokens(access.caller.sub, Math.ceil(text.length / MESSAGE_UNIT) || 1);
       } catch {
         return close(closing.busy);
       }

@@ -1,7 +1,7 @@
 import { isTransient } from '@balanco/contract/base/errors';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
-import { personJson, refuseCostlyJson } from '../../json-bounds.js';
+import { personJson, refuseCostlyJson } from '../../limits/json-bounds.js';
 
 export interface StartMessage {
   readonly type: 'start';

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { plansOf } from '../../testing/database/statements.js';
 import type { TestAnswer } from '../../testing/server/server-under-test.js';
-import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { viewBindings } from './code-bindings.js';
 
-const { server, pharmacy, closing, item, items, unresolved, addProducts, count } = setUpClosing();
+const { server, pharmacy, comparison, item, items, unresolved, addProducts, count } = setUpComparison();
 
 const box = '17891234567892';
 const soro = {
@@ -32,7 +32,7 @@ it('a binding with factor 12 turns two packages into 24 units', async () => {
   expect((await bind({ factor: 12 })).status).toBe(201);
   expect(await unresolved()).toEqual([]);
   expect(await items()).toMatchObject([{ counted: 24, state: 'matching' }]);
-  expect((await closing()).units).toMatchObject({ total: 24, settled: 24 });
+  expect((await comparison()).units).toMatchObject({ total: 24, settled: 24 });
   expect((await item('i:7')).results).toMatchObject([{ quantity: 2, factor: 1, bound_factor: 12 }]);
 });
 
@@ -55,7 +55,7 @@ it("an unbound code shows how many units a binding's factor would multiply", asy
 it('a binding decides a barcode that two items share', async () => {
   await addProducts([soro, { ...soro, internal_code: '8' }]);
   await count(soro.barcode, 3);
-  expect((await closing()).ambiguous_codes).toBe(1);
+  expect((await comparison()).ambiguous_codes).toBe(1);
   expect((await bind({ code: soro.barcode, item_key: 'i:8' })).status).toBe(201);
   expect(await items({ filter: 'shortage' })).toMatchObject([{ key: 'i:8', counted: 3 }]);
 });

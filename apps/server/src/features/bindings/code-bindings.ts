@@ -15,7 +15,7 @@ type BindingFields = EndpointInput<typeof contract.bindCode>['body'];
 type BindCodeInput = EndpointInput<typeof contract.bindCode>['body'] & { readonly pharmacyId: string };
 
 /**
- * Binds a code for the whole pharmacy (docs/closing.md, "Bound codes"); idempotent. Refuses `not_found`, and
+ * Binds a code for the whole pharmacy (docs/comparison.md, "Bound codes"); idempotent. Refuses `not_found`, and
  * `conflict` if the catalogue has the code or it is bound elsewhere.
  */
 export async function bindCode({ db, caller }: Context, input: BindCodeInput): Promise<contract.CodeBinding> {

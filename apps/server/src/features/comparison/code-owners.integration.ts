@@ -1,5 +1,5 @@
-import { listDivergence } from '@balanco/contract/comparison/closing';
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
+import { listComparisonItems } from '@balanco/contract/comparison/comparison';
 import {
   deleteAllProducts,
   deleteProduct,
@@ -8,10 +8,10 @@ import {
   type Product,
 } from '@balanco/contract/products/products';
 import { expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 
-// After a changed catalogue (docs/closing.md, "Codes").
-const { server, pharmacy, closing, items, params, unresolved, addProducts, count } = setUpClosing();
+// After a changed catalogue (docs/comparison.md, "Codes").
+const { server, pharmacy, comparison, items, params, unresolved, addProducts, count } = setUpComparison();
 
 const soro = { internal_code: '7', barcode: '789', description: 'SORO', system_stock: 5, value: 2 };
 const gaze = { internal_code: '9', barcode: '111', description: 'GAZE', system_stock: 4, value: 3 };
@@ -45,7 +45,7 @@ it('an item keeps counts and stock when its internal code is corrected', async (
   await count('789', 5);
   await edit('7', { internal_code: '8' });
   expect(await items()).toMatchObject([{ key: 'i:7', expected: 5, counted: 5, state: 'matching' }]);
-  expect((await closing()).units).toMatchObject({ settled: 5, ambiguous: 0 });
+  expect((await comparison()).units).toMatchObject({ settled: 5, ambiguous: 0 });
 });
 
 it('replacing barcodes by internal codes in a catalogue makes no code ambiguous', async () => {
@@ -79,9 +79,9 @@ it('a barcode that staff move counts for its new item', async () => {
 it('correcting the catalogue makes a shared barcode unambiguous', async () => {
   await addProducts([soro, { ...gaze, barcode: '789' }]);
   await count('789', 2);
-  expect((await closing()).ambiguous_codes).toBe(1);
+  expect((await comparison()).ambiguous_codes).toBe(1);
   await edit('9', { barcode: '111' });
-  expect((await closing()).ambiguous_codes).toBe(0);
+  expect((await comparison()).ambiguous_codes).toBe(0);
   expect(await items({ filter: 'shortage' })).toMatchObject([{ key: 'i:7', counted: 2 }]);
 });
 
@@ -112,7 +112,7 @@ it('a box is offered a product added after the first count', async () => {
   expect(await unresolved()).toMatchObject([{ candidates: [{ key: 'i:7', description: 'SORO' }] }]);
   const search = async (query: object) =>
     (
-      await server().call(listDivergence, {
+      await server().call(listComparisonItems, {
         as: 'mod',
         params: params(),
         query: { search: 'soro', ...query },
@@ -123,5 +123,5 @@ it('a box is offered a product added after the first count', async () => {
   ]);
   // Neither expected nor counted: in no list and no total.
   expect(await search({})).toEqual([]);
-  expect(await closing()).toMatchObject({ items: 1, filters: { uncounted: 0, new_item: 0 } });
+  expect(await comparison()).toMatchObject({ items: 1, filters: { uncounted: 0, new_item: 0 } });
 });

@@ -1,9 +1,9 @@
-import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { Item } from '@balanco/contract/comparison/items';
 import { expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 
-// docs/closing.md, "Examples"
-const { closing, items, unresolved, addProducts, count, openedSection } = setUpClosing();
+// docs/comparison.md, "Examples"
+const { comparison, items, unresolved, addProducts, count, openedSection } = setUpComparison();
 
 const product = (name: string, stock: number, value: number) => ({
   internal_code: name,
@@ -94,7 +94,7 @@ it.each([
 
 it('the examples have five totals, ordered by money', async () => {
   await countTheTable();
-  const found = await closing();
+  const found = await comparison();
   expect(found.totals).toEqual({ shortage: -774, overage: 185.9, net: -588.1, gross: 959.9, uncounted: 86 });
   expect([found.accuracy_by_item, found.accuracy_by_value]).toEqual([14.3, 24.6]);
   expect(found.filters).toMatchObject({ divergent: 6, matching: 1, uncounted: 1, shortage: 3, overage: 3 });
@@ -117,7 +117,7 @@ it('two rows with equal stock are one item, which sums both codes', async () => 
   await count('7891234567895', 22);
   await count('7891000200032', 18);
   expect(await items()).toMatchObject([{ key: 'i:123', expected: 40, counted: 40, difference: 0, lines: 2 }]);
-  expect((await closing()).snapshot).toMatchObject({ mode: 'repeated', is_mode_clear: true });
+  expect((await comparison()).snapshot).toMatchObject({ mode: 'repeated', is_mode_clear: true });
 });
 
 it('a GTIN-14 is offered the item whose barcode it contains', async () => {

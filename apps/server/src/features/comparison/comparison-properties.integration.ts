@@ -1,17 +1,17 @@
+import { bindCode, unbindCode } from '@balanco/contract/comparison/code-bindings';
 import {
-  getClosing,
-  listDivergence,
+  getComparison,
+  listComparisonItems,
   listUnresolvedCodes,
   type UnresolvedCode,
-} from '@balanco/contract/comparison/closing';
-import { ITEM_STATES, type Item } from '@balanco/contract/comparison/closing-items';
-import { changeClosingTerms } from '@balanco/contract/comparison/closing-terms';
-import { bindCode, unbindCode } from '@balanco/contract/comparison/code-bindings';
+} from '@balanco/contract/comparison/comparison';
+import { changeInventoryTerms } from '@balanco/contract/comparison/inventory-terms';
+import { ITEM_STATES, type Item } from '@balanco/contract/comparison/items';
 import { importMovements } from '@balanco/contract/comparison/movements';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cases } from '../../testing/server/full-run.js';
-import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { asFile } from '../../testing/world/movements-under-test.js';
 import {
   addInventory,
@@ -21,7 +21,7 @@ import {
   submit,
 } from '../../testing/world/stock-taking.js';
 
-const { server } = setUpClosing();
+const { server } = setUpComparison();
 
 /** Few, so rows share barcodes and lines meet items. */
 const internalCode = fc.constantFrom('', '1', '02', '3');
@@ -95,7 +95,7 @@ async function counted({ terms: chosen, products, counts }: Night, batchSize: nu
     );
   }
   const params = { id: String(inventory) };
-  await server().ask(changeClosingTerms, { as: 'mod', params, body: chosen });
+  await server().ask(changeInventoryTerms, { as: 'mod', params, body: chosen });
   if (movements !== undefined) {
     const body = { file: asFile(movements), file_name: 'movimentos.csv' };
     await server().ask(importMovements, { as: 'mod', params, body });
@@ -104,12 +104,16 @@ async function counted({ terms: chosen, products, counts }: Night, batchSize: nu
 }
 
 async function read(params: { id: string }) {
-  const head = await server().call(getClosing, { as: 'mod', params });
-  const list = await server().call(listDivergence, { as: 'mod', params, query: { page_size: 1000 } });
-  const rest = await server().call(listDivergence, { as: 'mod', params, query: { filter: 'out_of_scope' } });
+  const head = await server().call(getComparison, { as: 'mod', params });
+  const list = await server().call(listComparisonItems, { as: 'mod', params, query: { page_size: 1000 } });
+  const rest = await server().call(listComparisonItems, {
+    as: 'mod',
+    params,
+    query: { filter: 'out_of_scope' },
+  });
   expect([head.status, list.status, rest.status]).toEqual([200, 200, 200]);
   return {
-    closing: head.body,
+    comparison: head.body,
     items: list.body.results as Item[],
     outside: rest.body.results as Item[],
   };
@@ -120,14 +124,14 @@ const sum = (numbers: readonly number[]) => Math.round(numbers.reduce((a, b) => 
 it('every unit belongs to exactly one kind of total', async () => {
   await fc.assert(
     fc.asyncProperty(night, async (random) => {
-      const { closing, items, outside } = await counted(random, 100);
-      const { total, settled, unregistered, ambiguous, out_of_scope, same_box } = closing.units;
+      const { comparison, items, outside } = await counted(random, 100);
+      const { total, settled, unregistered, ambiguous, out_of_scope, same_box } = comparison.units;
       expect(total).toBe(sum(random.counts.flat().map((line) => line.count * line.factor)));
       expect(sum([settled, unregistered, ambiguous, out_of_scope, same_box])).toBe(total);
       expect(same_box).toBe(repeatedUnits(random));
       expect(sum(items.map((item) => item.counted ?? 0))).toBe(settled);
       expect(sum(outside.map((item) => item.counted ?? 0))).toBe(out_of_scope);
-      expect(outside).toHaveLength(closing.filters.out_of_scope);
+      expect(outside).toHaveLength(comparison.filters.out_of_scope);
       expect(outside.filter(({ key }) => items.some((item) => item.key === key))).toEqual([]);
     }),
     { numRuns: cases(5, 12) },
@@ -137,19 +141,19 @@ it('every unit belongs to exactly one kind of total', async () => {
 it('every item has one state, and filters and totals agree with the list', async () => {
   await fc.assert(
     fc.asyncProperty(night, async (random) => {
-      const { closing, items } = await counted(random, 100);
+      const { comparison, items } = await counted(random, 100);
       for (const state of ITEM_STATES) {
-        expect(items.filter((item) => item.state === state)).toHaveLength(closing.filters[state] ?? -1);
+        expect(items.filter((item) => item.state === state)).toHaveLength(comparison.filters[state] ?? -1);
       }
-      expect(items).toHaveLength(closing.items);
+      expect(items).toHaveLength(comparison.items);
       const money = (state: string) =>
         sum(items.filter((item) => item.state === state).map((item) => item.difference_value ?? 0));
-      expect([closing.totals.shortage, closing.totals.overage]).toEqual([
+      expect([comparison.totals.shortage, comparison.totals.overage]).toEqual([
         money('shortage'),
         money('overage'),
       ]);
-      expect(closing.totals.net).toBe(sum([money('shortage'), money('overage')]));
-      expect(closing.totals.gross).toBe(sum([-money('shortage'), money('overage')]));
+      expect(comparison.totals.net).toBe(sum([money('shortage'), money('overage')]));
+      expect(comparison.totals.gross).toBe(sum([-money('shortage'), money('overage')]));
     }),
     { numRuns: cases(5, 12) },
   );
@@ -161,7 +165,7 @@ it('the order and batches of counts change no item', { tags: ['full'] }, async (
       const together = await counted(random, 100);
       const reversed = await counted({ ...random, counts: [...random.counts].reverse() }, batchSize);
       expect(reversed.items).toEqual(together.items);
-      expect(reversed.closing.totals).toEqual(together.closing.totals);
+      expect(reversed.comparison.totals).toEqual(together.comparison.totals);
     }),
     { numRuns: 8 },
   );
@@ -177,12 +181,12 @@ it('an open shop without movements compares like a closed one', {
       const open = await counted(random, 100, `999999;${yesterday};5;S\n999998;${yesterday} 12:00;5;E\n`);
       expect(open.items).toEqual(closed.items);
       expect(open.outside).toEqual(closed.outside);
-      expect(open.closing).toMatchObject({
+      expect(open.comparison).toMatchObject({
         shop: 'open',
-        totals: closed.closing.totals,
-        filters: closed.closing.filters,
+        totals: closed.comparison.totals,
+        filters: closed.comparison.filters,
       });
-      expect(open.closing.units).toEqual(closed.closing.units);
+      expect(open.comparison.units).toEqual(closed.comparison.units);
     }),
     { numRuns: 4 },
   );
@@ -202,7 +206,7 @@ it('movements change what is expected and never what was counted', async () => {
       const closed = await counted(random, 100);
       const file = rows.map(([code, units]) => `${code};${today};${units + 1};E\n`).join('');
       const open = await counted(random, 100, file);
-      expect(open.closing.units).toEqual(closed.closing.units);
+      expect(open.comparison.units).toEqual(closed.comparison.units);
       const countedUnits = (items: readonly Item[]) => new Map(items.map((item) => [item.key, item.counted]));
       expect(countedUnits([...open.items, ...open.outside])).toEqual(
         countedUnits([...closed.items, ...closed.outside]),
@@ -236,17 +240,17 @@ it('bindings neither lose nor double units, and undoing them restores everything
         bound.push(answer.id);
       }
       const after = await read(before.params);
-      const { total, settled, unregistered, ambiguous, out_of_scope, same_box } = after.closing.units;
+      const { total, settled, unregistered, ambiguous, out_of_scope, same_box } = after.comparison.units;
       expect(sum([settled, unregistered, ambiguous, out_of_scope, same_box])).toBe(total);
       expect(sum(after.items.map((item) => item.counted ?? 0))).toBe(settled);
       expect(sum(after.outside.map((item) => item.counted ?? 0))).toBe(out_of_scope);
-      expect(total).toBeGreaterThanOrEqual(before.closing.units.total);
-      if (factors.every((factor) => factor === 1)) expect(total).toBe(before.closing.units.total);
+      expect(total).toBeGreaterThanOrEqual(before.comparison.units.total);
+      if (factors.every((factor) => factor === 1)) expect(total).toBe(before.comparison.units.total);
       for (const id of bound) {
         await server().ask(unbindCode, { as: 'mod', params: { id } });
       }
-      const { closing, items, outside } = before;
-      expect(await read(before.params)).toEqual({ closing, items, outside });
+      const { comparison, items, outside } = before;
+      expect(await read(before.params)).toEqual({ comparison, items, outside });
     }),
     { numRuns: cases(4, 10) },
   );

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { STOCK_MODE_EXAMPLES } from '@balanco/contract/comparison/closing';
+import { STOCK_MODE_EXAMPLES } from '@balanco/contract/comparison/comparison';
 import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { ITEM_REASONS, itemReasons, type ReasonDirection } from '@balanco/contract/settlement/item-reasons';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { serverFolder } from '../../server-package.js';
 import type { MovementDays } from '../movements/movement-terms.js';
-import type { ComparedInventory } from './compared-inventory.js';
+import type { ComparisonBasis } from './comparison-basis.js';
 
-export interface ComparedPart {
+export interface ComparisonPart {
   /** And all that share a code with them. */
   readonly items: readonly string[];
   readonly barcodeKeys: readonly string[];
@@ -19,7 +19,7 @@ export interface ComparedPart {
 interface Scope {
   readonly days: MovementDays | null;
   /** Other rows are then wrong. Not for recounts, movements, classes of a scope or discarded counts. */
-  readonly part?: ComparedPart;
+  readonly part?: ComparisonPart;
 }
 
 type Value = string | number | boolean | null | readonly string[];
@@ -28,7 +28,7 @@ const reasonsOf = (direction: ReasonDirection) =>
   ITEM_REASONS.filter((reason) => itemReasons[reason].direction === direction);
 
 function parametersOf(
-  { number, pharmacyId, snapshot, terms, movements }: ComparedInventory,
+  { number, pharmacyId, snapshot, terms, movements }: ComparisonBasis,
   { days, part }: Scope,
 ): Record<string, Value> {
   const keys = (kind: string) =>
@@ -92,14 +92,14 @@ function parameter(parameters: Record<string, Value>, name: string): Value {
   return value;
 }
 
-export function comparisonSql(inventory: ComparedInventory, scope: Scope): RawBuilder<unknown> {
+export function comparisonSql(inventory: ComparisonBasis, scope: Scope): RawBuilder<unknown> {
   const parameters = parametersOf(inventory, scope);
   const { template, names } = scope.part === undefined ? whole : partial;
   return sql(template, ...names.map((name) => parameter(parameters, name)));
 }
 
 /** With values, ready for psql. */
-export function comparisonText(inventory: ComparedInventory, scope: Scope): string {
+export function comparisonText(inventory: ComparisonBasis, scope: Scope): string {
   const parameters = parametersOf(inventory, scope);
   return text.replaceAll(/--.*$|(?<!:):([a-z_]+)/gm, (found, name?: string) =>
     name === undefined ? found : literal(parameter(parameters, name)),

@@ -1,12 +1,12 @@
 import { codeKey } from '@balanco/contract/base/codes';
-import { ITEM_LINE_LIMIT, type ItemDetail, NEIGHBOUR_LIMIT } from '@balanco/contract/comparison/closing';
-import type { Item } from '@balanco/contract/comparison/closing-items';
+import { ITEM_LINE_LIMIT, type ItemDetail, NEIGHBOUR_LIMIT } from '@balanco/contract/comparison/comparison';
 import {
   type EarlierItem,
   ITEM_HISTORY_LIMIT,
   type ItemHistory,
   RECURRENT_SHORTAGES,
 } from '@balanco/contract/comparison/item-history';
+import type { Item } from '@balanco/contract/comparison/items';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { Photo } from '@balanco/contract/mobile/photos';
 import type { ItemDecision } from '@balanco/contract/recounts/item-decisions';
@@ -17,9 +17,9 @@ import { isoMoment } from '../../db/sql-fragments.js';
 import { viewMainBarcode } from '../bindings/main-barcode.js';
 import { viewNewestLines } from '../counts/list/list-count-lines.js';
 import { findInventory, outsideInventoryId } from '../inventories/find-inventory.js';
-import { type ComparedInventory, findComparedInventory } from './compared-inventory.js';
+import { type ComparisonBasis, findComparisonBasis } from './comparison-basis.js';
 import { countingLines, linesOf, noSection } from './counting-lines.js';
-import { comparedItems } from './kept-comparison.js';
+import { comparisonItems } from './kept-comparison.js';
 import { ITEM_COLUMNS, type ItemRow, itemOf, placesOfItems } from './list-items.js';
 
 /** Trigrams of the whole name; less is a shared pack size or dose. */
@@ -47,10 +47,10 @@ interface Found {
 }
 
 export async function getItem(db: Database, id: InventoryId, key: string): Promise<ItemDetail> {
-  const inventory = await findComparedInventory(db, id);
+  const inventory = await findComparisonBasis(db, id);
   const { rows } = await sql<Found>`
-    with ${await comparedItems(db, inventory)},
-    shown_item as (select * from confronted union all select * from outside),
+    with ${await comparisonItems(db, inventory)},
+    shown_item as (select * from in_scope union all select * from outside),
     chosen as materialized (select * from shown_item where item_key = ${key}),
     near as (
       select shown_item.* from shown_item, chosen
@@ -134,7 +134,7 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
 }
 
 /** `round_part`: the rounds of the item that recount some sections and keep the first round in others. */
-function roundParts(inventory: ComparedInventory, key: string): RawBuilder<unknown> {
+function roundParts(inventory: ComparisonBasis, key: string): RawBuilder<unknown> {
   return sql`
     first_part as materialized (
       select coalesce(section_id, ${noSection}) as id, coalesce(min(section.name), '') as name,
@@ -176,7 +176,7 @@ async function viewPhotosOfCodes(
   return rows;
 }
 
-/** null if a round is open or changed since (docs/closing.md, "How rounds settle"). */
+/** null if a round is open or changed since (docs/comparison.md, "How rounds settle"). */
 async function viewDecision(
   db: Database,
   inventoryNumber: number,
@@ -194,7 +194,7 @@ async function viewDecision(
 
 type EarlierRow = Omit<EarlierItem, 'settled_at'> & { readonly settled_at: Date };
 
-/** docs/closing.md, "Earlier inventories". Refuses `not_found`. */
+/** docs/comparison.md, "Earlier inventories". Refuses `not_found`. */
 export async function listItemHistory(db: Database, id: InventoryId, key: string): Promise<ItemHistory> {
   const inventory = await findInventory(db, id);
   if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');

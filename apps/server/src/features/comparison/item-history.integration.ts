@@ -1,4 +1,4 @@
-import { getItem } from '@balanco/contract/comparison/closing';
+import { getItem } from '@balanco/contract/comparison/comparison';
 import { listItemHistory } from '@balanco/contract/comparison/item-history';
 import {
   deleteInventory,

@@ -2,7 +2,7 @@ import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
-import { findComparedInventory } from './compared-inventory.js';
+import { findComparisonBasis } from './comparison-basis.js';
 import { computeFromNothing, dropComparisons, findWrongRows } from './kept-comparison.js';
 import { dropWork, findWrongWork } from './kept-work.js';
 
@@ -23,24 +23,24 @@ interface WrongComparison {
  */
 export async function findWrongComparisons(db: Database, newest?: number): Promise<WrongComparison[]> {
   const found: WrongComparison[] = [];
-  for (const inventory of (await comparedInventories(db)).slice(0, newest)) {
-    const compared = await findComparedInventory(db, inventory);
-    const wrong = await findWrongRows(db, compared);
-    const rows = wrong.length > 0 ? wrong : await findWrongWork(db, compared);
+  for (const inventory of (await comparableInventories(db)).slice(0, newest)) {
+    const basis = await findComparisonBasis(db, inventory);
+    const wrong = await findWrongRows(db, basis);
+    const rows = wrong.length > 0 ? wrong : await findWrongWork(db, basis);
     if (rows.length > 0) found.push({ inventory, rows });
   }
   return found;
 }
 
 export async function rebuildComparisons(db: Database): Promise<void> {
-  for (const inventory of await comparedInventories(db)) {
-    const compared = await findComparedInventory(db, inventory);
-    await computeFromNothing(db, compared);
-    await dropWork(db, [compared.number]);
+  for (const inventory of await comparableInventories(db)) {
+    const basis = await findComparisonBasis(db, inventory);
+    await computeFromNothing(db, basis);
+    await dropWork(db, [basis.number]);
   }
 }
 
-async function comparedInventories(db: Database): Promise<InventoryId[]> {
+async function comparableInventories(db: Database): Promise<InventoryId[]> {
   const { rows } = await sql<{ id: InventoryId }>`
     select ${outsideInventoryId} as id from inventory
     join comparison on comparison.inventory_number = inventory.number

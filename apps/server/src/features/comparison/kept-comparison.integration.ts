@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { captureSnapshot } from '@balanco/contract/comparison/closing';
-import { changeClosingTerms } from '@balanco/contract/comparison/closing-terms';
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
+import { captureSnapshot } from '@balanco/contract/comparison/comparison';
+import { changeInventoryTerms } from '@balanco/contract/comparison/inventory-terms';
 import { assignReason, chooseUncounted } from '@balanco/contract/settlement/settling';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { newId } from '../../db/sql-fragments.js';
 import { cases } from '../../testing/server/full-run.js';
-import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -18,13 +18,13 @@ import {
   submit,
 } from '../../testing/world/stock-taking.js';
 import { storeSettlement } from '../../testing/world/store-settlement.js';
-import { findComparedInventory } from './compared-inventory.js';
+import { findComparisonBasis } from './comparison-basis.js';
 import { findWrongComparisons, tidyComparisons } from './keep-comparisons.js';
 import { bringUpToDate, explainComparison } from './kept-comparison.js';
-import { comparedWork } from './kept-work.js';
+import { comparisonWork } from './kept-work.js';
 
-const under = setUpClosing();
-const { server, count, items, closing, inventory, pharmacy } = under;
+const under = setUpComparison();
+const { server, count, items, comparison, inventory, pharmacy } = under;
 
 const addThree = () => under.addProducts([product('1', 5), product('2', 7), product('3', 9)]);
 
@@ -79,7 +79,11 @@ it.each([
 ] as const)('superseding the settlement of a shop that is %s leaves %d marks', async (shop, marks) => {
   await addThree();
   await count('BC1', 3);
-  await server().call(changeClosingTerms, { as: 'mod', params: { id: String(inventory()) }, body: { shop } });
+  await server().call(changeInventoryTerms, {
+    as: 'mod',
+    params: { id: String(inventory()) },
+    body: { shop },
+  });
   await storeSettlement(server().db, {
     pharmacyId: pharmacy().id,
     inventory: Number(inventory()),
@@ -102,7 +106,7 @@ it('the printed statement runs unchanged and returns the kept items', async () =
   const kept = await items();
   const { statement } = await explainComparison(
     server().db,
-    await findComparedInventory(server().db, inventory()),
+    await findComparisonBasis(server().db, inventory()),
   );
   const { rows } = await sql
     .raw<{ item_key: string; counted: number | null }>(statement)
@@ -114,11 +118,11 @@ it('the printed statement runs unchanged and returns the kept items', async () =
 
 it('a changed catalogue updates the stock', async () => {
   await addThree();
-  const { snapshot } = await closing();
+  const { snapshot } = await comparison();
   await addThree();
-  expect((await closing()).snapshot.items).toBe(snapshot.items);
+  expect((await comparison()).snapshot.items).toBe(snapshot.items);
   await under.addProducts([product('4', 1)]);
-  expect((await closing()).snapshot.items).toBe(snapshot.items + 1);
+  expect((await comparison()).snapshot.items).toBe(snapshot.items + 1);
 });
 
 it('a second reader computes nothing', async () => {
@@ -129,7 +133,7 @@ it('a second reader computes nothing', async () => {
   const marks = await sql`select from comparison_mark where inventory_number = ${inventory()}`.execute(
     server().db,
   );
-  await Promise.all([items(), closing(), items({ filter: 'divergent' })]);
+  await Promise.all([items(), comparison(), items({ filter: 'divergent' })]);
   expect(await writers()).toEqual(before);
   expect(marks.rows).toEqual([]);
 });
@@ -149,11 +153,11 @@ it('a count can be stored while a reader holds the comparison', async () => {
 it('a count that commits during a read leaves its mark', async () => {
   await addThree();
   await count('BC1', 5);
-  const confronted = await findComparedInventory(server().db, inventory());
+  const basis = await findComparisonBasis(server().db, inventory());
   await server()
     .db.transaction()
     .execute(async (tx) => {
-      await bringUpToDate(tx, confronted);
+      await bringUpToDate(tx, basis);
       await count('BC2', 7);
     });
   expect((await items()).find(({ key }) => key === 'i:2')?.counted).toBe(7);
@@ -219,7 +223,7 @@ it('kept rows always equal a fresh computation', async () => {
       const params = { id: String(number) };
       const sent: { amplify_id: string }[] = [];
       const look = async () => {
-        await comparedWork(server().db, await findComparedInventory(server().db, number));
+        await comparisonWork(server().db, await findComparisonBasis(server().db, number));
         expect(await findWrongComparisons(server().db)).toEqual([]);
       };
       for (const each of steps) {
@@ -250,7 +254,7 @@ it('kept rows always equal a fresh computation', async () => {
         }
         if (each.do === 'terms') {
           const body = { scope: each.scope, departments: [], items: ['i:1', 'b:13'], classes: [] };
-          await server().call(changeClosingTerms, { as: 'mod', params, body });
+          await server().call(changeInventoryTerms, { as: 'mod', params, body });
         }
         if (each.do === 'capture') await server().call(captureSnapshot, { as: 'mod', params });
         if (each.do === 'zero')

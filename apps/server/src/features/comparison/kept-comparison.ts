@@ -4,8 +4,8 @@ import type { Database, Transaction } from '../../db/database.js';
 import { newId } from '../../db/sql-fragments.js';
 import type { Place } from '../inventories/find-inventory.js';
 import { type MovementDays, viewMovementDays } from '../movements/movement-terms.js';
-import type { ComparedInventory } from './compared-inventory.js';
-import { type ComparedPart, comparisonDigest, comparisonSql, comparisonText } from './comparison-sql.js';
+import type { ComparisonBasis } from './comparison-basis.js';
+import { type ComparisonPart, comparisonDigest, comparisonSql, comparisonText } from './comparison-sql.js';
 
 export interface KeptTable {
   readonly table: string;
@@ -57,15 +57,15 @@ const BOXES: KeptTable = {
 const TABLES = [ITEMS, CODES, LISTS, LINES, BOXES];
 
 /**
- * Table expressions, after `bringUpToDate` (docs/closing.md, "The kept comparison"): `judged`, all items, the
- * catalogue's included; `confronted`, compared ones; `outside`, counted out of scope; `resolved`, counted
+ * Table expressions, after `bringUpToDate` (docs/comparison.md, "The kept comparison"): `judged`, all items, the
+ * catalogue's included; `in_scope`, those that are in scope or included; `outside`, counted out of scope; `resolved`, counted
  * codes with item or `reason`; `listed_item`, on valid recounts' lists; `placed_line`, lines of recounts and
  * recounted items; `same_box`, readings of a box that was read before.
  */
-export function keptItems({ number }: Pick<ComparedInventory, 'number'>): RawBuilder<unknown> {
+export function keptItems({ number }: Pick<ComparisonBasis, 'number'>): RawBuilder<unknown> {
   return sql`
     judged as not materialized (select * from comparison_item where inventory_number = ${newId(number, 'bigint')}),
-    confronted as not materialized (select * from judged where is_listed and (is_in_scope or is_included)),
+    in_scope as not materialized (select * from judged where is_listed and (is_in_scope or is_included)),
     outside as not materialized (
       select * from judged where not is_in_scope and not is_included and counted is not null
     ),
@@ -76,19 +76,19 @@ export function keptItems({ number }: Pick<ComparedInventory, 'number'>): RawBui
   `;
 }
 
-export async function comparedItems(
+export async function comparisonItems(
   db: Database | Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
 ): Promise<RawBuilder<unknown>> {
   await bringUpToDate(db, inventory);
   return keptItems(inventory);
 }
 
 /**
- * After `keptItems`: the contract's `units`, and codes without an item (docs/closing.md, "Expected, counted,
+ * After `keptItems`: the contract's `units`, and codes without an item (docs/comparison.md, "Expected, counted,
  * difference").
  */
-export function keptUnits({ number }: Pick<ComparedInventory, 'number'>): RawBuilder<unknown> {
+export function keptUnits({ number }: Pick<ComparisonBasis, 'number'>): RawBuilder<unknown> {
   return sql`
     select json_build_object(
         'total', coalesce(sum(units + box_units), 0) + max(late), 'late', max(late),
@@ -122,7 +122,7 @@ export function keptUnits({ number }: Pick<ComparedInventory, 'number'>): RawBui
 }
 
 /** Computes stale rows; a second reader waits. */
-export async function bringUpToDate(db: Database | Transaction, inventory: ComparedInventory): Promise<void> {
+export async function bringUpToDate(db: Database | Transaction, inventory: ComparisonBasis): Promise<void> {
   const formula = formulaOf(inventory);
   if (await isFresh(db, inventory, formula)) return;
   const compute = async (tx: Transaction) => {
@@ -141,7 +141,7 @@ export async function bringUpToDate(db: Database | Transaction, inventory: Compa
   else await db.transaction().execute(compute);
 }
 
-export async function computeFromNothing(db: Database, inventory: ComparedInventory): Promise<void> {
+export async function computeFromNothing(db: Database, inventory: ComparisonBasis): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select from comparison where inventory_number = ${inventory.number} for update`.execute(tx);
     await computeAll(tx, inventory, formulaOf(inventory));
@@ -158,7 +158,7 @@ export async function dropComparisons(tx: Transaction, numbers: readonly number[
 }
 
 /** A digest of all inputs that leave no mark. */
-function formulaOf({ snapshot: { id, mode }, terms, movements }: ComparedInventory): string {
+function formulaOf({ snapshot: { id, mode }, terms, movements }: ComparisonBasis): string {
   // `valid_until` limits the rows instead.
   const moving = movements === null ? null : { ...movements, until: '' };
   const facts = { comparisonDigest, snapshot: { id, mode }, terms, moving };
@@ -168,7 +168,7 @@ function formulaOf({ snapshot: { id, mode }, terms, movements }: ComparedInvento
 /** Whether nothing is stale. */
 export async function isFresh(
   db: Database | Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   formula = formulaOf(inventory),
 ): Promise<boolean> {
   const { number } = inventory;
@@ -180,7 +180,7 @@ export async function isFresh(
 }
 
 /** A query of the comparison if its rows hold but for marks. */
-function heldComparison({ number, pharmacyId }: ComparedInventory, formula: string): RawBuilder<unknown> {
+function heldComparison({ number, pharmacyId }: ComparisonBasis, formula: string): RawBuilder<unknown> {
   return sql`
     select from comparison
     where inventory_number = ${number} and formula = ${formula} and facts is not null and valid_until > now()
@@ -193,7 +193,7 @@ function sourceVersion(pharmacyId: string): RawBuilder<unknown> {
 }
 
 /** Stale by counts and decisions, with all dependencies. */
-interface StalePart extends ComparedPart {
+interface StalePart extends ComparisonPart {
   readonly marks: readonly number[];
   /** May have changed; `items` adds those that share a code. */
   readonly stale: readonly string[];
@@ -208,7 +208,7 @@ const PART_LIMIT = 2000;
  */
 async function stalePart(
   tx: Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   formula: string,
 ): Promise<StalePart | null> {
   const { number, pharmacyId, terms, movements } = inventory;
@@ -287,7 +287,7 @@ async function stalePart(
 
 /** All items that a pair may lead to. */
 function itemsOfPairs(
-  { pharmacyId, snapshot }: ComparedInventory,
+  { pharmacyId, snapshot }: ComparisonBasis,
   pair: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
@@ -310,7 +310,7 @@ function itemsOfPairs(
 }
 
 /** Facts of no single row don't depend on a part. */
-async function computePart(tx: Transaction, inventory: ComparedInventory, part: StalePart): Promise<void> {
+async function computePart(tx: Transaction, inventory: ComparisonBasis, part: StalePart): Promise<void> {
   const { marks, stale, barcodeKeys, internalCodeKeys } = part;
   const isStale = sql`item_key = any(${[...stale]}::text[])`;
   const isTouched = sql`(barcode_key, internal_code_key) in (
@@ -359,7 +359,7 @@ export function keepRows(
 }
 
 /** One statement: rows and removed marks share a snapshot. */
-async function computeAll(tx: Transaction, inventory: ComparedInventory, formula: string): Promise<void> {
+async function computeAll(tx: Transaction, inventory: ComparisonBasis, formula: string): Promise<void> {
   const { number, pharmacyId } = inventory;
   const days = await movementDays(tx, inventory);
   await sql`
@@ -384,7 +384,7 @@ const markedSteps = sql`
  * @param steps a query of collectors and steps of ten minutes
  */
 function markWork(
-  { number, pharmacyId }: ComparedInventory,
+  { number, pharmacyId }: ComparisonBasis,
   items: RawBuilder<unknown>,
   steps: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -405,7 +405,7 @@ function markWork(
 }
 
 /** The same if everything is computed: of marked codes, and of those that lead elsewhere than before. */
-function markChangedWork(inventory: ComparedInventory): RawBuilder<unknown> {
+function markChangedWork(inventory: ComparisonBasis): RawBuilder<unknown> {
   const { number, pharmacyId } = inventory;
   return sql`
     changed_code as materialized (
@@ -438,7 +438,7 @@ function markChangedWork(inventory: ComparedInventory): RawBuilder<unknown> {
 
 async function movementDays(
   db: Database | Transaction,
-  { movements, ...place }: ComparedInventory,
+  { movements, ...place }: ComparisonBasis,
 ): Promise<MovementDays | null> {
   return movements === null ? null : viewMovementDays(db, place, movements);
 }
@@ -446,7 +446,7 @@ async function movementDays(
 /** Up to four; none while something is stale. */
 export async function findWrongRows(
   db: Database | Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
 ): Promise<unknown[]> {
   if (!(await isFresh(db, inventory))) return [];
   const days = await movementDays(db, inventory);
@@ -483,7 +483,7 @@ export async function findWrongRowsOf(
 /** Statement for psql, and the plan of a run. */
 export async function explainComparison(
   db: Database,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
 ): Promise<{ statement: string; plan: readonly string[] }> {
   const days = await movementDays(db, inventory);
   const { rows } = await sql<{ 'QUERY PLAN': string }>`

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { newId } from '../../db/sql-fragments.js';
 import type { Place } from '../inventories/find-inventory.js';
-import type { ComparedInventory } from './compared-inventory.js';
+import type { ComparisonBasis } from './comparison-basis.js';
 import { linesOf, noSection, unitsOfLine } from './counting-lines.js';
 import {
   bringUpToDate,
@@ -28,22 +28,22 @@ const ITEMS: KeptTable = {
 };
 
 /**
- * `keptItems`, and who counted what and when (docs/closing.md, "The kept work"), brought up to date:
+ * `keptItems`, and who counted what and when (docs/comparison.md, "The kept work"), brought up to date:
  *
  * - `counter`: people by their rows in `collector`;
  * - `time_work`, `item_work`: the rows of `work_time` and `work_item`;
  * - `suspicious_line`: items of which a line or a pair of lines is suspicious.
  */
-export async function comparedWork(
+export async function comparisonWork(
   db: Database | Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
 ): Promise<RawBuilder<unknown>> {
   await bringUpToDate(db, inventory);
   await bringWorkUpToDate(db, inventory);
   return sql`${keptItems(inventory)}, ${keptWork(inventory)}`;
 }
 
-/** The expressions that `comparedWork` has after `keptItems`. */
+/** The expressions that `comparisonWork` has after `keptItems`. */
 export function keptWork(inventory: Place): RawBuilder<unknown> {
   return sql`
     ${counters(inventory)},
@@ -79,7 +79,7 @@ export function sharedPlaces({ number }: Pick<Place, 'number'>): RawBuilder<unkn
 }
 
 /**
- * SQL on a row of `confronted`, after `comparedWork`: its result sums first counts of several people in a
+ * SQL on a row of `in_scope`, after `comparisonWork`: its result sums first counts of several people in a
  * section, which a recount or a decision replaces (docs/settlement.md, "Checks before settling").
  */
 export function isShared(inventory: Pick<Place, 'number'>): RawBuilder<unknown> {
@@ -94,7 +94,7 @@ export function isShared(inventory: Pick<Place, 'number'>): RawBuilder<unknown> 
 /**
  * SQL on `count_line`, `resolved` and `counter`: the columns of a line of work, which `linesOf` chooses.
  * `is_code` is whether the quantity is 10,000 or more, or the item's own code, typed or scanned by mistake
- * (docs/closing.md, "Recount").
+ * (docs/comparison.md, "Recount").
  */
 const workLine = sql`
   count_line.id, resolved.item_key, coalesce(count_line.section_id, ${noSection}) as place_id, person,
@@ -202,7 +202,7 @@ function markedWork(inventory: Place): RawBuilder<unknown> {
 const PART_LIMIT = 2000;
 
 /** Computes what marks made stale. The comparison must have been brought up to date. */
-async function bringWorkUpToDate(db: Database | Transaction, inventory: ComparedInventory): Promise<void> {
+async function bringWorkUpToDate(db: Database | Transaction, inventory: ComparisonBasis): Promise<void> {
   if ((await stateOf(db, inventory)).isFresh) return;
   const inTransaction = (work: (tx: Transaction) => Promise<void>) =>
     db.isTransaction ? work(db as Transaction) : db.transaction().execute(work);
@@ -302,7 +302,7 @@ async function computeAll(tx: Transaction, inventory: Place): Promise<void> {
 /** Up to four rows that differ from a fresh computation; none while something is stale. */
 export async function findWrongWork(
   db: Database | Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
 ): Promise<unknown[]> {
   // The comparison passes its marks on when it is brought up to date.
   if (!(await isFresh(db, inventory)) || !(await stateOf(db, inventory)).isFresh) return [];

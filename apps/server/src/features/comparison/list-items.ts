@@ -1,4 +1,4 @@
-import { ITEM_PAGE_LIMIT, type SectionItem } from '@balanco/contract/comparison/closing';
+import { ITEM_PAGE_LIMIT, type SectionItem } from '@balanco/contract/comparison/comparison';
 import {
   type CountedFilter,
   ITEM_FLAGS,
@@ -6,16 +6,16 @@ import {
   type ItemFilter,
   type ItemFlag,
   type ItemSort,
-} from '@balanco/contract/comparison/closing-items';
+} from '@balanco/contract/comparison/items';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import type { Place } from '../inventories/find-inventory.js';
-import type { ComparedInventory } from './compared-inventory.js';
+import type { ComparisonBasis } from './comparison-basis.js';
 import { countingLines, isInSection, unitsOfLine } from './counting-lines.js';
-import { comparedItems } from './kept-comparison.js';
-import { comparedWork, isShared } from './kept-work.js';
+import { comparisonItems } from './kept-comparison.js';
+import { comparisonWork, isShared } from './kept-work.js';
 
 interface ItemCut {
   readonly sort: ItemSort;
@@ -25,7 +25,7 @@ interface ItemCut {
 
 export async function viewItems(
   db: Database,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   selection: ItemSelection,
   { sort, page, pageSize }: ItemCut,
 ): Promise<{ count: number; results: Item[] }> {
@@ -56,13 +56,13 @@ export async function viewItems(
 /** null unless in scope or counted. */
 export async function findItem(
   db: Database | Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   key: string,
 ): Promise<Item | null> {
   const { rows } = await sql<{ item: ItemRow }>`
-    with ${await comparedItems(db, inventory)},
+    with ${await comparisonItems(db, inventory)},
     cut as materialized (
-      select *, 0 as place from confronted where item_key = ${key}
+      select *, 0 as place from in_scope where item_key = ${key}
       union all select *, 0 from outside where item_key = ${key}
     ),
     shown as (
@@ -80,10 +80,10 @@ interface PlacedRow extends ItemRow {
   readonly section_units: number | null;
 }
 
-/** See docs/closing.md, "By section". */
+/** See docs/comparison.md, "By section". */
 export async function viewSectionItems(
   db: Database,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   selection: ItemSelection,
 ): Promise<{ count: number; results: SectionItem[] }> {
   const { section } = selection;
@@ -121,7 +121,7 @@ export async function viewSectionItems(
   return { count: found?.count ?? 0, results: (found?.results ?? []).map(sectionItemOf) };
 }
 
-function placesOfLine({ pharmacyId }: Pick<ComparedInventory, 'pharmacyId'>) {
+function placesOfLine({ pharmacyId }: Pick<ComparisonBasis, 'pharmacyId'>) {
   return {
     live: sql`created_at, id as line_id`,
     frozen: sql`
@@ -167,19 +167,19 @@ interface ItemSelection {
 }
 
 /** Only 'shared' asks who counted what, which Divergências otherwise doesn't wait for. */
-function selectable(db: Database, inventory: ComparedInventory, { filter }: ItemSelection) {
-  return filter === 'shared' ? comparedWork(db, inventory) : comparedItems(db, inventory);
+function selectable(db: Database, inventory: ComparisonBasis, { filter }: ItemSelection) {
+  return filter === 'shared' ? comparisonWork(db, inventory) : comparisonItems(db, inventory);
 }
 
 /** Items out of scope have their own filter; candidates of a binding or a scope need all. */
 function itemSource({ filter, outside = false }: ItemSelection): RawBuilder<unknown> {
   if (filter === undefined && outside) return sql`judged`;
-  return filter === 'out_of_scope' ? sql`outside` : sql`confronted`;
+  return filter === 'out_of_scope' ? sql`outside` : sql`in_scope`;
 }
 
 /** Words match description and codes. */
 export function itemCondition(
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   { filter, search, department, section }: ItemSelection,
 ): RawBuilder<unknown> {
   const conditions = searchWords(search).map(
@@ -259,7 +259,7 @@ export function itemOrder(sort: ItemSort): RawBuilder<unknown> {
     description collate pt_br, item_key collate "C"`;
 }
 
-/** From `confronted` and `placesOfItems`. */
+/** From `in_scope` and `placesOfItems`. */
 export const ITEM_COLUMNS = sql`
   item_key as key, internal_code, barcodes, description, department, expected, moved,
   ${isoMoment(sql`expected_at`)} as expected_at, counted, difference,

@@ -1,12 +1,12 @@
-import type { UnresolvedCode, UnresolvedReason } from '@balanco/contract/comparison/closing';
+import type { UnresolvedCode, UnresolvedReason } from '@balanco/contract/comparison/comparison';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { boxReading } from '../counts/box-readings.js';
-import type { ComparedInventory } from './compared-inventory.js';
+import type { ComparisonBasis } from './comparison-basis.js';
 import { countingLines } from './counting-lines.js';
-import { comparedItems } from './kept-comparison.js';
+import { comparisonItems } from './kept-comparison.js';
 
 interface UnresolvedCodeCut {
   readonly reason?: UnresolvedReason | undefined;
@@ -16,12 +16,12 @@ interface UnresolvedCodeCut {
 }
 
 /**
- * Most units first (docs/closing.md, "Codes"). Names both items of a barcode, and for a GTIN-14 the item that
+ * Most units first (docs/comparison.md, "Codes"). Names both items of a barcode, and for a GTIN-14 the item that
  * may be in the box.
  */
 export async function listUnresolvedCodes(
   db: Database,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   { reason, search, page, pageSize }: UnresolvedCodeCut,
 ): Promise<{ count: number; results: UnresolvedCode[] }> {
   const words = searchWords(search).map(
@@ -29,7 +29,7 @@ export async function listUnresolvedCodes(
   );
   const ofCode = sql`barcode_key = cut.barcode_key and internal_code_key = cut.internal_code_key`;
   const { rows } = await sql<{ count: number; results: UnresolvedCode[] | null }>`
-    with ${await comparedItems(db, inventory)},
+    with ${await comparisonItems(db, inventory)},
     selected as materialized (
       select * from resolved
       where ${reason === undefined ? sql`reason is not null` : sql`reason = ${reason}`}
@@ -95,7 +95,7 @@ export async function listUnresolvedCodes(
 }
 
 /** A frozen line has only keys and its count's moment. */
-function textsOfLine({ pharmacyId }: Pick<ComparedInventory, 'pharmacyId'>) {
+function textsOfLine({ pharmacyId }: Pick<ComparisonBasis, 'pharmacyId'>) {
   return {
     live: sql`barcode, internal_code, created_at`,
     frozen: sql`

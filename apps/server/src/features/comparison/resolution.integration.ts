@@ -1,9 +1,9 @@
 import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 
 const {
-  closing,
+  comparison,
   items,
   item,
   unresolved,
@@ -13,7 +13,7 @@ const {
   count,
   countInternal,
   openedSection,
-} = setUpClosing();
+} = setUpComparison();
 
 const gaze = { internal_code: '8', barcode: '111', description: 'GAZE', system_stock: 4, value: 3 };
 
@@ -22,7 +22,7 @@ it('an import resolves lines that were counted before it', async () => {
   expect(await unresolved()).toMatchObject([
     { barcode: '999', reason: 'unregistered', units: 2, lines: 1, candidates: [] },
   ]);
-  expect((await closing()).units).toEqual({
+  expect((await comparison()).units).toEqual({
     total: 2,
     settled: 0,
     unregistered: 2,
@@ -45,7 +45,7 @@ it('a shared code counts only if the line names the internal code', async () => 
   expect(await unresolved()).toMatchObject([
     { barcode: '111', reason: 'ambiguous', units: 5, candidates: [{ key: 'i:8' }, { key: 'i:9' }] },
   ]);
-  expect((await closing()).units).toEqual({
+  expect((await comparison()).units).toEqual({
     total: 5,
     settled: 0,
     unregistered: 0,
@@ -61,7 +61,7 @@ it('a shared code counts only if the line names the internal code', async () => 
   expect([await codes('ambiguous'), await codes('unregistered')]).toEqual([['111'], ['999']]);
   await submitOne(aCount({ barcode: [{ barcode: '111', internal_code: '009', count: 1 }] }));
   expect((await item('i:9')).item.counted).toBe(1);
-  expect((await closing()).units).toMatchObject({ settled: 1, ambiguous: 5 });
+  expect((await comparison()).units).toMatchObject({ settled: 1, ambiguous: 5 });
 });
 
 it('internal codes ignore leading zeros and never match barcodes', async () => {
@@ -130,7 +130,7 @@ it('items are found by name, code, department and section', async () => {
   expect(await keys({ search: '456789' })).toEqual(['i:120']);
   expect(await keys({ department: 'CURATIVOS' })).toEqual(['i:8']);
   expect(await keys({ section })).toEqual(['i:8']);
-  expect((await closing()).departments).toEqual(['CURATIVOS']);
+  expect((await comparison()).departments).toEqual(['CURATIVOS']);
 });
 
 it('items counted without a section have a section filter too', async () => {
@@ -143,5 +143,5 @@ it('items counted without a section have a section filter too', async () => {
 it('unrecognised lines are counted apart and have no units', async () => {
   await addProducts([gaze]);
   await submitOne(aCount({ barcode: '[{' }));
-  expect(await closing()).toMatchObject({ unrecognised_lines: 1, units: { total: 0 } });
+  expect(await comparison()).toMatchObject({ unrecognised_lines: 1, units: { total: 0 } });
 });

@@ -1,10 +1,10 @@
-import * as contract from '@balanco/contract/comparison/closing';
+import * as contract from '@balanco/contract/comparison/comparison';
 import { listItemHistory as listItemHistoryCall } from '@balanco/contract/comparison/item-history';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
-import { captureSnapshot, chooseStockMode, viewClosing } from './closing.js';
-import { findComparedInventory } from './compared-inventory.js';
+import { captureSnapshot, chooseStockMode, viewComparison } from './comparison.js';
+import { findComparisonBasis } from './comparison-basis.js';
 import { getItem, listItemHistory } from './get-item.js';
 import { viewItems, viewSectionItems } from './list-items.js';
 import { listUnresolvedCodes } from './list-unresolved-codes.js';
@@ -12,10 +12,10 @@ import { listUnresolvedCodes } from './list-unresolved-codes.js';
 export function comparisonRoutes(services: Services): Binding[] {
   const { db } = services;
   return [
-    bind(contract.getClosing, ({ params }) => viewClosing(db, params.id)),
-    bind(contract.listDivergence, async ({ params, query }, request) => {
+    bind(contract.getComparison, ({ params }) => viewComparison(db, params.id)),
+    bind(contract.listComparisonItems, async ({ params, query }, request) => {
       const { sort, page, page_size: pageSize, outside, ...selection } = query;
-      const inventory = await findComparedInventory(db, params.id);
+      const inventory = await findComparisonBasis(db, params.id);
       const { count, results } = await viewItems(
         db,
         inventory,
@@ -25,13 +25,13 @@ export function comparisonRoutes(services: Services): Binding[] {
       return { ...framePage(request, { page, pageSize, count }), results };
     }),
     bind(contract.listSectionItems, async ({ params, query }) =>
-      viewSectionItems(db, await findComparedInventory(db, params.id), { ...query, outside: false }),
+      viewSectionItems(db, await findComparisonBasis(db, params.id), { ...query, outside: false }),
     ),
     bind(contract.getItem, ({ params }) => getItem(db, params.id, params.key)),
     bind(listItemHistoryCall, ({ params }) => listItemHistory(db, params.id, params.key)),
     bind(contract.listUnresolvedCodes, async ({ params, query }, request) => {
       const { page, page_size: pageSize, ...selection } = query;
-      const inventory = await findComparedInventory(db, params.id);
+      const inventory = await findComparisonBasis(db, params.id);
       const { count, results } = await listUnresolvedCodes(db, inventory, { ...selection, page, pageSize });
       return { ...framePage(request, { page, pageSize, count }), results };
     }),

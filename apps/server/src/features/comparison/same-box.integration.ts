@@ -1,4 +1,4 @@
-import { listUnresolvedCodes, separateBox } from '@balanco/contract/comparison/closing';
+import { listUnresolvedCodes, separateBox } from '@balanco/contract/comparison/comparison';
 import { editCount, exportCounts } from '@balanco/contract/counts/counts';
 import { beforeEach, expect, it } from 'vitest';
 import type { Who } from '../../testing/server/server-under-test.js';
@@ -6,7 +6,7 @@ import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under
 import { addInventory, mobileCount } from '../../testing/world/stock-taking.js';
 
 const under = setUpRecounts();
-const { server, params, items, item, closing, submitOne, aCount, openedSection } = under;
+const { server, params, items, item, comparison, submitOne, aCount, openedSection } = under;
 
 const GTIN = '7891000001059';
 const box = (serial: string) => `010${GTIN}21${serial}`;
@@ -59,7 +59,7 @@ const separate = async (line: number | undefined, isSeparate = true, as: Who = '
   ).status;
 
 const counted = async () => (await items({ filter: 'same_box' })).map((each) => each.counted);
-const total = async () => [(await item('i:1')).item.counted, (await closing()).units.same_box];
+const total = async () => [(await item('i:1')).item.counted, (await comparison()).units.same_box];
 const repeated = async () => (await item('i:1')).results.find(({ same_box }) => same_box !== undefined);
 
 it('one box counts once, and each later phone hears who read it where', async () => {
@@ -70,7 +70,7 @@ it('one box counts once, and each later phone hears who read it where', async ()
   expect(second.same_box).toEqual({ by: server().people[ANA].name, section: 'Gôndola', at: minute(1) });
   expect(await total()).toEqual([2, 1]);
   expect(await counted()).toEqual([2]);
-  expect((await closing()).units).toMatchObject({ total: 3, settled: 2, same_box: 1 });
+  expect((await comparison()).units).toMatchObject({ total: 3, settled: 2, same_box: 1 });
   expect(await repeated()).toMatchObject({ section_name: 'Balcão', quantity: 1, same_box: second.same_box });
   const check = (await under.steps()).checks.find(({ key }) => key === 'same_boxes');
   expect(check).toEqual({ key: 'same_boxes', is_met: false, blocks: false, count: 1 });
@@ -220,7 +220,7 @@ it('a settlement freezes a repeated box, also in place of a discarded count', as
   expect(await total()).toEqual([5, 0]);
   await under.discard(await under.late());
   expect(await total()).toEqual([1, 1]);
-  expect((await closing()).units).toMatchObject({ total: 5, settled: 1, late: 3 });
+  expect((await comparison()).units).toMatchObject({ total: 5, settled: 1, late: 3 });
 });
 
 it('a recount reads the boxes again, once each in its round', async () => {
@@ -232,7 +232,7 @@ it('a recount reads the boxes again, once each in its round', async () => {
   await under.close(second);
   expect((await item('i:1')).item).toMatchObject({ counted: 2, round: '2' });
   // Nothing is left to say of the round that the recount replaced.
-  expect((await closing()).units).toMatchObject({ total: 6, settled: 2, superseded: 3, same_box: 1 });
+  expect((await comparison()).units).toMatchObject({ total: 6, settled: 2, superseded: 3, same_box: 1 });
   expect((await item('i:1')).results.flatMap(({ same_box, round }) => (same_box ? [round] : []))).toEqual([
     2,
   ]);
@@ -249,5 +249,5 @@ it('a section that a recount keeps has the box that the replaced one was counted
   // The recount finds it too: it is the box of the kept section.
   await read('SN1', { by: BIA, section: second, at: 3 });
   await under.close(second);
-  expect((await closing()).units).toMatchObject({ settled: 4, superseded: 1, same_box: 1, awaiting: 0 });
+  expect((await comparison()).units).toMatchObject({ settled: 4, superseded: 1, same_box: 1, awaiting: 0 });
 });

@@ -1,14 +1,19 @@
-import { getClosing } from '@balanco/contract/comparison/closing';
-import type { ItemFilter } from '@balanco/contract/comparison/closing-items';
-import { changeClosingTerms, getClosingTerms, includeItem } from '@balanco/contract/comparison/closing-terms';
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
+import { getComparison } from '@balanco/contract/comparison/comparison';
+import {
+  changeInventoryTerms,
+  getInventoryTerms,
+  includeItem,
+} from '@balanco/contract/comparison/inventory-terms';
+import type { ItemFilter } from '@balanco/contract/comparison/items';
 import { expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { addInventory, product } from '../../testing/world/stock-taking.js';
 
-const { server, pharmacy, params, closing, items, item, addProducts, count, configure } = setUpClosing();
+const { server, pharmacy, params, comparison, items, item, addProducts, count, configure } =
+  setUpComparison();
 
-const change = (body: unknown) => server().call(changeClosingTerms, { as: 'mod', params: params(), body });
+const change = (body: unknown) => server().call(changeInventoryTerms, { as: 'mod', params: params(), body });
 const include = (key: string, included = true) =>
   server().call(includeItem, { as: 'mod', params: { ...params(), key }, body: { included } });
 const keys = async (filter?: ItemFilter) =>
@@ -40,15 +45,15 @@ it.each([
   expect((await change({ tolerance })).status).toBe(200);
   const flags = (await item('i:1')).item.flags;
   expect(flags.includes('tolerated')).toBe(isTolerated);
-  expect((await closing()).filters.tolerated).toBe(isTolerated ? 1 : 0);
+  expect((await comparison()).filters.tolerated).toBe(isTolerated ? 1 : 0);
 });
 
 it('a tolerance changes neither lines nor totals', async () => {
   await addProducts([product('1', 10, 5, 'ÉTICOS'), product('2', 10, 5, 'ÉTICOS')]);
   await count('BC1', 9);
-  const before = await closing();
+  const before = await comparison();
   await change({ tolerance: { units: 5, percent: 0, money: 1000 } });
-  const after = await closing();
+  const after = await comparison();
   expect(after.totals).toEqual(before.totals);
   expect(await keys('divergent')).toEqual(['i:1']);
   expect(await keys('tolerated')).toEqual(['i:1']);
@@ -69,9 +74,9 @@ it('an inventory keeps the tolerance that its pharmacy had at its start', async 
   const { inventory_id } = await addInventory(server(), pharmacy().id);
   await configure({});
   const read = async (id: string) =>
-    (await server().call(getClosing, { as: 'mod', params: { id } })).body.tolerance;
+    (await server().call(getComparison, { as: 'mod', params: { id } })).body.tolerance;
   expect(await read(String(inventory_id))).toEqual(tolerance);
-  expect((await closing()).tolerance).toEqual({ units: 0, percent: 0, money: 0 });
+  expect((await comparison()).tolerance).toEqual({ units: 0, percent: 0, money: 0 });
 });
 
 it('a partial scope unites departments, items and classes', async () => {
@@ -106,7 +111,7 @@ it('an item out of scope is in no other total', async () => {
   await count('BC1', 9);
   await count('BC2', 4);
   await change({ scope: 'partial', departments: ['ÉTICOS'] });
-  const { totals, filters, units, items: total, counted_items } = await closing();
+  const { totals, filters, units, items: total, counted_items } = await comparison();
   expect(totals).toEqual({ shortage: -5, overage: 0, net: -5, gross: 5, uncounted: 0 });
   expect(filters).toMatchObject({ divergent: 1, shortage: 1, uncounted: 0, out_of_scope: 1, included: 0 });
   expect(units).toEqual({
@@ -133,11 +138,11 @@ it('staff can include an item out of scope and undo it', async () => {
   await change({ scope: 'partial', departments: ['ÉTICOS'] });
   expect(await include('i:2')).toMatchObject({ status: 200, body: { key: 'i:2', flags: ['included'] } });
   await include('i:2');
-  expect((await closing()).totals.shortage).toBe(-30);
+  expect((await comparison()).totals.shortage).toBe(-30);
   expect(await keys('shortage')).toEqual(['i:2']);
   expect(await include('i:2', false)).toMatchObject({ status: 200, body: { flags: ['out_of_scope'] } });
   await include('i:2', false);
-  expect((await closing()).totals.shortage).toBe(0);
+  expect((await comparison()).totals.shortage).toBe(0);
   expect((await audits()).map(({ action }) => action)).toEqual([
     'change_terms',
     'include_item',
@@ -194,7 +199,7 @@ it('new terms change no line, and repeating them writes nothing', async () => {
     stock_at_default: expect.any(String),
     all_departments: ['ÉTICOS'],
   });
-  expect((await server().call(getClosingTerms, { as: 'mod', params: params() })).body).toEqual(answer.body);
+  expect((await server().call(getInventoryTerms, { as: 'mod', params: params() })).body).toEqual(answer.body);
   expect(await lines()).toEqual(before);
   expect(await audits()).toHaveLength(1);
 });
@@ -206,7 +211,7 @@ it('a filter shows items whose stock changed since the snapshot', async () => {
   expect(await items({ filter: 'stock_changed' })).toMatchObject([
     { key: 'i:1', expected: 10, flags: ['stock_changed'] },
   ]);
-  expect((await closing()).snapshot.changed_since).toBe(1);
+  expect((await comparison()).snapshot.changed_since).toBe(1);
 });
 
 it('a line whose factor differs from its binding marks the item', async () => {

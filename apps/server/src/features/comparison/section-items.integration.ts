@@ -1,10 +1,10 @@
-import { listSectionItems, type SectionItem } from '@balanco/contract/comparison/closing';
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
+import { listSectionItems, type SectionItem } from '@balanco/contract/comparison/comparison';
 import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 
-const { server, pharmacy, params, addProducts, count, openedSection } = setUpClosing();
+const { server, pharmacy, params, addProducts, count, openedSection } = setUpComparison();
 
 const product = (code: string, system_stock: number) => ({
   internal_code: code,

@@ -16,7 +16,7 @@ export function boxReading(lineId: RawBuilder<unknown>): RawBuilder<unknown> {
   )`;
 }
 
-/** Who else read a box of these counts in its round (docs/closing.md, "The same box"), by count. */
+/** Who else read a box of these counts in its round (docs/comparison.md, "The same box"), by count. */
 export async function viewOtherReadings(
   db: Database,
   counts: readonly { readonly id: number; readonly pharmacyId: string }[],

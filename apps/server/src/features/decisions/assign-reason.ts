@@ -12,8 +12,8 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
-import { type ComparedInventory, lockForChoice } from '../comparison/compared-inventory.js';
-import { comparedItems } from '../comparison/kept-comparison.js';
+import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
+import { comparisonItems } from '../comparison/kept-comparison.js';
 import { isChosenItem } from './zero-items.js';
 
 type AssignReasonInput = EndpointInput<typeof contract.assignReason>['body'] & { readonly id: InventoryId };
@@ -79,16 +79,16 @@ interface Giving {
 
 async function give(
   tx: Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   { items, reason, text, givenBy }: Giving,
 ): Promise<Assigned> {
   const { number, pharmacyId } = inventory;
   const { rows } = await sql<Assigned & { readonly found: number; readonly difference: number | null }>`
-    with ${await comparedItems(tx, inventory)},
+    with ${await comparisonItems(tx, inventory)},
     chosen as materialized (
       select item_key, difference, ${explains(reason, sql`difference`)} as fits
       from (
-        select item_key, case when is_zeroed then -expected else difference end as difference from confronted
+        select item_key, case when is_zeroed then -expected else difference end as difference from in_scope
         where ${isChosenItem(inventory, items)}
       ) as item
     ),
@@ -132,16 +132,16 @@ function unfitSentence(reason: ItemReason, difference: number | null): string {
 
 async function takeAway(
   tx: Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   items: contract.ItemChoice,
   only: ItemReason | undefined,
 ): Promise<Assigned> {
   const { rows } = await sql<{ changed: number }>`
-    with ${await comparedItems(tx, inventory)},
+    with ${await comparisonItems(tx, inventory)},
     taken as (
       delete from item_reason where inventory_number = ${inventory.number}
         and reason = coalesce(${only ?? null}::text, reason)
-        and item_key in (select item_key from confronted where ${isChosenItem(inventory, items)})
+        and item_key in (select item_key from in_scope where ${isChosenItem(inventory, items)})
       returning item_key
     )
     select count(*) as changed from taken

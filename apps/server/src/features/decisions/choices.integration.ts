@@ -12,7 +12,7 @@ import { setUpRecount } from '../../testing/world/recount-under-test.js';
 import { product } from '../../testing/world/stock-taking.js';
 
 const under = setUpRecount();
-const { server, params, items, unresolved, addProducts, count, closing } = under;
+const { server, params, items, unresolved, addProducts, count, comparison } = under;
 const { openedSection, finalise, settle, reopen, steps } = under;
 
 const choose = (decision: string, confirmed?: number, as: Who = 'admin'): Promise<TestAnswer> =>
@@ -75,7 +75,7 @@ it('an item that a recount did not find is not uncounted', async () => {
   const { uncounted, checks } = await steps();
   expect(uncounted.positive).toEqual({ items: 1, units: 7, value: 21 });
   expect(checks).toContainEqual({ key: 'uncounted', is_met: false, blocks: false, count: 1 });
-  expect((await closing()).filters).toMatchObject({ uncounted: 1, recounting: 1 });
+  expect((await comparison()).filters).toMatchObject({ uncounted: 1, recounting: 1 });
   expect(refusal(await choose('zero', 2))).toEqual([
     409,
     'Agora é 1 item não contado, e não 2. Confira e digite de novo.',
@@ -152,7 +152,7 @@ it('undoing zero restores everything', async () => {
     lines: 0,
     flags: ['zeroed'],
   });
-  expect((await closing()).units.total).toBe(7);
+  expect((await comparison()).units.total).toBe(7);
   await choose('keep');
   expect(await items()).toEqual(before);
 });
@@ -208,7 +208,7 @@ it('"Sem motivo" lists as many items as the checklist', async () => {
   expect(await lacking()).toEqual(['i:1']);
   await choose('zero', 1);
   expect((await lacking()).sort()).toEqual(['i:1', 'i:3']);
-  expect((await closing()).filters.no_reason).toBe(2);
+  expect((await comparison()).filters.no_reason).toBe(2);
   expect((await steps()).reasons).toMatchObject({ needed: 2, given: 0 });
   expect((await give({ filter: 'no_reason' }, 'theft')).body).toEqual({ changed: 2, refused: 0 });
   expect(await lacking()).toEqual([]);
@@ -248,7 +248,7 @@ it('an ignored code leaves the checklist but keeps its units', async () => {
   expect((await ignore('Brinde que não é vendido.')).body).toEqual({ ignored: true });
   expect(await check()).toMatchObject({ is_met: true, count: 0 });
   expect(await unresolved()).toMatchObject([{ ignored: { reason: 'Brinde que não é vendido.' }, units: 4 }]);
-  expect((await closing()).units).toMatchObject({ unregistered: 4 });
+  expect((await comparison()).units).toMatchObject({ unregistered: 4 });
   expect((await ignore(null)).body).toEqual({ ignored: false });
   expect(await check()).toMatchObject({ is_met: false });
   expect((await ignore('Um motivo bem escrito.', '404')).status).toBe(404);

@@ -3,7 +3,7 @@ import { assignReason } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { TestAnswer } from '../../testing/server/server-under-test.js';
-import { setUpSettling } from '../../testing/world/closing-under-test.js';
+import { setUpSettling } from '../../testing/world/comparison-under-test.js';
 
 const { server, pharmacy, params, items, addProducts, count, finalise, settle, submit, aCount } =
   setUpSettling();

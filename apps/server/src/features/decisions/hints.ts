@@ -9,8 +9,8 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { type ComparedInventory, lockForChoice } from '../comparison/compared-inventory.js';
-import { comparedItems } from '../comparison/kept-comparison.js';
+import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
+import { comparisonItems } from '../comparison/kept-comparison.js';
 import { type CandidatePair, findHints } from './find-hints.js';
 
 /** Per side and first word, most R$ first. */
@@ -28,9 +28,9 @@ interface Found {
  * docs/settlement.md, "Explainable differences (Explicável)". The database finds candidates; `findHints`
  * decides.
  */
-export async function viewHints(db: Database, inventory: ComparedInventory): Promise<Hints> {
+export async function viewHints(db: Database, inventory: ComparisonBasis): Promise<Hints> {
   const { rows } = await sql<Found>`
-    with ${await comparedItems(db, inventory)}, ${candidates()},
+    with ${await comparisonItems(db, inventory)}, ${candidates()},
     chosen as materialized (
       select key, row_number() over (order by key collate "C") - 1 as place
       from (
@@ -81,7 +81,7 @@ function candidates(): RawBuilder<unknown> {
       select item_key as key, internal_code, barcodes, description, expected, counted, difference, value,
         difference_value, reason is not null as has_reason, difference < 0 as is_short,
         split_part(ltrim(fold(description)), ' ', 1) as first_word
-      from confronted where state in ('shortage', 'overage')
+      from in_scope where state in ('shortage', 'overage')
     ),
     ranked as materialized (
       select key, is_short, first_word, difference, value, row_number() over (
@@ -175,18 +175,18 @@ export async function acceptHints(
 
 async function give(
   tx: Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   { accepted, givenBy }: { readonly accepted: readonly Accepted[]; readonly givenBy: string },
 ): Promise<number> {
   const { number, pharmacyId } = inventory;
   const { rows } = await sql<{ changed: number; fitting: number }>`
-    with ${await comparedItems(tx, inventory)},
+    with ${await comparisonItems(tx, inventory)},
     fitting as materialized (
-      select item_key, given.reason from confronted
+      select item_key, given.reason from in_scope
       join unnest(${accepted.map(({ key }) => key)}::text[], ${accepted.map(({ reason }) => reason)}::text[],
         ${accepted.map(({ sign }) => sign)}::integer[]) as given (item_key, reason, side) using (item_key)
       where difference <> 0 and side in (0, sign(difference))
-        and coalesce(confronted.reason, given.reason) = given.reason
+        and coalesce(in_scope.reason, given.reason) = given.reason
     ),
     changed_reason as (
       insert into item_reason (inventory_number, pharmacy_id, item_key, reason, given_by)

@@ -1,8 +1,8 @@
 import { sameCode } from '@balanco/contract/base/codes';
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
-import * as comparison from '@balanco/contract/comparison/closing';
-import type { Item } from '@balanco/contract/comparison/closing-items';
-import * as terms from '@balanco/contract/comparison/closing-terms';
+import * as comparison from '@balanco/contract/comparison/comparison';
+import * as terms from '@balanco/contract/comparison/inventory-terms';
+import type { Item } from '@balanco/contract/comparison/items';
 import * as mainBarcode from '@balanco/contract/comparison/main-barcode';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as settling from '@balanco/contract/settlement/settling';
@@ -13,15 +13,11 @@ import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { viewMainBarcode } from '../bindings/main-barcode.js';
-import {
-  type ComparedInventory,
-  findComparedInventory,
-  lockForChoice,
-} from '../comparison/compared-inventory.js';
-import { comparedItems } from '../comparison/kept-comparison.js';
+import { type ComparisonBasis, findComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
+import { comparisonItems } from '../comparison/kept-comparison.js';
 import { findItem } from '../comparison/list-items.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
-import { lockComparedInventory } from '../inventories/find-inventory.js';
+import { lockForComparison } from '../inventories/find-inventory.js';
 
 interface Decision {
   readonly id: InventoryId;
@@ -29,13 +25,13 @@ interface Decision {
   readonly included: boolean;
 }
 
-/** Compares an item out of scope, or undoes that (docs/closing.md, "Scope"). */
+/** Compares an item out of scope, or undoes that (docs/comparison.md, "Scope"). */
 export async function includeItem({ db, caller }: Context, { id, key, included }: Decision): Promise<Item> {
   authorise(caller, terms.includeItem.permission);
   return db.transaction().execute(async (tx) => {
-    const { number, pharmacyId } = await lockComparedInventory(tx, id);
+    const { number, pharmacyId } = await lockForComparison(tx, id);
     await refuseApproved(tx, number);
-    const inventory = await findComparedInventory(tx, id);
+    const inventory = await findComparisonBasis(tx, id);
     const before = await findItem(tx, inventory, key);
     if (before === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
     const written = included
@@ -67,7 +63,7 @@ interface SeparateBox {
   readonly separate: boolean;
 }
 
-/** Lets a reading of a box that was read before count, or undoes that (docs/closing.md, "The same box"). */
+/** Lets a reading of a box that was read before count, or undoes that (docs/comparison.md, "The same box"). */
 export async function separateBox(
   { db, caller }: Context,
   { id, line, separate }: SeparateBox,
@@ -76,11 +72,11 @@ export async function separateBox(
   return db.transaction().execute(async (tx) => {
     const inventory = await lockForChoice(tx, id);
     const { number, pharmacyId } = inventory;
-    const comparedBoxes = await comparedItems(tx, inventory);
+    const comparisonBoxes = await comparisonItems(tx, inventory);
     const ofLine = sql`inventory_number = ${number} and line_id = ${line}`;
     const { rows } = separate
       ? await sql<{ serial: string; barcode_key: string }>`
-          with ${comparedBoxes}
+          with ${comparisonBoxes}
           insert into other_box (inventory_number, pharmacy_id, line_id, barcode_key, internal_code_key, serial,
             decided_by)
           select ${number}, ${pharmacyId}, line_id, read.barcode_key, read.internal_code_key, serial, ${caller.name}
@@ -175,9 +171,9 @@ async function findReason(tx: Transaction, number: number, code: Code): Promise<
   return rows[0]?.reason ?? null;
 }
 
-async function isUnresolved(tx: Transaction, inventory: ComparedInventory, code: Code): Promise<boolean> {
+async function isUnresolved(tx: Transaction, inventory: ComparisonBasis, code: Code): Promise<boolean> {
   const { rows } = await sql`
-    with ${await comparedItems(tx, inventory)}
+    with ${await comparisonItems(tx, inventory)}
     select from resolved
     where reason is not null and barcode_key = code_key(${code.barcode})
       and internal_code_key = code_key(${code.internalCode})
@@ -202,8 +198,8 @@ export async function chooseMainBarcode(
 ): Promise<mainBarcode.MainBarcode> {
   authorise(caller, mainBarcode.chooseMainBarcode.permission);
   return db.transaction().execute(async (tx) => {
-    const { number, pharmacyId } = await lockComparedInventory(tx, id);
-    const item = await findItem(tx, await findComparedInventory(tx, id), key);
+    const { number, pharmacyId } = await lockForComparison(tx, id);
+    const item = await findItem(tx, await findComparisonBasis(tx, id), key);
     if (item === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
     const barcode = asked === null ? null : gtinOf(item.barcodes, asked);
     const place = { pharmacyId, key, barcodes: item.barcodes };

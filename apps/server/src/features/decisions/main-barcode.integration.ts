@@ -3,7 +3,7 @@ import { exportSettlement } from '@balanco/contract/exports/exports';
 import { listHistory } from '@balanco/contract/history/history';
 import { expect, it } from 'vitest';
 import type { TestAnswer, Who } from '../../testing/server/server-under-test.js';
-import { setUpSettling } from '../../testing/world/closing-under-test.js';
+import { setUpSettling } from '../../testing/world/comparison-under-test.js';
 
 const set = setUpSettling();
 const { server, params, addProducts, count, item, finalise, settle } = set;

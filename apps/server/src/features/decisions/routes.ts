@@ -1,11 +1,11 @@
-import { separateBox as separateBoxCall } from '@balanco/contract/comparison/closing';
-import { includeItem as includeItemCall } from '@balanco/contract/comparison/closing-terms';
+import { separateBox as separateBoxCall } from '@balanco/contract/comparison/comparison';
+import { includeItem as includeItemCall } from '@balanco/contract/comparison/inventory-terms';
 import { chooseMainBarcode as chooseMainBarcodeCall } from '@balanco/contract/comparison/main-barcode';
 import * as hints from '@balanco/contract/settlement/hints';
 import * as settling from '@balanco/contract/settlement/settling';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
-import { findComparedInventory } from '../comparison/compared-inventory.js';
+import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import { assignReason } from './assign-reason.js';
 import { acceptHints, viewHints } from './hints.js';
 import { chooseMainBarcode, ignoreCode, includeItem, separateBox } from './item-choices.js';
@@ -32,7 +32,7 @@ export function decisionRoutes(services: Services): Binding[] {
     bind(chooseMainBarcodeCall, ({ params, body }, { caller }) =>
       chooseMainBarcode({ ...services, caller }, { ...params, ...body }),
     ),
-    bind(hints.getHints, async ({ params }) => viewHints(db, await findComparedInventory(db, params.id))),
+    bind(hints.getHints, async ({ params }) => viewHints(db, await findComparisonBasis(db, params.id))),
     bind(hints.acceptHints, ({ params, body }, { caller }) =>
       acceptHints({ ...services, caller }, { ...body, id: params.id }),
     ),

@@ -8,8 +8,8 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
-import { type ComparedInventory, lockForChoice } from '../comparison/compared-inventory.js';
-import { comparedItems } from '../comparison/kept-comparison.js';
+import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
+import { comparisonItems } from '../comparison/kept-comparison.js';
 import { itemCondition } from '../comparison/list-items.js';
 
 type ZeroItemsInput = EndpointInput<typeof contract.zeroUncountedItems>['body'] & {
@@ -27,18 +27,18 @@ export async function zeroUncountedItems(
     const { number, pharmacyId } = inventory;
     await refuseOneDecision(tx, number);
     if (zero) await refuseUnfinished(tx, inventory);
-    const chosen = sql`select item_key from confronted where ${isChosenItem(inventory, items)}`;
+    const chosen = sql`select item_key from in_scope where ${isChosenItem(inventory, items)}`;
     const change = zero
       ? sql`
           insert into zeroed_item (inventory_number, pharmacy_id, item_key, zeroed_by_sub)
-          select ${number}, ${pharmacyId}, item_key, ${caller.sub} from confronted
+          select ${number}, ${pharmacyId}, item_key, ${caller.sub} from in_scope
           where item_key in (${chosen}) and can_be_zeroed
           on conflict do nothing returning item_key
         `
       : sql`delete from zeroed_item where inventory_number = ${number} and item_key in (${chosen})
         returning item_key`;
     const { rows } = await sql<{ changed: number }>`
-      with ${await comparedItems(tx, inventory)}, changed_item as (${change})
+      with ${await comparisonItems(tx, inventory)}, changed_item as (${change})
       select count(*) as changed from changed_item
     `.execute(tx);
     const changed = rows[0]?.changed ?? 0;
@@ -107,7 +107,7 @@ export async function refuseUnfinished(
   if (refusal !== null) throw new AppError('conflict', refusal);
 }
 
-export function isChosenItem(inventory: ComparedInventory, choice: contract.ItemChoice): RawBuilder<unknown> {
+export function isChosenItem(inventory: ComparisonBasis, choice: contract.ItemChoice): RawBuilder<unknown> {
   return 'item_keys' in choice
     ? sql`item_key = any(${choice.item_keys}::text[])`
     : itemCondition(inventory, choice);

@@ -8,8 +8,8 @@ import {
   type SettledItem,
   settledRows,
 } from '@balanco/adjustment-file/settled-rows';
-import type { StockMode } from '@balanco/contract/comparison/closing';
-import type { RoundOfItem } from '@balanco/contract/comparison/closing-items';
+import type { StockMode } from '@balanco/contract/comparison/comparison';
+import type { RoundOfItem } from '@balanco/contract/comparison/items';
 import {
   type ExportContent,
   exportProfileSchema,

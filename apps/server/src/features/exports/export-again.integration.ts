@@ -6,10 +6,10 @@ import {
 } from '@balanco/contract/exports/exports';
 import { expect, it } from 'vitest';
 import type { TestAnswer } from '../../testing/server/server-under-test.js';
-import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { storeSettlement } from '../../testing/world/store-settlement.js';
 
-const { server, pharmacy, inventory, params, addProducts } = setUpClosing();
+const { server, pharmacy, inventory, params, addProducts } = setUpComparison();
 
 const place = () => ({ ...params(), version: 1 });
 const send = (body: object): Promise<TestAnswer> =>

@@ -7,7 +7,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
-import { lockComparedInventory } from '../inventories/find-inventory.js';
+import { lockForComparison } from '../inventories/find-inventory.js';
 import { draftExport, type ExportChoice, type ExportDraft, viewExports } from './draft-export.js';
 import { viewProfileChange } from './export-profiles.js';
 
@@ -25,7 +25,7 @@ export async function exportSettlement(
   authorise(caller, contract.exportSettlement.permission);
   return db.transaction().execute(async (tx) => {
     // Keeps the compared stock and the closed inventory.
-    await lockComparedInventory(tx, choice.id);
+    await lockForComparison(tx, choice.id);
     const draft = await draftExport(tx, choice);
     refuseUnfit(draft, leaveOut, confirmMixed);
     const { settlement, profile, content, file } = draft;

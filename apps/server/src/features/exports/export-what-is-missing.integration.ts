@@ -9,11 +9,11 @@ import { listHistory } from '@balanco/contract/history/history';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { TestAnswer } from '../../testing/server/server-under-test.js';
-import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { storeSettlement } from '../../testing/world/store-settlement.js';
 
 // docs/adjustment-files.md, "What the ERP did not take"
-const { server, pharmacy, inventory, params, addProducts } = setUpClosing();
+const { server, pharmacy, inventory, params, addProducts } = setUpComparison();
 
 /** A: −4, B: +3, C and D: none. */
 const catalogue = [

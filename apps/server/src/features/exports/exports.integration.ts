@@ -22,12 +22,12 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestAnswer, Who } from '../../testing/server/server-under-test.js';
-import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { type StoredItem, storeSettlement } from '../../testing/world/store-settlement.js';
 
-const { server, pharmacy, inventory, params, addProducts } = setUpClosing();
+const { server, pharmacy, inventory, params, addProducts } = setUpComparison();
 
-/** docs/closing.md; F has no barcode. */
+/** docs/comparison.md; F has no barcode. */
 const catalogue = [
   { internal_code: '1', barcode: '7891234567895', description: 'A', system_stock: 10, value: 12.9 },
   { internal_code: '2', barcode: '7896004715896', description: 'B', system_stock: 24, value: 8.5 },
@@ -397,7 +397,7 @@ it('exported and left-out totals sum to those of the settlement', async () => {
   );
 });
 
-it('the list of inventories shows the next step of the closing', async () => {
+it('the list of inventories shows the state of the settlement', async () => {
   const step = async () => {
     const query = { pharmacy: pharmacy().id };
     const { body } = await server().call(listInventoriesWithCounts, { as: 'user', query });

@@ -1,12 +1,12 @@
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { expect, it } from 'vitest';
 import { AUDITED_KINDS } from '../../audit/audit-facts.js';
-import { closingCases } from './testing/closing-cases.js';
 import { codeCases } from './testing/code-cases.js';
 import { fileCases } from './testing/file-cases.js';
 import { importCases } from './testing/import-cases.js';
 import { type Case, count, inWords, product } from './testing/in-words.js';
 import { locationCases } from './testing/location-cases.js';
+import { settlementCases } from './testing/settlement-cases.js';
 
 const person = { name: 'Caio Reis', email: 'caio@balanco.test', role: 'user' };
 
@@ -89,7 +89,7 @@ const table: Readonly<Record<string, Case>> = {
     words: ['tirou da lixeira para sempre o produto DIPIRONA', 'Produtos: → 1'],
   },
   ...locationCases,
-  ...closingCases,
+  ...settlementCases,
   ...codeCases,
   ...fileCases,
   'code_binding create': {

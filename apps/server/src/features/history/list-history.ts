@@ -22,7 +22,7 @@ interface Cut {
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /**
- * Newest first (docs/history.md). Collectors read no figures of closings and no corrections of an inventory's
+ * Newest first (docs/history.md). Collectors read no figures of settlements and no corrections of an inventory's
  * counts; blind ones no stock and no counts of others.
  */
 export async function listHistory(

@@ -225,7 +225,7 @@ const PLAIN_ACTIONS: readonly string[] = [
   'end_blind_count',
 ];
 
-/** No figures of closings (docs/closing.md). */
+/** No figures of settlements (docs/comparison.md). */
 function collectorChanges({ entity, action }: StoredRow, changes: HistoryChange[]): HistoryChange[] {
   return entity === 'inventory' && !PLAIN_ACTIONS.includes(action) ? [] : changes;
 }

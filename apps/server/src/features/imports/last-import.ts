@@ -54,7 +54,7 @@ export async function saveLastImport(
       problems: JSON.stringify(sent.problems),
       rejected: JSON.stringify(sent.rejected),
     };
-    // What failed or had no stock leaves the stock's moment (docs/closing.md, "Open shop").
+    // What failed or had no stock leaves the stock's moment (docs/comparison.md, "Open shop").
     const changesStock = sent.failure === null && sent.has_stock;
     await tx
       .insertInto('import_report')

@@ -1,4 +1,4 @@
-import type { ClosingState } from '@balanco/contract/comparison/closing-items';
+import type { SettlementState } from '@balanco/contract/comparison/items';
 import type { Appointment, Settlement } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
@@ -177,10 +177,10 @@ export async function findLastVersion(db: Database | Transaction, inventoryNumbe
   return rows[0]?.version ?? 0;
 }
 
-export function closingStateOf(
+export function settlementStateOf(
   { isFinalised }: { readonly isFinalised: boolean },
   current: Pick<Settlement, 'approved_at' | 'exports'> | null,
-): ClosingState {
+): SettlementState {
   if (current === null) return isFinalised ? 'checking' : 'open';
   if (current.approved_at === null) return 'settled';
   return current.exports > 0 ? 'exported' : 'approved';

@@ -50,24 +50,24 @@ export async function lockInventory(tx: Transaction, id: InventoryId): Promise<I
  * Locks in every writer's order: pharmacy, catalogue, inventory (ARCHITECTURE.md, "Modules and arrows").
  * Refuses `not_found`, and `conflict` for a whole pharmacy's inventory, which has no snapshot.
  */
-export async function lockComparedInventory(tx: Transaction, id: InventoryId): Promise<InventoryFacts> {
+export async function lockForComparison(tx: Transaction, id: InventoryId): Promise<InventoryFacts> {
   const found = await findInventory(tx, id);
   if (found === null) throw new AppError('not_found', 'Inventário não encontrado.');
   await holdPharmacyId(tx, found.pharmacyId);
   await holdCatalogue(tx, found.pharmacyId);
   const inventory = await lockInventory(tx, id);
-  return comparedOnly(inventory);
+  return comparableOnly(inventory);
 }
 
-/** Without a lock, to read only. Refuses as `lockComparedInventory` does. */
-export async function requireComparedInventory(
+/** Without a lock, to read only. Refuses as `lockForComparison` does. */
+export async function requireForComparison(
   db: Database | Transaction,
   id: InventoryId,
 ): Promise<InventoryFacts> {
-  return comparedOnly(await requireInventory(db, id));
+  return comparableOnly(await requireInventory(db, id));
 }
 
-function comparedOnly(inventory: InventoryFacts): InventoryFacts {
+function comparableOnly(inventory: InventoryFacts): InventoryFacts {
   if (inventory.source === 'pharmacy') {
     throw new AppError('conflict', 'As contagens da farmácia como um todo não são confrontadas com o saldo.');
   }

@@ -1,4 +1,4 @@
-import type { ClosingState } from '@balanco/contract/comparison/closing-items';
+import type { SettlementState } from '@balanco/contract/comparison/items';
 import {
   type InventoryId,
   type InventoryRow,
@@ -14,7 +14,7 @@ import { searchWords } from '../../db/search-terms.js';
 import { readOpaque, writeOpaque } from '../../opaque-text.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { viewPlaceTotals } from '../tallies/tallies.js';
-import { closingStateOf } from './current-settlement.js';
+import { settlementStateOf } from './current-settlement.js';
 import { outsideInventoryId } from './find-inventory.js';
 import { viewSectionCounters } from './sections/section-counters.js';
 import { viewSectionsDone } from './sections/section-done.js';
@@ -351,12 +351,12 @@ function inventoryRow(inventory: InventoryRecord, total: LineTotals): InventoryR
     total_counts: total.lines,
     count: total.lines,
     unrecognised_counts: total.unrecognised,
-    ...closingState(inventory),
+    ...settlementState(inventory),
   };
 }
 
-function closingState({ finalised_at, settlement }: InventoryRecord): { closing_state?: ClosingState } {
-  return finalised_at === null ? {} : { closing_state: closingStateOf({ isFinalised: true }, settlement) };
+function settlementState({ finalised_at, settlement }: InventoryRecord): { closing_state?: SettlementState } {
+  return finalised_at === null ? {} : { closing_state: settlementStateOf({ isFinalised: true }, settlement) };
 }
 
 /** 'Contagem' shows its own live lines. */

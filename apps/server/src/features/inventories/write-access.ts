@@ -27,7 +27,7 @@ export function mayChangeSection(
   return collectorSub === sub || isStaff(role);
 }
 
-/** See docs/closing.md, "Recount". */
+/** See docs/comparison.md, "Recount". */
 export class RecountSection extends AppError {
   constructor(sentence: string) {
     super('permission_denied', sentence);

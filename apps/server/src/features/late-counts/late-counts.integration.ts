@@ -7,11 +7,11 @@ import { ignoreCode } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { plansOf } from '../../testing/database/statements.js';
-import { setUpSettling } from '../../testing/world/closing-under-test.js';
+import { setUpSettling } from '../../testing/world/comparison-under-test.js';
 import { countUndecided } from './late-counts.js';
 
 const under = setUpSettling();
-const { server, pharmacy, params, closing, items, addProducts, count, lines } = under;
+const { server, pharmacy, params, comparison, items, addProducts, count, lines } = under;
 const { submitOne, aCount, unresolved, openedSection, finalise, settle, reopen, steps, late, discard } =
   under;
 
@@ -93,7 +93,7 @@ it('before the first settlement counts after close are listed', async () => {
   expect(await late()).toMatchObject([{ what: 'new', settled_units: null, units: 2, decision: null }]);
   expect((await discard(await late())).body).toEqual({ changed: 1 });
   expect([(await bySection()).count, (await items())[0]?.counted]).toEqual([0, 20]);
-  expect((await closing()).units).toMatchObject({ total: 22, settled: 20, late: 2 });
+  expect((await comparison()).units).toMatchObject({ total: 22, settled: 20, late: 2 });
   const marked = async () =>
     (await lines()).filter((line) => line.is_discarded).map(({ quantity }) => quantity);
   expect(await marked()).toEqual([2]);
@@ -179,7 +179,7 @@ it('discarding a change keeps the settled quantity', async () => {
   await recount(22);
   expect((await discard(await late())).body).toEqual({ changed: 1 });
   expect(await items()).toMatchObject([{ counted: 20, lines: 1, collectors: 1 }]);
-  expect((await closing()).units).toMatchObject({ total: 22, settled: 20, late: 2 });
+  expect((await comparison()).units).toMatchObject({ total: 22, settled: 20, late: 2 });
   expect((await steps()).late_counts).toBe(0);
   await reopen();
   await settle();
@@ -193,14 +193,14 @@ it('a discarded new count never counts, a discarded deletion keeps the count', a
   await count('789', 3);
   await discard(await late());
   expect(await items()).toMatchObject([{ counted: 20 }]);
-  expect((await closing()).units).toMatchObject({ total: 23, settled: 20, late: 3 });
+  expect((await comparison()).units).toMatchObject({ total: 23, settled: 20, late: 3 });
   await edit(
     { _deleted: true },
     (await lines()).findIndex(({ quantity }) => quantity === 20),
   );
   await discard((await late()).filter(({ what }) => what === 'deleted'));
   expect(await items()).toMatchObject([{ counted: 20 }]);
-  expect((await closing()).units).toMatchObject({ total: 3, settled: 20, late: -17 });
+  expect((await comparison()).units).toMatchObject({ total: 3, settled: 20, late: -17 });
 });
 
 it('discarded counts use the factor of their binding', async () => {
@@ -215,7 +215,7 @@ it('discarded counts use the factor of their binding', async () => {
   await discard(await late());
   expect(await late()).toMatchObject([{ settled_units: 24, units: 36, decision: 'discarded' }]);
   expect(await items()).toMatchObject([{ counted: 24 }]);
-  expect((await closing()).units).toMatchObject({ total: 36, settled: 24, late: 12 });
+  expect((await comparison()).units).toMatchObject({ total: 36, settled: 24, late: 12 });
 });
 
 it('a code of discarded lines only stays in Não cadastrados', async () => {
@@ -225,7 +225,7 @@ it('a code of discarded lines only stays in Não cadastrados', async () => {
   await settle();
   await edit({ barcode: [{ barcode: '789', count: 2 }] });
   await discard(await late());
-  expect((await closing()).units).toMatchObject({ total: 2, unregistered: 2, settled: 0, late: 0 });
+  expect((await comparison()).units).toMatchObject({ total: 2, unregistered: 2, settled: 0, late: 0 });
   expect(await unresolved()).toMatchObject([
     { barcode: '999', units: 2, lines: 1, last_at: expect.any(String), collectors: [expect.any(String)] },
   ]);

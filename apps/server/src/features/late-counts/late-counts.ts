@@ -9,12 +9,12 @@ import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
-import type { ComparedInventory } from '../comparison/compared-inventory.js';
+import type { ComparisonBasis } from '../comparison/comparison-basis.js';
 import { bringUpToDate } from '../comparison/kept-comparison.js';
 import { viewNewestLines } from '../counts/list/list-count-lines.js';
 import {
   type InventoryFacts,
-  lockComparedInventory,
+  lockForComparison,
   outsideInventoryId,
   type Place,
 } from '../inventories/find-inventory.js';
@@ -27,7 +27,7 @@ const LINE_LIMIT = 100_000;
 
 export async function viewLateCounts(
   db: Database,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<{ count: number; results: contract.LateCount[] }> {
   const { rows } = await sql<{ count: number; results: LateRow[] | null }>`
@@ -63,7 +63,7 @@ export async function viewLateCounts(
 
 async function viewUnits(
   db: Database,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   ids: readonly number[],
 ): Promise<Readonly<Record<number, number>>> {
   await bringUpToDate(db, inventory);
@@ -93,7 +93,7 @@ export async function discardLateCounts(
 ): Promise<{ changed: number }> {
   authorise(caller, contract.discardLateCounts.permission);
   return db.transaction().execute(async (tx) => {
-    const inventory = await lockComparedInventory(tx, id);
+    const inventory = await lockForComparison(tx, id);
     const given = sql`(
       select distinct * from unnest(${counts.map((count) => count.id)}::bigint[],
         ${counts.map((count) => count.version)}::bigint[]) as given (count_id, count_version)

@@ -1,11 +1,11 @@
-import { getClosing } from '@balanco/contract/comparison/closing';
+import { getComparison } from '@balanco/contract/comparison/comparison';
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { discardLateCounts, type LateCount, listLateCounts } from '@balanco/contract/settlement/late-counts';
 import { settle } from '@balanco/contract/settlement/settling';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cases } from '../../testing/server/full-run.js';
-import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -14,7 +14,7 @@ import {
   submit,
 } from '../../testing/world/stock-taking.js';
 
-const { server } = setUpClosing();
+const { server } = setUpComparison();
 
 const entries = fc.array(
   fc.record({
@@ -66,8 +66,8 @@ it('no late or discarded unit is lost', async () => {
           : [{ ...count, barcode: change.is, _version: 1 }];
       });
       await submit(server(), [...changed, ...fresh.map((barcode) => mobileCount(inventory, { barcode }))]);
-      const closing = async () => (await server().call(getClosing, { as: 'mod', params })).body;
-      const before = await closing();
+      const comparison = async () => (await server().call(getComparison, { as: 'mod', params })).body;
+      const before = await comparison();
       const { results } = (await server().call(listLateCounts, { as: 'mod', params })).body;
       const chosen = (results as LateCount[])
         .filter((_late, index) => discards[index])
@@ -76,13 +76,13 @@ it('no late or discarded unit is lost', async () => {
         server().call(discardLateCounts, { as: 'mod', params, body: { counts: chosen, reason } });
       if (chosen.length === 0) return;
       expect((await decide('Contado em outra loja.')).body).toEqual({ changed: chosen.length });
-      const { units } = await closing();
+      const { units } = await comparison();
       const live = settled.map(({ was, is, changes }) => unitsOf(changes ? (is ?? []) : was));
       expect(units.total).toBe([...live, ...fresh.map(unitsOf)].reduce((a, b) => a + b, 0));
       const { total, ...parts } = units;
       expect(Object.values(parts as Record<string, number>).reduce((a, b) => a + b, 0)).toBe(total);
       expect((await decide(null)).body).toEqual({ changed: chosen.length });
-      expect(await closing()).toEqual(before);
+      expect(await comparison()).toEqual(before);
     }),
     { numRuns: cases(4, 8) },
   );

@@ -16,11 +16,11 @@ import type { Database, Transaction } from '../../db/database.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
 import {
   type InventoryFacts,
-  lockComparedInventory,
-  requireComparedInventory,
+  lockForComparison,
+  requireForComparison,
 } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
-import { viewTerms } from '../terms/closing-terms.js';
+import { viewTerms } from '../terms/inventory-terms.js';
 import { findCodeNames, sentRows, viewStoredAlready } from './stored-movements.js';
 
 export async function previewMovements(
@@ -29,7 +29,7 @@ export async function previewMovements(
 ): Promise<contract.MovementPreview> {
   authorise(caller, contract.previewMovements.permission);
   const { rows, problems, hasHeading, sha256 } = openMovementFile(file);
-  const { pharmacyId } = await requireComparedInventory(db, id);
+  const { pharmacyId } = await requireForComparison(db, id);
   const { time_zone: timeZone } = await viewPharmacySettings(db, pharmacyId);
   const names = await findCodeNames(
     db,
@@ -83,7 +83,7 @@ interface ImportAnswer {
 }
 
 /**
- * Imports movements without unreadable rows (docs/closing.md, "Open shop"). A repeated file returns its first
+ * Imports movements without unreadable rows (docs/comparison.md, "Open shop"). A repeated file returns its first
  * import. Refuses `invalid` without a good row, `not_found`, and `conflict` for a whole pharmacy's inventory,
  * unconfirmed rows in another form, or opening the shop once approved.
  */
@@ -95,7 +95,7 @@ export async function importMovements(
   const { rows, problems, sha256 } = openMovementFile(file);
   if (rows.length === 0) throw refusedFile('O arquivo não tem nenhum movimento que possa ser importado.');
   const answer = await db.transaction().execute(async (tx) => {
-    const inventory = await lockComparedInventory(tx, id);
+    const inventory = await lockForComparison(tx, id);
     const { pharmacyId, number } = inventory;
     const same = await findSameFile(tx, pharmacyId, sha256);
     if (same !== null) {
@@ -171,7 +171,7 @@ export async function undoMovementImport(
 ): Promise<contract.MovementImport> {
   authorise(caller, contract.undoMovementImport.permission);
   return db.transaction().execute(async (tx) => {
-    const { pharmacyId, number } = await lockComparedInventory(tx, id);
+    const { pharmacyId, number } = await lockForComparison(tx, id);
     const found = await findImport(tx, pharmacyId, importId);
     if (found === null) throw new AppError('not_found', 'Importação não encontrada.');
     if (found.undone_at !== null) return found;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import type { Place } from '../inventories/find-inventory.js';
 import { type SnapshotFacts, stockMoment, viewStockMoment } from '../stock/snapshot.js';
-import type { Terms } from '../terms/closing-terms.js';
+import type { Terms } from '../terms/inventory-terms.js';
 
 export interface MovementTerms {
   readonly stockAt: string;

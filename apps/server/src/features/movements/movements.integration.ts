@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { movementsOf } from '../../testing/world/movements-under-test.js';
 import { addInventory } from '../../testing/world/stock-taking.js';
 
-// docs/closing.md, "Open shop"
-const { server, pharmacy, params, addProducts, inventory } = setUpClosing();
+// docs/comparison.md, "Open shop"
+const { server, pharmacy, params, addProducts, inventory } = setUpComparison();
 const { tryImport, importMovements, previewMovements, movementImports, undoImport } = movementsOf(
   server,
   params,

@@ -1,4 +1,4 @@
-import { captureSnapshot } from '@balanco/contract/comparison/closing';
+import { captureSnapshot } from '@balanco/contract/comparison/comparison';
 import { editCount } from '@balanco/contract/counts/counts';
 import { saveLastImport } from '@balanco/contract/products/product-import';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { at, csv, EVENING, openShopOf } from '../../testing/world/movements-under-test.js';
 import { BIA, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
-// docs/closing.md, "Open shop"
+// docs/comparison.md, "Open shop"
 const set = setUpRecounts();
 const { server, params, recount, close, openedSection } = set;
 const { importMovements, addItem, countAt, stockIsOf, only } = openShopOf(set);

@@ -1,5 +1,5 @@
-import { changeClosingTerms } from '@balanco/contract/comparison/closing-terms';
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
+import { changeInventoryTerms } from '@balanco/contract/comparison/inventory-terms';
 import { previewExport } from '@balanco/contract/exports/exports';
 import { createRecount } from '@balanco/contract/recounts/recount-changes';
 import { compareSettlements } from '@balanco/contract/settlement/settlements';
@@ -8,9 +8,9 @@ import { expect, it } from 'vitest';
 import { at, csv, EVENING, openShopOf } from '../../testing/world/movements-under-test.js';
 import { BIA, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
-// Examples of docs/closing.md, "Open shop".
+// Examples of docs/comparison.md, "Open shop".
 const set = setUpRecounts();
-const { server, params, closing, settle, finalise, recount, close, openedSection } = set;
+const { server, params, comparison, settle, finalise, recount, close, openedSection } = set;
 const { importMovements, undoImport, addItem, countAt, stockIsOf, only } = openShopOf(set);
 
 it('27 counted at 20:10 differ by −1 from 30 − 2', async () => {
@@ -100,7 +100,7 @@ it("a movement between an item's first and last line is marked", async () => {
   await importMovements(csv('A;@18:40;2;S', 'B;@18:40;2;S'));
   expect(await only()).toMatchObject({ expected: 30, flags: expect.arrayContaining(['moved_in_count']) });
   expect((await only('B')).flags).not.toContain('moved_in_count');
-  expect((await closing()).filters).toMatchObject({ moved_in_count: 1, moved: 0 });
+  expect((await comparison()).filters).toMatchObject({ moved_in_count: 1, moved: 0 });
 });
 
 it('movements without an hour count half and mark an estimate', async () => {
@@ -221,8 +221,8 @@ it('inventory page, terms and Ata name the same moment of the stock, which staff
   await countAt('20:10', 27);
   const stated = '2026-11-22T21:00:00.000Z';
   const body = { shop: 'open', stock_at: stated };
-  await server().call(changeClosingTerms, { as: 'mod', params: params(), body });
-  expect((await closing()).snapshot.stock_at).toBe(stated);
+  await server().call(changeInventoryTerms, { as: 'mod', params: params(), body });
+  expect((await comparison()).snapshot.stock_at).toBe(stated);
   await finalise();
   await settle();
   // No movement is known, so only the version itself can tell.

@@ -7,7 +7,7 @@ type StoredAlready = Pick<MovementPreview, 'known' | 'other_form'>;
 
 /**
  * Compares with other imports by item, day and direction. `known` rows count once; `other_form` would count
- * twice: one covers a whole day, or only one has seconds (docs/closing.md, "Files of movements").
+ * twice: one covers a whole day, or only one has seconds (docs/comparison.md, "Files of movements").
  */
 export async function viewStoredAlready(
   db: Database | Transaction,

@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { limitPerson } from '../../testing/server/add-collector.js';
-import { setUpSettlement } from '../../testing/world/closing-under-test.js';
+import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
 import {
   type ResultItem,
   type ResultTerms,

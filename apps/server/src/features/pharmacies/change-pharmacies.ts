@@ -5,9 +5,9 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
-import { createOnce } from '../../create-once.js';
+import { createOnce } from '../../db/create-once.js';
 import type { Transaction } from '../../db/database.js';
-import { type FieldVersions, isSetSince } from '../../field-versions.js';
+import { type FieldVersions, isSetSince } from '../../db/field-versions.js';
 import { holdPharmacyId, lockPharmacy, viewPharmaciesOf, viewPharmacy } from './read-pharmacies.js';
 
 interface CreatePharmacyInput {

@@ -32,7 +32,7 @@ async function viewDepartments(db: Database | Transaction, pharmacyId: string): 
   return rows.map((row) => row.department);
 }
 
-/** Settings that older clients don't send stay (docs/closing.md, "Settings"). Refuses `not_found`. */
+/** Settings that older clients don't send stay (docs/comparison.md, "Settings"). Refuses `not_found`. */
 export async function savePharmacySettings(
   { db, caller }: Context,
   id: string,
@@ -136,7 +136,7 @@ type SettingsRow = Omit<
   readonly identity: Partial<PharmacyIdentity>;
 };
 
-/** Defaults unless changed (docs/closing.md, "Settings"). */
+/** Defaults unless changed (docs/comparison.md, "Settings"). */
 export async function viewPharmacySettings(
   db: Database | Transaction,
   pharmacyId: string,

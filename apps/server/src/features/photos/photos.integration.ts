@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getItem } from '@balanco/contract/comparison/closing';
+import { getItem } from '@balanco/contract/comparison/comparison';
 import { purgeDeletion } from '@balanco/contract/history/trash';
 import { deleteInventory } from '@balanco/contract/inventories/inventories';
 import {
@@ -14,11 +14,11 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { limitPerson } from '../../testing/server/add-collector.js';
 import type { Who } from '../../testing/server/server-under-test.js';
-import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 import { purgePhotos } from './photos.js';
 
-const { server, inventory, pharmacy, params, addProducts, unresolved, count, configure } = setUpClosing();
+const { server, inventory, pharmacy, params, addProducts, unresolved, count, configure } = setUpComparison();
 
 /** A frame of one pixel, then a scan. */
 const HEAD = Buffer.from('ffd8ffc0000b080001000101011100ffda0008010100003f00', 'hex');

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.js';
 
 /**
  * Makes this transaction the only writer, so writers neither deadlock nor duplicate. First copies the stock
- * for open inventories (docs/closing.md, "The snapshot"). The caller holds the pharmacy (`holdPharmacyId`).
+ * for open inventories (docs/comparison.md, "The snapshot"). The caller holds the pharmacy (`holdPharmacyId`).
  */
 export async function lockCatalogue(tx: Transaction, pharmacyId: string): Promise<void> {
   await holdCatalogue(tx, pharmacyId);
@@ -43,7 +43,7 @@ interface StockCopy {
 }
 
 /**
- * As the next snapshot (docs/closing.md, "The snapshot"). Returns its version. The caller is the catalogue's
+ * As the next snapshot (docs/comparison.md, "The snapshot"). Returns its version. The caller is the catalogue's
  * only writer.
  */
 export async function copyStock(
@@ -85,7 +85,7 @@ export function repeatedStocks(pharmacyId: string): RawBuilder<unknown> {
   `;
 }
 
-/** Last good import of a stock, else last change of a product, else null (docs/closing.md, "Open shop"). */
+/** Last good import of a stock, else last change of a product, else null (docs/comparison.md, "Open shop"). */
 export function momentOfCatalogue(pharmacyId: string): RawBuilder<unknown> {
   return sql`coalesce(
     ${momentOfImport(pharmacyId)},

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * A line's product: by barcode, else internal code (specification, section 5), else binding (`bound_factor`).
- * For a shared barcode the internal code decides, else the binding, else none (docs/closing.md, "Codes"). For
+ * For a shared barcode the internal code decides, else the binding, else none (docs/comparison.md, "Codes"). For
  * a `left join lateral`.
  * @param line has `pharmacy_id`, `barcode_key` and `internal_code_key`
  */
@@ -66,7 +66,7 @@ function isBound(line: string): RawBuilder<unknown> {
 }
 
 /**
- * Products of an ambiguous barcode as one row's list; null if something decides (docs/closing.md, "Codes").
+ * Products of an ambiguous barcode as one row's list; null if something decides (docs/comparison.md, "Codes").
  * For a `left join lateral`.
  * @param line has `pharmacy_id`, `barcode_key` and `internal_code_key`
  */

@@ -2,7 +2,7 @@ import { reportDevice } from '@balanco/contract/people/devices';
 import { getProgress, type InventoryProgress, snoozeAlarm } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpSettling } from '../../testing/world/closing-under-test.js';
+import { setUpSettling } from '../../testing/world/comparison-under-test.js';
 import { purgeProgress } from './devices.js';
 
 const set = setUpSettling();

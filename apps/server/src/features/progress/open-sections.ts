@@ -9,7 +9,7 @@ import {
 import type { Recount } from '@balanco/contract/recounts/recounts';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
-import { findComparedInventory } from '../comparison/compared-inventory.js';
+import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { viewRecounts } from '../recounts/view-recounts.js';
 import { type Device, viewDevices } from './devices.js';
@@ -35,7 +35,7 @@ export async function viewOpenSections(
   { id }: { readonly id: InventoryId },
 ): Promise<OpenSections> {
   authorise(caller, contract.permission);
-  const inventory = await findComparedInventory(db, id);
+  const inventory = await findComparisonBasis(db, id);
   const { alarms } = await viewPharmacySettings(db, inventory.pharmacyId);
   const sections = await viewSectionProgress(db, inventory);
   const hasRecount = sections.some(({ is_recount, finalised_at }) => is_recount && finalised_at === null);

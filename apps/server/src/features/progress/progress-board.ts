@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
 import { databaseBounds } from '../../db/session-settings.js';
 import { outsideScope } from '../../db/work-scope.js';
-import { createPause } from '../../timers.js';
+import { createPause } from '../../periodic/timers.js';
 import { assessProgress } from './assess-progress.js';
 import { type Device, viewDevices } from './devices.js';
 import { type Followed, type ReadProgress, readProgress, viewFollowed } from './read-progress.js';

@@ -2,9 +2,9 @@ import type { AlarmLimits } from '@balanco/contract/pharmacies/pharmacy-settings
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
-import { type ComparedInventory, findComparedInventory } from '../comparison/compared-inventory.js';
+import { type ComparisonBasis, findComparisonBasis } from '../comparison/comparison-basis.js';
 import { noSection } from '../comparison/counting-lines.js';
-import { comparedWork, linesInSteps, sharedPlaces } from '../comparison/kept-work.js';
+import { comparisonWork, linesInSteps, sharedPlaces } from '../comparison/kept-work.js';
 import { isSuspicious } from '../recounts/suspicious-items.js';
 
 const NAMED = 10;
@@ -87,16 +87,16 @@ export async function viewProgressFacts(
   id: number | string,
   limits: AlarmLimits,
 ): Promise<ProgressFacts> {
-  const inventory = await findComparedInventory(db, id);
+  const inventory = await findComparisonBasis(db, id);
   const { number, terms } = inventory;
   const { rows } = await sql<ProgressFacts>`
-    with ${await comparedWork(db, inventory)}, ${readWork(inventory)},
+    with ${await comparisonWork(db, inventory)}, ${readWork(inventory)},
     seen as materialized (
       select item_key, description, department, state, is_decided, counted, expected, difference_value,
         item_work.item_key is not null as is_touched, has_several, places, first_received_at,
         coalesce(first_received_at > ${recently}, false) as is_newly_touched,
         round(expected * value, 2) as stock_value
-      from confronted left join item_work using (item_key)
+      from in_scope left join item_work using (item_key)
     ),
     stock as (
       select
@@ -187,9 +187,9 @@ export async function viewProgressFacts(
 }
 
 /** Lines, units and people by section, as in `viewProgressFacts`. */
-export async function viewPlaceWork(db: Database, inventory: ComparedInventory): Promise<PlaceWork[]> {
+export async function viewPlaceWork(db: Database, inventory: ComparisonBasis): Promise<PlaceWork[]> {
   const { rows } = await sql<PlaceWork>`
-    with ${await comparedWork(db, inventory)}, ${readWork(inventory)}
+    with ${await comparisonWork(db, inventory)}, ${readWork(inventory)}
     select section_id, lines, units, ${isoMoment(sql`last_received_at`)} as last_line_at,
       people as collectors
     from place_work
@@ -224,7 +224,7 @@ const recently = sql`now() - interval '30 minutes'`;
 const PAUSE = sql`interval '10 minutes'`;
 
 /**
- * The common table expressions of pace and places, after `comparedWork`:
+ * The common table expressions of pace and places, after `comparisonWork`:
  *
  * - `last_line`: the 50 newest lines;
  * - `pace`: lines, units and active seconds of each person, in total and in the last 30 minutes, by the
@@ -235,7 +235,7 @@ const PAUSE = sql`interval '10 minutes'`;
  * Lines are read only of steps of ten minutes that have recent lines, and of those before them: a line of an
  * earlier step is more than a pause away.
  */
-function readWork(inventory: ComparedInventory): RawBuilder<unknown> {
+function readWork(inventory: ComparisonBasis): RawBuilder<unknown> {
   return sql`
     time_row as materialized (select * from time_work),
     newest_step as (

@@ -65,9 +65,9 @@ it('a person is shown in the section where they count, as the device says or by 
   const body = { device_id: 'aparelho-de-ana', queued: 0, section_id: shelf };
   await server().call(reportDevice, { as: 'user', body });
   expect(await sections()).toEqual(['Balcão']);
-  const closing = { as: 'mod', params: set.params() } as const;
+  const comparison = { as: 'mod', params: set.params() } as const;
   for (const section_id of [shelf, store])
-    await server().call(finaliseInventory, { ...closing, body: { finalizado: true, section_id } });
+    await server().call(finaliseInventory, { ...comparison, body: { finalizado: true, section_id } });
   expect(await sections()).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ it('Acompanhamento and the inventory’s page show the same totals', async () =>
   await count('BC2', 9);
   await set.recount(['i:2'], 'mod');
   const { totals } = await progress();
-  const { net, gross } = (await set.closing()).totals;
+  const { net, gross } = (await set.comparison()).totals;
   expect(totals).toEqual({ net, gross });
 });
 

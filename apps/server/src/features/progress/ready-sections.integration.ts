@@ -11,7 +11,7 @@ import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { getProgress, type InventoryProgress, listOpenSections } from '@balanco/contract/progress/progress';
 import { expect, it } from 'vitest';
 import type { Who } from '../../testing/server/server-under-test.js';
-import { setUpSettling } from '../../testing/world/closing-under-test.js';
+import { setUpSettling } from '../../testing/world/comparison-under-test.js';
 import { addSection, linesOf, mobileCount } from '../../testing/world/stock-taking.js';
 
 const set = setUpSettling();

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { at, csv, openShopOf } from '../../testing/world/movements-under-test.js';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
-// docs/closing.md, "Audit sample"
+// docs/comparison.md, "Audit sample"
 const under = setUpRecounts();
-const { addProducts, count, closing, recount, close, agree, server, params } = under;
+const { addProducts, count, comparison, recount, close, agree, server, params } = under;
 
 const product = (code: string, stock: number) => ({
   internal_code: code,
@@ -27,14 +27,14 @@ it('an audit sample counts the drawn items and the wrong ones', async () => {
   await count('BC1', 24, { as: ANA });
   await count('BC2', 5, { as: ANA });
   await count('BC3', 6, { as: ANA });
-  expect((await closing()).sample).toBeNull();
+  expect((await comparison()).sample).toBeNull();
   const section = await draw(['i:1', 'i:2', 'i:3']);
   await count('BC1', 24, { section, as: BIA });
   await count('BC2', 4, { section, as: BIA });
   await count('BC3', 6, { section, as: BIA });
-  expect((await closing()).sample).toBeNull();
+  expect((await comparison()).sample).toBeNull();
   await close(section);
-  expect((await closing()).sample).toEqual({ drawn: 2, wrong: 1 });
+  expect((await comparison()).sample).toEqual({ drawn: 2, wrong: 1 });
 });
 
 it('a drawn item is right if the third count confirms the first', async () => {
@@ -44,11 +44,11 @@ it('a drawn item is right if the third count confirms the first', async () => {
   const section = await draw(['i:1']);
   await count('BC1', 23, { section, as: BIA });
   await close(section);
-  expect((await closing()).sample).toEqual({ drawn: 1, wrong: 1 });
+  expect((await comparison()).sample).toEqual({ drawn: 1, wrong: 1 });
   const third = await recount(['i:1'], { round: 3 });
   await count('BC1', 24, { section: third, as: CAIO });
   await close(third);
-  expect((await closing()).sample).toEqual({ drawn: 1, wrong: 0 });
+  expect((await comparison()).sample).toEqual({ drawn: 1, wrong: 0 });
 });
 
 it('in an open shop each count is judged at its own moment', async () => {
@@ -63,7 +63,7 @@ it('in an open shop each count is judged at its own moment', async () => {
   await shop.countAt('22:00', 29, { section, as: BIA });
   await shop.countAt('22:05', 10, { section, as: BIA, code: 'B' });
   await close(section);
-  expect((await closing()).sample).toEqual({ drawn: 2, wrong: 1 });
+  expect((await comparison()).sample).toEqual({ drawn: 2, wrong: 1 });
 });
 
 it('items that staff picked are not in the sample', async () => {
@@ -90,5 +90,5 @@ it('items that staff picked are not in the sample', async () => {
     await count(code, units, { section: made.body.section_id, as: BIA });
   }
   await close(made.body.section_id);
-  expect((await closing()).sample).toEqual({ drawn: 1, wrong: 0 });
+  expect((await comparison()).sample).toEqual({ drawn: 1, wrong: 0 });
 });

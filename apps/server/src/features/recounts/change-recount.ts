@@ -11,7 +11,7 @@ import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { personSees } from '../../pharmacy-access/reach.js';
-import { lockForChoice } from '../comparison/compared-inventory.js';
+import { lockForChoice } from '../comparison/comparison-basis.js';
 import { closeAfterRecounts, setSectionFinalised } from '../inventories/finalise-inventory.js';
 import { insertItems, refuseBusyItems } from './recount-items.js';
 import { findRecount, viewRecountList } from './view-recounts.js';
@@ -22,7 +22,7 @@ interface CancelInput {
   readonly reason: string;
 }
 
-/** Also closes its section; its counts stay as evidence (docs/closing.md, "Recount"). */
+/** Also closes its section; its counts stay as evidence (docs/comparison.md, "Recount"). */
 export async function cancelRecount(
   context: Context,
   { id, sectionId, reason }: CancelInput,
@@ -47,7 +47,7 @@ interface NotFoundInput {
   readonly decision: NotFoundDecision | null;
 }
 
-/** See docs/closing.md, "Not found". */
+/** See docs/comparison.md, "Not found". */
 export async function decideNotFound(
   context: Context,
   { id, sectionId, items, decision }: NotFoundInput,
@@ -104,7 +104,7 @@ interface AddInput {
   readonly items: readonly string[];
 }
 
-/** Their unasked lines then count (docs/closing.md, "Recount"). */
+/** Their unasked lines then count (docs/comparison.md, "Recount"). */
 export async function addStrays(context: Context, { id, sectionId, items }: AddInput): Promise<Recount> {
   const { caller } = context;
   authorise(caller, contract.addStrays.permission);
@@ -135,7 +135,7 @@ interface OverrideInput {
   readonly reason: string;
 }
 
-/** Lets a recount by the original counter settle (docs/closing.md, "Who recounts"); idempotent. */
+/** Lets a recount by the original counter settle (docs/comparison.md, "Who recounts"); idempotent. */
 export async function overrideCounter(
   context: Context,
   { id, sectionId, collectorSub, reason }: OverrideInput,

@@ -91,10 +91,10 @@ it('the inventory that a list had opened is finalised again with it', async () =
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 24, { section: section_id, as: 'mod' });
   expect(await states()).toEqual([['closed', true]]);
-  expect(await set.closing()).toMatchObject({ state: 'checking', finalised_by: 'Sistema' });
+  expect(await set.comparison()).toMatchObject({ state: 'checking', finalised_by: 'Sistema' });
   // By hand: the inventory alone, and it stays open.
   await finalise({ finalizado: false });
-  expect(await set.closing()).toMatchObject({ open_sections: 0, reopened_by_recount_at: null });
+  expect(await set.comparison()).toMatchObject({ open_sections: 0, reopened_by_recount_at: null });
 });
 
 it('lines by the original counter finish no list', async () => {

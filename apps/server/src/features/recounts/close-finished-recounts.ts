@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { lockForChoice } from '../comparison/compared-inventory.js';
-import { comparedItems } from '../comparison/kept-comparison.js';
+import { lockForChoice } from '../comparison/comparison-basis.js';
+import { comparisonItems } from '../comparison/kept-comparison.js';
 import { closeAfterRecounts, setSectionFinalised } from '../inventories/finalise-inventory.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewInventories } from '../inventories/list-inventories.js';
@@ -20,7 +20,7 @@ const WATCHED_MINUTES = 60;
 const ACTOR: Actor = { sub: 'system', name: 'Sistema' };
 
 /**
- * Closes lists with all results that are quiet or declared 'pronta' (docs/closing.md, "Recount"). Returns how many; servers may run it at
+ * Closes lists with all results that are quiet or declared 'pronta' (docs/comparison.md, "Recount"). Returns how many; servers may run it at
  * once.
  * @param onFailure why a list stays open until the next time
  */
@@ -106,7 +106,7 @@ async function closeIfSettled(db: Database, id: InventoryId, sectionId: string):
       const change = { finalised_at: at, finalised_by: ACTOR.name };
       await setSectionFinalised(tx, { number, id: sectionId }, change);
       const { rows } = await sql`
-        with ${await comparedItems(tx, inventory)}
+        with ${await comparisonItems(tx, inventory)}
         select from recount_item left join listed_item as listed using (section_id, item_key)
         where section_id = ${sectionId} and (listed.item_key is null or question is not null and not (
           question in ('third_round', 'no_consensus')

@@ -1,4 +1,4 @@
-import { getItem } from '@balanco/contract/comparison/closing';
+import { getItem } from '@balanco/contract/comparison/comparison';
 import { addStrays, cancelRecount, decideNotFound } from '@balanco/contract/recounts/recount-changes';
 import {
   countSectionsTwice,

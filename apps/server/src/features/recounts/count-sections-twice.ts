@@ -8,10 +8,10 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
-import { createOnce } from '../../create-once.js';
 import { answering } from '../../db/answering.js';
+import { createOnce } from '../../db/create-once.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { type ComparedInventory, lockForChoice } from '../comparison/compared-inventory.js';
+import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { linesOf, noSection } from '../comparison/counting-lines.js';
 import { insertRecountSection, licensedCollector } from '../inventories/sections/add-sections.js';
 import { insertOverride } from './change-recount.js';
@@ -24,7 +24,7 @@ type TwiceInput = EndpointInput<typeof contract.countSectionsTwice>['body'] & {
   readonly key: string | null;
 };
 
-/** A second section of round 2 for another person (docs/closing.md, "Whole sections"). */
+/** A second section of round 2 for another person (docs/comparison.md, "Whole sections"). */
 export async function countSectionsTwice(
   { db, caller }: Context,
   { id, key, ...input }: TwiceInput,
@@ -139,7 +139,7 @@ async function insertNamed(tx: Transaction, { inventoryNumber, of, collector }: 
 /** With their counters; lines without a section last. */
 export async function viewRecountSections(
   db: Database | Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
 ): Promise<contract.RecountSection[]> {
   const { number } = inventory;
   const { rows } = await answering(contract.listRecountSections.responses[200].shape.results.element)`

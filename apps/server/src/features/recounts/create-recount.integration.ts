@@ -181,9 +181,9 @@ it('a recount reopens only the inventory and supersedes its settlement', async (
   await count('55', 2, { section: balcony });
   await set.finalise();
   await set.settle('mod');
-  expect((await set.closing()).state).toBe('settled');
+  expect((await set.comparison()).state).toBe('settled');
   await recount(['i:2'], 'mod');
-  const { finalised_at, sections, open_sections, version } = await set.closing();
+  const { finalised_at, sections, open_sections, version } = await set.comparison();
   expect([finalised_at, sections, open_sections, version]).toEqual([null, 3, 1, null]);
   const section = await server()
     .db.selectFrom('section')

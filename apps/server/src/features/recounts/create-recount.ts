@@ -10,13 +10,13 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
-import { createOnce } from '../../create-once.js';
 import { answering } from '../../db/answering.js';
+import { createOnce } from '../../db/create-once.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { hasActiveLicence } from '../../identity/person-queries.js';
 import { personSees } from '../../pharmacy-access/reach.js';
-import { type ComparedInventory, lockForChoice } from '../comparison/compared-inventory.js';
-import { comparedWork } from '../comparison/kept-work.js';
+import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
+import { comparisonWork } from '../comparison/kept-work.js';
 import { supersedeOpened } from '../inventories/current-settlement.js';
 import { reopenForRecounts } from '../inventories/finalise-inventory.js';
 import {
@@ -33,7 +33,7 @@ type CreateInput = EndpointInput<typeof contract.createRecount>['body'] & {
   readonly key: string | null;
 };
 
-/** See docs/closing.md, "Recount". */
+/** See docs/comparison.md, "Recount". */
 export async function createRecount(
   { db, caller }: Context,
   { id, key, ...input }: CreateInput,
@@ -132,11 +132,11 @@ function sameCounter(counter: SectionCollector, items: number): AppError {
 
 export async function previewRecount(
   db: Database | Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   choice: RecountChoice,
 ): Promise<contract.RecountPreview> {
   const { rows } = await sql<Omit<contract.RecountPreview, 'minutes'>>`
-    with ${await comparedWork(db, inventory)}, ${chosenItems(inventory, choice)}
+    with ${await comparisonWork(db, inventory)}, ${chosenItems(inventory, choice)}
     select (select count(*) from chosen) as items,
       (select coalesce(sum(coalesce(abs(difference_value), round(abs(expected) * value, 2))), 0)
         from chosen) as value,

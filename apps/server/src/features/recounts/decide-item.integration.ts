@@ -7,7 +7,7 @@ import type { TestAnswer, Who } from '../../testing/server/server-under-test.js'
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
 const under = setUpRecounts();
-const { server, params, addProducts, count, item, closing, recount, close, finalise, steps } = under;
+const { server, params, addProducts, count, item, comparison, recount, close, finalise, steps } = under;
 
 const KEY = 'i:1';
 const decide = (body: object, as: Who = 'mod'): Promise<TestAnswer> =>
@@ -40,7 +40,7 @@ it('picking a round settles the item until that is undone', async () => {
     { state: 'shortage', counted: 22, round: 'D', flags: ['decided'] },
   ]);
   expect((await item(KEY)).decision).toMatchObject({ round: 2, quantity: 22, reason: '' });
-  expect((await closing()).units).toMatchObject({ total: 63, settled: 22, superseded: 41, awaiting: 0 });
+  expect((await comparison()).units).toMatchObject({ total: 63, settled: 22, superseded: 41, awaiting: 0 });
   expect((await undecide()).body).toMatchObject({ state: 'recounting', flags: ['no_consensus'] });
   expect((await undecide()).status).toBe(200);
   expect((await item(KEY)).decision).toBeNull();
@@ -57,7 +57,7 @@ it('a stated quantity needs a reason and replaces the former decision', async ()
     counted: 23,
     round: 'D',
   });
-  expect((await closing()).units).toMatchObject({ total: 63, settled: 0, superseded: 63, awaiting: 0 });
+  expect((await comparison()).units).toMatchObject({ total: 63, settled: 0, superseded: 63, awaiting: 0 });
   const { body } = await server().call(listHistory, {
     as: 'mod',
     query: { entity: 'inventory', id: params().id },

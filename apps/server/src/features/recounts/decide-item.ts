@@ -1,5 +1,5 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
-import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { Item } from '@balanco/contract/comparison/items';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/recounts/item-decisions';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
-import { lockForChoice } from '../comparison/compared-inventory.js';
+import { lockForChoice } from '../comparison/comparison-basis.js';
 import { findItem } from '../comparison/list-items.js';
 
 type DecideInput = EndpointInput<typeof contract.decideItem>['body'] & {
@@ -18,7 +18,7 @@ type DecideInput = EndpointInput<typeof contract.decideItem>['body'] & {
   readonly key: string;
 };
 
-/** Picks a round, or states a quantity with a reason (docs/closing.md, "Recount"). */
+/** Picks a round, or states a quantity with a reason (docs/comparison.md, "Recount"). */
 export async function decideItem({ db, caller }: Context, input: DecideInput): Promise<Item> {
   authorise(caller, contract.decideItem.permission);
   const { id, key, round, reason } = input;

@@ -4,7 +4,7 @@ import type { Context } from '../../context.js';
 import { declareSectionDone } from '../inventories/sections/section-done.js';
 import { closeDeclaredRecount } from './close-finished-recounts.js';
 
-/** Declares a section 'pronta'; a whole list closes in the same call (docs/closing.md, "Recount"). */
+/** Declares a section 'pronta'; a whole list closes in the same call (docs/comparison.md, "Recount"). */
 export async function declareDone(
   context: Context,
   input: Parameters<typeof declareSectionDone>[1],

@@ -2,12 +2,12 @@ import { type InventoryId, inventoryIdSchema } from '@balanco/contract/inventori
 import { z } from 'zod';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
-import { findComparedInventory } from '../comparison/compared-inventory.js';
-import { comparedItems } from '../comparison/kept-comparison.js';
+import { findComparisonBasis } from '../comparison/comparison-basis.js';
+import { comparisonItems } from '../comparison/kept-comparison.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 
 /**
- * Lines whose units in totals aren't quantity × factor (docs/closing.md, "How rounds settle", "The same box").
+ * Lines whose units in totals aren't quantity × factor (docs/comparison.md, "How rounds settle", "The same box").
  * All inventories without recounts and serials cost one look-up.
  */
 export async function viewLineTotals(
@@ -37,7 +37,7 @@ const unitsRow = z.object({ id: z.int(), units: z.number() });
 
 async function linesOfRecounted(db: Database, id: InventoryId): Promise<z.infer<typeof unitsRow>[]> {
   const { rows } = await answering(unitsRow)`
-    with ${await comparedItems(db, await findComparedInventory(db, id))}
+    with ${await comparisonItems(db, await findComparisonBasis(db, id))}
     select line_id as id, total_units as units from placed_line where total_units is not null
     union all
     select line_id, 0 from same_box where line_id not in (select line_id from placed_line)

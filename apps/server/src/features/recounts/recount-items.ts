@@ -2,9 +2,9 @@ import type { RecountCriteria } from '@balanco/contract/recounts/recount-changes
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Transaction } from '../../db/database.js';
-import type { ComparedInventory } from '../comparison/compared-inventory.js';
+import type { ComparisonBasis } from '../comparison/comparison-basis.js';
 import { linesOf, noSection } from '../comparison/counting-lines.js';
-import { comparedItems, keptItems } from '../comparison/kept-comparison.js';
+import { comparisonItems, keptItems } from '../comparison/kept-comparison.js';
 import { keptWork } from '../comparison/kept-work.js';
 import { itemFlagConditions } from '../comparison/list-items.js';
 import { isSuspicious } from './suspicious-items.js';
@@ -25,19 +25,19 @@ function isOfEarlierRound(round: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * The common table expressions that choose the items of a recount, after `comparedWork`:
+ * The common table expressions that choose the items of a recount, after `comparisonWork`:
  *
  * - `busy`: items on another list of this round, in one of the sections;
  * - `former_counter`: who counted the wanted items before;
  * - `chosen`: the items of the recount.
  */
-export function chosenItems(inventory: ComparedInventory, choice: RecountChoice): RawBuilder<unknown> {
+export function chosenItems(inventory: ComparisonBasis, choice: RecountChoice): RawBuilder<unknown> {
   const { round, sections, collectorSub, skipCounted } = choice;
   const given = sections === null ? null : [...sections];
   return sql`
     ${criteriaItems(inventory, choice.criteria)}
     wanted as materialized (
-      select confronted.* from confronted
+      select in_scope.* from in_scope
       where (${anyCriterion(inventory, choice.criteria)})
         ${
           given === null
@@ -78,7 +78,7 @@ function isForThirdRound({ items }: RecountCriteria): RawBuilder<unknown> {
   )`;
 }
 
-function criteriaItems(inventory: ComparedInventory, criteria: RecountCriteria): RawBuilder<unknown> {
+function criteriaItems(inventory: ComparisonBasis, criteria: RecountCriteria): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [];
   if (criteria.gross_share !== null) {
     parts.push(sql`
@@ -88,7 +88,7 @@ function criteriaItems(inventory: ComparedInventory, criteria: RecountCriteria):
             order by abs(difference_value) desc,
               item_key collate "C" rows between unbounded preceding and 1 preceding
           ), 0) as before
-        from confronted where difference_value <> 0
+        from in_scope where difference_value <> 0
       ),
     `);
   }
@@ -97,7 +97,7 @@ function criteriaItems(inventory: ComparedInventory, criteria: RecountCriteria):
       drawn as (
         select item_key, row_number() over (order by md5(${String(inventory.number)} || item_key)) as place,
           count(*) over () as total
-        from confronted where state = 'matching'
+        from in_scope where state = 'matching'
       ),
     `);
   }
@@ -109,7 +109,7 @@ function isDrawn(sample: number): RawBuilder<unknown> {
   return sql`item_key in (select item_key from drawn where place <= ceil(total * ${sample}::numeric / 100))`;
 }
 
-function anyCriterion({ number, terms }: ComparedInventory, criteria: RecountCriteria): RawBuilder<unknown> {
+function anyCriterion({ number, terms }: ComparisonBasis, criteria: RecountCriteria): RawBuilder<unknown> {
   const differs = sql`difference <> 0 and not is_tolerated`;
   const any: RawBuilder<unknown>[] = [sql`item_key = any(${[...criteria.items]}::text[])`];
   if (criteria.money !== null) {
@@ -147,7 +147,7 @@ interface NewRecount extends RecountChoice {
 /** Inserts a recount and its list. The caller has brought the kept rows and work up to date. */
 export async function insertRecount(
   tx: Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   { sectionId, createdBy, ...choice }: NewRecount,
 ): Promise<void> {
   const { number, pharmacyId } = inventory;
@@ -184,7 +184,7 @@ interface NewItems {
 /** By section and first count there, uncounted last. The caller has brought the kept rows up to date. */
 export async function insertItems(
   tx: Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   { sectionId, round, chosen, drawn = sql`false`, replaces, addedBy }: NewItems,
 ): Promise<void> {
   const { number, pharmacyId } = inventory;
@@ -265,11 +265,11 @@ export async function refuseDoubleLists(tx: Transaction, sectionId: string, sent
 /** Refuses `conflict`. The transaction holds the inventory. */
 export async function refuseBusyItems(
   tx: Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   { sectionId, keys, sentence }: { sectionId: string; keys: readonly string[]; sentence: string },
 ): Promise<void> {
   const { rows } = await sql`
-    with ${await comparedItems(tx, inventory)},
+    with ${await comparisonItems(tx, inventory)},
     target as (
       select round, replaces_sections from recount_item where section_id = ${sectionId} order by place limit 1
     )

@@ -1,5 +1,5 @@
-import { type Closing, getClosing, listDivergence } from '@balanco/contract/comparison/closing';
-import type { Item } from '@balanco/contract/comparison/closing-items';
+import { type Comparison, getComparison, listComparisonItems } from '@balanco/contract/comparison/comparison';
+import type { Item } from '@balanco/contract/comparison/items';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cases } from '../../testing/server/full-run.js';
@@ -60,7 +60,7 @@ const night = fc.record({
 type Night = typeof night extends fc.Arbitrary<infer T> ? T : never;
 
 /** Before its recounts close. */
-async function counted(random: Night, batchSize: number): Promise<{ closing: Closing; items: Item[] }> {
+async function counted(random: Night, batchSize: number): Promise<{ comparison: Comparison; items: Item[] }> {
   const { id: pharmacy } = await addPharmacy(server());
   await addProducts(
     server(),
@@ -114,15 +114,19 @@ async function counted(random: Night, batchSize: number): Promise<{ closing: Clo
     if (task !== null && !task.isOpen && section !== undefined) await recounts.close(section);
   }
   const params = { id: String(inventory) };
-  const head = await server().call(getClosing, { as: 'mod', params });
-  const page = await server().call(listDivergence, { as: 'mod', params, query: { sort: 'internal_code' } });
+  const head = await server().call(getComparison, { as: 'mod', params });
+  const page = await server().call(listComparisonItems, {
+    as: 'mod',
+    params,
+    query: { sort: 'internal_code' },
+  });
   expect([head.status, page.status]).toEqual([200, 200]);
-  return { closing: head.body, items: page.body.results };
+  return { comparison: head.body, items: page.body.results };
 }
 
 const linesOf = ({ lines, third }: Night) => lines.filter(({ place }) => place !== 'third' || third !== null);
 
-/** By docs/closing.md, "Recount". */
+/** By docs/comparison.md, "Recount". */
 function expected(random: Night, key: Key): { outcome: RecountOutcome | null; first: number | null } {
   const own = linesOf(random).filter((each) => each.key === key);
   const first = own.filter(({ place }) => roundOf(place) === 1);
@@ -216,14 +220,14 @@ it('SQL settles rounds as the contract’s rule does', async () => {
 it('every unit is settled, superseded, awaiting or of a box that was read before', async () => {
   await fc.assert(
     fc.asyncProperty(night, async (random) => {
-      const { closing, items } = await counted(random, 3);
-      const { total, settled, superseded, awaiting, same_box } = closing.units;
+      const { comparison, items } = await counted(random, 3);
+      const { total, settled, superseded, awaiting, same_box } = comparison.units;
       expect(total).toBe(sum(linesOf(random)));
       expect(settled + superseded + awaiting + same_box).toBe(total);
       const counts = items.filter(({ state }) => state !== 'recounting').map((item) => item.counted ?? 0);
       expect(settled).toBe(counts.reduce((one, other) => one + other, 0));
       for (const state of ['uncounted', 'matching', 'shortage', 'overage', 'recounting'] as const) {
-        expect(items.filter((item) => item.state === state)).toHaveLength(closing.filters[state] ?? -1);
+        expect(items.filter((item) => item.state === state)).toHaveLength(comparison.filters[state] ?? -1);
       }
     }),
     { numRuns: cases(5, 15) },
@@ -238,7 +242,7 @@ it('the order, batches and repetitions of lines change no outcome', {
       const together = await counted(random, 100);
       const reversed = await counted({ ...random, lines: [...random.lines].reverse() }, batchSize);
       expect(reversed.items).toEqual(together.items);
-      expect(reversed.closing.units).toEqual(together.closing.units);
+      expect(reversed.comparison.units).toEqual(together.comparison.units);
     }),
     { numRuns: 8 },
   );

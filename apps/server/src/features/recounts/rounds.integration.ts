@@ -4,7 +4,7 @@ import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under
 import { product } from '../../testing/world/stock-taking.js';
 
 const under = setUpRecounts();
-const { addProducts, count, items, closing, agree, recount, close } = under;
+const { addProducts, count, items, comparison, agree, recount, close } = under;
 
 const KEY = 'i:1';
 const said = async (key = KEY) => {
@@ -76,7 +76,7 @@ it.each([
   ['- 24', false, awaits(24, 'third_round')],
   ['- 24 24', false, settled(24, '3')],
 ])(
-  'of an expected 24 the counts %s (stock confirms: %s) settle by docs/closing.md',
+  'of an expected 24 the counts %s (stock confirms: %s) settle by docs/comparison.md',
   async (found, stockConfirms, outcome) => {
     expect(await rounds(found, stockConfirms)).toEqual(outcome);
   },
@@ -84,7 +84,7 @@ it.each([
 
 it('an item in recount is under one filter, while it is recounted and after', async () => {
   const filters = async () => {
-    const { recounting, in_recount, third_round } = (await closing()).filters;
+    const { recounting, in_recount, third_round } = (await comparison()).filters;
     return { recounting, in_recount, third_round };
   };
   await addProducts([product('1', 20)]);
@@ -109,7 +109,7 @@ it('a recount of one section replaces only that section', async () => {
   await count('BC1', 30, { section, as: BIA });
   await close(section);
   expect(await said()).toEqual({ state: 'matching', counted: 33, round: '2', flags: ['recounted'] });
-  expect((await closing()).units).toMatchObject({ total: 53, settled: 33, superseded: 20, awaiting: 0 });
+  expect((await comparison()).units).toMatchObject({ total: 53, settled: 33, superseded: 20, awaiting: 0 });
 });
 
 it('a recount without the item asks staff to decide', async () => {
@@ -138,10 +138,10 @@ it('lines by the original counter, by any name, settle nothing until an override
   await count('BC1', 24, { section, as: ANA });
   await close(section);
   expect(await said()).toEqual({ state: 'recounting', counted: 20, round: null, flags: ['same_counter'] });
-  expect((await closing()).units).toMatchObject({ total: 44, settled: 0, superseded: 0, awaiting: 44 });
+  expect((await comparison()).units).toMatchObject({ total: 44, settled: 0, superseded: 0, awaiting: 44 });
   await under.override(section, ANA);
   expect(await said()).toEqual(settled(24, '2'));
-  expect((await closing()).units).toMatchObject({ total: 44, settled: 24, superseded: 20, awaiting: 0 });
+  expect((await comparison()).units).toMatchObject({ total: 44, settled: 24, superseded: 20, awaiting: 0 });
 });
 
 it('a late line of the first round reopens the item', async () => {
@@ -161,7 +161,7 @@ it('lines of a cancelled recount are only evidence', async () => {
   await count('BC1', 9, { section, as: BIA });
   await under.cancel(section);
   expect(await said()).toEqual(settled(20, '1'));
-  expect((await closing()).units).toMatchObject({ total: 29, settled: 20, superseded: 9, awaiting: 0 });
+  expect((await comparison()).units).toMatchObject({ total: 29, settled: 20, superseded: 9, awaiting: 0 });
 });
 
 it('a line of an unlisted item is shown and counts nowhere', async () => {
@@ -170,8 +170,8 @@ it('a line of an unlisted item is shown and counts nowhere', async () => {
   const section = await recount([KEY]);
   await count('BC2', 5, { section, as: BIA });
   expect(await said('i:2')).toEqual({ state: 'uncounted', counted: null, round: null, flags: ['off_list'] });
-  expect((await closing()).filters).toMatchObject({ off_list: 1, recounting: 1, uncounted: 1 });
-  expect((await closing()).units).toMatchObject({ total: 25, settled: 0, superseded: 0, awaiting: 25 });
+  expect((await comparison()).filters).toMatchObject({ off_list: 1, recounting: 1, uncounted: 1 });
+  expect((await comparison()).units).toMatchObject({ total: 25, settled: 0, superseded: 0, awaiting: 25 });
 });
 
 it('a second count of a section replaces its own lines', async () => {

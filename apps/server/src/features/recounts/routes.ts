@@ -4,7 +4,7 @@ import * as changes from '@balanco/contract/recounts/recount-changes';
 import * as contract from '@balanco/contract/recounts/recounts';
 import type { Services } from '../../context.js';
 import { Answer, type Binding, bind } from '../../http/binding.js';
-import { findComparedInventory } from '../comparison/compared-inventory.js';
+import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import { addStrays, cancelRecount, decideNotFound, overrideCounter } from './change-recount.js';
 import { countSectionsTwice, viewRecountSections } from './count-sections-twice.js';
 import { choiceOf, createRecount, previewRecount } from './create-recount.js';
@@ -17,19 +17,19 @@ export function recountRoutes(services: Services, onFailure: (error: unknown) =>
   const { db } = services;
   return [
     bind(contract.listRecounts, async ({ params }) => ({
-      results: await viewRecounts(db, await findComparedInventory(db, params.id)),
+      results: await viewRecounts(db, await findComparisonBasis(db, params.id)),
     })),
     bind(changes.createRecount, async ({ params, query, body }, { caller, creationKey: key }) => {
       if (query.dry_run === 'true') {
         return new Answer(
           200,
-          await previewRecount(db, await findComparedInventory(db, params.id), choiceOf(body)),
+          await previewRecount(db, await findComparisonBasis(db, params.id), choiceOf(body)),
         );
       }
       return new Answer(201, await createRecount({ ...services, caller }, { id: params.id, key, ...body }));
     }),
     bind(contract.getRecount, async ({ params }) =>
-      viewRecount(db, await findComparedInventory(db, params.id), params.section_id),
+      viewRecount(db, await findComparisonBasis(db, params.id), params.section_id),
     ),
     bind(declareSectionDone, ({ params, body }, { caller }) =>
       declareDone({ ...services, caller }, { id: params.id, ...body }, onFailure),
@@ -55,7 +55,7 @@ export function recountRoutes(services: Services, onFailure: (error: unknown) =>
       ),
     ),
     bind(contract.listRecountSections, async ({ params }) => ({
-      results: await viewRecountSections(db, await findComparedInventory(db, params.id)),
+      results: await viewRecountSections(db, await findComparisonBasis(db, params.id)),
     })),
     bind(contract.countSectionsTwice, async ({ params, body }, { caller, creationKey: key }) => {
       const results = await countSectionsTwice({ ...services, caller }, { id: params.id, key, ...body });

@@ -19,7 +19,7 @@ function isPackOf(factor: number): RawBuilder<unknown> {
 }
 
 /**
- * SQL on a row of `confronted`, after `comparedWork` (docs/closing.md, "Recount"). The subqueries don't depend on the row, so they run
+ * SQL on a row of `in_scope`, after `comparisonWork` (docs/comparison.md, "Recount"). The subqueries don't depend on the row, so they run
  * once and are hashed.
  */
 export const isSuspicious: RawBuilder<unknown> = sql`(

@@ -10,21 +10,21 @@ import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import type { Reaching } from '../../pharmacy-access/reach.js';
-import type { ComparedInventory } from '../comparison/compared-inventory.js';
+import type { ComparisonBasis } from '../comparison/comparison-basis.js';
 import { linesOf, noSection } from '../comparison/counting-lines.js';
-import { comparedItems } from '../comparison/kept-comparison.js';
+import { comparisonItems } from '../comparison/kept-comparison.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { declaredAt } from './declared-recount.js';
 import { isOwnOpenRecount } from './own-recount.js';
 import { sectionOrNone } from './recount-items.js';
 
-export function viewRecounts(db: Database | Transaction, inventory: ComparedInventory): Promise<Recount[]> {
+export function viewRecounts(db: Database | Transaction, inventory: ComparisonBasis): Promise<Recount[]> {
   return readRecounts(db, inventory, sql`true`);
 }
 
 export function findRecounts(
   db: Database | Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   sectionIds: readonly string[],
 ): Promise<Recount[]> {
   return readRecounts(db, inventory, sql`recount.section_id = any(${[...sectionIds]}::uuid[])`);
@@ -33,7 +33,7 @@ export function findRecounts(
 /** Returns null if the recount is missing or deleted. */
 export async function findRecount(
   db: Database | Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   sectionId: string,
 ): Promise<Recount | null> {
   const [recount] = await findRecounts(db, inventory, [sectionId]);
@@ -42,11 +42,11 @@ export async function findRecount(
 
 async function readRecounts(
   db: Database | Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   where: RawBuilder<unknown>,
 ): Promise<Recount[]> {
   const { rows } = await sql<Recount>`
-    with ${await comparedItems(db, inventory)}, ${recountTasks(inventory, where)}, ${recountedItems},
+    with ${await comparisonItems(db, inventory)}, ${recountTasks(inventory, where)}, ${recountedItems},
     -- A list is its rows, cancelled or not. A whole section lists what either count has.
     listing as (
       select section_id, item_key, not_found from recount_item
@@ -113,7 +113,7 @@ async function readRecounts(
 
 export async function viewRecount(
   db: Database | Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   sectionId: string,
 ): Promise<RecountDetail> {
   const recount = await findRecount(db, inventory, sectionId);
@@ -124,12 +124,12 @@ export async function viewRecount(
 /** Includes items that were counted unasked. */
 export async function viewRecountList(
   db: Database | Transaction,
-  inventory: ComparedInventory,
+  inventory: ComparisonBasis,
   sectionId: string,
 ): Promise<Omit<RecountDetail, keyof Recount>> {
   const isOne = sql`recount.section_id = ${sectionId}`;
   const { rows } = await sql<Omit<RecountDetail, keyof Recount>>`
-    with ${await comparedItems(db, inventory)}, ${recountTasks(inventory, isOne)}, ${recountedItems},
+    with ${await comparisonItems(db, inventory)}, ${recountTasks(inventory, isOne)}, ${recountedItems},
     list as (${listedItems(inventory, sectionId)}),
     stray as (
       select judged.item_key as key, internal_code, description
@@ -151,7 +151,7 @@ export async function viewRecountList(
 }
 
 /** A list's rows, or what either count of a whole section has. */
-function listedItems(inventory: ComparedInventory, sectionId: string): RawBuilder<unknown> {
+function listedItems(inventory: ComparisonBasis, sectionId: string): RawBuilder<unknown> {
   const seen = (id: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
     sql`json_build_object('id', nullif(${id}, ${noSection}), 'name', coalesce(${name}, ''))`;
   return sql`
@@ -257,7 +257,7 @@ function onlyIn(sections: RawBuilder<unknown>): RawBuilder<unknown> {
   )`;
 }
 
-function recountTasks({ number }: ComparedInventory, where: RawBuilder<unknown>): RawBuilder<unknown> {
+function recountTasks({ number }: ComparisonBasis, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     task as materialized (
       select recount.*, section.name, section.round, section.collector_sub, section.collector_name,

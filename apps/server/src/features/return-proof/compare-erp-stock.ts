@@ -1,4 +1,4 @@
-import type { StockMode } from '@balanco/contract/comparison/closing';
+import type { StockMode } from '@balanco/contract/comparison/comparison';
 import type { ReturnCause, StockLine } from '@balanco/contract/exports/return-proofs';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
@@ -145,7 +145,7 @@ function catalogueStock({ pharmacyId, settlementId, mode }: StockOwner): RawBuil
 
 /**
  * By internal code, else the only item with the barcode. A single code is tried as either kind, because many
- * lists call any code 'código' (docs/closing.md, "Proof of return").
+ * lists call any code 'código' (docs/comparison.md, "Proof of return").
  */
 function fileStock(lines: readonly StockLine[], { settlementId, mode }: StockOwner): RawBuilder<unknown> {
   const internalCodes = lines.map(({ internal_code }) => internal_code);
@@ -198,7 +198,7 @@ interface LaterMovements {
 
 /**
  * Expression `later (item_key, units)`: movements after the first line in an open shop, else after the stock
- * (docs/closing.md, "Proof of return"). Uncounted items exclude movements that the settlement knew; without
+ * (docs/comparison.md, "Proof of return"). Uncounted items exclude movements that the settlement knew; without
  * an hour from the next day.
  */
 function laterMovements({ settlementId, pharmacyId, until }: LaterMovements): RawBuilder<unknown> {
@@ -274,7 +274,7 @@ function laterMovements({ settlementId, pharmacyId, until }: LaterMovements): Ra
 
 const left = { adjustment: sql`sent.adjustment`, balance: sql`sent.balance` };
 
-/** By figures in `compared` (docs/closing.md, "Proof of return"); null if nothing fits, or two causes. */
+/** By figures in `compared` (docs/comparison.md, "Proof of return"); null if nothing fits, or two causes. */
 function probableCause(): RawBuilder<ReturnCause | null> {
   const wanted = sql`(settled - expected)`;
   const before = sql`(expected + moved)`;

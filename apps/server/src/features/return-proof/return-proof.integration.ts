@@ -10,10 +10,10 @@ import { listHistory } from '@balanco/contract/history/history';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestAnswer, Who } from '../../testing/server/server-under-test.js';
-import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { type StoredItem, storeSettlement } from '../../testing/world/store-settlement.js';
 
-const { server, pharmacy, inventory, params, addProducts } = setUpClosing();
+const { server, pharmacy, inventory, params, addProducts } = setUpComparison();
 
 const catalogue = [
   { internal_code: '0001', barcode: '7891234567895', description: 'A', system_stock: 24, value: 8.5 },

@@ -8,7 +8,7 @@ import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
-import { findInventory, lockComparedInventory } from '../inventories/find-inventory.js';
+import { findInventory, lockForComparison } from '../inventories/find-inventory.js';
 import { type ErpStock, findProvedSettlement, insertReturnProof } from './compare-erp-stock.js';
 
 const PROOF_LIMIT = 200;
@@ -86,7 +86,7 @@ async function requireNumber(db: Database, id: InventoryId): Promise<number> {
   return inventory.number;
 }
 
-/** See docs/closing.md, "Proof of return". */
+/** See docs/comparison.md, "Proof of return". */
 export async function createReturnProof(
   { db, caller }: Context,
   { id, version, stock }: { readonly id: InventoryId; readonly version: number; readonly stock: ErpStock },
@@ -94,7 +94,7 @@ export async function createReturnProof(
   authorise(caller, contract.createReturnProof.permission);
   return db.transaction().execute(async (tx) => {
     // Keeps the compared catalogue and the closed inventory.
-    const inventory = await lockComparedInventory(tx, id);
+    const inventory = await lockForComparison(tx, id);
     const settlement = await findProvedSettlement(tx, inventory.number);
     if (settlement?.version !== version) {
       throw new AppError('conflict', `A v${version} não é a apuração atual.`);

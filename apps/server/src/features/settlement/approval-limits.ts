@@ -1,7 +1,7 @@
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { type ApprovalLimits, exceededLimit } from '@balanco/contract/pharmacies/approval-limits';
 import type { Appointment, Settlement } from '@balanco/contract/settlement/settlements';
-import type { ClosingSteps } from '@balanco/contract/settlement/settling';
+import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import type { Caller } from '../../caller.js';
 import type { CurrentSettlement } from '../inventories/current-settlement.js';
 import { type Administrators, appointmentBetween, appointmentOfSole } from './administrators.js';
@@ -19,7 +19,7 @@ interface ApprovalCircumstances extends Administrators {
 export function approvalOf(
   current: Omit<CurrentSettlement, 'id'>,
   circumstances: ApprovalCircumstances,
-): ClosingSteps['approval'] {
+): SettlementSteps['approval'] {
   const { limits } = circumstances;
   const own = current.settlement.limits?.in_force ?? limits;
   const sentence = refusalOf(current, { ...circumstances, limits: own }, 'foi zerado');

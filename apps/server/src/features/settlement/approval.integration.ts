@@ -13,13 +13,13 @@ import {
 } from '@balanco/contract/pharmacies/pharmacy-settings';
 import {
   approveSettlement,
-  getClosingSteps,
+  getSettlementSteps,
   settle as settleCall,
 } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { addCollector, limitPerson } from '../../testing/server/add-collector.js';
-import { setUpSettlement } from '../../testing/world/closing-under-test.js';
+import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
 import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 import { viewInventoryLimits } from '../pharmacies/inventory-limits.js';
 import { appointmentBetween, findAdministrators } from './administrators.js';
@@ -143,7 +143,7 @@ describe('approving', () => {
     await saveLimits({ approval_gross: 5000, approval_item: 5000 });
     const { inventory_id: id } = await addInventory(server(), set.pharmacy().id, 'Depois');
     const call = { as: 'mod', params: { id: Number(id) } } as const;
-    const { body } = await server().call(getClosingSteps, call);
+    const { body } = await server().call(getSettlementSteps, call);
     expect(body.limits).toMatchObject({ in_force: { approval_gross: 5000 }, changes: [] });
   });
 

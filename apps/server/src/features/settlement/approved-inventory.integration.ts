@@ -1,12 +1,12 @@
-import { captureSnapshot, chooseStockMode } from '@balanco/contract/comparison/closing';
-import { changeClosingTerms, includeItem } from '@balanco/contract/comparison/closing-terms';
+import { captureSnapshot, chooseStockMode } from '@balanco/contract/comparison/comparison';
+import { changeInventoryTerms, includeItem } from '@balanco/contract/comparison/inventory-terms';
 import { importMovements } from '@balanco/contract/comparison/movements';
 import { bulkMoveCounts, undoBulkCounts } from '@balanco/contract/counts/count-bulk';
 import { restoreDeletion } from '@balanco/contract/history/trash';
 import { deleteInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
 import type { TestAnswer } from '../../testing/server/server-under-test.js';
-import { setUpSettlement } from '../../testing/world/closing-under-test.js';
+import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
 import { asFile, movementsOf } from '../../testing/world/movements-under-test.js';
 import { addInventory, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 
@@ -52,7 +52,7 @@ it('a section of an approved inventory is not restored', async () => {
 it.each([
   ['its stock is taken again', captureSnapshot, {}, null],
   ['its stock is read otherwise', chooseStockMode, {}, { mode: 'repeated' }],
-  ['its tolerance changes', changeClosingTerms, {}, { tolerance: { units: 1, percent: 0, money: 10 } }],
+  ['its tolerance changes', changeInventoryTerms, {}, { tolerance: { units: 1, percent: 0, money: 10 } }],
   ['an item out of its scope is compared', includeItem, { key: 'i:7' }, { included: true }],
   [
     'a file of movements opens its shop',

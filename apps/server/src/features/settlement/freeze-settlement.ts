@@ -9,12 +9,12 @@ import { z } from 'zod';
 import type { Actor } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
-import type { ComparedInventory } from '../comparison/compared-inventory.js';
+import type { ComparisonBasis } from '../comparison/comparison-basis.js';
 import { linesOf, unitsOfLine } from '../comparison/counting-lines.js';
-import { comparedItems, keptUnits } from '../comparison/kept-comparison.js';
+import { comparisonItems, keptUnits } from '../comparison/kept-comparison.js';
 import type { MovementTerms } from '../movements/movement-terms.js';
 import { type SnapshotFacts, stockMoment } from '../stock/snapshot.js';
-import type { Terms } from '../terms/closing-terms.js';
+import type { Terms } from '../terms/inventory-terms.js';
 import {
   decidedBySubs,
   outcomeItems,
@@ -24,7 +24,7 @@ import {
 } from './outcome-items.js';
 
 interface Freezing {
-  readonly inventory: ComparedInventory & { readonly snapshot: SnapshotFacts; readonly terms: Terms };
+  readonly inventory: ComparisonBasis & { readonly snapshot: SnapshotFacts; readonly terms: Terms };
   readonly version: number;
   readonly settings: PharmacySettings;
   readonly limits: InventoryLimits;
@@ -42,7 +42,7 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
   const { number, pharmacyId, snapshot, terms, movements } = inventory;
   const { value_basis: basis, time_zone: timeZone, identity } = settings;
   await sql`
-    with ${await comparedItems(tx, inventory)}, ${outcomeItems()},
+    with ${await comparisonItems(tx, inventory)}, ${outcomeItems()},
     head as materialized (select uuid_v7() as settlement_id),
     -- Looking up the count of each line would take longer than everything else.
     sent as materialized (select id, version, imported_by, unproved <> '{}' as is_unproved
@@ -92,7 +92,7 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
     frozen_movement as (
       insert into settlement_movement (settlement_id, pharmacy_id, item_key, moved_on, moved_at, units, share)
       select settlement_id, ${pharmacyId}::uuid, item_key, moved_on, moved_at, units, share
-      from confronted cross join head cross join lateral jsonb_to_recordset(movements)
+      from in_scope cross join head cross join lateral jsonb_to_recordset(movements)
         as movement (moved_on date, moved_at timestamptz, units numeric, share numeric)
       where movements <> '[]'
     ),
@@ -260,7 +260,7 @@ export async function keepNetworkFigures(tx: Transaction, settlementId: string):
 const reasonRow = z.object({ by: z.string(), reason: z.string() });
 
 /** Decisions with a written reason (docs/settlement.md, "The sheet (Ata)"). */
-export async function viewOverrides(tx: Transaction, inventory: ComparedInventory): Promise<string[]> {
+export async function viewOverrides(tx: Transaction, inventory: ComparisonBasis): Promise<string[]> {
   const { number, pharmacyId } = inventory;
   const replaced = await answering(reasonRow.extend({ version: z.int() }))`
     select version, superseded_by as by, superseded_reason as reason from settlement
@@ -315,10 +315,10 @@ interface DecidedItem {
 }
 
 /** A decision on other rounds no longer holds. */
-async function viewDecisionsInForce(tx: Transaction, inventory: ComparedInventory): Promise<DecidedItem[]> {
+async function viewDecisionsInForce(tx: Transaction, inventory: ComparisonBasis): Promise<DecidedItem[]> {
   const { number, pharmacyId } = inventory;
   const { rows } = await sql<DecidedItem>`
-    with ${await comparedItems(tx, inventory)}
+    with ${await comparisonItems(tx, inventory)}
     select coalesce(nullif(named.description, ''), item_key) as item, quantity as units, decision.round,
       decided_by as by, decision.reason
     from recount_decision as decision

@@ -4,7 +4,7 @@ import { compareSettlements } from '@balanco/contract/settlement/settlements';
 import { assignReason } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpSettling } from '../../testing/world/closing-under-test.js';
+import { setUpSettling } from '../../testing/world/comparison-under-test.js';
 import { product } from '../../testing/world/stock-taking.js';
 
 const set = setUpSettling();

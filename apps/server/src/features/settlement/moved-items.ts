@@ -1,4 +1,4 @@
-import type { StockMode } from '@balanco/contract/comparison/closing';
+import type { StockMode } from '@balanco/contract/comparison/comparison';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { SETTLED_STOCK_MOMENT } from '../stock/snapshot.js';
@@ -11,7 +11,7 @@ interface SettledStock {
   readonly timeZone: string;
 }
 
-/** Another stock since the snapshot, or a movement since stock or count (docs/closing.md, "Open shop"). */
+/** Another stock since the snapshot, or a movement since stock or count (docs/comparison.md, "Open shop"). */
 export async function countMovedItems(db: Database | Transaction, settled: SettledStock): Promise<number> {
   const { rows } = await sql<{ moved: number }>`
     select count(*) as moved from (${changedItems(settled)} ${await movedSettledItems(db, settled)}) as item

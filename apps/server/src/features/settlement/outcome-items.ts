@@ -8,14 +8,14 @@ import { type RawBuilder, sql } from 'kysely';
 export function outcomeItems(): RawBuilder<unknown> {
   return sql`
     settled_item as (
-      select confronted.*,
+      select in_scope.*,
         case
           when counted is not null and is_decided then 'decided'
           when counted is not null then 'counted'
           when is_zeroed then 'zeroed'
           else 'kept'
         end as how
-      from confronted
+      from in_scope
     ),
     settled_quantity as (
       select *, case how when 'kept' then expected when 'zeroed' then 0 else counted end as settled

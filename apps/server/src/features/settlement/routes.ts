@@ -3,9 +3,9 @@ import * as settling from '@balanco/contract/settlement/settling';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
-import { chooseUncounted, viewClosingSteps } from './closing-steps.js';
 import { approveSettlement, reopenSettlement, settle } from './settle.js';
 import { viewSettlementPhotos } from './settlement-photos.js';
+import { chooseUncounted, viewSettlementSteps } from './settlement-steps.js';
 import {
   compareSettlements,
   requireSettlement,
@@ -17,7 +17,7 @@ import {
 export function settlementRoutes(services: Services): Binding[] {
   const { db } = services;
   return [
-    bind(settling.getClosingSteps, ({ params }, { caller }) => viewClosingSteps(db, caller, params.id)),
+    bind(settling.getSettlementSteps, ({ params }, { caller }) => viewSettlementSteps(db, caller, params.id)),
     bind(settling.chooseUncounted, ({ params, body }, { caller }) =>
       chooseUncounted({ ...services, caller }, { ...body, id: params.id }),
     ),

@@ -2,7 +2,7 @@ import { listSettlements } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import type { Transaction } from '../../db/database.js';
-import { setUpSettlement } from '../../testing/world/closing-under-test.js';
+import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
 
 const set = setUpSettlement();
 const { server, finalise, settledItems, params } = set;

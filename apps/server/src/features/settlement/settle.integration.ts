@@ -1,4 +1,4 @@
-import { getClosing, listSectionItems } from '@balanco/contract/comparison/closing';
+import { getComparison, listSectionItems } from '@balanco/contract/comparison/comparison';
 import { importQueue } from '@balanco/contract/counts/phone-queue';
 import { editSection } from '@balanco/contract/inventories/sections';
 import { NO_IDENTITY } from '@balanco/contract/pharmacies/pharmacy-identity';
@@ -6,13 +6,13 @@ import { compareSettlements, listSettlements } from '@balanco/contract/settlemen
 import { assignReason } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { setUpSettlement } from '../../testing/world/closing-under-test.js';
+import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
 import { mobileCount } from '../../testing/world/stock-taking.js';
 
 const set = setUpSettlement();
 const { server, params, finalise, settle, steps, settledItems, settlement } = set;
 
-/** docs/closing.md: A as expected, B short, C over, D uncounted, G below zero. */
+/** docs/comparison.md: A as expected, B short, C over, D uncounted, G below zero. */
 async function countTheExamples() {
   await set.addProducts([
     { barcode: '11', description: 'A', system_stock: 10, value: 12.9 },
@@ -279,7 +279,7 @@ describe('versions', () => {
 
   it('the head of the page shows state and version', async () => {
     const head = async () => {
-      const { body } = await server().call(getClosing, { as: 'mod', params: params() });
+      const { body } = await server().call(getComparison, { as: 'mod', params: params() });
       return [body.state, body.version];
     };
     expect(await head()).toEqual(['open', null]);

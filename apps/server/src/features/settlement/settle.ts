@@ -1,6 +1,6 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import { blockingSentence, warningsOf } from '@balanco/contract/settlement/closing-checks';
+import { blockingSentence, warningsOf } from '@balanco/contract/settlement/checks';
 import type { Appointment } from '@balanco/contract/settlement/settlements';
 import * as contract from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
-import { findComparedInventory } from '../comparison/compared-inventory.js';
+import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import {
   type CurrentSettlement,
   findCurrentSettlement,
@@ -20,25 +20,25 @@ import {
   supersedeOpened,
   supersedeSettlement,
 } from '../inventories/current-settlement.js';
-import { lockComparedInventory } from '../inventories/find-inventory.js';
+import { lockForComparison } from '../inventories/find-inventory.js';
 import { viewInventoryLimits } from '../pharmacies/inventory-limits.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { copyStock } from '../products/catalogue.js';
 import { findAdministrators } from './administrators.js';
 import { appointmentSentence, approvalOf } from './approval-limits.js';
-import { stepsAfter, viewClosingSteps, viewDecisions } from './closing-steps.js';
 import { freezeSettlement, keepNetworkFigures, viewOverrides } from './freeze-settlement.js';
+import { stepsAfter, viewDecisions, viewSettlementSteps } from './settlement-steps.js';
 
 /** As the next version; approves if the caller may (docs/settlement.md, "States"). Idempotent. */
 export async function settle(
   { db, caller }: Context,
   { id, version }: { readonly id: InventoryId; readonly version: number },
-): Promise<contract.ClosingSteps> {
+): Promise<contract.SettlementSteps> {
   authorise(caller, contract.settle.permission);
   return db.transaction().execute(async (tx) => {
-    const { number } = await lockComparedInventory(tx, id);
+    const { number } = await lockForComparison(tx, id);
     const last = await findLastVersion(tx, number);
-    if (version <= last) return viewClosingSteps(tx, caller, id);
+    if (version <= last) return viewSettlementSteps(tx, caller, id);
     await refuseApproved(tx, number);
     if (version !== last + 1) throw new AppError('conflict', `A próxima apuração é a v${last + 1}.`);
     return settleNext(tx, caller, { id, version });
@@ -49,7 +49,7 @@ async function settleNext(
   tx: Transaction,
   caller: Caller,
   { id, version }: { readonly id: InventoryId; readonly version: number },
-): Promise<contract.ClosingSteps> {
+): Promise<contract.SettlementSteps> {
   // A night's lines; PostgreSQL otherwise uses the disk.
   await sql`set local work_mem = '64MB'`.execute(tx);
   const inventory = await captureIfMissing(tx, id);
@@ -104,10 +104,10 @@ async function keepAuditHead(tx: Transaction, settlementId: string, pharmacyId: 
 }
 
 async function captureIfMissing(tx: Transaction, id: InventoryId) {
-  const found = await findComparedInventory(tx, id);
+  const found = await findComparisonBasis(tx, id);
   if (found.snapshot.id !== null) return found;
   await copyStock(tx, { pharmacyId: found.pharmacyId, inventoryNumber: found.number, takenBy: null });
-  return findComparedInventory(tx, id);
+  return findComparisonBasis(tx, id);
 }
 
 type ApproveInput = EndpointInput<typeof contract.approveSettlement>['body'] & { readonly id: InventoryId };
@@ -115,10 +115,10 @@ type ApproveInput = EndpointInput<typeof contract.approveSettlement>['body'] & {
 export async function approveSettlement(
   { db, caller }: Context,
   input: ApproveInput,
-): Promise<contract.ClosingSteps> {
+): Promise<contract.SettlementSteps> {
   authorise(caller, contract.approveSettlement.permission);
   return db.transaction().execute(async (tx) => {
-    const inventory = await lockComparedInventory(tx, input.id);
+    const inventory = await lockForComparison(tx, input.id);
     const { number, pharmacyId } = inventory;
     const current = await findCurrentSettlement(tx, number);
     if (current?.settlement.version !== input.version) {
@@ -137,7 +137,7 @@ export async function approveSettlement(
         },
       ]);
     }
-    return viewClosingSteps(tx, caller, input.id);
+    return viewSettlementSteps(tx, caller, input.id);
   });
 }
 
@@ -182,18 +182,18 @@ type ReopenInput = EndpointInput<typeof contract.reopenSettlement>['body'] & { r
 export async function reopenSettlement(
   { db, caller }: Context,
   { id, version, reason }: ReopenInput,
-): Promise<contract.ClosingSteps> {
+): Promise<contract.SettlementSteps> {
   authorise(caller, contract.reopenSettlement.permission);
   return db.transaction().execute(async (tx) => {
-    const { number, pharmacyId } = await lockComparedInventory(tx, id);
+    const { number, pharmacyId } = await lockForComparison(tx, id);
     const current = await findCurrentSettlement(tx, number);
     if (current === null && version === (await findLastVersion(tx, number))) {
-      return viewClosingSteps(tx, caller, id);
+      return viewSettlementSteps(tx, caller, id);
     }
     if (current?.settlement.version !== version) {
       throw new AppError('conflict', `A v${version} não é a apuração atual.`);
     }
     await supersedeOpened(tx, caller, { number, pharmacyId }, reason);
-    return viewClosingSteps(tx, caller, id);
+    return viewSettlementSteps(tx, caller, id);
   });
 }

@@ -1,5 +1,5 @@
-import { changeClosingTerms } from '@balanco/contract/comparison/closing-terms';
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
+import { changeInventoryTerms } from '@balanco/contract/comparison/inventory-terms';
 import { decideItem } from '@balanco/contract/recounts/item-decisions';
 import { assignReason, chooseUncounted } from '@balanco/contract/settlement/settling';
 import { expect, it } from 'vitest';
@@ -106,7 +106,7 @@ it('a recount with a decision has the hash of earlier releases', async () => {
 
 it('an open shop has the hash of earlier releases', async () => {
   await addProducts([product('A', 'BC-A', 24, 10), product('B', 'BC-B', 6, 4)]);
-  await server().call(changeClosingTerms, { as: 'mod', params: params(), body: { shop: 'open' } });
+  await server().call(changeInventoryTerms, { as: 'mod', params: params(), body: { shop: 'open' } });
   await stockIsOf(at('18:00'));
   await importMovements(csv('A;@18:40;2;S', 'A;@21:05;1;S', 'A;@22:00;12;E', 'B;@19:00;1;S'));
   await countAt('20:30', 21);

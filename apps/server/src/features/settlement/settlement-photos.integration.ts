@@ -3,7 +3,7 @@ import { submitPhoto } from '@balanco/contract/mobile/mobile-photos';
 import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { listSettlementPhotos } from '@balanco/contract/settlement/settlements';
 import { expect, it } from 'vitest';
-import { setUpSettlement } from '../../testing/world/closing-under-test.js';
+import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
 
 const set = setUpSettlement();
 const { server, params, finalise, settle } = set;

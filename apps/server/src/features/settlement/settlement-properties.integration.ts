@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { cases } from '../../testing/server/full-run.js';
-import { confirmZeroed, setUpClosing } from '../../testing/world/closing-under-test.js';
+import { confirmZeroed, setUpComparison } from '../../testing/world/comparison-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -24,7 +24,7 @@ import {
   submit,
 } from '../../testing/world/stock-taking.js';
 
-const { server } = setUpClosing();
+const { server } = setUpComparison();
 
 /** Codes that need quotes or lie beyond the BMP; few, so lines meet items. */
 const codes = ['11', '012', 'A;B', 'C"D', '\u{1F48A}1', '\uFF11'] as const;

@@ -67,7 +67,7 @@ it('three people, an unknown code, a double, a late count, a zero and rounds tha
   await count('22', 38, { section: perfume, as: 'admin' });
 
   expect(await night.late()).toMatchObject([{ what: 'new', units: 38, decision: null }]);
-  expect(await night.closing()).toMatchObject({ totals, units: { settled: 179, superseded: 45 } });
+  expect(await night.comparison()).toMatchObject({ totals, units: { settled: 179, superseded: 45 } });
 
   await server().call(chooseUncounted, { as: 'admin', params: params(), body: { decision: 'keep' } });
   await server().call(assignReason, {

@@ -1,5 +1,5 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
-import type { ItemSort } from '@balanco/contract/comparison/closing-items';
+import type { ItemSort } from '@balanco/contract/comparison/items';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type {
@@ -14,8 +14,8 @@ import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
-import { findComparedInventory } from '../comparison/compared-inventory.js';
-import { comparedItems } from '../comparison/kept-comparison.js';
+import { findComparisonBasis } from '../comparison/comparison-basis.js';
+import { comparisonItems } from '../comparison/kept-comparison.js';
 import { itemOrder } from '../comparison/list-items.js';
 import { SETTLEMENT_COLUMNS, type SettlementRow, settlementOf } from '../inventories/current-settlement.js';
 import { findInventory, outsideInventoryId } from '../inventories/find-inventory.js';
@@ -225,8 +225,8 @@ export async function compareSettlements(
     const after = await requireSettlement(db, id, to);
     return viewChanges(db, { pharmacyId, before, after: frozen(after.id), page, pageSize });
   }
-  const confronted = await findComparedInventory(db, id);
-  const live = sql`${await comparedItems(db, confronted)}, ${outcomeItems()},`;
+  const basis = await findComparisonBasis(db, id);
+  const live = sql`${await comparisonItems(db, basis)}, ${outcomeItems()},`;
   const after = sql`select ${ITEM_FIELDS} from outcome`;
   return viewChanges(db, { pharmacyId, live, before, after, page, pageSize });
 }

@@ -1,4 +1,4 @@
-import { captureSnapshot, chooseStockMode } from '@balanco/contract/comparison/closing';
+import { captureSnapshot, chooseStockMode } from '@balanco/contract/comparison/comparison';
 import { purgeDeletion, restoreDeletion } from '@balanco/contract/history/trash';
 import { deleteInventory } from '@balanco/contract/inventories/inventories';
 import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
@@ -8,13 +8,13 @@ import {
   editProduct,
   listProducts,
 } from '@balanco/contract/products/products';
-import { getClosingSteps } from '@balanco/contract/settlement/settling';
+import { getSettlementSteps } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { holdCatalogue, lockCatalogue } from '../products/catalogue.js';
 
-const { server, pharmacy, params, closing, items, addProducts, count } = setUpClosing();
+const { server, pharmacy, params, comparison, items, addProducts, count } = setUpComparison();
 
 const soro = { internal_code: '7', barcode: '789', description: 'SORO', department: 'GERAL', value: 2 };
 
@@ -28,7 +28,7 @@ async function productNow() {
 it('before its first count an inventory follows the changing catalogue', async () => {
   await addProducts([{ ...soro, system_stock: 5 }]);
   await addProducts([{ ...soro, system_stock: 6 }]);
-  expect((await closing()).snapshot).toMatchObject({ version: null, taken_at: null, items: 1 });
+  expect((await comparison()).snapshot).toMatchObject({ version: null, taken_at: null, items: 1 });
   expect(await items()).toMatchObject([{ expected: 6, counted: null, state: 'uncounted' }]);
 });
 
@@ -60,10 +60,10 @@ it.each(Object.entries(writers))(
     const before = await items();
     await write();
     expect(await items()).toEqual(before.map((row) => ({ ...row, flags: ['stock_changed'] })));
-    const { snapshot } = await closing();
+    const { snapshot } = await comparison();
     expect(snapshot).toMatchObject({ version: 1, taken_by: null, items: 1, changed_since: 1 });
     await write().catch(() => undefined);
-    expect((await closing()).snapshot.version).toBe(1);
+    expect((await comparison()).snapshot.version).toBe(1);
   },
 );
 
@@ -84,13 +84,13 @@ it('imports after the first count are reported until the next capture', async ()
   await addProducts([{ ...soro, system_stock: 5 }]);
   await count('789', 5);
   await addProducts([1, 2, 3].map((n) => ({ ...soro, internal_code: `10${n}`, barcode: `BC${n}` })));
-  expect((await closing()).snapshot).toMatchObject({ version: 1, changed_since: 0, added_after: 3 });
+  expect((await comparison()).snapshot).toMatchObject({ version: 1, changed_since: 0, added_after: 3 });
   await sql`update product set created_at = created_at + interval '11 minutes' where barcode = 'BC3'`.execute(
     server().db,
   );
-  expect((await closing()).snapshot.added_after).toBe(2);
+  expect((await comparison()).snapshot.added_after).toBe(2);
   await server().ask(captureSnapshot, { as: 'mod', params: params() });
-  expect((await closing()).snapshot).toMatchObject({ version: 2, items: 4, added_after: 0 });
+  expect((await comparison()).snapshot).toMatchObject({ version: 2, items: 4, added_after: 0 });
 });
 
 it('a snapshot reports its moment, units and R$ in the current reading', async () => {
@@ -99,10 +99,10 @@ it('a snapshot reports its moment, units and R$ in the current reading', async (
     { ...soro, barcode: '790', system_stock: 5, value: 1.25 },
     { ...soro, internal_code: '8', barcode: '111', system_stock: -2, value: 3 },
   ]);
-  expect((await closing()).snapshot).toMatchObject({ stock_at: null, units: 3, stock_value: 0.25 });
+  expect((await comparison()).snapshot).toMatchObject({ stock_at: null, units: 3, stock_value: 0.25 });
   await count('789', 5);
   await addProducts([{ ...soro, barcode: '790', system_stock: 9 }]);
-  const { snapshot } = await closing();
+  const { snapshot } = await comparison();
   expect(snapshot).toMatchObject({ version: 1, units: 3, stock_value: 0.25 });
   expect(Date.parse(snapshot.stock_at ?? '')).toBeLessThanOrEqual(Date.parse(snapshot.taken_at ?? ''));
 });
@@ -123,7 +123,7 @@ it('a new snapshot is a new version, and the earlier one stays', async () => {
 
 it('an inventory counted before snapshots asks for a manual capture', async () => {
   const check = async () => {
-    const { body } = await server().call(getClosingSteps, { as: 'mod', params: params() });
+    const { body } = await server().call(getSettlementSteps, { as: 'mod', params: params() });
     return body.checks.find(({ key }: { key: string }) => key === 'snapshot');
   };
   await addProducts([{ ...soro, system_stock: 5 }]);
@@ -133,7 +133,7 @@ it('an inventory counted before snapshots asks for a manual capture', async () =
     server().db,
   );
   await addProducts([{ ...soro, system_stock: 9 }]);
-  expect((await closing()).snapshot.version).toBeNull();
+  expect((await comparison()).snapshot.version).toBeNull();
   expect(await check()).toMatchObject({ is_met: false, blocks: false });
   await server().call(captureSnapshot, { as: 'mod', params: params() });
   expect(await check()).toMatchObject({ is_met: true });
@@ -145,7 +145,7 @@ it('rows with different stocks are summed unless a person chooses repetition', a
     { ...soro, barcode: '790', system_stock: 15, value: 4 },
   ]);
   await count('789', 20);
-  expect((await closing()).snapshot).toMatchObject({ mode: 'summed', is_mode_clear: true, repeated: 1 });
+  expect((await comparison()).snapshot).toMatchObject({ mode: 'summed', is_mode_clear: true, repeated: 1 });
   expect(await items()).toMatchObject([{ expected: 20, value: 3.5, flags: ['ambiguous_value'] }]);
   const answer = await server().call(chooseStockMode, {
     as: 'mod',
@@ -175,7 +175,7 @@ it('an unclear catalogue shows three examples until a person chooses', async () 
     ...rows('5', [1, 2]),
     ...rows('6', [9]),
   ]);
-  const { snapshot } = await closing();
+  const { snapshot } = await comparison();
   expect(snapshot).toMatchObject({ is_mode_clear: false, mode: 'repeated', repeated: 5, repeated_equal: 3 });
   expect(snapshot.mode_examples).toMatchObject([
     { description: 'ITEM 1', internal_code: '1', rows: 2, repeated: 40, summed: 80 },
@@ -189,7 +189,7 @@ it('a clear catalogue needs no examples', async () => {
     { ...soro, system_stock: 5 },
     { ...soro, barcode: '790', system_stock: 5 },
   ]);
-  expect((await closing()).snapshot).toMatchObject({ is_mode_clear: true, mode_examples: [] });
+  expect((await comparison()).snapshot).toMatchObject({ is_mode_clear: true, mode_examples: [] });
 });
 
 const changes = {
@@ -221,7 +221,7 @@ it.each(Object.entries(changes))(
         return { answer: started };
       });
     expect((await answer).status).toBeLessThan(300);
-    expect((await closing()).snapshot.version).toBeGreaterThan(0);
+    expect((await comparison()).snapshot.version).toBeGreaterThan(0);
   },
 );
 
@@ -237,7 +237,7 @@ it.each(Object.entries(deletions))(
     await addProducts([{ ...soro, system_stock: 5 }]);
     await count('789', 3);
     await addProducts([{ ...soro, system_stock: 4 }]);
-    const { name } = await closing();
+    const { name } = await comparison();
     const copies = async () => {
       const found = await sql`
       select from stock_snapshot_item where pharmacy_id = ${pharmacy().id}
@@ -260,7 +260,7 @@ it('choosing a stock mode copies no stock and survives later copies', async () =
   await count('789', 6);
   expect(await items()).toMatchObject([{ expected: 6, difference: 0 }]);
   await addProducts([{ ...soro, system_stock: 7 }]);
-  expect((await closing()).snapshot).toMatchObject({ version: 1, mode: 'repeated', is_mode_chosen: true });
+  expect((await comparison()).snapshot).toMatchObject({ version: 1, mode: 'repeated', is_mode_chosen: true });
 });
 
 it('a restored inventory keeps the stock of its first count', async () => {

@@ -1,4 +1,4 @@
-import type { StockMode } from '@balanco/contract/comparison/closing';
+import type { StockMode } from '@balanco/contract/comparison/comparison';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import type { Place } from '../inventories/find-inventory.js';
@@ -24,7 +24,7 @@ type SnapshotRow = Pick<SnapshotFacts, 'id' | 'version' | 'takenAt' | 'takenBy' 
   readonly repeated_equal: number;
 };
 
-/** Newest, otherwise the catalogue (docs/closing.md, "The snapshot"). */
+/** Newest, otherwise the catalogue (docs/comparison.md, "The snapshot"). */
 export async function viewSnapshot(db: Database | Transaction, place: Place): Promise<SnapshotFacts> {
   const taken = await sql<SnapshotRow>`
     select id, version, taken_at as "takenAt", taken_by as "takenBy",
@@ -135,7 +135,7 @@ const CLEARLY_REPEATED = 0.8;
 const CLEARLY_SUMMED = 0.2;
 
 /**
- * docs/closing.md, "Items with several codes". Between the limits the likelier reading holds until a person
+ * docs/comparison.md, "Items with several codes". Between the limits the likelier reading holds until a person
  * chooses.
  */
 export function findStockMode({ repeated, repeatedEqual }: RepeatedStocks): StockModeFound {

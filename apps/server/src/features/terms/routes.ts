@@ -1,14 +1,14 @@
-import * as contract from '@balanco/contract/comparison/closing-terms';
+import * as contract from '@balanco/contract/comparison/inventory-terms';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
-import { changeClosingTerms, getClosingTerms } from './closing-terms.js';
+import { changeInventoryTerms, getInventoryTerms } from './inventory-terms.js';
 
 export function termRoutes(services: Services): Binding[] {
   const { db } = services;
   return [
-    bind(contract.getClosingTerms, ({ params }) => getClosingTerms(db, params.id)),
-    bind(contract.changeClosingTerms, ({ params, body }, { caller }) =>
-      changeClosingTerms({ ...services, caller }, params.id, body),
+    bind(contract.getInventoryTerms, ({ params }) => getInventoryTerms(db, params.id)),
+    bind(contract.changeInventoryTerms, ({ params, body }, { caller }) =>
+      changeInventoryTerms({ ...services, caller }, params.id, body),
     ),
   ];
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '@balanco/contract/base/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
-import { createTurns, type Turn, type TurnLimits, TurnRefused } from '../../turns.js';
+import { createTurns, type Turn, type TurnLimits, TurnRefused } from '../../limits/turns.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

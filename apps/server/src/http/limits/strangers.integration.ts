@@ -6,13 +6,13 @@ import { enrolCollector, makeCollectorCodes } from '@balanco/contract/people/col
 import { expect, it, onTestFinished } from 'vitest';
 import { pool } from '../../identity/embedded/pool.js';
 import { startServerUnderTest } from '../../testing/server/server-under-test.js';
-import { strangerPaces } from './strangers.js';
+import { strangerLimits } from './strangers.js';
 
 const PHONES = 40;
 const FILES = ['index.html', 'early.js', 'main.js', 'main.css', 'decoder.js'];
 
 /** As if somebody had just used up what may come at once. */
-const spent = ({ network, everybody, patienceMs }: (typeof strangerPaces)['pages']) => ({
+const spent = ({ network, everybody, patienceMs }: (typeof strangerLimits)['pages']) => ({
   network: { ...network, burst: 1 },
   everybody: { ...everybody, burst: 1 },
   patienceMs,
@@ -21,10 +21,10 @@ const spent = ({ network, everybody, patienceMs }: (typeof strangerPaces)['pages
 it('forty phones of one address enrol and refresh while one of them loops', { timeout: 60_000 }, async () => {
   const collectorFolder = await mkdtemp(join(tmpdir(), 'balanco-phones-'));
   for (const file of FILES) await writeFile(join(collectorFolder, file), file.repeat(5000));
-  const { pages, signIn, refresh, enrol } = strangerPaces;
+  const { pages, signIn, refresh, enrol } = strangerLimits;
   const server = await startServerUnderTest({
     collectorFolder,
-    strangerPaces: {
+    strangerLimits: {
       pages: spent(pages),
       signIn: spent(signIn),
       refresh: spent(refresh),

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../app-error.js';
 import { addressBlock } from '../../db/throttle/address-block.js';
-import { type JsonBounds, personJson, strangerJson } from '../../json-bounds.js';
-import { createPace, type Pace } from '../../pace.js';
-import { createTurns, type Turn, type TurnLimits } from '../../turns.js';
+import { type JsonBounds, personJson, strangerJson } from '../../limits/json-bounds.js';
+import { createTokenBucket, type TokenBucketLimits } from '../../limits/token-bucket.js';
+import { createTurns, type Turn, type TurnLimits } from '../../limits/turns.js';
 
 /** What people do who aren't signed in. Each has a budget of its own (docs/http.md, "People who aren't signed in"). */
 type StrangerLane = 'pages' | 'signIn' | 'refresh' | 'enrol';
@@ -23,14 +23,14 @@ declare module 'fastify' {
 /** The largest body of a public call has some 500 bytes. */
 const BODY_BYTES = 4 * 1024;
 
-const lookups: Pace = {
+const lookups: TokenBucketLimits = {
   network: { burst: 200, perSecond: 50 },
   everybody: { burst: 1000, perSecond: 200 },
   patienceMs: 20_000,
 };
 
 /** Forty phones of one address load the Coletor at once, some 15 files each, and a team signs in at once. */
-export const strangerPaces: Readonly<Record<StrangerLane, Pace>> = {
+export const strangerLimits: Readonly<Record<StrangerLane, TokenBucketLimits>> = {
   pages: {
     network: { burst: 1000, perSecond: 200 },
     everybody: { burst: 3000, perSecond: 600 },
@@ -64,12 +64,12 @@ const lookupTurns: TurnLimits = {
  * deflation or inflation. An address that nobody serves reads no body either. Comes before every route and the
  * compression.
  */
-export function budgetStrangers(app: FastifyInstance, paces = strangerPaces): void {
+export function budgetStrangers(app: FastifyInstance, limits = strangerLimits): void {
   const admit = {
-    pages: createPace(paces.pages),
-    signIn: createPace(paces.signIn),
-    refresh: createPace(paces.refresh),
-    enrol: createPace(paces.enrol),
+    pages: createTokenBucket(limits.pages),
+    signIn: createTokenBucket(limits.signIn),
+    refresh: createTokenBucket(limits.refresh),
+    enrol: createTokenBucket(limits.enrol),
   };
   app.addHook('onRoute', (route) => {
     if (route.config?.strangers === null) return;

@@ -52,7 +52,7 @@ describe.each(allExamples)('$endpoint.method $endpoint.path', ({ endpoint, succe
       server.send({ method, path }),
       server.send({ method, path: path.replace(/\/(?=\?|$)/, '') }),
     ]);
-    // A refusal of the pace would say nothing of the route.
+    // A refusal of the budget would say nothing of the route.
     expect(found.status).not.toBe(429);
     expect([bare.status, bare.text]).toEqual([found.status, found.text]);
   });

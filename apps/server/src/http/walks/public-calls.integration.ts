@@ -74,17 +74,17 @@ describe.each(doors)('$path, open to people who are not signed in', ({ path, typ
   });
 
   it('refuses a network that calls too often before the body comes, and no other network', async () => {
-    const pace = {
+    const limits = {
       network: { burst: 2, perSecond: 0.01 },
       everybody: { burst: 100, perSecond: 1 },
       patienceMs: 0,
     };
-    const strangerPaces = { pages: pace, signIn: pace, refresh: pace, enrol: pace };
-    const paced = await startServerUnderTest({ trustProxy: 1, strangerPaces });
-    onTestFinished(() => paced.close());
+    const strangerLimits = { pages: limits, signIn: limits, refresh: limits, enrol: limits };
+    const limited = await startServerUnderTest({ trustProxy: 1, strangerLimits });
+    onTestFinished(() => limited.close());
     const from = async (address: string) => {
       const headers = { 'content-type': 'text/html', 'x-amz-target': target, 'x-forwarded-for': address };
-      const { headers: answered } = await paced.app.inject({
+      const { headers: answered } = await limited.app.inject({
         method: 'POST',
         url: path,
         headers,

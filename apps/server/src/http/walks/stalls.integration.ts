@@ -18,7 +18,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectedClient } from '../../datastore/testing/realtime-client.js';
 import { pool } from '../../identity/embedded/pool.js';
-import { personJson } from '../../json-bounds.js';
+import { personJson } from '../../limits/json-bounds.js';
 import { createMetrics } from '../../metrics/create-metrics.js';
 import { type ExampleServer, startExampleServer } from '../../testing/examples/example-server.js';
 import { isFullRun } from '../../testing/server/full-run.js';

@@ -2,8 +2,8 @@ import type { UserPoolClientType } from '@aws-sdk/client-cognito-identity-provid
 import { createRemoteJWKSet } from 'jose';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
+import { everyHour } from '../../periodic/timers.js';
 import { StartupError } from '../../startup-error.js';
-import { everyHour } from '../../timers.js';
 import { auditSession } from '../audit-account.js';
 import type { IdentityLog, IdentityProvider, SessionInSql } from '../identity-provider.js';
 import { askDatabase, createTokenReader, requireLive } from '../verify-token.js';

@@ -36,9 +36,9 @@ import {
 import { marchSettlementDetail } from '@balanco/contract/settlement/stored-settlement-examples';
 import { sql } from 'kysely';
 import type { Caller } from '../../caller.js';
-import { creationDigest } from '../../create-once.js';
+import { creationDigest } from '../../db/create-once.js';
 import type { Database } from '../../db/database.js';
-import { findComparedInventory } from '../../features/comparison/compared-inventory.js';
+import { findComparisonBasis } from '../../features/comparison/comparison-basis.js';
 import { editCount } from '../../features/counts/counts.js';
 import { digestLicenceKey } from '../../features/licences/licence-key.js';
 import { viewInventoryLimits } from '../../features/pharmacies/inventory-limits.js';
@@ -302,7 +302,7 @@ async function seedSettlement(db: Database): Promise<void> {
     `.execute(tx);
     await copyStock(tx, { pharmacyId, inventoryNumber: number, takenBy: null });
     await freezeSettlement(tx, {
-      inventory: await findComparedInventory(tx, number),
+      inventory: await findComparisonBasis(tx, number),
       version: 1,
       settings: await viewPharmacySettings(tx, pharmacyId),
       limits: await viewInventoryLimits(tx, { number, pharmacyId }),

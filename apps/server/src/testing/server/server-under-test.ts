@@ -57,7 +57,7 @@ interface ServerUnderTestOptions
       | 'datastore'
       | 'progress'
       | 'laneLimits'
-      | 'strangerPaces'
+      | 'strangerLimits'
       | 'collectorFolder'
       | 'trustProxy'
       | 'metrics'

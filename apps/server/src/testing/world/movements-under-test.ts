@@ -1,4 +1,4 @@
-import { changeClosingTerms } from '@balanco/contract/comparison/closing-terms';
+import { changeInventoryTerms } from '@balanco/contract/comparison/inventory-terms';
 import {
   importMovements,
   listMovementImports,
@@ -49,7 +49,7 @@ export const at = (hour: string) => `2026-11-22T${hour}:00-03:00`;
 export const csv = (...rows: readonly string[]) =>
   `${rows.map((row) => row.replace('@', '22/11/2026 ')).join('\n')}\n`;
 
-/** CLOSING's evening. */
+/** COMPARISON's evening. */
 export const EVENING = csv('A;@18:40;2;S', 'A;@21:05;1;S', 'A;@22:00;12;E');
 
 export function openShopOf(set: ReturnType<typeof setUpRecounts>) {
@@ -77,7 +77,7 @@ export function openShopOf(set: ReturnType<typeof setUpRecounts>) {
     expect(status).toBe('created');
   }
   async function stockIsOf(moment: string | null) {
-    await server().ask(changeClosingTerms, {
+    await server().ask(changeInventoryTerms, {
       as: 'mod',
       params: params(),
       body: { stock_at: moment },

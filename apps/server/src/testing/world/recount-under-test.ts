@@ -1,4 +1,4 @@
-import { changeClosingTerms } from '@balanco/contract/comparison/closing-terms';
+import { changeInventoryTerms } from '@balanco/contract/comparison/inventory-terms';
 import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
 import { createRecount } from '@balanco/contract/recounts/recount-changes';
 import type { RecountPolicy } from '@balanco/contract/recounts/recount-defaults';
@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { ServerUnderTest, TestAnswer, Who } from '../server/server-under-test.js';
-import { setUpSettling } from './closing-under-test.js';
+import { setUpSettling } from './comparison-under-test.js';
 import { addSection } from './stock-taking.js';
 
 /** Open inventory with recounts. */
@@ -75,7 +75,7 @@ interface Task {
   readonly name?: string;
 }
 
-/** See docs/closing.md, "Recount". */
+/** See docs/comparison.md, "Recount". */
 export const ANA = 'user';
 export const BIA = 'mod';
 export const CAIO = 'admin';
@@ -95,7 +95,7 @@ export function recountsOf(
   return {
     /** When rounds agree. */
     async agree(policy: RecountPolicy['policy'], stockConfirms = true): Promise<void> {
-      await server().ask(changeClosingTerms, {
+      await server().ask(changeInventoryTerms, {
         as: 'mod',
         params: { id: String(place().inventory) },
         body: { recount_policy: { policy, stock_confirms: stockConfirms } },

@@ -52,7 +52,7 @@ export type RecountOutcome =
 
 const LAST_ROUND = 3;
 
-/** docs/closing.md, "How rounds settle": a model that tests hold against SQL. */
+/** docs/comparison.md, "How rounds settle": a model that tests hold against SQL. */
 export function settleRounds(item: RecountedItem): RecountOutcome {
   const { rounds, policy, decision } = item;
   const last = rounds.at(-1);

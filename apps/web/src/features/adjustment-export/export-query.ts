@@ -9,7 +9,7 @@ import {
 import { exportSettlement, previewExport } from '@balanco/contract/exports/exports';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 
 export const profilesKey = ['export-profiles'] as const;
 
@@ -39,7 +39,7 @@ export function previewQuery(
   { profile, content, code, byCode, proof }: FileChoice,
 ) {
   return queryOptions({
-    queryKey: [...closingKey, id, 'export', version, profile, content, code, byCode, proof] as const,
+    queryKey: [...comparisonKey, id, 'export', version, profile, content, code, byCode, proof] as const,
     queryFn: ({ signal }) => {
       const query = {
         profile,
@@ -61,7 +61,7 @@ export function useExport(id: string, version: number) {
   return useMutation({
     mutationFn: (body: EndpointInput<typeof exportSettlement>['body']) =>
       request(exportSettlement, { params: { id, version }, body }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
   });
 }
 

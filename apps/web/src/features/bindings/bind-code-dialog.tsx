@@ -1,5 +1,5 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
-import type { UnresolvedCode } from '@balanco/contract/comparison/closing';
+import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
 import { Radio, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -29,7 +29,7 @@ interface BindForm {
 
 type Problems = Partial<Record<keyof BindForm, string>>;
 
-/** Previews what a code will count (docs/closing.md, "Bound codes"). */
+/** Previews what a code will count (docs/comparison.md, "Bound codes"). */
 export function BindCodeDialog({ id, pharmacy, code, onClose }: BindCodeDialogProps) {
   const title = codeTitle(code);
   // Only an unregistered GTIN-14 has candidates; it doesn't tell how much is in the box.
@@ -141,7 +141,7 @@ export function BindCodeDialog({ id, pharmacy, code, onClose }: BindCodeDialogPr
 }
 
 /**
- * '2 × 12 = 24 un em SORO'. Only lines with factor 1 take the binding's factor (docs/closing.md, "Bound
+ * '2 × 12 = 24 un em SORO'. Only lines with factor 1 take the binding's factor (docs/comparison.md, "Bound
  * codes").
  */
 export function boundUnits(

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import '../../testing/begin-signed-in';
-import type { UnresolvedCode } from '@balanco/contract/comparison/closing';
+import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answerJson, refuse, type SeenCall } from '../../testing/fake-server';
 import { PHARMACY } from '../../testing/rows';
 import { showDialog } from '../../testing/show-screen';
-import { boxBinding, codeOf, itemOf } from '../inventory-page/testing/closing-fixtures';
-import { pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import { boxBinding, codeOf, itemOf } from '../inventory-page/testing/comparison-fixtures';
+import { pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { BindCodeDialog } from './bind-code-dialog';
 
 const POST = `POST /api/pharmacies/${PHARMACY}/code-bindings/`;
@@ -19,7 +19,11 @@ const soro = { key: 'i:7', description: 'SORO', internal_code: '000007' };
 const gauze = { key: 'i:8', description: 'GAZE', internal_code: '000008' };
 
 async function openDialog(code: UnresolvedCode, answers = {}) {
-  const page = showClosing({ codes: () => [code], answers, address: '/inventarios/7?aba=nao-cadastrados' });
+  const page = showInventoryPage({
+    codes: () => [code],
+    answers,
+    address: '/inventarios/7?aba=nao-cadastrados',
+  });
   await userEvent.click(await screen.findByRole('button', { name: /^Vincular a um item/ }));
   return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Vincular código' })) };
 }

@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { PHARMACY } from '../../testing/rows';
-import { boxBinding as box } from '../inventory-page/testing/closing-fixtures';
-import { pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import { boxBinding as box } from '../inventory-page/testing/comparison-fixtures';
+import { pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 
 const LIST = `GET /api/pharmacies/${PHARMACY}/code-bindings/?page=1&page_size=50`;
 const NEXT = `GET /api/pharmacies/${PHARMACY}/code-bindings/?page=2&page_size=50`;
@@ -14,7 +14,7 @@ const POST = `POST /api/pharmacies/${PHARMACY}/code-bindings/`;
 const REMOVE = `DELETE /api/code-bindings/${box.id}/`;
 
 async function openDialog(answers: Record<string, () => Response>) {
-  const page = showClosing({ answers });
+  const page = showInventoryPage({ answers });
   await userEvent.click(await screen.findByRole('button', { name: 'Mais opções de Balanço Geral' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Códigos vinculados' }));
   return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Códigos vinculados' })) };

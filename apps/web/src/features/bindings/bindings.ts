@@ -8,7 +8,7 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 import { noticeUndo } from '../../ui/messages/undo-notice';
 
 export const BINDINGS_PER_PAGE = 50;
@@ -17,7 +17,7 @@ type Binding = EndpointInput<typeof bindCode>['body'];
 
 export function bindingsQuery(pharmacy: string, page: number) {
   return queryOptions({
-    queryKey: [...closingKey, 'bindings', pharmacy, page] as const,
+    queryKey: [...comparisonKey, 'bindings', pharmacy, page] as const,
     queryFn: ({ signal }) =>
       request(
         listCodeBindings,
@@ -84,5 +84,5 @@ function offer(queries: QueryClient, message: string, send: () => Promise<CodeBi
 
 /** A binding changes figures of all the pharmacy's inventories. */
 function refresh(queries: QueryClient): void {
-  void queries.invalidateQueries({ queryKey: closingKey });
+  void queries.invalidateQueries({ queryKey: comparisonKey });
 }

@@ -1,5 +1,5 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
-import type { UnresolvedCode } from '@balanco/contract/comparison/closing';
+import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
 import { counted } from '../../lib/counted';
 
 /** '1 foto', '3 fotos' */

@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import '../../testing/begin-signed-in';
-import type { UnresolvedCode } from '@balanco/contract/comparison/closing';
+import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { PHARMACY } from '../../testing/rows';
-import { closingOf, codeOf } from '../inventory-page/testing/closing-fixtures';
-import { pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import { codeOf, comparisonOf } from '../inventory-page/testing/comparison-fixtures';
+import { pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 
 const PAGE = '/inventarios/7?aba=nao-cadastrados';
 const show = (rows: readonly UnresolvedCode[], answers = {}) =>
-  showClosing({ codes: () => rows, answers, address: PAGE });
+  showInventoryPage({ codes: () => rows, answers, address: PAGE });
 const candidate = { key: 'i:7', description: 'SORO', internal_code: '000007' };
 
 async function rowOf(code: string) {
@@ -168,8 +168,8 @@ it('chips filter codes by reason and keep the choice in the address', async () =
 });
 
 it("the last count of a code uses the pharmacy's clock", async () => {
-  const closing = () => closingOf({ time_zone: 'America/Manaus' });
-  showClosing({ closing, codes: () => [codeOf()], address: PAGE });
+  const comparison = () => comparisonOf({ time_zone: 'America/Manaus' });
+  showInventoryPage({ comparison, codes: () => [codeOf()], address: PAGE });
   await screen.findByText('17891234567892');
   expect(screen.getByTitle('20/01/2026 11:00:00')).toBeTruthy();
 });

@@ -1,12 +1,12 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import {
-  type Closing,
+  type Comparison,
   ITEM_PAGE_SIZE,
   listUnresolvedCodes,
   type UnresolvedCode,
   type UnresolvedReason,
   unresolvedReasonSchema,
-} from '@balanco/contract/comparison/closing';
+} from '@balanco/contract/comparison/comparison';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { ignoreCode } from '@balanco/contract/settlement/settling';
 import { Anchor, Button, Text } from '@mantine/core';
@@ -21,7 +21,7 @@ import { formatDateTime, shortMoment } from '../../lib/moments';
 import { keptPage, useListAddress, useListedPage } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { Moment } from '../../listing/pharmacy-clock';
-import { closingKey, liveRefresh, pharmaciesQuery } from '../../listing/queries';
+import { comparisonKey, liveRefresh, pharmaciesQuery } from '../../listing/queries';
 import { useToday } from '../../listing/use-today';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
@@ -37,9 +37,9 @@ import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
-import { frozenSentence } from '../inventory-frame/closing-state';
 import { InventoryFrame } from '../inventory-frame/inventory-frame';
 import type { InventoryPartProps } from '../inventory-frame/parts';
+import { frozenSentence } from '../inventory-frame/settlement-state';
 import { useWrittenReason } from '../inventory-frame/written-reason';
 import { placeOf, SameBox } from '../items/same-box';
 import { BindCodeDialog } from './bind-code-dialog';
@@ -53,7 +53,7 @@ const PhotosDialog = lazy(async () => ({ default: (await import('./photos-dialog
 
 /** Counted codes that lead to no item, most units first. */
 export function UnresolvedPart(common: InventoryPartProps) {
-  const { id, closing, steps } = common;
+  const { id, comparison, steps } = common;
   const isFrozen = frozenSentence(steps) !== null;
   const [{ search, only, page: wanted }, change] = useListAddress();
   const reason = unresolvedReasonSchema.safeParse(only).data ?? null;
@@ -62,14 +62,14 @@ export function UnresolvedPart(common: InventoryPartProps) {
     ITEM_PAGE_SIZE,
   );
   const { data: pharmacies = [] } = useQuery(pharmaciesQuery);
-  const pharmacy = pharmacies.find((one) => one.id === closing?.pharmacy);
+  const pharmacy = pharmacies.find((one) => one.id === comparison?.pharmacy);
   const [registered, setRegistered] = useKept<UnresolvedCode | null>('closing/register', null, 'opened');
   const [bound, setBound] = useKept<UnresolvedCode | null>('closing/bind', null, 'opened');
   const [ignored, setIgnored] = useKept<UnresolvedCode | null>('closing/ignore', null, 'opened');
   const [pictured, setPictured] = useKept<UnresolvedCode | null>('closing/photos', null, 'opened');
   const [boxed, setBoxed] = useKept<UnresolvedCode | null>('closing/boxes', null, 'opened');
   const { mutate: consider } = useIgnoreCode(id);
-  const { pharmacy: place, inventory_id: inventory, time_zone: zone } = closing ?? {};
+  const { pharmacy: place, inventory_id: inventory, time_zone: zone } = comparison ?? {};
   const today = useToday(zone);
   const actions = useMemo(
     () => ({
@@ -130,7 +130,7 @@ export function UnresolvedPart(common: InventoryPartProps) {
           after={
             <FilterChips
               label="Situação dos códigos"
-              chips={codeChips(closing)}
+              chips={codeChips(comparison)}
               value={reason}
               onPress={(chosen) => change({ only: chosen })}
             />
@@ -153,7 +153,7 @@ export function UnresolvedPart(common: InventoryPartProps) {
         columns={columns.shown}
         resizing={columns}
         // Row options need the inventory.
-        rows={closing && shown?.results}
+        rows={comparison && shown?.results}
         rowId={rowId}
         rowName={codeTitle}
         failure={error === null ? null : sentence(error)}
@@ -180,13 +180,13 @@ export function UnresolvedPart(common: InventoryPartProps) {
         </Suspense>
       )}
       {ignored && <IgnoreCodeDialog id={id} code={ignored} onClose={() => setIgnored(null)} />}
-      {pictured && closing && (
+      {pictured && comparison && (
         <Suspense>
           <PhotosDialog
             title={codeTitle(pictured)}
             alt={`Foto do código ${codeTitle(pictured)}`}
             photos={current(pictured).photos}
-            zone={closing.time_zone}
+            zone={comparison.time_zone}
             onClose={() => setPictured(null)}
           />
         </Suspense>
@@ -199,10 +199,10 @@ export function UnresolvedPart(common: InventoryPartProps) {
           onClose={() => setBoxed(null)}
         />
       )}
-      {bound && closing && (
+      {bound && comparison && (
         <BindCodeDialog
           id={id}
-          pharmacy={closing.pharmacy}
+          pharmacy={comparison.pharmacy}
           code={current(bound)}
           onClose={() => setBound(null)}
         />
@@ -211,10 +211,14 @@ export function UnresolvedPart(common: InventoryPartProps) {
   );
 }
 
-function codeChips(closing: Closing | undefined) {
-  const { unregistered_codes: unregistered, ambiguous_codes: ambiguous } = closing ?? {};
+function codeChips(comparison: Comparison | undefined) {
+  const { unregistered_codes: unregistered, ambiguous_codes: ambiguous } = comparison ?? {};
   return [
-    { value: null, label: 'Todos', count: closing && closing.unregistered_codes + closing.ambiguous_codes },
+    {
+      value: null,
+      label: 'Todos',
+      count: comparison && comparison.unregistered_codes + comparison.ambiguous_codes,
+    },
     { value: 'unregistered', label: 'Não cadastrados', count: unregistered },
     { value: 'ambiguous', label: 'Ambíguos', count: ambiguous },
   ] as const;
@@ -233,7 +237,7 @@ interface CodeListing {
 
 function unresolvedCodesQuery(id: string, listing: CodeListing) {
   return queryOptions({
-    queryKey: [...closingKey, id, 'codes', listing] as const,
+    queryKey: [...comparisonKey, id, 'codes', listing] as const,
     queryFn: async ({ signal }) => {
       const { reason, search, page } = listing;
       const query = {
@@ -486,6 +490,6 @@ function useIgnoreCode(id: string) {
       const { barcode, internal_code } = code;
       return request(ignoreCode, { params: { id }, body: { barcode, internal_code, reason } });
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: closingKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: comparisonKey }),
   });
 }

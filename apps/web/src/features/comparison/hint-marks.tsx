@@ -2,7 +2,7 @@ import { getHints } from '@balanco/contract/settlement/hints';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { request } from '../../api/client';
-import { closingKey, liveRefresh } from '../../listing/queries';
+import { comparisonKey, liveRefresh } from '../../listing/queries';
 
 const Marks = createContext<ReadonlyMap<string, string>>(new Map());
 
@@ -28,7 +28,7 @@ export function useHintMark(key: string): string | undefined {
 /** See docs/settlement.md, "Explainable differences (Explicável)". */
 export function hintsQuery(id: string) {
   return queryOptions({
-    queryKey: [...closingKey, id, 'hints'] as const,
+    queryKey: [...comparisonKey, id, 'hints'] as const,
     queryFn: ({ signal }) => request(getHints, { params: { id } }, { signal }),
     ...liveRefresh,
   });

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { showNarrow } from '../../testing/show-narrow';
-import { showClosing } from '../inventory-page/testing/show-closing';
+import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 
 const HINTS = 'GET /api/inventories/7/hints/';
 const ACCEPT = 'POST /api/inventories/7/hints/accept/';
@@ -55,7 +55,7 @@ const hints: Hints = {
 };
 
 async function show(answers: object = {}, address = '/inventarios/7') {
-  const shown = showClosing({ answers: { [HINTS]: () => answerJson(hints), ...answers }, address });
+  const shown = showInventoryPage({ answers: { [HINTS]: () => answerJson(hints), ...answers }, address });
   await screen.findByRole('region', { name: 'Explicável' });
   return shown;
 }
@@ -86,7 +86,7 @@ it('a phone has the explicable amount of Divergências behind Filtros', async ()
 
 it('nothing appears if nothing is explicable', async () => {
   const none = { count: 0, explained: 0, results: [] };
-  const { seen } = showClosing({
+  const { seen } = showInventoryPage({
     answers: { [HINTS]: () => answerJson({ swaps: none, factor_errors: none, explained: 0, gross: 1 }) },
   });
   await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/hints/'))).toBe(true));

@@ -1,5 +1,5 @@
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
-import type { Closing } from '@balanco/contract/comparison/closing';
+import type { Comparison } from '@balanco/contract/comparison/comparison';
 import {
   acceptHints,
   type FactorError,
@@ -7,34 +7,35 @@ import {
   type Hints,
   type Swap,
 } from '@balanco/contract/settlement/hints';
-import { assignReason, type ClosingSteps } from '@balanco/contract/settlement/settling';
+import { assignReason, type SettlementSteps } from '@balanco/contract/settlement/settling';
 import { Button, Text } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { noticeUndo } from '../../ui/messages/undo-notice';
-import { frozenSentence } from '../inventory-frame/closing-state';
+import { frozenSentence } from '../inventory-frame/settlement-state';
 import { signedMoney } from '../items/item-figures';
 import { hintsQuery } from './hint-marks';
 import styles from './hints.module.css';
 
 interface ExplainedLineProps {
   id: string;
-  closing: Closing | undefined;
-  steps: ClosingSteps | undefined;
+  comparison: Comparison | undefined;
+  steps: SettlementSteps | undefined;
 }
 
 /** Beside the five totals, never instead of them. */
-export function ExplainedLine({ id, closing, steps }: ExplainedLineProps) {
+export function ExplainedLine({ id, comparison, steps }: ExplainedLineProps) {
   const { data, error } = useQuery(hintsQuery(id));
   const [open, setOpen] = useState(false);
   // Its room, where shortages and overages make a swap likely: what is below must not move.
-  const mayCome = closing !== undefined && closing.filters.shortage > 0 && closing.filters.overage > 0;
+  const mayCome =
+    comparison !== undefined && comparison.filters.shortage > 0 && comparison.filters.overage > 0;
   if (data === undefined && error === null && mayCome) return <div className={styles.line} data-waiting />;
   if (data === undefined || data.swaps.count + data.factor_errors.count === 0) return null;
   const isFrozen = frozenSentence(steps) !== null;
@@ -67,7 +68,7 @@ function HintsDialog({ id, hints, isFrozen, onClose }: HintsDialogProps) {
   const queries = useQueryClient();
   const accept = useMutation({
     mutationFn: (accepted: AcceptedHints) => sendAccepted(id, accepted),
-    onSettled: () => void queries.invalidateQueries({ queryKey: closingKey }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: comparisonKey }),
   });
   const { write, busy, failure } = useDialogWrite(accept, { failed: 'Erro ao aceitar.', onClose });
   const open: AcceptedHints = {
@@ -246,5 +247,5 @@ async function takeBack(queries: QueryClient, id: string, accepted: AcceptedHint
       });
     }
   }
-  await queries.invalidateQueries({ queryKey: closingKey });
+  await queries.invalidateQueries({ queryKey: comparisonKey });
 }

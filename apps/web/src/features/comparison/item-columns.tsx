@@ -1,5 +1,5 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
-import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { Item } from '@balanco/contract/comparison/items';
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { counted } from '../../lib/counted';
 import { ListCard } from '../../ui/table/cards';

@@ -1,17 +1,22 @@
 // @vitest-environment jsdom
 import '../../testing/begin-signed-in';
-import type { ItemDetail } from '@balanco/contract/comparison/closing';
+import type { ItemDetail } from '@balanco/contract/comparison/comparison';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { createTestQueries } from '../../testing/render-app';
 import { PHARMACY, SECTION_A } from '../../testing/rows';
 import { showDialog } from '../../testing/show-screen';
 import { countLine } from '../counts/testing/count-line';
-import { closingOf, itemDetailOf, itemOf, uncountedItem } from '../inventory-page/testing/closing-fixtures';
-import { ITEM_HISTORY, showClosing } from '../inventory-page/testing/show-closing';
+import {
+  comparisonOf,
+  itemDetailOf,
+  itemOf,
+  uncountedItem,
+} from '../inventory-page/testing/comparison-fixtures';
+import { ITEM_HISTORY, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { ItemDialog } from './item-dialog';
 
 const PAGE = '/inventarios/7?aba=divergencias';
@@ -28,7 +33,7 @@ const detailOf = (change: Partial<ItemDetail> = {}) =>
   itemDetailOf({ results: [lineOf()], neighbours: [uncountedItem], ...change });
 
 async function openItem(detail: () => ItemDetail = detailOf, answers = {}) {
-  const shown = showClosing({ detail, answers, address: PAGE });
+  const shown = showInventoryPage({ detail, answers, address: PAGE });
   await userEvent.click(await screen.findByText('LOSARTANA 50MG C/30'));
   return { ...shown, dialog: within(await screen.findByRole('dialog')) };
 }
@@ -41,7 +46,7 @@ async function showItem(detail: () => ItemDetail = detailOf, answers = {}) {
       itemKey="i:2"
       onDecided={vi.fn()}
       onThird={vi.fn()}
-      closing={closingOf()}
+      comparison={comparisonOf()}
       reasonRefusal={null}
       onOpenItem={vi.fn()}
       onClose={vi.fn()}
@@ -221,7 +226,7 @@ describe('correcting the lines of an item', () => {
     const { dialog, queries } = await showItem(() => detail);
     await dialog.findByText('2 × 10 = 20 un');
     detail = detailOf({ results: [lineOf({ line_id: 2, quantity: 3, factor: 1 }), lineOf()] });
-    await act(() => queries.invalidateQueries({ queryKey: closingKey }));
+    await act(() => queries.invalidateQueries({ queryKey: comparisonKey }));
     expect(await dialog.findByText('3 un')).toBeTruthy();
     expect(dialog.getByText('2 × 10 = 20 un')).toBeTruthy();
   });

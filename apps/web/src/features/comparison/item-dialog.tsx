@@ -1,6 +1,6 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
-import type { Closing } from '@balanco/contract/comparison/closing';
-import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { Comparison } from '@balanco/contract/comparison/comparison';
+import type { Item } from '@balanco/contract/comparison/items';
 import { chooseMainBarcode, type MainBarcode, validGtins } from '@balanco/contract/comparison/main-barcode';
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
@@ -13,7 +13,7 @@ import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot';
@@ -46,7 +46,7 @@ const DeleteCountDialog = lazy(async () => ({
 interface ItemDialogProps {
   id: string;
   itemKey: string;
-  closing: Closing;
+  comparison: Comparison;
   /** null if reasons can be given. */
   reasonRefusal: string | null;
   onOpenItem: (key: string) => void;
@@ -62,7 +62,7 @@ interface OpenLine {
 }
 
 /** One item, with everything that counted it. */
-export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props }: ItemDialogProps) {
+export function ItemDialog({ id, itemKey, comparison, onOpenItem, onClose, ...props }: ItemDialogProps) {
   const { data, error, refetch } = useQuery(itemQuery(id, itemKey));
   const [open, setOpen] = useState<OpenLine | null>(null);
   const closeLine = () => setOpen(null);
@@ -80,14 +80,14 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
         <Stack gap="md">
           {data !== undefined ? (
             <>
-              <ItemFacts item={data.item} closing={closing} />
+              <ItemFacts item={data.item} comparison={comparison} />
               <ScopeDecision id={id} item={data.item} refusal={props.reasonRefusal} />
               <ItemRounds
                 id={id}
                 item={data.item}
                 decision={data.decision}
                 round_parts={data.round_parts}
-                zone={closing.time_zone}
+                zone={comparison.time_zone}
                 refusal={props.reasonRefusal}
                 onBusy={setAsking}
                 onDecided={props.onDecided}
@@ -98,10 +98,10 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
                 item={data.item}
                 photos={data.photos}
                 missing_photos={data.missing_photos}
-                zone={closing.time_zone}
+                zone={comparison.time_zone}
                 onBusy={setAsking}
               />
-              {closing.source !== 'pharmacy' && (
+              {comparison.source !== 'pharmacy' && (
                 <MainBarcodeChoice id={id} item={data.item} main={data.main_barcode} />
               )}
               <ItemLines
@@ -125,7 +125,7 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
           )}
           <DialogFoot>
             {data !== undefined && data.item.lines > 0 && (
-              <Anchor component={Link} className={styles.toCounts} to={linesOf(closing, data.item)}>
+              <Anchor component={Link} className={styles.toCounts} to={linesOf(comparison, data.item)}>
                 Ver {counted(data.item.lines, 'linha', 'linhas')} em Contagens
               </Anchor>
             )}
@@ -138,11 +138,11 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
       {open !== null && (
         <Suspense>
           {open.action === 'edit' ? (
-            <EditCountDialog line={open.line} pharmacy={closing.pharmacy} onClose={closeLine} />
+            <EditCountDialog line={open.line} pharmacy={comparison.pharmacy} onClose={closeLine} />
           ) : (
             <DeleteCountDialog
               line={open.line}
-              pharmacy={closing.pharmacy}
+              pharmacy={comparison.pharmacy}
               onDeleted={closeLine}
               onClose={closeLine}
             />
@@ -154,7 +154,7 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
 }
 
 /** By internal code, else by first barcode. */
-function linesOf({ pharmacy, inventory_id }: Closing, { internal_code, barcodes }: Item): string {
+function linesOf({ pharmacy, inventory_id }: Comparison, { internal_code, barcodes }: Item): string {
   return paths.counts({
     pharmacy,
     inventory: String(inventory_id),
@@ -162,7 +162,7 @@ function linesOf({ pharmacy, inventory_id }: Closing, { internal_code, barcodes 
   });
 }
 
-function ItemFacts({ item, closing }: { item: Item; closing: Closing }) {
+function ItemFacts({ item, comparison }: { item: Item; comparison: Comparison }) {
   const { expected, counted: units, difference, percentage, value, money } = itemFigures(item);
   const codes = [item.internal_code, barcodesText(item)].filter((text) => text !== '');
   const figures = [
@@ -171,7 +171,7 @@ function ItemFacts({ item, closing }: { item: Item; closing: Closing }) {
     ['Diferença un', difference],
     ['Diferença %', percentage, missingPercentage(item)],
     ['Valor un', value],
-    [moneyHeadings[closing.value_basis], money],
+    [moneyHeadings[comparison.value_basis], money],
   ] as const;
   return (
     <div>
@@ -187,7 +187,7 @@ function ItemFacts({ item, closing }: { item: Item; closing: Closing }) {
       <Situation item={item} />
       {item.moved !== null && item.expected_at !== null && (
         <p className={styles.moved}>
-          {movedText(item.expected, item.moved, item.expected_at, closing.time_zone)}
+          {movedText(item.expected, item.moved, item.expected_at, comparison.time_zone)}
         </p>
       )}
       <dl className={styles.figures}>
@@ -282,7 +282,7 @@ function MainBarcodeChoice({ id, item, main }: MainBarcodeChoiceProps) {
   const choose = useMutation({
     mutationFn: (barcode: string | null) =>
       request(chooseMainBarcode, { params: { id, key: item.key }, body: { barcode } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
   });
   const { write, busy, failure } = useDialogWrite(choose, {
     failed: 'Erro ao escolher o código principal.',

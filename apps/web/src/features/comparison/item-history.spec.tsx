@@ -5,8 +5,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { itemDetailOf, itemOf } from '../inventory-page/testing/closing-fixtures';
-import { ITEM_HISTORY, showClosing } from '../inventory-page/testing/show-closing';
+import { itemDetailOf, itemOf } from '../inventory-page/testing/comparison-fixtures';
+import { ITEM_HISTORY, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 
 const earlier = {
   inventory_id: 5,
@@ -22,7 +22,7 @@ const earlier = {
 } as const;
 
 async function open(answer: () => Response) {
-  showClosing({
+  showInventoryPage({
     detail: itemDetailOf,
     answers: { [ITEM_HISTORY]: answer },
     address: '/inventarios/7?aba=divergencias',

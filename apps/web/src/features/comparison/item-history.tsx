@@ -12,7 +12,7 @@ import { Link } from 'react-router';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { useMomentText } from '../../listing/pharmacy-clock';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 import { paths } from '../../paths';
 import { FailureMessage } from '../../ui/messages/list-message';
 import { signedMoney } from '../items/item-figures';
@@ -20,7 +20,7 @@ import styles from './item-dialog.module.css';
 
 function itemHistoryQuery(id: string, key: string) {
   return queryOptions({
-    queryKey: [...closingKey, id, 'item-history', key] as const,
+    queryKey: [...comparisonKey, id, 'item-history', key] as const,
     queryFn: ({ signal }) => request(listItemHistory, { params: { id, key } }, { signal }),
   });
 }
@@ -66,7 +66,7 @@ function Earlier({ earlier }: { earlier: EarlierItem }) {
   return (
     <li className={styles.line}>
       <span className={styles.lineFacts}>
-        <Anchor component={Link} to={paths.closing(String(inventory_id), { part: 'fechamento' })}>
+        <Anchor component={Link} to={paths.inventory(String(inventory_id), { part: 'fechamento' })}>
           {name}
         </Anchor>{' '}
         · {momentText(settled_at)}

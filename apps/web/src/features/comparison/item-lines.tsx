@@ -1,5 +1,5 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
-import { ITEM_LINE_LIMIT, type ItemDetail } from '@balanco/contract/comparison/closing';
+import { ITEM_LINE_LIMIT, type ItemDetail } from '@balanco/contract/comparison/comparison';
 import type { CountLine } from '@balanco/contract/counts/count';
 import { lineUnits } from '@balanco/contract/counts/count-shape';
 import { IconPencil, IconTrash } from '@tabler/icons-react';

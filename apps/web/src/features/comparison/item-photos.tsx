@@ -1,4 +1,4 @@
-import type { ItemDetail } from '@balanco/contract/comparison/closing';
+import type { ItemDetail } from '@balanco/contract/comparison/comparison';
 import { photoKindWords } from '@balanco/contract/mobile/photos';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { lazy, Suspense, useState } from 'react';

@@ -5,15 +5,15 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { firstBarcode, itemDetailOf, itemOf } from '../inventory-page/testing/closing-fixtures';
-import { showClosing } from '../inventory-page/testing/show-closing';
+import { firstBarcode, itemDetailOf, itemOf } from '../inventory-page/testing/comparison-fixtures';
+import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 
 const CHOOSE = 'PUT /api/inventories/7/items/i%3A2/main-barcode/';
 const several = itemOf({ barcodes: ['INT-9', '7891234567895', '7896004715896'] });
 const chosen = () => answerJson({ barcode: '7896004715896', chosen_by: 'Rui' });
 
 function show(item = several, main: MainBarcode = firstBarcode, answer: () => Response = chosen) {
-  const { seen } = showClosing({
+  const { seen } = showInventoryPage({
     address: '/inventarios/7?aba=divergencias&item=i%3A2',
     items: () => [item],
     detail: () => itemDetailOf({ item, main_barcode: main }),

@@ -4,8 +4,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { itemDetailOf, itemOf, uncountedItem } from '../inventory-page/testing/closing-fixtures';
-import { DIVERGENT, pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import { itemDetailOf, itemOf, uncountedItem } from '../inventory-page/testing/comparison-fixtures';
+import { DIVERGENT, pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { previewOf } from '../recounts/testing/recount-fixtures';
 import { checkingSteps, settledSteps } from '../settlement/testing/settlement-fixtures';
 
@@ -14,8 +14,8 @@ const address = '/inventarios/7?aba=divergencias';
 const short = itemOf({ reason: 'breakage' });
 const over = itemOf({ key: 'i:3', description: 'SHAMPOO', difference: 3, state: 'overage' });
 
-function show(answers: Parameters<typeof showClosing>[0] = {}) {
-  const { seen } = showClosing({
+function show(answers: Parameters<typeof showInventoryPage>[0] = {}) {
+  const { seen } = showInventoryPage({
     address,
     items: () => [short, over],
     steps: () => checkingSteps(),
@@ -63,7 +63,7 @@ describe('Motivo in Divergências', () => {
   });
 
   it('Recontar makes a recount of the selected items and of nothing else', async () => {
-    const { seen } = showClosing({
+    const { seen } = showInventoryPage({
       address,
       items: () => [short, over],
       steps: () => checkingSteps(),

@@ -1,5 +1,5 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
-import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { Item } from '@balanco/contract/comparison/items';
 import {
   FISCAL_REASONS,
   type ItemReason,
@@ -14,7 +14,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useKept } from '../../ui/fields/kept-fields';
@@ -174,7 +174,7 @@ export function ReasonDialog({ id, target, onDone, onClose }: ReasonDialogProps)
   const assign = useMutation({
     mutationFn: (body: { reason: ItemReason | null; text: string }) =>
       request(assignReason, { params: { id }, body: { items, ...body } }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: closingKey }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: comparisonKey }),
   });
   const { write, busy, failure } = useDialogWrite(assign, { failed: 'Erro ao gravar o motivo.', onClose });
   const reason = itemReasonSchema.safeParse(chosen).data ?? null;

@@ -114,7 +114,7 @@ function InventoryLine({ inventory, now }: { inventory: OpenInventory; now: stri
       <div className={styles.line}>
         <Anchor
           component={Link}
-          to={hasPage ? paths.closing(inventory_id) : paths.inventories({ pharmacy, search: name })}
+          to={hasPage ? paths.inventory(inventory_id) : paths.inventories({ pharmacy, search: name })}
           className={styles.name}
           title={name}
         >
@@ -205,7 +205,7 @@ function alertsOf({ unplaced, after_close, unrecognised, profiles }: Tonight): r
       id: `after_close ${inventory_id}`,
       text: `${counted(counts, 'contagem', 'contagens')} após o fechamento`,
       place: `${name}, ${pharmacy_name}`,
-      to: paths.closing(inventory_id, { part: 'fechamento' }),
+      to: paths.inventory(inventory_id, { part: 'fechamento' }),
       staffOnly: true,
     })),
     ...worst(unrecognised, ({ lines }) => lines).map(({ pharmacy, pharmacy_name, lines }) => ({

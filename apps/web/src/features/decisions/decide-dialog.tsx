@@ -1,6 +1,6 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import { formatQuantity } from '@balanco/contract/base/numbers';
-import type { Item, RoundOfItem } from '@balanco/contract/comparison/closing-items';
+import type { Item, RoundOfItem } from '@balanco/contract/comparison/items';
 import { COUNTED_QUANTITY_LIMIT } from '@balanco/contract/counts/count-fields';
 import { DECISION_REASON_MINIMUM, decideItem } from '@balanco/contract/recounts/item-decisions';
 import { Radio, Stack, Textarea } from '@mantine/core';
@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { quantityNumber, readAmount } from '../../lib/typed-number';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { DecimalField } from '../../ui/fields/decimal-field';
@@ -142,6 +142,6 @@ function useDecideItem(id: string, key: string) {
   return useMutation({
     mutationFn: (body: EndpointInput<typeof decideItem>['body']) =>
       request(decideItem, { params: { id, key }, body }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
   });
 }

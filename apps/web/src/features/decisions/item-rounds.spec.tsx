@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import '../../testing/begin-signed-in';
-import type { RoundParts } from '@balanco/contract/comparison/closing';
-import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { RoundParts } from '@balanco/contract/comparison/comparison';
+import type { Item } from '@balanco/contract/comparison/items';
 import type { ItemDecision } from '@balanco/contract/recounts/item-decisions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson } from '../../testing/fake-server';
-import { closingOf, itemDetailOf, itemOf } from '../inventory-page/testing/closing-fixtures';
-import { itemsCall, pageOf, STEPS, showClosing } from '../inventory-page/testing/show-closing';
+import { comparisonOf, itemDetailOf, itemOf } from '../inventory-page/testing/comparison-fixtures';
+import { itemsCall, pageOf, STEPS, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { previewOf, RECOUNTS } from '../recounts/testing/recount-fixtures';
 import { stepsOf } from '../settlement/testing/settlement-fixtures';
 import { roundOf } from './testing/round-fixtures';
@@ -30,7 +30,7 @@ function show(
   round_parts: RoundParts[] = [],
   answers = {},
 ) {
-  return showClosing({
+  return showInventoryPage({
     address: '/inventarios/7?aba=divergencias&filtro=no_consensus&item=i%3A2',
     detail: () => itemDetailOf({ item, decision, round_parts }),
     answers: {
@@ -78,11 +78,11 @@ it.each([[['i:1']], [['i:1', 'i:2']]])('Decidir opens %j one by one, then what i
       [`POST ${path}decide/`]: decide,
     };
   });
-  const { filters } = closingOf();
+  const { filters } = comparisonOf();
   let answerSteps = () => {};
-  const { router } = showClosing({
+  const { router } = showInventoryPage({
     address: '/inventarios/7?aba=divergencias&filtro=recounting&item=decidir',
-    closing: () => closingOf({ filters: { ...filters, recounting: left.length } }),
+    comparison: () => comparisonOf({ filters: { ...filters, recounting: left.length } }),
     items: () => [itemOf({ description: 'RESTA ESTE' })],
     answers: {
       [itemsCall('filter=recounting&sort=-money')]: () => pageOf(left),

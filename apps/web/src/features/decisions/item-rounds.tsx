@@ -1,6 +1,6 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
-import type { ItemDetail } from '@balanco/contract/comparison/closing';
-import type { Item, RoundOfItem } from '@balanco/contract/comparison/closing-items';
+import type { ItemDetail } from '@balanco/contract/comparison/comparison';
+import type { Item, RoundOfItem } from '@balanco/contract/comparison/items';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { undecideItem } from '@balanco/contract/recounts/item-decisions';
 import { Button, Group } from '@mantine/core';
@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { request } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
@@ -152,6 +152,6 @@ function useUndecideItem(id: string, key: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => request(undecideItem, { params: { id, key } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { itemOf } from '../inventory-page/testing/closing-fixtures';
+import { itemOf } from '../inventory-page/testing/comparison-fixtures';
 import { settledItem } from '../settlement/testing/frozen-fixtures';
 import { roundFound, roundsText, sampleWords, settledWord } from './round-words';
 import { roundOf } from './testing/round-fixtures';

@@ -1,6 +1,6 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
-import type { RoundParts } from '@balanco/contract/comparison/closing';
-import type { AuditSample, Item, RoundOfItem } from '@balanco/contract/comparison/closing-items';
+import type { RoundParts } from '@balanco/contract/comparison/comparison';
+import type { AuditSample, Item, RoundOfItem } from '@balanco/contract/comparison/items';
 import { sampleConfidence } from '@balanco/contract/recounts/audit-sample';
 import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 

@@ -44,7 +44,7 @@ it("Histórico loads its address's filter, and a choice changes both", async () 
   expect(router.state.location.search).toContain('quem=ana');
 });
 
-it('Histórico can be narrowed to closing steps and export profiles', async () => {
+it('Histórico can be narrowed to settlement steps and export profiles', async () => {
   show(`/historico?farmacia=${ID}&oque=export_profile&acao=reopen_settlement`, {
     [`${PATH}?entity=export_profile&action=reopen_settlement&page_size=50`]: () =>
       answerJson({ results: [], cursor: null }),

@@ -107,7 +107,7 @@ export function InventoryName({ row }: { row: InventoryRow }) {
         fw={500}
         className={styles.link}
         component={Link}
-        to={allowed ? paths.closing(row.inventory_id) : countsOf(row)}
+        to={allowed ? paths.inventory(row.inventory_id) : countsOf(row)}
       >
         {row.name}
       </Anchor>

@@ -8,8 +8,8 @@ import {
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
-import { APPROVED_SENTENCE } from '../../listing/closing-state-words';
 import { pharmaciesQuery } from '../../listing/queries';
+import { APPROVED_SENTENCE } from '../../listing/settlement-state-words';
 import { useKept } from '../../ui/fields/kept-fields';
 import { noticeFailure } from '../../ui/messages/notices';
 import { FinaliseDialog } from './finalise/finalise-dialog';
@@ -104,7 +104,7 @@ function inventoryOf(rows: readonly InventoryRow[], row: InventoryRow): Inventor
 /**
  * Refuses ids that are neither a number nor a UUID, and what is approved.
  *
- * @param inventory the inventory's row, which has the state of its closing
+ * @param inventory the inventory's row, which has the state of its settlement
  */
 export function deleteRefusal(
   { inventory_id: id }: Pick<InventoryRow, 'inventory_id'>,

@@ -1,6 +1,6 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
-import type { Closing } from '@balanco/contract/comparison/closing';
-import type { ClosingSteps } from '@balanco/contract/settlement/settling';
+import type { Comparison } from '@balanco/contract/comparison/comparison';
+import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import { Anchor } from '@mantine/core';
 import {
   IconArrowsExchange,
@@ -23,9 +23,9 @@ import { useRole } from '../../session/role/use-role';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';
 import type { ListColumns } from '../../ui/table/use-list-columns';
-import { ClosingStateMark, frozenSentence, hasOpenRecount } from './closing-state';
 import styles from './inventory-frame.module.css';
 import { INVENTORY_PARTS, type InventoryPart, type InventoryPartProps, partWords } from './parts';
+import { frozenSentence, hasOpenRecount, SettlementStateMark } from './settlement-state';
 
 interface InventoryFrameProps<Row extends object> extends InventoryPartProps {
   columns?: ListColumns<Row>;
@@ -40,7 +40,7 @@ interface InventoryFrameProps<Row extends object> extends InventoryPartProps {
 /** Shared by every part of an inventory's page. */
 export function InventoryFrame<Row extends object>({
   id,
-  closing,
+  comparison,
   steps,
   primary,
   notice,
@@ -54,7 +54,7 @@ export function InventoryFrame<Row extends object>({
   children,
 }: InventoryFrameProps<Row>) {
   const navigate = useNavigate();
-  const name = closing?.name ?? 'Inventário';
+  const name = comparison?.name ?? 'Inventário';
   const frozen = frozenSentence(steps) ?? undefined;
   return (
     <ListScreen
@@ -62,25 +62,25 @@ export function InventoryFrame<Row extends object>({
       count={null}
       path={
         <nav className={styles.path} aria-label="Caminho">
-          <Anchor component={Link} to={paths.inventories({ pharmacy: closing?.pharmacy ?? null })}>
+          <Anchor component={Link} to={paths.inventories({ pharmacy: comparison?.pharmacy ?? null })}>
             Inventários
           </Anchor>
           <span aria-hidden>/</span>
         </nav>
       }
-      news={closing && <Place closing={closing} steps={steps} />}
+      news={comparison && <Place comparison={comparison} steps={steps} />}
       actions={
         <>
           {/* Together: alone they would give way when the others arrive. */}
-          {closing && actions}
+          {comparison && actions}
           {primary}
         </>
       }
       options={
-        closing && (
+        comparison && (
           <ListOptions of={name} {...(columns && { columns })}>
             {options}
-            {hasOpenRecount(closing, steps) && (
+            {hasOpenRecount(comparison, steps) && (
               <ListOption label="Finalizar" Icon={IconCircleCheck} onClick={() => onAsk('finalise')} />
             )}
             {steps && <SettlementOptions steps={steps} onAsk={onAsk} />}
@@ -89,15 +89,15 @@ export function InventoryFrame<Row extends object>({
               Icon={IconClipboardList}
               onClick={() =>
                 void navigate(
-                  paths.counts({ pharmacy: closing.pharmacy, inventory: String(closing.inventory_id) }),
+                  paths.counts({ pharmacy: comparison.pharmacy, inventory: String(comparison.inventory_id) }),
                 )
               }
             />
             <ListOption label="Códigos vinculados" Icon={IconLink} onClick={() => onAsk('bindings')} />
             <ListOption label="Contagem cega" Icon={IconEyeOff} onClick={() => onAsk('blind')} />
-            {closing.source !== 'pharmacy' && (
+            {comparison.source !== 'pharmacy' && (
               <>
-                {closing.state === 'open' && (
+                {comparison.state === 'open' && (
                   <ListOption
                     label="Importar arquivo de coletor"
                     Icon={IconFileImport}
@@ -110,7 +110,7 @@ export function InventoryFrame<Row extends object>({
                   onClick={() => onAsk('movements')}
                 />
                 <ListOption
-                  label={captureLabel(closing.snapshot)}
+                  label={captureLabel(comparison.snapshot)}
                   Icon={IconCamera}
                   onClick={() => onAsk('capture')}
                   refusal={frozen}
@@ -135,7 +135,7 @@ export function InventoryFrame<Row extends object>({
       toolbar={
         <>
           {notice}
-          <Parts id={id} closing={closing} steps={steps} shown={part} />
+          <Parts id={id} comparison={comparison} steps={steps} shown={part} />
           {filters}
         </>
       }
@@ -147,14 +147,14 @@ export function InventoryFrame<Row extends object>({
 }
 
 /** Counts of a whole pharmacy bear its name already. */
-function Place({ closing, steps }: Pick<InventoryPartProps, 'steps'> & { closing: Closing }) {
-  const { pharmacy, pharmacy_name, source, blind } = closing;
+function Place({ comparison, steps }: Pick<InventoryPartProps, 'steps'> & { comparison: Comparison }) {
+  const { pharmacy, pharmacy_name, source, blind } = comparison;
   return (
     <span className={styles.of}>
       <Anchor component={Link} to={paths.inventories({ pharmacy })} className={styles.pharmacy}>
         {source === 'pharmacy' ? 'Ver inventários' : pharmacy_name}
       </Anchor>
-      <ClosingStateMark closing={closing} steps={steps} />
+      <SettlementStateMark comparison={comparison} steps={steps} />
       {blind && (
         <span className={styles.state}>
           <IconEyeOff size={16} aria-hidden />
@@ -171,25 +171,25 @@ const COUNTED_PARTS: readonly InventoryPart[] = ['secoes', 'divergencias', 'nao-
 /** Links, because each part has its address. */
 function Parts({
   id,
-  closing,
+  comparison,
   steps,
   shown,
-}: Pick<InventoryPartProps, 'id' | 'closing' | 'steps'> & { shown: InventoryPart }) {
+}: Pick<InventoryPartProps, 'id' | 'comparison' | 'steps'> & { shown: InventoryPart }) {
   const waiting: Partial<Record<InventoryPart, number>> = {
-    ...(closing && closing.sections > 0 && { secoes: closing.sections }),
-    ...(closing && {
-      divergencias: closing.filters.divergent,
-      'nao-cadastrados': closing.unregistered_codes + closing.ambiguous_codes,
+    ...(comparison && comparison.sections > 0 && { secoes: comparison.sections }),
+    ...(comparison && {
+      divergencias: comparison.filters.divergent,
+      'nao-cadastrados': comparison.unregistered_codes + comparison.ambiguous_codes,
     }),
     // Divergências no longer counts them: their difference waits for the recount.
-    ...(closing && closing.filters.recounting > 0 && { recontagem: closing.filters.recounting }),
+    ...(comparison && comparison.filters.recounting > 0 && { recontagem: comparison.filters.recounting }),
     ...(steps && steps.late_counts > 0 && { fechamento: steps.late_counts }),
   };
   const row = useShownLink(shown);
   // Counts of a whole pharmacy never close.
   const ofInventories: readonly InventoryPart[] = ['secoes', 'recontagem', 'fechamento'];
   const parts = INVENTORY_PARTS.filter(
-    (part) => closing?.source !== 'pharmacy' || !ofInventories.includes(part),
+    (part) => comparison?.source !== 'pharmacy' || !ofInventories.includes(part),
   );
   return (
     <nav ref={row} className={styles.parts} aria-label="Partes do inventário">
@@ -197,11 +197,11 @@ function Parts({
         <Link
           key={part}
           className={styles.part}
-          to={paths.closing(id, { part: part === 'resumo' ? null : part })}
+          to={paths.inventory(id, { part: part === 'resumo' ? null : part })}
           aria-current={part === shown ? 'page' : undefined}
         >
           {partWords[part]}
-          {((closing === undefined && COUNTED_PARTS.includes(part)) || waiting[part] !== undefined) && (
+          {((comparison === undefined && COUNTED_PARTS.includes(part)) || waiting[part] !== undefined) && (
             <span className={styles.waiting}>
               {waiting[part] === undefined ? '' : formatInteger(waiting[part])}
             </span>
@@ -225,7 +225,7 @@ function useShownLink(shown: InventoryPart) {
 }
 
 interface SettlementOptionsProps extends Pick<InventoryPartProps, 'onAsk'> {
-  steps: ClosingSteps;
+  steps: SettlementSteps;
 }
 
 function SettlementOptions({ steps, onAsk }: SettlementOptionsProps) {

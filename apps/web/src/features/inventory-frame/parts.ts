@@ -1,5 +1,5 @@
-import type { Closing } from '@balanco/contract/comparison/closing';
-import type { ClosingSteps } from '@balanco/contract/settlement/settling';
+import type { Comparison } from '@balanco/contract/comparison/comparison';
+import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import type { ReactNode } from 'react';
 
 /** In the address; the first is the default. */
@@ -58,9 +58,9 @@ export interface ReexportQuestion {
 export interface InventoryPartProps {
   /** Number or UUID. */
   readonly id: string;
-  readonly closing: Closing | undefined;
+  readonly comparison: Comparison | undefined;
   /** undefined while loading, and for a whole pharmacy, which never closes. */
-  readonly steps: ClosingSteps | undefined;
+  readonly steps: SettlementSteps | undefined;
   /** The action that the state asks for. */
   readonly primary: ReactNode;
   /** Above every part. */

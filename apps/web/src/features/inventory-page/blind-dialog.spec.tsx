@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { closingOf } from './testing/closing-fixtures';
-import { showClosing } from './testing/show-closing';
+import { comparisonOf } from './testing/comparison-fixtures';
+import { showInventoryPage } from './testing/show-inventory-page';
 
 const PATCH = 'PATCH /api/inventories/7/blind/';
 
@@ -16,8 +16,8 @@ async function ask(title: string) {
 }
 
 it('Contagem cega explains its effect before it begins', async () => {
-  const { seen } = showClosing({
-    closing: () => closingOf(),
+  const { seen } = showInventoryPage({
+    comparison: () => comparisonOf(),
     answers: { [PATCH]: () => answerJson({ blind: true }) },
   });
   const dialog = await ask('Contagem cega');
@@ -32,8 +32,8 @@ it('Contagem cega explains its effect before it begins', async () => {
 });
 
 it('a blind inventory offers the end of its blind count', async () => {
-  const { seen } = showClosing({
-    closing: () => closingOf({ blind: true }),
+  const { seen } = showInventoryPage({
+    comparison: () => comparisonOf({ blind: true }),
     answers: { [PATCH]: () => answerJson({ blind: false }) },
   });
   const dialog = await ask('Desligar a contagem cega');
@@ -45,8 +45,8 @@ it('a blind inventory offers the end of its blind count', async () => {
 });
 
 it('a refused change of the blind count shows why and stays open', async () => {
-  showClosing({
-    closing: () => closingOf(),
+  showInventoryPage({
+    comparison: () => comparisonOf(),
     answers: { [PATCH]: () => refuse(404, 'not_found', 'Inventário não encontrado.') },
   });
   const dialog = await ask('Contagem cega');

@@ -1,4 +1,4 @@
-import type { Closing } from '@balanco/contract/comparison/closing';
+import type { Comparison } from '@balanco/contract/comparison/comparison';
 import { setBlindCount } from '@balanco/contract/inventories/inventories';
 import { List, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -6,17 +6,17 @@ import { request } from '../../api/client';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { noticeDone } from '../../ui/messages/notices';
-import { closingQuery } from '../inventory-frame/closing-query';
+import { comparisonQuery } from '../inventory-frame/comparison-query';
 
 interface BlindDialogProps {
   id: string;
-  closing: Closing;
+  comparison: Comparison;
   onClose: () => void;
 }
 
 /** Explains what collectors will stop or start seeing (docs/blind-counting.md). */
-export function BlindDialog({ id, closing, onClose }: BlindDialogProps) {
-  const { blind } = closing;
+export function BlindDialog({ id, comparison, onClose }: BlindDialogProps) {
+  const { blind } = comparison;
   const { write, busy, failure } = useDialogWrite(useSetBlind(id), {
     failed: 'Erro ao mudar a contagem cega.',
     onClose,
@@ -37,13 +37,13 @@ export function BlindDialog({ id, closing, onClose }: BlindDialogProps) {
       {blind ? (
         <Text>
           Os coletores voltam a ver o saldo dos produtos e as contagens de todos, se nenhum outro inventário
-          cego da farmácia {closing.pharmacy_name} espera apuração.
+          cego da farmácia {comparison.pharmacy_name} espera apuração.
         </Text>
       ) : (
         <>
           <Text>
             Até a apuração deste inventário, também depois de finalizado, os coletores, na farmácia{' '}
-            {closing.pharmacy_name}:
+            {comparison.pharmacy_name}:
           </Text>
           <List my="xs">
             <List.Item>não veem o Saldo Sistema dos produtos, nem ordenam por ele;</List.Item>
@@ -65,6 +65,9 @@ function useSetBlind(id: string) {
   return useMutation({
     mutationFn: (blind: boolean) => request(setBlindCount, { params: { id }, body: { blind } }),
     onSuccess: ({ blind }) =>
-      queries.setQueryData(closingQuery(id).queryKey, (closing) => closing && { ...closing, blind }),
+      queries.setQueryData(
+        comparisonQuery(id).queryKey,
+        (comparison) => comparison && { ...comparison, blind },
+      ),
   });
 }

@@ -6,8 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { inventoryRow, PHARMACY, sectionRow } from '../../testing/rows';
-import { closingOf } from './testing/closing-fixtures';
-import { showClosing } from './testing/show-closing';
+import { comparisonOf } from './testing/comparison-fixtures';
+import { showInventoryPage } from './testing/show-inventory-page';
 
 const POST = 'POST /api/inventories/7/carry/';
 const SECTION = '0198c0de-0000-7000-8000-0000000000ab';
@@ -27,9 +27,9 @@ const inventories = [
   sectionRow(SECTION, 'Corredor 1', { name: 'Noite de maio' }),
 ];
 
-async function open(answers: Parameters<typeof showClosing>[0] = {}) {
-  const shown = showClosing({
-    closing: () => closingOf({ source: 'pharmacy' }),
+async function open(answers: Parameters<typeof showInventoryPage>[0] = {}) {
+  const shown = showInventoryPage({
+    comparison: () => comparisonOf({ source: 'pharmacy' }),
     ...answers,
     answers: {
       'GET /api/inventories/7/carry/': () => answerJson(preview),
@@ -80,7 +80,7 @@ it('period and collector narrow what is carried', async () => {
   const none = { ...preview, counts: 0, lines: 0, first_at: null, last_at: null };
   const from = `GET /api/inventories/7/carry/?first=${encodeURIComponent(first.toISOString())}`;
   const { dialog } = await open({
-    closing: () => closingOf({ source: 'pharmacy', time_zone: 'America/Manaus' }),
+    comparison: () => comparisonOf({ source: 'pharmacy', time_zone: 'America/Manaus' }),
     answers: {
       [from]: () => answerJson(preview),
       [`GET /api/inventories/7/carry/?${query}`]: () => answerJson(preview),
@@ -119,7 +119,7 @@ it('a failure between calls reports how far the carry came', async () => {
 });
 
 it('an ordinary inventory offers no carrying of counts', async () => {
-  showClosing();
+  showInventoryPage();
   await screen.findByText('Balanço Geral');
   expect(screen.queryByRole('button', { name: 'Levar contagens para um inventário' })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
-import type { Closing } from '@balanco/contract/comparison/closing';
+import type { Comparison } from '@balanco/contract/comparison/comparison';
 import {
   BULK_COUNT_LIMIT,
   type CarryPreview,
@@ -22,7 +22,7 @@ import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
 import { inventoriesQuery } from '../../listing/inventories-query';
 import { NO_SECTION, sectionChoices } from '../../listing/inventory-words';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { OptionSelect } from '../../ui/fields/option-select';
@@ -35,7 +35,7 @@ const noRows: readonly InventoryRow[] = [];
 
 interface CarryDialogProps {
   id: string;
-  closing: Closing;
+  comparison: Comparison;
   onClose: () => void;
 }
 
@@ -43,9 +43,9 @@ interface CarryDialogProps {
  * Moves counts of a whole pharmacy to an open inventory, by period and collector (docs/counts.md, "Carrying
  * counts").
  */
-export function CarryDialog({ id, closing, onClose }: CarryDialogProps) {
+export function CarryDialog({ id, comparison, onClose }: CarryDialogProps) {
   const queries = useQueryClient();
-  const { time_zone: zone } = closing;
+  const { time_zone: zone } = comparison;
   const [period, setPeriod] = useState({ first: '', last: '' });
   const [collector, setCollector] = useState(ALL);
   const [inventory, setInventory] = useState<string | null>(null);
@@ -57,7 +57,7 @@ export function CarryDialog({ id, closing, onClose }: CarryDialogProps) {
     collector: collector === ALL ? undefined : collector,
   };
   const preview = useQuery(carryQuery(id, selection));
-  const { data: rows = noRows, isError } = useQuery(inventoriesQuery(closing.pharmacy));
+  const { data: rows = noRows, isError } = useQuery(inventoriesQuery(comparison.pharmacy));
   const { write, busy, failure } = useDialogWrite(useCarry(id, setCarried), {
     failed: 'Erro ao levar contagens.',
     onClose,
@@ -195,7 +195,7 @@ type CarrySelection = EndpointInput<typeof previewCarry>['query'];
 
 function carryQuery(id: string, selection: CarrySelection) {
   return queryOptions({
-    queryKey: [...closingKey, id, 'carry', selection] as const,
+    queryKey: [...comparisonKey, id, 'carry', selection] as const,
     queryFn: ({ signal }) => request(previewCarry, { params: { id }, query: selection }, { signal }),
     placeholderData: (previous) => previous,
   });

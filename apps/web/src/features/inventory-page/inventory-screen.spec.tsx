@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { finalised, inventoryRow, PHARMACY, SECTION_A, SECTION_B, sectionRow } from '../../testing/rows';
 import { checkOf, checksOf, stepsOf } from '../settlement/testing/settlement-fixtures';
-import { closingOf } from './testing/closing-fixtures';
-import { CLOSING, showClosing } from './testing/show-closing';
+import { comparisonOf } from './testing/comparison-fixtures';
+import { COMPARISON, showInventoryPage } from './testing/show-inventory-page';
 
 const facts = async (name: string) =>
   within(await screen.findByRole('region', { name }))
@@ -18,15 +18,15 @@ const facts = async (name: string) =>
 
 describe('who sees the page of an inventory', () => {
   it('plain users see the banner in Inventários', async () => {
-    const { seen, router } = showClosing({ role: 'user' });
+    const { seen, router } = showInventoryPage({ role: 'user' });
     expect(await screen.findByText('Usuários não podem realizar essa ação!')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/inventarios');
     expect(seen.some(({ path }) => path.startsWith('/api/inventories/7/'))).toBe(false);
   });
 
   it('a missing inventory shows why and offers a retry', async () => {
-    const replies = [refuse(404, 'not_found', 'Inventário não encontrado.'), answerJson(closingOf())];
-    showClosing({ answers: { [CLOSING]: () => replies.shift() ?? answerJson(closingOf()) } });
+    const replies = [refuse(404, 'not_found', 'Inventário não encontrado.'), answerJson(comparisonOf())];
+    showInventoryPage({ answers: { [COMPARISON]: () => replies.shift() ?? answerJson(comparisonOf()) } });
     expect((await screen.findByRole('alert')).textContent).toBe('Inventário não encontrado.');
     await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Balanço Geral' })).toBeTruthy();
@@ -35,14 +35,14 @@ describe('who sees the page of an inventory', () => {
 
 describe('the head of the page of an inventory', () => {
   it('the title has inventory, pharmacy and state', async () => {
-    showClosing();
+    showInventoryPage();
     expect(await screen.findByRole('heading', { level: 1, name: 'Balanço Geral' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Farmácia São João' })).toBeTruthy();
     expect(screen.getByText('Em Andamento')).toBeTruthy();
   });
 
   it('counts of a whole pharmacy show its name once', async () => {
-    showClosing({ closing: () => closingOf({ source: 'pharmacy', name: 'Farmácia São João' }) });
+    showInventoryPage({ comparison: () => comparisonOf({ source: 'pharmacy', name: 'Farmácia São João' }) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Farmácia São João' })).toBeTruthy();
     expect(screen.getAllByText('Farmácia São João')).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'Ver inventários' }).getAttribute('href')).toMatch(
@@ -51,7 +51,7 @@ describe('the head of the page of an inventory', () => {
   });
 
   it('the parts are links with the number that waits', async () => {
-    showClosing();
+    showInventoryPage();
     await screen.findByText('Em Andamento');
     const parts = within(screen.getByRole('navigation', { name: 'Partes do inventário' })).getAllByRole(
       'link',
@@ -69,7 +69,7 @@ describe('the head of the page of an inventory', () => {
   });
 
   it('the title line leads back to the list', async () => {
-    showClosing();
+    showInventoryPage();
     await screen.findByText('Em Andamento');
     const path = within(screen.getByRole('navigation', { name: 'Caminho' }));
     expect(path.getByRole('link', { name: 'Inventários' }).getAttribute('href')).toBe(
@@ -81,9 +81,9 @@ describe('the head of the page of an inventory', () => {
     [0, 'Adicionar seções'],
     [2, 'Conectar coletor'],
   ])('before the first count, with %i sections, the primary action is %j', async (sections, name) => {
-    const units = { ...closingOf().units, total: 0 };
-    const closing = () => closingOf({ units, counted_items: 0, unrecognised_lines: 0, sections });
-    showClosing({ closing });
+    const units = { ...comparisonOf().units, total: 0 };
+    const comparison = () => comparisonOf({ units, counted_items: 0, unrecognised_lines: 0, sections });
+    showInventoryPage({ comparison });
     const primary = await screen.findByRole('button', { name });
     expect(primary.dataset.secondary).toBe('false');
     const finalise = screen.getByRole('button', { name: 'Finalizar o inventário 7' });
@@ -91,7 +91,7 @@ describe('the head of the page of an inventory', () => {
   });
 
   it('from the first count on Finalizar is the primary action', async () => {
-    showClosing();
+    showInventoryPage();
     const finalise = await screen.findByRole('button', { name: 'Finalizar o inventário 7' });
     expect(finalise.dataset.secondary).toBe('false');
     expect(screen.queryByRole('button', { name: 'Conectar coletor' })).toBeNull();
@@ -102,7 +102,7 @@ describe('the head of the page of an inventory', () => {
     ['?aba=recontagem', 0],
   ])('while a recount is open Finalizar is an option, on page "%s"', async (search, links) => {
     const open = checksOf(checkOf('open_recounts', { is_met: false, blocks: true, count: 1 }));
-    showClosing({
+    showInventoryPage({
       address: `/inventarios/7${search}`,
       steps: () => stepsOf({ checks: open }),
       answers: {
@@ -119,7 +119,7 @@ describe('the head of the page of an inventory', () => {
   });
 
   it('Seções shows progress, person and what can be done with each section', async () => {
-    const { router } = showClosing({
+    const { router } = showInventoryPage({
       address: '/inventarios/7?aba=secoes',
       answers: {
         [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () =>
@@ -154,7 +154,7 @@ describe('the head of the page of an inventory', () => {
       subject: 'o inventário Balanço Geral',
       changes: [],
     };
-    showClosing({
+    showInventoryPage({
       address: '/inventarios/7?aba=historico',
       answers: {
         'GET /api/history/?entity=inventory&id=7': () => answerJson({ results: [entry], cursor: null }),
@@ -166,7 +166,7 @@ describe('the head of the page of an inventory', () => {
 
 describe('Resumo', () => {
   it('Resumo always shows the five totals together, with their signs', async () => {
-    showClosing();
+    showInventoryPage();
     await screen.findByText('Em Andamento');
     const text = document.body.textContent?.replaceAll('\u00a0', ' ') ?? '';
     for (const total of [
@@ -181,7 +181,7 @@ describe('Resumo', () => {
   });
 
   it("Não contado above the stock's value explains negative stock", async () => {
-    showClosing({ closing: () => closingOf({}, { stock_value: 85.99 }) });
+    showInventoryPage({ comparison: () => comparisonOf({}, { stock_value: 85.99 }) });
     await screen.findByText('Em Andamento');
     expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toContain(
       'Não contadoR$ 86,001 item, sem os saldos negativos, que baixam o valor do estoque',
@@ -189,7 +189,7 @@ describe('Resumo', () => {
   });
 
   it('a total links to its items', async () => {
-    showClosing();
+    showInventoryPage();
     const links = await screen.findAllByRole('link', { name: '3 itens' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/inventarios/7?filtro=shortage&aba=divergencias',
@@ -198,7 +198,7 @@ describe('Resumo', () => {
   });
 
   it('Resumo shows progress and accuracy', async () => {
-    showClosing();
+    showInventoryPage();
     expect(await facts('Contagem')).toEqual([
       'Itens contados: 7 de 8',
       'Itens sem diferença: 1',
@@ -211,12 +211,14 @@ describe('Resumo', () => {
   });
 
   it('a missing accuracy is a dash, not zero', async () => {
-    showClosing({ closing: () => closingOf({ accuracy_by_item: null, accuracy_by_value: null }) });
+    showInventoryPage({
+      comparison: () => comparisonOf({ accuracy_by_item: null, accuracy_by_value: null }),
+    });
     expect(await facts('Contagem')).toContain('Acurácia por item: –');
   });
 
   it('Resumo shows where all units are and links to unresolved codes', async () => {
-    showClosing();
+    showInventoryPage();
     expect(await facts('Unidades contadas')).toEqual([
       'Todas as linhas: 1.251 un',
       'Nos itens: 1.234 un',
@@ -230,8 +232,8 @@ describe('Resumo', () => {
   });
 
   it('Resumo shows discarded units, so that its figures add up', async () => {
-    const units = { ...closingOf().units, total: 1248, late: -3 };
-    showClosing({ closing: () => closingOf({ units }) });
+    const units = { ...comparisonOf().units, total: 1248, late: -3 };
+    showInventoryPage({ comparison: () => comparisonOf({ units }) });
     expect(await facts('Unidades contadas')).toContain('Descartadas depois do fechamento: -3 un');
     expect(screen.getByRole('link', { name: '-3 un' }).getAttribute('href')).toBe(
       '/inventarios/7?aba=fechamento',

@@ -1,5 +1,5 @@
-import type { Closing } from '@balanco/contract/comparison/closing';
-import type { ClosingState } from '@balanco/contract/comparison/closing-items';
+import type { Comparison } from '@balanco/contract/comparison/comparison';
+import type { SettlementState } from '@balanco/contract/comparison/items';
 import { listHistory } from '@balanco/contract/history/history';
 import {
   IconCalculator,
@@ -27,12 +27,11 @@ import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { FailureMessage } from '../../ui/messages/list-message';
 import { BindingsDialog } from '../bindings/bindings-dialog';
 import { UnresolvedPart } from '../bindings/unresolved-part';
-import { DivergencePart } from '../comparison/divergence-part';
+import { ComparisonPart } from '../comparison/comparison-part';
 import { FinaliseAction } from '../inventories/finalise/finalise-action';
 import { FinaliseDialog } from '../inventories/finalise/finalise-dialog';
 import { openParts } from '../inventories/finalise/finalise-rows';
-import { closingQuery, stepsQuery } from '../inventory-frame/closing-query';
-import { hasOpenRecount } from '../inventory-frame/closing-state';
+import { comparisonQuery, stepsQuery } from '../inventory-frame/comparison-query';
 import { InventoryFrame } from '../inventory-frame/inventory-frame';
 import {
   type InventoryPart,
@@ -40,6 +39,7 @@ import {
   type InventoryQuestion,
   partNamed,
 } from '../inventory-frame/parts';
+import { hasOpenRecount } from '../inventory-frame/settlement-state';
 import { SettlementDialogs } from '../settlement/settlement-dialogs';
 import { SettlementPart } from '../settlement/settlement-part';
 import { CaptureDialog, StockModeDialog } from '../stock/stock-dialogs';
@@ -66,19 +66,19 @@ const ReopenedNotice = lazy(async () => ({
 }));
 const RecountPart = lazy(async () => ({ default: (await import('../recounts/recount-part')).RecountPart }));
 
-/** docs/closing.md. For admin and mod; others go to Inventários and see the banner. */
+/** docs/comparison.md. For admin and mod; others go to Inventários and see the banner. */
 export function InventoryScreen() {
   const access = useStaffAccess();
   const { id = '' } = useParams();
   const part = partNamed(useListAddress()[0].part);
-  const { data: closing, error, refetch } = useQuery(closingQuery(access === 'granted' ? id : null));
-  const isClosed = closing !== undefined && closing.source !== 'pharmacy';
+  const { data: comparison, error, refetch } = useQuery(comparisonQuery(access === 'granted' ? id : null));
+  const isClosed = comparison !== undefined && comparison.source !== 'pharmacy';
   const { data: steps, error: stepsError, refetch: askSteps } = useQuery(stepsQuery(isClosed ? id : null));
-  useLiveInventory(isClosed ? id : null, closing?.pharmacy);
+  useLiveInventory(isClosed ? id : null, comparison?.pharmacy);
   const [question, setQuestion] = useState<InventoryQuestion | null>(null);
   const close = () => setQuestion(null);
   if (access === 'refused') return <LeaveWithBanner to={paths.inventories()} />;
-  if (closing === undefined && error !== null) {
+  if (comparison === undefined && error !== null) {
     return (
       <ListScreen title="Inventário">
         <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
@@ -88,19 +88,19 @@ export function InventoryScreen() {
   // An early press opens its dialog once the steps load.
   const hasSteps = isClosed && (steps !== undefined || stepsError === null);
   const primary =
-    closing && hasSteps ? (
-      <ClosingAction closing={closing} steps={steps} part={part} onAsk={setQuestion} />
+    comparison && hasSteps ? (
+      <SettlementAction comparison={comparison} steps={steps} part={part} onAsk={setQuestion} />
     ) : (
-      closing?.source === 'pharmacy' && <CarryAction onAsk={setQuestion} />
+      comparison?.source === 'pharmacy' && <CarryAction onAsk={setQuestion} />
     );
-  const notice = closing !== undefined && closing.reopened_by_recount_at !== null && (
+  const notice = comparison !== undefined && comparison.reopened_by_recount_at !== null && (
     <Suspense>
-      <ReopenedNotice id={id} closing={closing} />
+      <ReopenedNotice id={id} comparison={comparison} />
     </Suspense>
   );
-  const common: InventoryPartProps = { id, closing, steps, primary, notice, onAsk: setQuestion };
+  const common: InventoryPartProps = { id, comparison, steps, primary, notice, onAsk: setQuestion };
   return (
-    <PharmacyClock value={closing?.time_zone}>
+    <PharmacyClock value={comparison?.time_zone}>
       {access === 'granted' ? (
         <Part
           key={id}
@@ -114,32 +114,38 @@ export function InventoryScreen() {
           {null}
         </InventoryFrame>
       )}
-      {closing && question === 'capture' && <CaptureDialog id={id} closing={closing} onClose={close} />}
-      {closing && question === 'stock-mode' && <StockModeDialog id={id} closing={closing} onClose={close} />}
+      {comparison && question === 'capture' && (
+        <CaptureDialog id={id} comparison={comparison} onClose={close} />
+      )}
+      {comparison && question === 'stock-mode' && (
+        <StockModeDialog id={id} comparison={comparison} onClose={close} />
+      )}
       {question === 'terms' && (
         <Suspense>
           <TermsDialog id={id} onClose={close} />
         </Suspense>
       )}
-      {closing && question === 'blind' && <BlindDialog id={id} closing={closing} onClose={close} />}
-      {closing && question === 'movements' && (
+      {comparison && question === 'blind' && <BlindDialog id={id} comparison={comparison} onClose={close} />}
+      {comparison && question === 'movements' && (
         <Suspense>
-          <MovementsDialog id={id} closing={closing} onClose={close} />
+          <MovementsDialog id={id} comparison={comparison} onClose={close} />
         </Suspense>
       )}
-      {closing && question === 'carry' && <CarryDialog id={id} closing={closing} onClose={close} />}
-      {closing && question === 'collector-file' && (
+      {comparison && question === 'carry' && <CarryDialog id={id} comparison={comparison} onClose={close} />}
+      {comparison && question === 'collector-file' && (
         <Suspense>
-          <CollectorFileDialog id={id} pharmacy={closing.pharmacy} onClose={close} />
+          <CollectorFileDialog id={id} pharmacy={comparison.pharmacy} onClose={close} />
         </Suspense>
       )}
-      {closing && question === 'finalise' && <Finalise closing={closing} onClose={close} />}
-      {closing && question === 'sections' && <AddSections closing={closing} onClose={close} />}
-      {closing && question === 'bindings' && <BindingsDialog pharmacy={closing.pharmacy} onClose={close} />}
-      {closing && steps && (
+      {comparison && question === 'finalise' && <Finalise comparison={comparison} onClose={close} />}
+      {comparison && question === 'sections' && <AddSections comparison={comparison} onClose={close} />}
+      {comparison && question === 'bindings' && (
+        <BindingsDialog pharmacy={comparison.pharmacy} onClose={close} />
+      )}
+      {comparison && steps && (
         <SettlementDialogs
           id={id}
-          closing={closing}
+          comparison={comparison}
           steps={steps}
           question={question}
           onAsk={setQuestion}
@@ -163,7 +169,7 @@ function Part({ part, stepsFailure, onRetrySteps, ...common }: PartProps) {
     case 'secoes':
       return <SectionsPart {...common} />;
     case 'divergencias':
-      return <DivergencePart {...common} />;
+      return <ComparisonPart {...common} />;
     case 'recontagem':
       return (
         <Suspense
@@ -196,17 +202,18 @@ function CarryAction({ onAsk }: Pick<InventoryPartProps, 'onAsk'>) {
   );
 }
 
-interface ClosingActionProps extends Pick<InventoryPartProps, 'steps' | 'onAsk'> {
-  closing: Closing;
+interface SettlementActionProps extends Pick<InventoryPartProps, 'steps' | 'onAsk'> {
+  comparison: Comparison;
   part: InventoryPart;
 }
 
-function ClosingAction({ closing, steps, part, onAsk }: ClosingActionProps) {
-  const state: ClosingState = steps?.state ?? closing.state;
+function SettlementAction({ comparison, steps, part, onAsk }: SettlementActionProps) {
+  const state: SettlementState = steps?.state ?? comparison.state;
   switch (state) {
     case 'open':
-      if (hasOpenRecount(closing, steps)) return part !== 'recontagem' && <RecountAction closing={closing} />;
-      return <OpenActions closing={closing} onAsk={onAsk} />;
+      if (hasOpenRecount(comparison, steps))
+        return part !== 'recontagem' && <RecountAction comparison={comparison} />;
+      return <OpenActions comparison={comparison} onAsk={onAsk} />;
     case 'checking':
       return <PageAction label="Apurar" Icon={IconCalculator} onClick={() => onAsk('settle')} />;
     case 'settled':
@@ -218,22 +225,22 @@ function ClosingAction({ closing, steps, part, onAsk }: ClosingActionProps) {
 }
 
 /** Finalizar would end a recount in which somebody counts; it stands in the options. */
-function RecountAction({ closing: { inventory_id } }: Pick<ClosingActionProps, 'closing'>) {
+function RecountAction({ comparison: { inventory_id } }: Pick<SettlementActionProps, 'comparison'>) {
   const navigate = useNavigate();
-  const to = paths.closing(inventory_id, { part: 'recontagem' });
+  const to = paths.inventory(inventory_id, { part: 'recontagem' });
   return <PageAction label="Ver recontagem" Icon={IconRepeat} onClick={() => void navigate(to)} />;
 }
 
-function OpenActions({ closing, onAsk }: Pick<ClosingActionProps, 'closing' | 'onAsk'>) {
+function OpenActions({ comparison, onAsk }: Pick<SettlementActionProps, 'comparison' | 'onAsk'>) {
   const navigate = useNavigate();
-  const { pharmacy, inventory_id: inventory } = closing;
-  const step = openStep(closing);
+  const { pharmacy, inventory_id: inventory } = comparison;
+  const step = openStep(comparison);
   const isLast = step === 'finalise';
   const finalise = (
     <FinaliseAction
       pharmacy={pharmacy}
       inventory={inventory}
-      uncounted={closing.filters.uncounted}
+      uncounted={comparison.filters.uncounted}
       secondary={!isLast}
     />
   );
@@ -255,26 +262,26 @@ function OpenActions({ closing, onAsk }: Pick<ClosingActionProps, 'closing' | 'o
 }
 
 interface OwnDialogProps {
-  closing: Closing;
+  comparison: Comparison;
   onClose: () => void;
 }
 
 /** The inventory and its sections, as in Inventários. */
-function useOwnRows({ pharmacy, inventory_id }: Closing) {
+function useOwnRows({ pharmacy, inventory_id }: Comparison) {
   const { data: rows } = useQuery(inventoriesQuery(pharmacy));
   const own = rows?.filter((row) => row.inventory_id === inventory_id) ?? [];
   return { own, row: own.find(({ section_id }) => section_id === null) };
 }
 
-function Finalise({ closing, onClose }: OwnDialogProps) {
-  const { own, row } = useOwnRows(closing);
+function Finalise({ comparison, onClose }: OwnDialogProps) {
+  const { own, row } = useOwnRows(comparison);
   const open = row && openParts(own, row);
   if (!row || !open) return null;
-  return <FinaliseDialog row={row} open={open} onClose={onClose} uncounted={closing.filters.uncounted} />;
+  return <FinaliseDialog row={row} open={open} onClose={onClose} uncounted={comparison.filters.uncounted} />;
 }
 
-function AddSections({ closing, onClose }: OwnDialogProps) {
-  const { own, row } = useOwnRows(closing);
+function AddSections({ comparison, onClose }: OwnDialogProps) {
+  const { own, row } = useOwnRows(comparison);
   if (row === undefined) return null;
   return (
     <Suspense>

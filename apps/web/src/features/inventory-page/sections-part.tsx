@@ -31,9 +31,9 @@ import { openStep } from './open-step';
 
 /** The rows of Inventários that are this inventory's sections, with the same options. */
 export function SectionsPart(common: InventoryPartProps) {
-  const { closing } = common;
-  const { data, error, refetch } = useQuery(inventoriesQuery(closing?.pharmacy));
-  const inventory = closing?.inventory_id;
+  const { comparison } = common;
+  const { data, error, refetch } = useQuery(inventoriesQuery(comparison?.pharmacy));
+  const inventory = comparison?.inventory_id;
   const own = useMemo(() => data?.filter((row) => row.inventory_id === inventory), [data, inventory]);
   const whole = own?.find(({ section_id }) => section_id === null);
   const sections = useMemo(() => own?.filter(({ section_id }) => section_id !== null), [own]);
@@ -47,7 +47,7 @@ export function SectionsPart(common: InventoryPartProps) {
     useMemo(() => sectionColumns(actions), [actions]),
   );
   // The head has the primary action.
-  const primary = closing?.state === 'open' ? openStep(closing) : null;
+  const primary = comparison?.state === 'open' ? openStep(comparison) : null;
   const act = (run: (row: InventoryRow) => void) => () => staff.run(() => whole && run(whole));
   const addSections = (
     <PageAction
@@ -64,7 +64,7 @@ export function SectionsPart(common: InventoryPartProps) {
       part="secoes"
       columns={columns}
       actions={
-        closing && (
+        comparison && (
           <>
             {sections !== undefined && sections.length > 0 && (
               <PageAction

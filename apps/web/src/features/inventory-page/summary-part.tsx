@@ -1,6 +1,6 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
-import type { Closing } from '@balanco/contract/comparison/closing';
-import type { CountedFilter } from '@balanco/contract/comparison/closing-items';
+import type { Comparison } from '@balanco/contract/comparison/comparison';
+import type { CountedFilter } from '@balanco/contract/comparison/items';
 import { Anchor, Skeleton } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -16,25 +16,25 @@ import { moneyHeadings, percentage, signedMoney } from '../items/item-figures';
 import { SnapshotPanel } from '../stock/snapshot-panel';
 import { StockNotices } from '../stock/stock-notices';
 import { scopeNames, toleranceText } from '../terms/terms-words';
-import figures from './closing-totals.module.css';
 import styles from './inventory-page.module.css';
+import figures from './summary-part.module.css';
 
 export function SummaryPart(common: InventoryPartProps) {
-  const { id, closing, onAsk } = common;
+  const { id, comparison, onAsk } = common;
   return (
     <InventoryFrame {...common} part="resumo">
       <div className={styles.summary}>
-        {closing === undefined ? (
+        {comparison === undefined ? (
           <Waiting />
         ) : (
           <>
-            <StockNotices id={id} closing={closing} steps={common.steps} onAsk={onAsk} />
-            <ClosingTotals id={id} closing={closing} />
-            <ExplainedLine id={id} closing={closing} steps={common.steps} />
+            <StockNotices id={id} comparison={comparison} steps={common.steps} onAsk={onAsk} />
+            <ComparisonTotals id={id} comparison={comparison} />
+            <ExplainedLine id={id} comparison={comparison} steps={common.steps} />
             <div className={styles.panels}>
-              <ExactnessPanel closing={closing} />
-              <UnitsPanel id={id} closing={closing} />
-              <SnapshotPanel closing={closing} steps={common.steps} onAsk={onAsk} />
+              <ExactnessPanel comparison={comparison} />
+              <UnitsPanel id={id} comparison={comparison} />
+              <SnapshotPanel comparison={comparison} steps={common.steps} onAsk={onAsk} />
             </div>
           </>
         )}
@@ -57,20 +57,20 @@ function Waiting() {
 }
 
 /** Always all five: a small net may hide large shortages and overages. */
-function ClosingTotals({ id, closing }: { id: string; closing: Closing }) {
-  const { totals, filters } = closing;
+function ComparisonTotals({ id, comparison }: { id: string; comparison: Comparison }) {
+  const { totals, filters } = comparison;
   const tone = (amount: number, name: 'shortage' | 'overage') => (amount === 0 ? undefined : name);
   const items = (filter: CountedFilter) => {
     const text = counted(filters[filter], 'item', 'itens');
     if (filters[filter] === 0) return text;
     return (
-      <Anchor component={Link} size="sm" to={paths.closing(id, { part: 'divergencias', only: filter })}>
+      <Anchor component={Link} size="sm" to={paths.inventory(id, { part: 'divergencias', only: filter })}>
         {text}
       </Anchor>
     );
   };
   return (
-    <dl className={figures.totals} aria-label={`Totais em ${moneyHeadings[closing.value_basis]}`}>
+    <dl className={figures.totals} aria-label={`Totais em ${moneyHeadings[comparison.value_basis]}`}>
       <Total
         name="Falta"
         tone={tone(totals.shortage, 'shortage')}
@@ -91,7 +91,7 @@ function ClosingTotals({ id, closing }: { id: string; closing: Closing }) {
         note={
           <>
             {items('uncounted')}
-            {totals.uncounted > closing.snapshot.stock_value &&
+            {totals.uncounted > comparison.snapshot.stock_value &&
               ', sem os saldos negativos, que baixam o valor do estoque'}
           </>
         }
@@ -124,20 +124,20 @@ function netWords(net: number): string {
   return net < 0 ? 'falta mais do que sobra' : 'sobra mais do que falta';
 }
 
-function ExactnessPanel({ closing }: { closing: Closing }) {
-  const { counted_items, items, sections, open_sections, filters } = closing;
-  const sample = sampleWords(closing.sample);
+function ExactnessPanel({ comparison }: { comparison: Comparison }) {
+  const { counted_items, items, sections, open_sections, filters } = comparison;
+  const sample = sampleWords(comparison.sample);
   return (
     <FactPanel title="Contagem">
       <Fact name="Itens contados">
         {formatInteger(counted_items)} de {formatInteger(items)}
       </Fact>
       <Fact name="Itens sem diferença">{formatInteger(filters.matching)}</Fact>
-      <Fact name="Acurácia por item">{percentage(closing.accuracy_by_item)}</Fact>
-      <Fact name="Acurácia em valor">{percentage(closing.accuracy_by_value)}</Fact>
+      <Fact name="Acurácia por item">{percentage(comparison.accuracy_by_item)}</Fact>
+      <Fact name="Acurácia em valor">{percentage(comparison.accuracy_by_value)}</Fact>
       {sample !== null && <Fact name="Amostra de conformes">{sample}</Fact>}
-      <Fact name="Escopo">{scopeNames[closing.scope].name}</Fact>
-      <Fact name="Tolerância">{toleranceText(closing.tolerance)}</Fact>
+      <Fact name="Escopo">{scopeNames[comparison.scope].name}</Fact>
+      <Fact name="Tolerância">{toleranceText(comparison.tolerance)}</Fact>
       {sections > 0 && (
         <Fact name="Seções">
           {counted(sections, 'seção', 'seções')}
@@ -149,11 +149,11 @@ function ExactnessPanel({ closing }: { closing: Closing }) {
 }
 
 /** The units of all lines; the parts add up to the first figure. */
-function UnitsPanel({ id, closing }: { id: string; closing: Closing }) {
-  const { units, scope, filters } = closing;
-  const outside = paths.closing(id, { part: 'divergencias', only: 'out_of_scope' });
-  const { unregistered_codes, ambiguous_codes, unrecognised_lines, pharmacy, inventory_id } = closing;
-  const unresolved = paths.closing(id, { part: 'nao-cadastrados' });
+function UnitsPanel({ id, comparison }: { id: string; comparison: Comparison }) {
+  const { units, scope, filters } = comparison;
+  const outside = paths.inventory(id, { part: 'divergencias', only: 'out_of_scope' });
+  const { unregistered_codes, ambiguous_codes, unrecognised_lines, pharmacy, inventory_id } = comparison;
+  const unresolved = paths.inventory(id, { part: 'nao-cadastrados' });
   const unrecognised = paths.counts({ pharmacy, inventory: String(inventory_id), only: 'unrecognised' });
   return (
     <FactPanel title="Unidades contadas">
@@ -169,7 +169,7 @@ function UnitsPanel({ id, closing }: { id: string; closing: Closing }) {
             count={filters.recounting}
             one="item"
             many="itens"
-            to={paths.closing(id, { part: 'divergencias', only: 'recounting' })}
+            to={paths.inventory(id, { part: 'divergencias', only: 'recounting' })}
           />
         </Fact>
       )}
@@ -180,7 +180,7 @@ function UnitsPanel({ id, closing }: { id: string; closing: Closing }) {
             count={filters.same_box}
             one="item"
             many="itens"
-            to={paths.closing(id, { part: 'divergencias', only: 'same_box' })}
+            to={paths.inventory(id, { part: 'divergencias', only: 'same_box' })}
           />
         </Fact>
       )}
@@ -200,7 +200,7 @@ function UnitsPanel({ id, closing }: { id: string; closing: Closing }) {
       )}
       {units.late !== 0 && (
         <Fact name="Descartadas depois do fechamento">
-          <Anchor component={Link} to={paths.closing(id, { part: 'fechamento' })}>
+          <Anchor component={Link} to={paths.inventory(id, { part: 'fechamento' })}>
             {formatQuantity(units.late)} un
           </Anchor>
         </Fact>

@@ -4,7 +4,7 @@ import type { InventoryProgress } from '@balanco/contract/progress/progress';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 import { createTestQueries } from '../../testing/render-app';
 import { PHARMACY } from '../../testing/rows';
 import { useLiveInventory } from './use-live-inventory';
@@ -70,7 +70,7 @@ function showPage() {
     () => {
       useLiveInventory('7', PHARMACY);
       return useQuery({
-        queryKey: [...closingKey, '7', 'totals'],
+        queryKey: [...comparisonKey, '7', 'totals'],
         queryFn: () => new Promise((done) => void answers.push(() => done(answers.length))),
       });
     },

@@ -9,7 +9,7 @@ import { useEffect } from 'react';
 import { openSharedStream } from '../../api/live/shared-stream';
 import { sessionPerson } from '../../identity/stored-session';
 import { inventoriesQuery } from '../../listing/inventories-query';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 
 /** Raised when the state changes, because versions don't share a stream. */
 const VERSION = 2;
@@ -33,7 +33,7 @@ export function useLiveInventory(id: string | null, pharmacy: string | undefined
     const person = sessionPerson() ?? '';
     const refresh = oneAtATime(() =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+        queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
         queries.invalidateQueries({ queryKey: inventoriesQuery(pharmacy).queryKey }),
       ]),
     );

@@ -1,5 +1,5 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
-import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { Item } from '@balanco/contract/comparison/items';
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 
 const LOCALE = 'pt-BR';
@@ -29,7 +29,7 @@ export function percentage(share: number | null): string {
   return share === null ? NO_FIGURE : `${percent.format(share)} %`;
 }
 
-/** '-16,7 %': the contract's share has no sign (docs/closing.md, "Expected, counted, difference"). */
+/** '-16,7 %': the contract's share has no sign (docs/comparison.md, "Expected, counted, difference"). */
 function signedPercentage({ difference, percentage: share }: Item): string {
   if (share === null || difference === null) return NO_FIGURE;
   return `${signedPercent.format(difference < 0 ? -share : share)} %`;

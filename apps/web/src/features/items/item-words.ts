@@ -1,5 +1,5 @@
 import { foldText } from '@balanco/contract/base/fold-text';
-import type { Item, ItemFilter, ItemFlag, ItemState } from '@balanco/contract/comparison/closing-items';
+import type { Item, ItemFilter, ItemFlag, ItemState } from '@balanco/contract/comparison/items';
 
 /** Exactly one per item. */
 const stateWords: Readonly<Record<ItemState, string>> = {

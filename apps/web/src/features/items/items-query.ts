@@ -1,9 +1,9 @@
-import { getItem, ITEM_PAGE_SIZE, listDivergence } from '@balanco/contract/comparison/closing';
-import type { ItemFilter, ItemSort } from '@balanco/contract/comparison/closing-items';
+import { getItem, ITEM_PAGE_SIZE, listComparisonItems } from '@balanco/contract/comparison/comparison';
+import type { ItemFilter, ItemSort } from '@balanco/contract/comparison/items';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { keptPage } from '../../listing/list-address';
-import { closingKey, liveRefresh } from '../../listing/queries';
+import { comparisonKey, liveRefresh } from '../../listing/queries';
 
 export interface ItemListing {
   readonly filter: ItemFilter | null;
@@ -19,11 +19,11 @@ export interface ItemListing {
 
 export function itemsQuery(id: string, listing: ItemListing, pageSize = ITEM_PAGE_SIZE) {
   return queryOptions({
-    queryKey: [...closingKey, id, 'items', listing, pageSize] as const,
+    queryKey: [...comparisonKey, id, 'items', listing, pageSize] as const,
     queryFn: async ({ signal }) => {
       const { sort, page } = listing;
       const query = { ...narrowing(listing), sort, page, page_size: pageSize };
-      return { listing, ...(await request(listDivergence, { params: { id }, query }, { signal })) };
+      return { listing, ...(await request(listComparisonItems, { params: { id }, query }, { signal })) };
     },
     placeholderData: (previous) => keptPage(previous, listing),
     ...liveRefresh,
@@ -42,7 +42,7 @@ export function narrowing({ filter, outside = false, search, department, section
 
 export function itemQuery(id: string, key: string) {
   return queryOptions({
-    queryKey: [...closingKey, id, 'item', key] as const,
+    queryKey: [...comparisonKey, id, 'item', key] as const,
     queryFn: ({ signal }) => request(getItem, { params: { id, key } }, { signal }),
     ...liveRefresh,
   });

@@ -1,4 +1,4 @@
-import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { Item } from '@balanco/contract/comparison/items';
 import {
   type ItemReason,
   itemReasons,

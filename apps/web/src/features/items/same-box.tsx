@@ -1,9 +1,9 @@
-import { type ItemDetail, separateBox } from '@balanco/contract/comparison/closing';
+import { type ItemDetail, separateBox } from '@balanco/contract/comparison/comparison';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { Moment } from '../../listing/pharmacy-clock';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
@@ -27,7 +27,7 @@ export function SameBox({ id, line, refusal, serial, same, other }: SameBoxProps
   const separate = useMutation({
     mutationFn: (isSeparate: boolean) =>
       request(separateBox, { params: { id, line }, body: { separate: isSeparate } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: closingKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: comparisonKey }),
   });
   const { write, busy, failure } = useDialogWrite(separate, {
     failed: 'Erro ao separar as caixas.',

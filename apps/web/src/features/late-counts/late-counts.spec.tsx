@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { countLine } from '../counts/testing/count-line';
-import { pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import { pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import {
   checkingSteps,
   checkOf,
@@ -43,8 +43,8 @@ function lateOf(change: Partial<LateCount> = {}): LateCount {
 
 const approved = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
 
-function show(counts: () => readonly LateCount[], world: Parameters<typeof showClosing>[0] = {}) {
-  const { seen } = showClosing({
+function show(counts: () => readonly LateCount[], world: Parameters<typeof showInventoryPage>[0] = {}) {
+  const { seen } = showInventoryPage({
     address: '/inventarios/7?aba=fechamento',
     steps: () => settledSteps(approved, { state: 'approved', late_counts: counts().length }),
     ...world,

@@ -6,7 +6,7 @@ import {
   type LateCount,
   listLateCounts,
 } from '@balanco/contract/settlement/late-counts';
-import type { ClosingSteps } from '@balanco/contract/settlement/settling';
+import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -15,7 +15,7 @@ import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { collectorName } from '../../listing/inventory-words';
 import { useMomentText } from '../../listing/pharmacy-clock';
-import { closingKey, liveRefresh } from '../../listing/queries';
+import { comparisonKey, liveRefresh } from '../../listing/queries';
 import { useRole } from '../../session/role/use-role';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
@@ -34,7 +34,7 @@ import styles from './late-counts.module.css';
 export const LATE_ANCHOR = 'depois-do-fechamento';
 
 interface LateCountsProps extends Pick<InventoryPartProps, 'id' | 'onAsk'> {
-  steps: Pick<ClosingSteps, 'current' | 'next_version'>;
+  steps: Pick<SettlementSteps, 'current' | 'next_version'>;
 }
 
 const none: readonly LateCount[] = [];
@@ -149,7 +149,7 @@ function rowId({ count_id, count_version }: LateCount): string {
 
 function lateCountsQuery(id: string, page: number) {
   return queryOptions({
-    queryKey: [...closingKey, id, 'late', page] as const,
+    queryKey: [...comparisonKey, id, 'late', page] as const,
     queryFn: ({ signal }) =>
       request(
         listLateCounts,
@@ -320,7 +320,7 @@ function useDiscard(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (discarding: Discarding) => send(id, discarding),
-    onSettled: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
   });
 }
 
@@ -333,5 +333,5 @@ async function takeBack(queries: QueryClient, id: string, counts: readonly LateC
   await send(id, { counts, reason: null }).catch((error: unknown) => {
     throw new Error(sentence(error));
   });
-  await queries.invalidateQueries({ queryKey: [...closingKey, id] });
+  await queries.invalidateQueries({ queryKey: [...comparisonKey, id] });
 }

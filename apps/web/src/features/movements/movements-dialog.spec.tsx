@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import '../../testing/begin-signed-in';
-import type { Closing } from '@balanco/contract/comparison/closing';
+import type { Comparison } from '@balanco/contract/comparison/comparison';
 import type { MovementImport, MovementPreview } from '@balanco/contract/comparison/movements';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { answerJson, type fakeServer, refuse } from '../../testing/fake-server';
 import { showScreen } from '../../testing/show-screen';
-import { closingOf } from '../inventory-page/testing/closing-fixtures';
+import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
 import { MovementsDialog } from './movements-dialog';
 
 const LIST = 'GET /api/inventories/7/movements/';
@@ -51,11 +51,11 @@ const preview: MovementPreview = {
 function show(
   answered: Partial<MovementPreview> = {},
   answers: Parameters<typeof fakeServer>[0] = {},
-  shop: Closing['shop'] = 'closed',
-  state: Closing['state'] = 'open',
+  shop: Comparison['shop'] = 'closed',
+  state: Comparison['state'] = 'open',
 ) {
   const onClose = vi.fn();
-  const dialog = <MovementsDialog id="7" closing={closingOf({ shop, state })} onClose={onClose} />;
+  const dialog = <MovementsDialog id="7" comparison={comparisonOf({ shop, state })} onClose={onClose} />;
   const { seen } = showScreen(dialog, {
     [LIST]: () => answerJson({ results: [evening] }),
     [PREVIEW]: () => answerJson({ ...preview, ...answered }),

@@ -1,5 +1,5 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
-import type { Closing } from '@balanco/contract/comparison/closing';
+import type { Comparison } from '@balanco/contract/comparison/comparison';
 import {
   MOVEMENT_FILE_BYTES,
   type MovementImport,
@@ -19,7 +19,7 @@ import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { FailureMessage, LoadingMessage, PendingMessage } from '../../ui/messages/list-message';
 import { NotedList, NoteLine } from '../../ui/messages/message-line';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
-import { frozenSentence } from '../inventory-frame/closing-state';
+import { frozenSentence } from '../inventory-frame/settlement-state';
 import { dayText, importText, otherFormText, problemText, sumText } from './movement-words';
 import styles from './movements.module.css';
 import {
@@ -32,17 +32,17 @@ import {
 
 interface MovementsDialogProps {
   id: string;
-  closing: Closing;
+  comparison: Comparison;
   onClose: () => void;
 }
 
-/** Sales and receipts during the count (docs/closing.md, "Open shop"). */
-export function MovementsDialog({ id, closing, onClose }: MovementsDialogProps) {
+/** Sales and receipts during the count (docs/comparison.md, "Open shop"). */
+export function MovementsDialog({ id, comparison, onClose }: MovementsDialogProps) {
   const [file, setFile] = useState<MovementFile | null>(null);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
   const [openShop, setOpenShop] = useState(true);
   const [areOthers, setAreOthers] = useState(false);
-  const isFrozen = frozenSentence(closing) !== null;
+  const isFrozen = frozenSentence(comparison) !== null;
   const { data, error, isFetching, refetch } = useQuery(movementPreviewQuery(id, file));
   const { write, busy, failure } = useDialogWrite(useImportMovements(id), {
     failed: 'Erro ao importar os movimentos.',
@@ -99,7 +99,7 @@ export function MovementsDialog({ id, closing, onClose }: MovementsDialogProps) 
         disabled={busy}
         onChange={(taken) => void take(taken)}
       />
-      {closing.shop === 'closed' && !isFrozen && (
+      {comparison.shop === 'closed' && !isFrozen && (
         <Checkbox
           label="A loja vendeu durante a contagem"
           description="O inventário passa a ser de loja aberta: o esperado acompanha os movimentos até a primeira contagem de cada item"
@@ -125,7 +125,7 @@ export function MovementsDialog({ id, closing, onClose }: MovementsDialogProps) 
       ) : (
         isFetching && <LoadingMessage />
       )}
-      <MovementImports id={id} zone={closing.time_zone} />
+      <MovementImports id={id} zone={comparison.time_zone} />
     </FormDialog>
   );
 }

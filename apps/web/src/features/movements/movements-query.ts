@@ -6,7 +6,7 @@ import {
 } from '@balanco/contract/comparison/movements';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 
 /** In base64. */
 export interface MovementFile {
@@ -75,8 +75,8 @@ function useReload(id: string) {
   const queries = useQueryClient();
   return () =>
     Promise.all([
-      queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+      queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
       queries.invalidateQueries({ queryKey: importsKey(id) }),
-      queries.invalidateQueries({ queryKey: ['closing-terms', id] }),
+      queries.invalidateQueries({ queryKey: ['inventory-terms', id] }),
     ]);
 }

@@ -4,7 +4,7 @@ import { Anchor } from '@mantine/core';
 import { IconChecklist, IconRepeat } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import { counted } from '../../lib/counted';
-import { closingStateWords } from '../../listing/closing-state-words';
+import { settlementStateWords } from '../../listing/settlement-state-words';
 import { paths } from '../../paths';
 import { RowOptions } from '../../ui/list/row-options';
 import { ListCard } from '../../ui/table/cards';
@@ -119,7 +119,7 @@ function PharmacyOptions({ pharmacy, onRepeats }: PharmacyActions & { pharmacy: 
     label: newest === null ? 'Nenhum inventário para abrir' : 'Abrir o inventário mais novo',
     Icon: IconChecklist,
     onClick: () => {
-      if (newest !== null) void navigate(paths.closing(newest.id));
+      if (newest !== null) void navigate(paths.inventory(newest.id));
     },
     disabled: newest === null,
   };
@@ -152,10 +152,10 @@ function Now({ pharmacy, today }: { pharmacy: NetworkPharmacy; today: string }) 
           <span className={styles.second}>Nenhum inventário</span>
         ) : (
           <>
-            <Anchor component={Link} to={paths.closing(newest.id)}>
+            <Anchor component={Link} to={paths.inventory(newest.id)}>
               {newest.name}
             </Anchor>
-            <span className={styles.second}>{closingStateWords[newest.state]}</span>
+            <span className={styles.second}>{settlementStateWords[newest.state]}</span>
           </>
         )}
       </span>
@@ -165,7 +165,7 @@ function Now({ pharmacy, today }: { pharmacy: NetworkPharmacy; today: string }) 
       {running.map((inventory) => (
         <span key={inventory.id} className={styles.running}>
           <span className={styles.reason}>{reasonsText(inventory, today)}</span>
-          <Anchor component={Link} to={paths.closing(inventory.id)} className={styles.inventory}>
+          <Anchor component={Link} to={paths.inventory(inventory.id)} className={styles.inventory}>
             {runningName(inventory)}
           </Anchor>
         </span>

@@ -1,7 +1,7 @@
 import type { NetworkPharmacy } from '@balanco/contract/progress/network';
 import { canonicalNumber, quotedField } from '@balanco/contract/settlement/settlement-hash';
 import { harmlessText } from '../../lib/spreadsheets';
-import { closingStateWords } from '../../listing/closing-state-words';
+import { settlementStateWords } from '../../listing/settlement-state-words';
 import { attentionText, groupWords } from './attention-words';
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -27,7 +27,7 @@ export function networkCsv(rows: readonly NetworkPharmacy[], today: string): str
   const lines = rows.map(({ name, newest, last, ...row }) => [
     harmlessText(name),
     harmlessText(newest?.name ?? ''),
-    newest === null ? '' : closingStateWords[newest.state],
+    newest === null ? '' : settlementStateWords[newest.state],
     ...[
       newest?.closed_sections,
       newest?.sections,

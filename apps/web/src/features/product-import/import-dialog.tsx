@@ -235,7 +235,7 @@ function useNextStep(pharmacy: string, hasFile: boolean) {
           go: () =>
             void navigate(paths.inventories({ pharmacy }), { state: screenActionRequest('new-inventory') }),
         }
-      : { label: 'Abrir inventário', go: () => void navigate(paths.closing(String(open.inventory_id))) };
+      : { label: 'Abrir inventário', go: () => void navigate(paths.inventory(String(open.inventory_id))) };
   };
 }
 

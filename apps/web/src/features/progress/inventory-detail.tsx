@@ -28,7 +28,7 @@ export function InventoryDetail({ inventory, now }: InventoryDetailProps) {
       <section className={styles.detail} aria-label={name}>
         <header className={styles.head}>
           <h2 className={styles.name}>
-            <Anchor component={Link} to={paths.closing(id)} fw={600}>
+            <Anchor component={Link} to={paths.inventory(id)} fw={600}>
               {name}
             </Anchor>
           </h2>

@@ -200,7 +200,7 @@ function Nothing({ chosen, isFiltered }: { chosen: string | null; isFiltered: bo
       <EmptyMessage
         text="Este inventário não está aberto."
         action={
-          <Button component={Link} to={paths.closing(chosen)} variant="default">
+          <Button component={Link} to={paths.inventory(chosen)} variant="default">
             Ver o inventário
           </Button>
         }

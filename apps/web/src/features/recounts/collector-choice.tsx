@@ -5,7 +5,7 @@ import { IconUser } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { counted } from '../../lib/counted';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 import { limitedQuery } from '../../session/role/role-query';
 import { useRole } from '../../session/role/use-role';
 import { OptionSelect } from '../../ui/fields/option-select';
@@ -38,7 +38,7 @@ interface CollectorChoiceProps {
 }
 
 /**
- * Only an administrator's written reason allows a recount of one's own count (docs/closing.md, "Who
+ * Only an administrator's written reason allows a recount of one's own count (docs/comparison.md, "Who
  * recounts").
  */
 export function CollectorChoice(props: CollectorChoiceProps) {
@@ -96,7 +96,7 @@ export function useConnectCollector() {
   const isLimited = useQuery(limitedQuery).data === true;
   const close = () => {
     setOpen(false);
-    void queries.invalidateQueries({ queryKey: closingKey });
+    void queries.invalidateQueries({ queryKey: comparisonKey });
   };
   return {
     connect: isLimited ? null : (

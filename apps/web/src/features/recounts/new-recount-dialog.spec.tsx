@@ -9,7 +9,7 @@ import { expect, it, vi } from 'vitest';
 import { answerJson, refuse, type SeenCall } from '../../testing/fake-server';
 import { PHARMACY, pharmacySettings } from '../../testing/rows';
 import { showDialog } from '../../testing/show-screen';
-import { showClosing } from '../inventory-page/testing/show-closing';
+import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import type { ChosenItem } from '../items/item-search';
 import { NewRecountDialog } from './new-recount-dialog';
 import { BALCAO, previewOf, RECOUNTS, recountOf, SECTIONS, sectionsOf } from './testing/recount-fixtures';
@@ -22,7 +22,7 @@ interface Shown {
   round?: 2 | 3;
   chosen?: readonly ChosenItem[];
   preview?: () => RecountPreview;
-  answers?: NonNullable<Parameters<typeof showClosing>[0]>['answers'];
+  answers?: NonNullable<Parameters<typeof showInventoryPage>[0]>['answers'];
 }
 
 const closedSecond = () => answerJson({ results: [recountOf({ round: 2, state: 'closed' })] });
@@ -35,7 +35,7 @@ const answersOf = ({ preview = previewOf, answers = {} }: Shown) => ({
 });
 
 async function open(shown: Shown = {}) {
-  const { seen } = showClosing({
+  const { seen } = showInventoryPage({
     role: shown.role ?? 'mod',
     address: '/inventarios/7?aba=recontagem',
     answers: answersOf(shown),

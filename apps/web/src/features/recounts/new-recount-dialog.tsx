@@ -50,7 +50,7 @@ const TYPING_PAUSE_MS = 300;
 
 const NO_SECTIONS = 'Escolha ao menos uma seção.';
 
-/** Chooses items with a live preview, and their counter (docs/closing.md, "Recount"). */
+/** Chooses items with a live preview, and their counter (docs/comparison.md, "Recount"). */
 export function NewRecountDialog(props: NewRecountDialogProps) {
   const { id, round, defaults, chosen: given, reopens, onClose } = props;
   const [changed, setForm] = useState<CriteriaForm | null>(null);
@@ -399,7 +399,7 @@ interface ReplacedSectionsProps {
   onChange: (sections: readonly string[] | null) => void;
 }
 
-/** A second count replaces their first (docs/closing.md, "Recount"). */
+/** A second count replaces their first (docs/comparison.md, "Recount"). */
 function ReplacedSections({ id, value, error, readOnly, onChange }: ReplacedSectionsProps) {
   const { data, error: failure } = useQuery({ ...recountSectionsQuery(id), enabled: value !== null });
   return (

@@ -9,7 +9,7 @@ import { RecountItems } from './recount-items';
 import { ownRecountsQuery } from './recount-query';
 import { wholeText } from './recount-words';
 
-/** One's open lists, for apps that show none (docs/closing.md, "Recount"). */
+/** One's open lists, for apps that show none (docs/comparison.md, "Recount"). */
 export function OwnRecountsScreen() {
   const { data, error, refetch } = useQuery(ownRecountsQuery());
   return (

@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { STEPS, showClosing } from '../inventory-page/testing/show-closing';
+import { STEPS, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { settledSteps, settlementOf } from '../settlement/testing/settlement-fixtures';
 import {
   LONG_CODE,
@@ -21,9 +21,9 @@ vi.mock('./barcode-svg', () => ({ barcodeSvg: () => '<svg />' }));
 
 function show(
   recount: RecountDetail,
-  answers: NonNullable<Parameters<typeof showClosing>[0]>['answers'] = {},
+  answers: NonNullable<Parameters<typeof showInventoryPage>[0]>['answers'] = {},
 ) {
-  return showClosing({
+  return showInventoryPage({
     address: `/inventarios/7?aba=recontagem&secao=${RECOUNT_SECTION}`,
     answers: { [`GET ${RECOUNT}`]: () => answerJson(recount), ...answers },
   });

@@ -33,7 +33,7 @@ export function RecountList({ id, section, isFrozen }: RecountListProps) {
   const { data, error, refetch } = useQuery(recountQuery(id, section));
   return (
     <>
-      <Anchor className={styles.back} component={Link} to={paths.closing(id, { part: 'recontagem' })}>
+      <Anchor className={styles.back} component={Link} to={paths.inventory(id, { part: 'recontagem' })}>
         Todas as recontagens
       </Anchor>
       {data === undefined ? (
@@ -95,7 +95,7 @@ interface ListedItemsProps {
   isFrozen: boolean;
 }
 
-/** Decides many items at once (docs/closing.md, "Not found"). */
+/** Decides many items at once (docs/comparison.md, "Not found"). */
 function MissingItems({ id, recount, isFrozen }: ListedItemsProps) {
   const missing = useMemo(() => recount.list.filter(({ is_found }) => !is_found), [recount.list]);
   const keys = useMemo(() => missing.map(({ key }) => key), [missing]);

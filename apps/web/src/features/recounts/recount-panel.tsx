@@ -30,7 +30,7 @@ export function RecountPanel({ id, recount, isFrozen }: RecountPanelProps) {
     failed: 'Erro ao fechar a recontagem.',
     onClose: () => undefined,
   });
-  const list = paths.closing(id, { part: 'recontagem', section: section_id });
+  const list = paths.inventory(id, { part: 'recontagem', section: section_id });
   return (
     <section className={styles.panel} aria-label={name}>
       <div className={styles.head}>

@@ -5,18 +5,18 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { closingOf } from '../inventory-page/testing/closing-fixtures';
-import { showClosing } from '../inventory-page/testing/show-closing';
+import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
+import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { checkingSteps, settledSteps, settlementOf } from '../settlement/testing/settlement-fixtures';
 import { LONG_NAME, RECOUNT, RECOUNTS, recountOf } from './testing/recount-fixtures';
 
 // Real bars take a sixth of the time of these screens; barcode-svg.spec.ts tests them.
 vi.mock('./barcode-svg', () => ({ barcodeSvg: () => '<svg />' }));
 
-type Shown = Parameters<typeof showClosing>[0];
+type Shown = Parameters<typeof showInventoryPage>[0];
 
 function show(rows: readonly Recount[], { answers, ...world }: NonNullable<Shown> = {}) {
-  return showClosing({
+  return showInventoryPage({
     address: '/inventarios/7?aba=recontagem',
     answers: { [RECOUNTS]: () => answerJson({ results: rows }), ...answers },
     ...world,
@@ -34,7 +34,7 @@ const FOUND_NOTHING = {
 
 const panel = async (name = 'Recontagem 1') => within(await screen.findByRole('region', { name }));
 const press = async (name: string) => userEvent.click((await panel()).getByRole('button', { name }));
-const sent = (seen: ReturnType<typeof showClosing>['seen'], method: string) =>
+const sent = (seen: ReturnType<typeof showInventoryPage>['seen'], method: string) =>
   seen.filter((call) => call.method === method).map(({ path, body }) => [path, JSON.parse(body ?? 'null')]);
 
 it('an inventory without recounts offers one', async () => {
@@ -46,7 +46,7 @@ it('an inventory without recounts offers one', async () => {
 });
 
 it('counts of a whole pharmacy have no recounts', async () => {
-  show([], { closing: () => closingOf({ source: 'pharmacy' }) });
+  show([], { comparison: () => comparisonOf({ source: 'pharmacy' }) });
   expect(
     await screen.findByText('As contagens de uma farmácia como um todo não são recontadas.'),
   ).toBeTruthy();
@@ -197,9 +197,9 @@ it('an approved inventory freezes its recounts', async () => {
 });
 
 it('items without a result lead to a third round', async () => {
-  const { filters } = closingOf();
+  const { filters } = comparisonOf();
   show([recountOf({ state: 'closed' })], {
-    closing: () => closingOf({ filters: { ...filters, third_round: 2, no_consensus: 1 } }),
+    comparison: () => comparisonOf({ filters: { ...filters, third_round: 2, no_consensus: 1 } }),
   });
   const left = within(await screen.findByRole('region', { name: 'Sem resultado' }));
   expect(left.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -235,7 +235,7 @@ it.each([
 it('an inventory that a recount opened says why and what it waits for', async () => {
   const collector = { sub: 'bia', name: 'Bia' };
   show([recountOf({ state: 'open', items: 2, found_items: 1, decided_items: 0, collector })], {
-    closing: () => closingOf({ reopened_by_recount_at: '2026-01-20T15:00:00Z', open_sections: 1 }),
+    comparison: () => comparisonOf({ reopened_by_recount_at: '2026-01-20T15:00:00Z', open_sections: 1 }),
   });
   const why = await screen.findByRole('region', { name: 'Por que está aberto' });
   expect(why.textContent).toBe(

@@ -1,5 +1,5 @@
-import type { Closing } from '@balanco/contract/comparison/closing';
-import type { ItemFilter } from '@balanco/contract/comparison/closing-items';
+import type { Comparison } from '@balanco/contract/comparison/comparison';
+import type { ItemFilter } from '@balanco/contract/comparison/items';
 import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { DEFAULT_RECOUNT, type RecountDefaults } from '@balanco/contract/recounts/recount-defaults';
 import type { Recount } from '@balanco/contract/recounts/recounts';
@@ -16,9 +16,9 @@ import { useRequestedRecount } from '../../listing/screen-action';
 import { paths } from '../../paths';
 import { PageAction } from '../../ui/list/list-screen';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
-import { frozenSentence } from '../inventory-frame/closing-state';
 import { InventoryFrame } from '../inventory-frame/inventory-frame';
 import type { InventoryPartProps } from '../inventory-frame/parts';
+import { frozenSentence } from '../inventory-frame/settlement-state';
 import type { ChosenItem } from '../items/item-search';
 import styles from './recount.module.css';
 import { RecountList } from './recount-list';
@@ -34,7 +34,7 @@ const WholeSectionsDialog = lazy(async () => ({
   default: (await import('./whole-sections-dialog')).WholeSectionsDialog,
 }));
 
-/** See docs/closing.md, "Recount". */
+/** See docs/comparison.md, "Recount". */
 export function RecountPart(common: InventoryPartProps) {
   const { id, steps } = common;
   const [{ section }] = useListAddress();
@@ -44,10 +44,10 @@ export function RecountPart(common: InventoryPartProps) {
     setChosen(recountItems);
     setCreating(round);
   });
-  const settings = useQuery(pharmacySettingsQuery(common.closing?.pharmacy));
-  const moved = common.closing?.filters.moved_in_count ?? 0;
+  const settings = useQuery(pharmacySettingsQuery(common.comparison?.pharmacy));
+  const moved = common.comparison?.filters.moved_in_count ?? 0;
   const frozen = frozenSentence(steps);
-  const isWhole = common.closing?.source === 'pharmacy';
+  const isWhole = common.comparison?.source === 'pharmacy';
   const close = () => {
     setCreating(null);
     setChosen([]);
@@ -78,7 +78,7 @@ export function RecountPart(common: InventoryPartProps) {
         ) : section === null ? (
           <>
             {frozen === null && (
-              <UnsettledPanel id={id} filters={common.closing?.filters} onThird={() => setCreating(3)} />
+              <UnsettledPanel id={id} filters={common.comparison?.filters} onThird={() => setCreating(3)} />
             )}
             <Recounts id={id} isFrozen={frozen !== null} onCreate={() => setCreating(2)} />
           </>
@@ -106,7 +106,7 @@ export function RecountPart(common: InventoryPartProps) {
   );
 }
 
-/** Adds controlled items and items that moved (docs/closing.md, "Recount"). */
+/** Adds controlled items and items that moved (docs/comparison.md, "Recount"). */
 function withUsual(settings: PharmacySettings | undefined, moved: number): RecountDefaults {
   const defaults = settings?.recount ?? DEFAULT_RECOUNT;
   const criteria = new Set(defaults.criteria);
@@ -149,7 +149,7 @@ function Recounts({ id, isFrozen, onCreate }: RecountsProps) {
 
 interface UnsettledPanelProps {
   id: string;
-  filters: Closing['filters'] | undefined;
+  filters: Comparison['filters'] | undefined;
   onThird: () => void;
 }
 
@@ -176,7 +176,7 @@ function UnsettledPanel({ id, filters, onThird }: UnsettledPanelProps) {
             <Anchor
               className={styles.question}
               component={Link}
-              to={paths.closing(id, { part: 'divergencias', only: question })}
+              to={paths.inventory(id, { part: 'divergencias', only: question })}
             >
               {counted(filters[question], ...words[question])}
             </Anchor>

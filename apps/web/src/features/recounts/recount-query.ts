@@ -18,14 +18,14 @@ import {
 } from '@balanco/contract/recounts/recounts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
-import { closingKey, liveRefresh } from '../../listing/queries';
+import { comparisonKey, liveRefresh } from '../../listing/queries';
 
 /** The stream speaks of counts, not of marks 'não encontrado' (docs/screens.md). In ms. */
 const recountRefresh = { ...liveRefresh, refetchInterval: 5_000 };
 
 export function recountsQuery(id: string) {
   return queryOptions({
-    queryKey: [...closingKey, id, 'recounts'] as const,
+    queryKey: [...comparisonKey, id, 'recounts'] as const,
     queryFn: async ({ signal }) => (await request(listRecounts, { params: { id } }, { signal })).results,
     ...recountRefresh,
   });
@@ -33,7 +33,7 @@ export function recountsQuery(id: string) {
 
 export function recountQuery(id: string, section: string) {
   return queryOptions({
-    queryKey: [...closingKey, id, 'recount', section] as const,
+    queryKey: [...comparisonKey, id, 'recount', section] as const,
     queryFn: ({ signal }) => request(getRecount, { params: { id, section_id: section } }, { signal }),
     ...recountRefresh,
   });
@@ -42,7 +42,7 @@ export function recountQuery(id: string, section: string) {
 /** To be replaced or counted twice. */
 export function recountSectionsQuery(id: string) {
   return queryOptions({
-    queryKey: [...closingKey, id, 'recount-sections'] as const,
+    queryKey: [...comparisonKey, id, 'recount-sections'] as const,
     queryFn: async ({ signal }) =>
       (await request(listRecountSections, { params: { id } }, { signal })).results,
   });
@@ -60,7 +60,7 @@ export type RecountRequest = EndpointCall<typeof createRecount>['body'];
 
 export function previewQuery(id: string, body: RecountRequest) {
   return queryOptions({
-    queryKey: [...closingKey, id, 'recount-preview', body] as const,
+    queryKey: [...comparisonKey, id, 'recount-preview', body] as const,
     queryFn: async ({ signal }): Promise<RecountPreview> => {
       const query = { dry_run: 'true' } as const;
       const answer = await request(createRecount, { params: { id }, query, body }, { signal });
@@ -76,7 +76,7 @@ function useRecountWrite<Change, Answer>(id: string, send: (change: Change) => P
   const queries = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSettled: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
   });
 }
 

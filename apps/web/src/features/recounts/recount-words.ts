@@ -1,7 +1,7 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { SectionDone } from '@balanco/contract/inventories/inventories';
 import type { NotFoundDecision, Recount, RecountSection } from '@balanco/contract/recounts/recounts';
-import type { ClosingSteps } from '@balanco/contract/settlement/settling';
+import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import { counted } from '../../lib/counted';
 import type { TickChoice } from '../../ui/fields/tick-box';
 
@@ -38,7 +38,7 @@ export function recountFacts({
   return [`${round}ª contagem`, collector?.name, section, progress].filter(Boolean).join(' · ');
 }
 
-/** What an open recount waits for before it closes (docs/closing.md, "Recount"); null once it isn't open. */
+/** What an open recount waits for before it closes (docs/comparison.md, "Recount"); null once it isn't open. */
 export function waitText(recount: Recount): string | null {
   const { state, collector, whole_section: whole, items, found_items, decided_items } = recount;
   if (state !== 'open') return null;
@@ -57,7 +57,7 @@ export function waitText(recount: Recount): string | null {
 }
 
 /** Before a recount is created in a finalised inventory; null where it reopens none. */
-export function reopeningText(steps: Pick<ClosingSteps, 'state' | 'current'> | undefined): string | null {
+export function reopeningText(steps: Pick<SettlementSteps, 'state' | 'current'> | undefined): string | null {
   if (steps === undefined || (steps.state !== 'checking' && steps.state !== 'settled')) return null;
   const version = steps.state === 'settled' ? steps.current?.version : undefined;
   const settled =

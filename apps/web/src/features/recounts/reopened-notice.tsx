@@ -1,4 +1,4 @@
-import type { Closing } from '@balanco/contract/comparison/closing';
+import type { Comparison } from '@balanco/contract/comparison/comparison';
 import type { Recount } from '@balanco/contract/recounts/recounts';
 import { Anchor } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
@@ -14,9 +14,9 @@ import { waitText } from './recount-words';
 /** Names the first of them. */
 const NAMED = 3;
 
-/** Why a finalised inventory is open again, and what it waits for (docs/closing.md, "Recount"). */
-export function ReopenedNotice({ id, closing }: { id: string; closing: Closing }) {
-  const { reopened_by_recount_at: at, open_sections: sections } = closing;
+/** Why a finalised inventory is open again, and what it waits for (docs/comparison.md, "Recount"). */
+export function ReopenedNotice({ id, comparison }: { id: string; comparison: Comparison }) {
+  const { reopened_by_recount_at: at, open_sections: sections } = comparison;
   const { data } = useQuery({ ...recountsQuery(id), enabled: at !== null });
   const momentText = useMomentText();
   if (at === null || data === undefined) return null;
@@ -33,7 +33,7 @@ export function ReopenedNotice({ id, closing }: { id: string; closing: Closing }
             <li key={recount.section_id}>
               <Anchor
                 component={Link}
-                to={paths.closing(id, { part: 'recontagem', section: recount.section_id })}
+                to={paths.inventory(id, { part: 'recontagem', section: recount.section_id })}
               >
                 {recount.name}
               </Anchor>
@@ -43,7 +43,7 @@ export function ReopenedNotice({ id, closing }: { id: string; closing: Closing }
           ))}
           {open.length > NAMED && (
             <li>
-              <Anchor component={Link} to={paths.closing(id, { part: 'recontagem' })}>
+              <Anchor component={Link} to={paths.inventory(id, { part: 'recontagem' })}>
                 e mais {counted(open.length - NAMED, 'recontagem', 'recontagens')}
               </Anchor>
             </li>

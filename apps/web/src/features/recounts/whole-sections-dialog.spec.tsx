@@ -4,7 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { showClosing } from '../inventory-page/testing/show-closing';
+import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import {
   BALCAO,
   ESTOQUE,
@@ -20,10 +20,10 @@ import {
 } from './testing/recount-fixtures';
 
 const PATH = '/api/inventories/7/recount-sections/';
-type Answers = NonNullable<Parameters<typeof showClosing>[0]>['answers'];
+type Answers = NonNullable<Parameters<typeof showInventoryPage>[0]>['answers'];
 
 async function show(role: 'admin' | 'mod' = 'mod', answers: Answers = {}) {
-  const { seen } = showClosing({
+  const { seen } = showInventoryPage({
     role,
     address: '/inventarios/7?aba=recontagem',
     answers: {
@@ -122,7 +122,7 @@ it('two closed counts of a section ask about items not found', async () => {
     whole_section: { id: BALCAO, name: 'Balcão', is_closed: isClosed },
     state: 'closed' as const,
   });
-  showClosing({
+  showInventoryPage({
     address: `/inventarios/7?aba=recontagem&secao=${RECOUNT_SECTION}`,
     answers: {
       [`GET ${RECOUNT}`]: () => answerJson(recountDetailOf([recountItemOf()], whole())),

@@ -22,7 +22,7 @@ interface WholeSectionsDialogProps {
   onClose: () => void;
 }
 
-/** A second, blind count by a different person (docs/closing.md, "Whole sections"). */
+/** A second, blind count by a different person (docs/comparison.md, "Whole sections"). */
 export function WholeSectionsDialog({ id, reopens, onClose }: WholeSectionsDialogProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [collector, setCollector] = useState<string | null>(null);

@@ -4,14 +4,14 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson } from '../../testing/fake-server';
-import { showClosing } from '../inventory-page/testing/show-closing';
+import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { exportedFile, settledSteps, settlementOf } from '../settlement/testing/settlement-fixtures';
 
 const EXPORTS = 'GET /api/inventories/7/exports/';
 
 async function showFiles(answer: () => Response) {
   const current = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
-  showClosing({
+  showInventoryPage({
     address: '/inventarios/7?aba=fechamento',
     steps: () => settledSteps(current, { state: 'exported' }),
     answers: { [EXPORTS]: answer },

@@ -8,7 +8,7 @@ import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { contentWords } from '../../listing/inventory-words';
 import { Moment } from '../../listing/pharmacy-clock';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { codeWords } from '../adjustment-export/export-words';
 import { By, HashText, Whole } from '../inventory-frame/facts';
@@ -43,7 +43,7 @@ const none: readonly ReturnProof[] = [];
 /** Newest first. */
 export function exportsQuery(id: string) {
   return queryOptions({
-    queryKey: [...closingKey, id, 'exports'] as const,
+    queryKey: [...comparisonKey, id, 'exports'] as const,
     queryFn: async ({ signal }) => (await request(listExports, { params: { id } }, { signal })).results,
   });
 }

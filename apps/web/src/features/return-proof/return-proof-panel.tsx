@@ -28,7 +28,7 @@ interface ReturnProofPanelProps extends Pick<InventoryPartProps, 'id' | 'onAsk'>
   exported: number | null;
 }
 
-/** Whether the ERP took the exported file (docs/closing.md, "Proof of return"). */
+/** Whether the ERP took the exported file (docs/comparison.md, "Proof of return"). */
 export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps) {
   const { data: proofs, error, refetch } = useQuery(returnProofsQuery(id));
   const [chosen, setChosen] = useState<number | null>(null);

@@ -10,19 +10,19 @@ import {
 import { getLastImport } from '@balanco/contract/products/product-import';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 
 /** Newest first. */
 export function returnProofsQuery(id: string) {
   return queryOptions({
-    queryKey: [...closingKey, id, 'return-proofs'] as const,
+    queryKey: [...comparisonKey, id, 'return-proofs'] as const,
     queryFn: async ({ signal }) => (await request(listReturnProofs, { params: { id } }, { signal })).results,
   });
 }
 
 export function returnProofItemsQuery(id: string, number: number, page: number) {
   return queryOptions({
-    queryKey: [...closingKey, id, 'return-proofs', number, page] as const,
+    queryKey: [...comparisonKey, id, 'return-proofs', number, page] as const,
     queryFn: ({ signal }) =>
       request(
         listReturnProofItems,
@@ -60,6 +60,6 @@ export function useProve(id: string, version: number) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (stock: ProvedStock) => request(createReturnProof, { params: { id, version }, body: stock }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
   });
 }

@@ -2,7 +2,7 @@ import { formatInteger, formatMoney } from '@balanco/contract/base/numbers';
 import type { ReturnCause, ReturnProof } from '@balanco/contract/exports/return-proofs';
 import { counted } from '../../lib/counted';
 
-/** See docs/closing.md, "Proof of return". */
+/** See docs/comparison.md, "Proof of return". */
 export function causeText(cause: ReturnCause | null, source: ReturnProof['source']): string {
   if (cause === null) return 'Sem causa provável';
   if (cause === 'missing') return source === 'file' ? 'Não veio no arquivo' : 'Não está no catálogo';

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { PHARMACY } from '../../testing/rows';
-import { pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import { pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { exportedFile, settledSteps, settlementOf } from '../settlement/testing/settlement-fixtures';
 import { returnProofCsv } from './return-proof-csv';
 
@@ -51,14 +51,14 @@ const itemOf = (change: Partial<ReturnProofItem> = {}): ReturnProofItem => ({
 
 function show(proofs: readonly ReturnProof[], answers = {}, state: 'exported' | 'approved' = 'exported') {
   const current = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia', exports: 1 });
-  return showClosing({
+  return showInventoryPage({
     address: '/inventarios/7?aba=fechamento',
     steps: () => settledSteps(current, { state }),
     answers: { [PROOFS]: () => answerJson({ results: proofs }), ...answers },
   });
 }
 const panel = async () => within(await screen.findByRole('region', { name: 'Conferência no ERP' }));
-const sentIn = (seen: ReturnType<typeof showClosing>['seen']) =>
+const sentIn = (seen: ReturnType<typeof showInventoryPage>['seen']) =>
   JSON.parse(String(seen.find(({ method }) => method === 'POST')?.body));
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
 

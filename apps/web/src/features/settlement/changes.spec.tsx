@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson } from '../../testing/fake-server';
-import { pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import { pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { settledSteps, settlementOf } from './testing/settlement-fixtures';
 
 const second = settlementOf({ version: 2 });
@@ -31,7 +31,7 @@ const rows = (name: string) =>
     .map((row) => [...row.children].map((cell) => (cell.textContent ?? '').replaceAll('\u00a0', ' ')));
 
 function show(sinceSecond: readonly SettlementChange[] = [changed, gone]) {
-  showClosing({
+  showInventoryPage({
     address: '/inventarios/7?aba=fechamento',
     steps: () => settledSteps(second),
     answers: {

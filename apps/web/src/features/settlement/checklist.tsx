@@ -1,7 +1,7 @@
-import type { Closing } from '@balanco/contract/comparison/closing';
-import type { ItemFilter } from '@balanco/contract/comparison/closing-items';
-import { CHECKS, type Check, type Mend } from '@balanco/contract/settlement/closing-checks';
-import type { ClosingSteps } from '@balanco/contract/settlement/settling';
+import type { Comparison } from '@balanco/contract/comparison/comparison';
+import type { ItemFilter } from '@balanco/contract/comparison/items';
+import { CHECKS, type Check, type Mend } from '@balanco/contract/settlement/checks';
+import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import { Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,12 +15,12 @@ import lines from './checklist.module.css';
 import { UNCOUNTED_ANCHOR } from './uncounted-panel';
 
 interface ChecklistProps extends Pick<InventoryPartProps, 'id' | 'onAsk'> {
-  closing: Closing;
-  steps: ClosingSteps;
+  comparison: Comparison;
+  steps: SettlementSteps;
 }
 
 /** Blocking checks first, then warnings; what is in order on request. */
-export function Checklist({ id, closing, steps, onAsk }: ChecklistProps) {
+export function Checklist({ id, comparison, steps, onAsk }: ChecklistProps) {
   const [showsMet, setShowsMet] = useState(false);
   const met = steps.checks.filter(({ is_met }) => is_met);
   const unmet = steps.checks.filter(({ is_met }) => !is_met);
@@ -33,7 +33,7 @@ export function Checklist({ id, closing, steps, onAsk }: ChecklistProps) {
           <CheckLine
             key={check.key}
             check={check}
-            {...checkWords(check, id, closing, steps)}
+            {...checkWords(check, id, comparison, steps)}
             {...(check.is_met && { remedy: null })}
             onAsk={onAsk}
           />
@@ -127,29 +127,29 @@ export interface CheckWords {
 export function checkWords(
   { key, count, is_met: isMet }: Omit<Check, 'blocks'>,
   id: string,
-  closing: Closing,
-  { uncounted }: Pick<ClosingSteps, 'uncounted'>,
+  comparison: Comparison,
+  { uncounted }: Pick<SettlementSteps, 'uncounted'>,
 ): CheckWords {
   const { [key]: record } = CHECKS;
   const text = (isMet ? record.met : record.unmet)({ count, uncounted });
-  return { text, remedy: remedyOf(record.mend, id, closing) };
+  return { text, remedy: remedyOf(record.mend, id, comparison) };
 }
 
-function remedyOf(mend: Mend, id: string, closing: Closing): Remedy {
-  const { pharmacy, inventory_id, state, filters } = closing;
+function remedyOf(mend: Mend, id: string, comparison: Comparison): Remedy {
+  const { pharmacy, inventory_id, state, filters } = comparison;
   const { label } = mend;
   const inventory = String(inventory_id);
   const lines = (only: string | null) => paths.counts({ pharmacy, inventory, only });
   const items = (only: ItemFilter, item: string | null = null) =>
-    paths.closing(id, { part: 'divergencias', only, item });
-  const codes = { label: 'Ver códigos', to: paths.closing(id, { part: 'nao-cadastrados' }) };
+    paths.inventory(id, { part: 'divergencias', only, item });
+  const codes = { label: 'Ver códigos', to: paths.inventory(id, { part: 'nao-cadastrados' }) };
   switch (mend.at) {
     case 'inventories':
       return { label, to: paths.inventories({ pharmacy }) };
     case 'sections':
-      return { label, to: paths.closing(id, { part: 'secoes' }) };
+      return { label, to: paths.inventory(id, { part: 'secoes' }) };
     case 'recounts':
-      return { label, to: paths.closing(id, { part: 'recontagem' }) };
+      return { label, to: paths.inventory(id, { part: 'recontagem' }) };
     case 'undecided_items':
       return { label, to: items('recounting', FIRST_UNDECIDED) };
     case 'items':
@@ -181,5 +181,5 @@ function remedyOf(mend: Mend, id: string, closing: Closing): Remedy {
 
 /** An anchor alone would leave the part: the router drops the query. */
 function settlementPanel(id: string, anchor: string): string {
-  return `${paths.closing(id, { part: 'fechamento' })}#${anchor}`;
+  return `${paths.inventory(id, { part: 'fechamento' })}#${anchor}`;
 }

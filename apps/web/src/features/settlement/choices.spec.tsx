@@ -4,8 +4,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { codeOf, uncountedItem } from '../inventory-page/testing/closing-fixtures';
-import { itemsCall, pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import { codeOf, uncountedItem } from '../inventory-page/testing/comparison-fixtures';
+import { itemsCall, pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { checkingSteps } from './testing/settlement-fixtures';
 
 describe('uncounted items, one by one', () => {
@@ -15,7 +15,7 @@ describe('uncounted items, one by one', () => {
 
   function show(role: 'admin' | 'mod', answers = {}) {
     let item = uncountedItem;
-    const { seen } = showClosing({
+    const { seen } = showInventoryPage({
       address: '/inventarios/7?aba=fechamento',
       role,
       steps: () => checkingSteps({ uncounted }),
@@ -73,7 +73,7 @@ describe('ignored codes', () => {
 
   it('a code is ignored with a reason and considered again', async () => {
     let code = codeOf();
-    const { seen } = showClosing({
+    const { seen } = showInventoryPage({
       address: '/inventarios/7?aba=nao-cadastrados',
       codes: () => [code],
       answers: {

@@ -1,11 +1,11 @@
 import { formatMoney } from '@balanco/contract/base/numbers';
-import type { ClosingTotals } from '@balanco/contract/comparison/closing-items';
+import type { ComparisonTotals } from '@balanco/contract/comparison/items';
 import { Fact } from '../inventory-frame/facts';
 import { signedMoney } from '../items/item-figures';
 import styles from './settlement.module.css';
 
 /** None shows without the others. */
-export function FiveTotals({ totals, label }: { totals: ClosingTotals; label: string }) {
+export function FiveTotals({ totals, label }: { totals: ComparisonTotals; label: string }) {
   return (
     <dl className={styles.totals} aria-label={label}>
       <Fact name="Falta">{signedMoney(totals.shortage)}</Fact>
@@ -17,7 +17,7 @@ export function FiveTotals({ totals, label }: { totals: ClosingTotals; label: st
   );
 }
 
-export function totalsTexts({ shortage, overage, net, gross, uncounted }: ClosingTotals): string[] {
+export function totalsTexts({ shortage, overage, net, gross, uncounted }: ComparisonTotals): string[] {
   return [
     `falta ${signedMoney(shortage)}`,
     `sobra ${signedMoney(overage)}`,

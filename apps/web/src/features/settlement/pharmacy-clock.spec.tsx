@@ -4,8 +4,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson } from '../../testing/fake-server';
-import { closingOf } from '../inventory-page/testing/closing-fixtures';
-import { pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
+import { pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { exportedFile, settledSteps, settlementOf } from './testing/settlement-fixtures';
 
 const exported = { ...exportedFile, version: 2, at: '2026-01-21T04:00:00Z', by: 'Ana' };
@@ -23,11 +23,15 @@ function showManaus(role: 'admin' | 'mod' = 'mod') {
     superseded_by: 'Bia',
     superseded_reason: 'Outra conferência',
   });
-  showClosing({
+  showInventoryPage({
     address: '/inventarios/7?aba=fechamento',
     role,
-    closing: () =>
-      closingOf({ time_zone: 'America/Manaus', finalised_at: '2026-01-21T01:00:00Z', finalised_by: 'Ana' }),
+    comparison: () =>
+      comparisonOf({
+        time_zone: 'America/Manaus',
+        finalised_at: '2026-01-21T01:00:00Z',
+        finalised_by: 'Ana',
+      }),
     steps: () => settledSteps(current, { state: 'exported' }),
     answers: {
       'GET /api/inventories/7/settlements/': () => answerJson({ results: [current, replaced] }),

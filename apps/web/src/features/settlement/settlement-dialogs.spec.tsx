@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { PHARMACY, pharmacySettings } from '../../testing/rows';
-import { showClosing } from '../inventory-page/testing/show-closing';
+import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import {
   checkingSteps,
   checkOf,
@@ -21,8 +21,8 @@ const APPROVE = 'POST /api/inventories/7/approve/';
 const REOPEN = 'POST /api/inventories/7/reopen/';
 const spaced = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
 
-async function openPrimary(action: string, world: Parameters<typeof showClosing>[0]) {
-  const { seen, router } = showClosing(world);
+async function openPrimary(action: string, world: Parameters<typeof showInventoryPage>[0]) {
+  const { seen, router } = showInventoryPage(world);
   await userEvent.click(await screen.findByRole('button', { name: action }));
   const found = await screen.findByRole('dialog');
   const sent = () => seen.filter(({ method }) => method !== 'GET').map(({ body }) => body);
@@ -229,7 +229,7 @@ describe('Aprovar', () => {
 it('the dialog requires a reason and names exported files', async () => {
   const current = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia', exports: 2 });
   let steps = settledSteps(current, { state: 'exported' });
-  const { seen } = showClosing({
+  const { seen } = showInventoryPage({
     role: 'admin',
     steps: () => steps,
     answers: {

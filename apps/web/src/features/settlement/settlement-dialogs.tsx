@@ -1,11 +1,11 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
-import type { Closing } from '@balanco/contract/comparison/closing';
+import type { Comparison } from '@balanco/contract/comparison/comparison';
 import type { ExportedFile } from '@balanco/contract/exports/exports';
 import type { Settlement } from '@balanco/contract/settlement/settlements';
 import {
   approveSettlement,
-  type ClosingSteps,
   reopenSettlement,
+  type SettlementSteps,
   settle,
 } from '@balanco/contract/settlement/settling';
 import { Stack, Text } from '@mantine/core';
@@ -23,7 +23,7 @@ import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useTypedName } from '../../ui/dialogs/typed-name';
 import { NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
-import { useStepsWrite } from '../inventory-frame/closing-query';
+import { useStepsWrite } from '../inventory-frame/comparison-query';
 import { By } from '../inventory-frame/facts';
 import panel from '../inventory-frame/panel.module.css';
 import type { InventoryQuestion, ReexportQuestion } from '../inventory-frame/parts';
@@ -46,15 +46,15 @@ const ReturnProofDialog = lazy(async () => ({
 
 interface SettlementDialogsProps {
   id: string;
-  closing: Closing;
-  steps: ClosingSteps;
+  comparison: Comparison;
+  steps: SettlementSteps;
   question: InventoryQuestion | null;
   onAsk: (question: InventoryQuestion) => void;
   onClose: () => void;
 }
 
 export function SettlementDialogs({ question, ...props }: SettlementDialogsProps) {
-  const { id, closing, steps, onClose } = props;
+  const { id, comparison, steps, onClose } = props;
   // Keeps its version: its own write may leave the inventory without one.
   const [opened, setOpened] = useState({ question, current: steps.current });
   if (opened.question !== question) setOpened({ question, current: steps.current });
@@ -65,7 +65,7 @@ export function SettlementDialogs({ question, ...props }: SettlementDialogsProps
     return <ApproveDialog id={id} steps={steps} current={current} onClose={onClose} />;
   }
   if (question === 'export' || isReexport(question)) {
-    const { pharmacy } = closing;
+    const { pharmacy } = comparison;
     const proof = question === 'export' ? undefined : question.reexport;
     return (
       <Suspense>
@@ -74,7 +74,7 @@ export function SettlementDialogs({ question, ...props }: SettlementDialogsProps
     );
   }
   if (question === 'return-proof') {
-    const { pharmacy } = closing;
+    const { pharmacy } = comparison;
     return (
       <Suspense>
         <ReturnProofDialog id={id} pharmacy={pharmacy} onClose={onClose} version={current.version} />
@@ -94,21 +94,21 @@ function useGoOn(id: string) {
   const navigate = useNavigate();
   const [{ part }] = useListAddress();
   return (done: string) => {
-    if (part !== 'fechamento') void navigate(paths.closing(id, { part: 'fechamento' }));
+    if (part !== 'fechamento') void navigate(paths.inventory(id, { part: 'fechamento' }));
     noticeDone(done);
   };
 }
 
 interface SettleDialogProps {
   id: string;
-  closing: Closing;
-  steps: ClosingSteps;
+  comparison: Comparison;
+  steps: SettlementSteps;
   onAsk: (question: InventoryQuestion) => void;
   onClose: () => void;
 }
 
 /** Shows what freezes, what is missing, and whether the same act approves it. */
-function SettleDialog({ id, closing, steps, onAsk, onClose }: SettleDialogProps) {
+function SettleDialog({ id, comparison, steps, onAsk, onClose }: SettleDialogProps) {
   // Fixed, so a second press asks for the same version and settles once.
   const [version] = useState(steps.next_version);
   const send = useStepsWrite(id, (_now: 'settle') => request(settle, { params: { id }, body: { version } }));
@@ -121,7 +121,7 @@ function SettleDialog({ id, closing, steps, onAsk, onClose }: SettleDialogProps)
   const say = (blocks: boolean) =>
     unmet
       .filter((check) => check.blocks === blocks)
-      .map((check) => ({ key: check.key, ...checkWords(check, id, closing, steps) }));
+      .map((check) => ({ key: check.key, ...checkWords(check, id, comparison, steps) }));
   const [blocking, warnings] = [say(true), say(false)];
   const { decision, positive, negative, zeroed } = steps.uncounted;
   const goOn = useGoOn(id);
@@ -142,8 +142,8 @@ function SettleDialog({ id, closing, steps, onAsk, onClose }: SettleDialogProps)
     >
       <Stack gap="sm">
         <Text>
-          O resultado de <strong>{counted(closing.items, 'item', 'itens')}</strong> (
-          {counted(closing.counted_items, 'contado', 'contados')}) fica guardado como v{version} e não muda
+          O resultado de <strong>{counted(comparison.items, 'item', 'itens')}</strong> (
+          {counted(comparison.counted_items, 'contado', 'contados')}) fica guardado como v{version} e não muda
           mais{steps.current !== null && `; a v${steps.current.version} fica como substituída`}.
         </Text>
         {/* An undecided item would be in these and not in those of Resumo. */}
@@ -172,7 +172,7 @@ function SettleDialog({ id, closing, steps, onAsk, onClose }: SettleDialogProps)
           onAsk={onAsk}
           onClose={onClose}
         />
-        <EmptyIdentityLine pharmacy={closing.pharmacy} />
+        <EmptyIdentityLine pharmacy={comparison.pharmacy} />
         {blocking.length === 0 && (
           <NoteLine
             message={
@@ -209,7 +209,7 @@ function Sentences({ title, sentences, onAsk, onClose }: SentencesProps) {
 
 interface ApproveDialogProps {
   id: string;
-  steps: ClosingSteps;
+  steps: SettlementSteps;
   current: Settlement;
   onClose: () => void;
 }

@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../../testing/fake-server';
-import { closingOf } from '../inventory-page/testing/closing-fixtures';
-import { STEPS, showClosing } from '../inventory-page/testing/show-closing';
+import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
+import { STEPS, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { checkingSteps, settledSteps, settlementOf, stepsOf } from './testing/settlement-fixtures';
 
 const approved = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
@@ -16,7 +16,7 @@ describe('the state of an inventory in its head', () => {
     ['checked', checkingSteps(), 'Em conferência', 'Apurar'],
     ['settled', settledSteps(), 'Apurado v1', 'Aprovar'],
   ])('an inventory that is %s shows its state and one action', async (_state, steps, word, action) => {
-    showClosing({ steps: () => steps });
+    showInventoryPage({ steps: () => steps });
     expect(await screen.findByText(word)).toBeTruthy();
     const primary = /^(Finalizar|Apurar|Aprovar|Exportar)/;
     expect(await screen.findAllByRole('button', { name: primary })).toEqual([
@@ -28,13 +28,13 @@ describe('the state of an inventory in its head', () => {
     ['approved', 'Aprovado v1'],
     ['exported', 'Exportado v1'],
   ] as const)('an inventory that is %s shows its state', async (state, word) => {
-    showClosing({ steps: () => settledSteps(approved, { state }) });
+    showInventoryPage({ steps: () => settledSteps(approved, { state }) });
     expect(await screen.findByText(word)).toBeTruthy();
   });
 
   it('an inventory without steps shows its state and no action', async () => {
-    showClosing({
-      closing: () => closingOf({ state: 'settled', version: 2 }),
+    showInventoryPage({
+      comparison: () => comparisonOf({ state: 'settled', version: 2 }),
       answers: { [STEPS]: () => refuse(503, 'unavailable') },
     });
     expect(await screen.findByText('Apurado v2')).toBeTruthy();
@@ -42,7 +42,7 @@ describe('the state of an inventory in its head', () => {
   });
 
   it('counts of a whole pharmacy have no Fechamento', async () => {
-    const { seen } = showClosing({ closing: () => closingOf({ source: 'pharmacy' }) });
+    const { seen } = showInventoryPage({ comparison: () => comparisonOf({ source: 'pharmacy' }) });
     await screen.findByText('Em Andamento');
     const parts = within(screen.getByRole('navigation', { name: 'Partes do inventário' }));
     expect(parts.queryByRole('link', { name: /^Fechamento/ })).toBeNull();
@@ -50,7 +50,7 @@ describe('the state of an inventory in its head', () => {
   });
 
   it('the link to Fechamento counts waiting late counts', async () => {
-    showClosing({ steps: () => settledSteps(approved, { state: 'approved', late_counts: 3 }) });
+    showInventoryPage({ steps: () => settledSteps(approved, { state: 'approved', late_counts: 3 }) });
     expect(await screen.findByRole('link', { name: 'Fechamento3' })).toBeTruthy();
   });
 });
@@ -60,7 +60,7 @@ describe('the options of a settled inventory', () => {
     userEvent.click(await screen.findByRole('button', { name: 'Mais opções de Balanço Geral' }));
 
   it('an administrator can settle again or reopen', async () => {
-    showClosing({ role: 'admin', steps: () => settledSteps() });
+    showInventoryPage({ role: 'admin', steps: () => settledSteps() });
     await screen.findByText('Apurado v1');
     await open();
     expect(await screen.findByRole('menuitem', { name: 'Apurar de novo' })).toBeTruthy();
@@ -69,7 +69,7 @@ describe('the options of a settled inventory', () => {
   });
 
   it('a moderator sees that only an administrator reopens', async () => {
-    showClosing({ steps: () => settledSteps(approved, { state: 'approved' }) });
+    showInventoryPage({ steps: () => settledSteps(approved, { state: 'approved' }) });
     await screen.findByText('Aprovado v1');
     await open();
     const option = await screen.findByRole('menuitem', { name: /^Reabrir/ });

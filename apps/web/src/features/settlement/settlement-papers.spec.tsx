@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { roundOf } from '../decisions/testing/round-fixtures';
-import { pageOf } from '../inventory-page/testing/show-closing';
+import { pageOf } from '../inventory-page/testing/show-inventory-page';
 import { createSettlementWriter } from './settlement-file/settlement-writer';
 import { SettlementPapers } from './settlement-papers';
 import { approvedDetail, settledItem } from './testing/frozen-fixtures';

@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { closingOf } from '../inventory-page/testing/closing-fixtures';
-import { STEPS, showClosing } from '../inventory-page/testing/show-closing';
+import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
+import { STEPS, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import {
   checkingSteps,
   checkOf,
@@ -26,7 +26,7 @@ it.each([
   [1, 1, 'O item que pede motivo já tem um.', 1],
   [3, 1, '1 de 3 itens que pedem motivo já tem um.', 1],
 ])('of %i items that need a reason, %i have one', async (needed, given, sentence, bars) => {
-  showClosing({ address, steps: () => checkingSteps({ reasons: { from: 100, needed, given } }) });
+  showInventoryPage({ address, steps: () => checkingSteps({ reasons: { from: 100, needed, given } }) });
   const reasons = within(await region('Motivos'));
   expect(reasons.getByText(sentence)).toBeTruthy();
   expect(reasons.queryAllByRole('progressbar')).toHaveLength(bars);
@@ -39,7 +39,7 @@ describe('the checklist of Fechamento', () => {
       .map((line) => spaced(line.textContent));
 
   it('blocking checks come first, then warnings, then met ones', async () => {
-    showClosing({ address });
+    showInventoryPage({ address });
     const [first, second, third, none] = await lines();
     expect(first).toBe('ImpedeO inventário ainda está em andamento. Finalize-o primeiro.Ver inventários');
     expect(second).toBe('Impede1 seção ainda está aberta.Ver seções');
@@ -59,7 +59,7 @@ describe('the checklist of Fechamento', () => {
 
   it('every check has words for both states', async () => {
     const checks = checksOf().map(({ key }) => checkOf(key, { is_met: false, count: 2 }));
-    showClosing({ address, steps: () => checkingSteps({ checks }) });
+    showInventoryPage({ address, steps: () => checkingSteps({ checks }) });
     const all = await lines();
     expect(all).toHaveLength(checks.length);
     expect(new Set(all).size).toBe(checks.length);
@@ -68,7 +68,7 @@ describe('the checklist of Fechamento', () => {
 
   it('every unmet check links to its remedy', async () => {
     const checks = checksOf().map(({ key }) => checkOf(key, { is_met: false, count: 2 }));
-    showClosing({ address, steps: () => stepsOf({ checks }) });
+    showInventoryPage({ address, steps: () => stepsOf({ checks }) });
     const list = within(await region('Antes de apurar'));
     const remedies = [...list.queryAllByRole('link'), ...list.queryAllByRole('button')];
     expect(remedies).toHaveLength(checks.length);
@@ -82,7 +82,7 @@ describe('the checklist of Fechamento', () => {
 
   it('a remedy on the same page stays on its part and brings its panel into view', async () => {
     const checks = checksOf(checkOf('uncounted', { is_met: false, count: 2 }));
-    const { router } = showClosing({ address, steps: () => stepsOf({ checks }) });
+    const { router } = showInventoryPage({ address, steps: () => stepsOf({ checks }) });
     const list = within(await region('Antes de apurar'));
     await userEvent.click(list.getByRole('link', { name: 'Decidir' }));
     expect(router.state.location.search).toBe('?aba=fechamento');
@@ -91,10 +91,10 @@ describe('the checklist of Fechamento', () => {
 
   it('devices of a finalised inventory link to Contagens', async () => {
     const checks = checksOf(checkOf('device_queues', { is_met: false, count: 2 }));
-    showClosing({
+    showInventoryPage({
       address,
       steps: () => checkingSteps({ checks }),
-      closing: () => closingOf({ state: 'checking' }),
+      comparison: () => comparisonOf({ state: 'checking' }),
     });
     const link = within(await region('Antes de apurar')).getByRole('link', { name: 'Ver linhas' });
     expect(link.getAttribute('href')).toMatch(/^\/contagens\?/);
@@ -102,14 +102,14 @@ describe('the checklist of Fechamento', () => {
 
   it('a check opens the dialog that fixes it', async () => {
     const checks = checksOf(checkOf('stock_unchanged', { is_met: false, count: 12 }));
-    showClosing({ address, steps: () => checkingSteps({ checks }) });
+    showInventoryPage({ address, steps: () => checkingSteps({ checks }) });
     await userEvent.click(await screen.findByRole('button', { name: 'Capturar de novo' }));
     expect(await screen.findByRole('dialog', { name: 'Capturar saldo de novo' })).toBeTruthy();
   });
 
   it('steps that fail to load show why and offer a retry', async () => {
     const replies = [refuse(503, 'unavailable', 'Tente mais tarde.')];
-    showClosing({ address, answers: { [STEPS]: () => replies.shift() ?? answerJson(stepsOf()) } });
+    showInventoryPage({ address, answers: { [STEPS]: () => replies.shift() ?? answerJson(stepsOf()) } });
     expect((await screen.findByRole('alert')).textContent).toBe('Tente mais tarde.');
     await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
     expect(await region('Antes de apurar')).toBeTruthy();
@@ -125,7 +125,7 @@ describe('the decision about uncounted items', () => {
   };
 
   it('the sums of uncounted items show negative stock apart', async () => {
-    showClosing({ address, steps: () => checkingSteps({ uncounted: many }) });
+    showInventoryPage({ address, steps: () => checkingSteps({ uncounted: many }) });
     const text = spaced((await region('Não contados')).textContent);
     expect(text).toContain('Com saldo1.612 itens · 4.000 un · R$ 18.430,00');
     expect(text).toContain('Com saldo negativo (zerar é sobra)3 itens · -5 un · -R$ 20,00');
@@ -134,7 +134,7 @@ describe('the decision about uncounted items', () => {
   it('no choice is marked until somebody chooses', async () => {
     const undecided = checksOf(checkOf('uncounted', { is_met: false, count: 1615 }));
     let steps = checkingSteps({ uncounted: many, checks: undecided });
-    const { seen } = showClosing({
+    const { seen } = showInventoryPage({
       address,
       steps: () => steps,
       answers: {
@@ -156,19 +156,19 @@ describe('the decision about uncounted items', () => {
   });
 
   it("zeroing shows the server's refusal", async () => {
-    showClosing({ address });
+    showInventoryPage({ address });
     const radio = await screen.findByRole('radio', { name: 'Zerar' });
     expect((radio as HTMLInputElement).disabled).toBe(true);
     expect(screen.getByText('Feche todas as seções antes de zerar os não contados.')).toBeTruthy();
   });
 
   it('a moderator sees that only an administrator zeroes', async () => {
-    showClosing({ address, steps: () => checkingSteps() });
+    showInventoryPage({ address, steps: () => checkingSteps() });
     expect(await screen.findByText('Só um administrador zera o saldo de itens não contados.')).toBeTruthy();
   });
 
   it('zeroing asks for the number of items and sends it once', async () => {
-    const { seen } = showClosing({
+    const { seen } = showInventoryPage({
       address,
       role: 'admin',
       steps: () => checkingSteps({ uncounted: many }),
@@ -194,7 +194,7 @@ describe('the decision about uncounted items', () => {
     const zeroed = { ...many, decision: 'zero', unconfirmed } as const;
     const checks = checksOf(checkOf('uncounted', { is_met: false, blocks: true, count: 1615 }));
     let steps = checkingSteps({ checks, uncounted: zeroed });
-    const { seen } = showClosing({
+    const { seen } = showInventoryPage({
       address,
       role: 'admin',
       steps: () => steps,
@@ -220,7 +220,7 @@ describe('the decision about uncounted items', () => {
   it('a moderator cannot confirm a changed number', async () => {
     const unconfirmed = 'Digite o número de itens que ficam com zero.';
     const steps = checkingSteps({ uncounted: { ...many, decision: 'zero', unconfirmed } });
-    showClosing({ address, steps: () => steps });
+    showInventoryPage({ address, steps: () => steps });
     expect(await within(await region('Não contados')).findByText(unconfirmed)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Confirmar de novo' })).toBeNull();
   });
@@ -228,7 +228,7 @@ describe('the decision about uncounted items', () => {
 
 describe('the settled result', () => {
   it('the current version shows five totals, its author and its hash', async () => {
-    showClosing({
+    showInventoryPage({
       address,
       steps: () => settledSteps(),
       answers: { [VERSIONS]: () => answerJson({ results: [settlementOf()] }) },
@@ -259,7 +259,7 @@ describe('the settled result', () => {
 
   it('an approved inventory offers no decision', async () => {
     const current = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
-    showClosing({ address, steps: () => settledSteps(current, { state: 'approved' }) });
+    showInventoryPage({ address, steps: () => settledSteps(current, { state: 'approved' }) });
     expect(spaced((await region('Apuração v1')).textContent)).toMatch(/AprovadaBia, 21\/01.* 00:00/);
     expect(screen.queryByRole('region', { name: 'Antes de apurar' })).toBeNull();
     expect(screen.queryByRole('radio')).toBeNull();
@@ -275,7 +275,7 @@ describe('the settled result', () => {
       approved_by: 'Ana',
       approval_reason: 'Não há outro',
     });
-    showClosing({
+    showInventoryPage({
       address,
       steps: () => checkingSteps({ next_version: 2 }),
       answers: { [VERSIONS]: () => answerJson({ results: [old] }) },
@@ -297,7 +297,7 @@ it.each([
 ])('the address of version %s brings it into view', async (version, name, isShown) => {
   const current = settlementOf();
   const answers = { [VERSIONS]: () => answerJson({ results: [current] }) };
-  showClosing({ address: `${address}&versao=${version}`, steps: () => settledSteps(current), answers });
+  showInventoryPage({ address: `${address}&versao=${version}`, steps: () => settledSteps(current), answers });
   const panel = await region(name);
   await waitFor(() => expect(document.activeElement === panel).toBe(isShown));
 });

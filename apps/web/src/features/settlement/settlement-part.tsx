@@ -1,15 +1,15 @@
 import { formatInteger, formatMoney } from '@balanco/contract/base/numbers';
-import type { ClosingSteps } from '@balanco/contract/settlement/settling';
+import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import { Anchor, Progress, Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { paths } from '../../paths';
 import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
-import { frozenSentence } from '../inventory-frame/closing-state';
 import { InventoryFrame } from '../inventory-frame/inventory-frame';
 import panel from '../inventory-frame/panel.module.css';
 import type { InventoryPartProps } from '../inventory-frame/parts';
+import { frozenSentence } from '../inventory-frame/settlement-state';
 import { LateCounts } from '../late-counts/late-counts';
 import { ExportedFiles } from '../return-proof/exported-files';
 import { ReturnProofPanel } from '../return-proof/return-proof-panel';
@@ -26,14 +26,14 @@ interface SettlementPartProps extends InventoryPartProps {
 
 /** See docs/settlement.md. */
 export function SettlementPart({ failure, onRetry, ...common }: SettlementPartProps) {
-  const { id, closing, steps, onAsk } = common;
+  const { id, comparison, steps, onAsk } = common;
   const isFrozen = frozenSentence(steps) !== null;
   return (
     <InventoryFrame {...common} part="fechamento">
       <div className={styles.part}>
-        {closing?.source === 'pharmacy' ? (
+        {comparison?.source === 'pharmacy' ? (
           <p className={panel.lead}>As contagens de uma farmácia como um todo não têm fechamento.</p>
-        ) : closing === undefined || steps === undefined ? (
+        ) : comparison === undefined || steps === undefined ? (
           <Waiting failure={failure} onRetry={onRetry} />
         ) : (
           <>
@@ -41,7 +41,7 @@ export function SettlementPart({ failure, onRetry, ...common }: SettlementPartPr
             <LateCounts id={id} steps={steps} onAsk={onAsk} />
             {!isFrozen && (
               <div className={styles.columns}>
-                <Checklist id={id} closing={closing} steps={steps} onAsk={onAsk} />
+                <Checklist id={id} comparison={comparison} steps={steps} onAsk={onAsk} />
                 <div className={styles.column}>
                   <UncountedPanel id={id} steps={steps} />
                   <ReasonsPanel id={id} reasons={steps.reasons} />
@@ -83,7 +83,7 @@ function Waiting({ failure, onRetry }: Pick<SettlementPartProps, 'failure' | 'on
 
 interface ReasonsPanelProps {
   id: string;
-  reasons: ClosingSteps['reasons'];
+  reasons: SettlementSteps['reasons'];
 }
 
 function ReasonsPanel({ id, reasons }: ReasonsPanelProps) {
@@ -99,7 +99,7 @@ function ReasonsPanel({ id, reasons }: ReasonsPanelProps) {
       </p>
       {given < needed && (
         <p className={styles.next}>
-          <Anchor component={Link} to={paths.closing(id, { part: 'divergencias', only: 'no_reason' })}>
+          <Anchor component={Link} to={paths.inventory(id, { part: 'divergencias', only: 'no_reason' })}>
             Ver os que estão sem motivo
           </Anchor>
         </p>
@@ -108,7 +108,7 @@ function ReasonsPanel({ id, reasons }: ReasonsPanelProps) {
   );
 }
 
-function reasonsText({ needed, given }: ClosingSteps['reasons']): string {
+function reasonsText({ needed, given }: SettlementSteps['reasons']): string {
   if (needed === 0) return 'Nenhum item pede motivo.';
   if (given === 0) return `${counted(needed, 'item pede motivo', 'itens pedem motivo')}, ainda sem nenhum.`;
   if (needed === 1) return 'O item que pede motivo já tem um.';

@@ -1,10 +1,10 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
-import { ITEM_PAGE_SIZE } from '@balanco/contract/comparison/closing';
-import type { Item } from '@balanco/contract/comparison/closing-items';
+import { ITEM_PAGE_SIZE } from '@balanco/contract/comparison/comparison';
+import type { Item } from '@balanco/contract/comparison/items';
 import { type UncountedDecision, uncountedDecisionSchema } from '@balanco/contract/settlement/settlements';
 import {
-  type ClosingSteps,
   chooseUncounted,
+  type SettlementSteps,
   zeroUncountedItems,
 } from '@balanco/contract/settlement/settling';
 import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 import { useRole } from '../../session/role/use-role';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
@@ -23,7 +23,7 @@ import { PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { AnchoredPanel } from '../inventory-frame/anchored-panel';
-import { useStepsWrite } from '../inventory-frame/closing-query';
+import { useStepsWrite } from '../inventory-frame/comparison-query';
 import { Fact, Whole } from '../inventory-frame/facts';
 import panel from '../inventory-frame/panel.module.css';
 import { percentage } from '../items/item-figures';
@@ -36,7 +36,7 @@ export const UNCOUNTED_ANCHOR = 'nao-contados';
 
 interface UncountedPanelProps {
   id: string;
-  steps: Pick<ClosingSteps, 'uncounted' | 'checks'>;
+  steps: Pick<SettlementSteps, 'uncounted' | 'checks'>;
 }
 
 /** See docs/settlement.md, "Items that nobody counted". */
@@ -101,17 +101,17 @@ export function UncountedPanel({ id, steps }: UncountedPanelProps) {
 }
 
 /** A zero that needs a new confirmation is a choice. */
-function isUndecided({ checks }: Pick<ClosingSteps, 'checks'>): boolean {
+function isUndecided({ checks }: Pick<SettlementSteps, 'checks'>): boolean {
   return checks.some(({ key, is_met, blocks }) => key === 'uncounted' && !is_met && !blocks);
 }
 
-function useZeroRefusal({ zero_refusal }: ClosingSteps['uncounted']): string | null {
+function useZeroRefusal({ zero_refusal }: SettlementSteps['uncounted']): string | null {
   const isAdmin = useRole() === 'admin';
   return zero_refusal ?? (isAdmin ? null : 'Só um administrador zera o saldo de itens não contados.');
 }
 
 /** And the part that becomes zero. */
-export function UncountedFacts({ uncounted }: Pick<ClosingSteps, 'uncounted'>) {
+export function UncountedFacts({ uncounted }: Pick<SettlementSteps, 'uncounted'>) {
   const { positive, negative, zeroed, zeroed_share, share_limit, is_above_limit, decision } = uncounted;
   return (
     <dl className={styles.facts}>
@@ -144,7 +144,7 @@ export function UncountedFacts({ uncounted }: Pick<ClosingSteps, 'uncounted'>) {
 }
 
 /** '612 itens', '1.234 un', 'R$ 18.430,00'. */
-function sumTexts({ items, units, value }: ClosingSteps['uncounted']['positive']): string[] {
+function sumTexts({ items, units, value }: SettlementSteps['uncounted']['positive']): string[] {
   return [counted(items, 'item', 'itens'), `${formatQuantity(units)} un`, formatMoney(value)];
 }
 
@@ -159,7 +159,7 @@ export const decisionLabels: Readonly<Record<UncountedDecision, { name: string; 
 
 interface ZeroDialogProps {
   id: string;
-  uncounted: ClosingSteps['uncounted'];
+  uncounted: SettlementSteps['uncounted'];
   onClose: () => void;
 }
 
@@ -298,7 +298,7 @@ function useZeroWrite(id: string) {
   const zeroing = useMutation({
     mutationFn: (body: Parameters<typeof request<typeof zeroUncountedItems>>[1]['body']) =>
       request(zeroUncountedItems, { params: { id }, body }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
   });
   const written = useDialogWrite(zeroing, {
     failed: 'Erro ao zerar.',

@@ -14,7 +14,7 @@ import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { PagedTableDialog } from '../../listing/paged-table-dialog';
-import { closingKey, liveRefresh } from '../../listing/queries';
+import { comparisonKey, liveRefresh } from '../../listing/queries';
 import { listParams } from '../../paths';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { By, Fact, HashText, Whole } from '../inventory-frame/facts';
@@ -265,7 +265,7 @@ function Side({ side, other }: { side: ChangeSide; other: ChangeSide }) {
 /** Newest first. */
 function settlementsQuery(id: string) {
   return queryOptions({
-    queryKey: [...closingKey, id, 'settlements'] as const,
+    queryKey: [...comparisonKey, id, 'settlements'] as const,
     queryFn: async ({ signal }) => (await request(listSettlements, { params: { id } }, { signal })).results,
   });
 }
@@ -279,7 +279,7 @@ interface Comparison {
 
 function changesQuery(id: string, { version, to, page }: Comparison) {
   return queryOptions({
-    queryKey: [...closingKey, id, 'changes', version, to, page] as const,
+    queryKey: [...comparisonKey, id, 'changes', version, to, page] as const,
     queryFn: ({ signal }) =>
       request(
         compareSettlements,

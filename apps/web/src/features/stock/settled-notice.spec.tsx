@@ -2,11 +2,11 @@
 import '../../testing/begin-signed-in';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { closingOf } from '../inventory-page/testing/closing-fixtures';
-import { showClosing } from '../inventory-page/testing/show-closing';
+import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
+import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { settledSteps, settlementOf } from '../settlement/testing/settlement-fixtures';
 
-const { totals } = closingOf();
+const { totals } = comparisonOf();
 const settled = { ...totals, net: -46.69, gross: 139.17 };
 const approval = { approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' };
 const LINK = { name: 'Ver em Fechamento' };
@@ -18,7 +18,7 @@ describe('live figures beside a settlement', () => {
     ['/inventarios/7?aba=divergencias', 'approved', 'Aprovado v1'],
   ] as const)('%s shows the totals of what was %s where they differ', async (address, state, words) => {
     const current = settlementOf({ totals: settled, ...(state !== 'settled' && approval) });
-    showClosing({ address, steps: () => settledSteps(current, { state }) });
+    showInventoryPage({ address, steps: () => settledSteps(current, { state }) });
     const link = await screen.findByRole('link', LINK);
     expect(link.getAttribute('href')).toBe('/inventarios/7?aba=fechamento');
     expect(link.closest('section')?.textContent?.replaceAll('\u00a0', ' ')).toBe(
@@ -28,14 +28,14 @@ describe('live figures beside a settlement', () => {
 
   it('zeroed items differ though nothing changed later', async () => {
     const current = settlementOf({ totals: settled, ...approval, zeroed_items: 1 });
-    showClosing({ steps: () => settledSteps(current, { state: 'approved' }) });
+    showInventoryPage({ steps: () => settledSteps(current, { state: 'approved' }) });
     const notice = (await screen.findByRole('link', LINK)).closest('section');
     expect(notice?.textContent).toContain('Abaixo, a situação de agora, sem os não contados zerados.');
   });
 
   it('equal totals need no notice', async () => {
     const current = settlementOf({ totals, ...approval });
-    showClosing({ steps: () => settledSteps(current, { state: 'exported' }) });
+    showInventoryPage({ steps: () => settledSteps(current, { state: 'exported' }) });
     await screen.findByText('Exportado v1');
     expect(screen.queryByRole('link', LINK)).toBeNull();
   });

@@ -1,23 +1,23 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
-import type { Closing } from '@balanco/contract/comparison/closing';
+import type { Comparison } from '@balanco/contract/comparison/comparison';
 import { Button } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/moments';
 import { captureLabel } from '../../listing/inventory-words';
-import { frozenSentence } from '../inventory-frame/closing-state';
 import { Fact, FactPanel } from '../inventory-frame/facts';
 import type { InventoryPartProps } from '../inventory-frame/parts';
+import { frozenSentence } from '../inventory-frame/settlement-state';
 import { moneyHeadings } from '../items/item-figures';
 import { modeWords, snapshotText } from './snapshot-words';
 import styles from './stock.module.css';
 
 interface SnapshotPanelProps extends Pick<InventoryPartProps, 'steps' | 'onAsk'> {
-  closing: Closing;
+  comparison: Comparison;
 }
 
 /** Counts of a whole pharmacy have no capture. */
-export function SnapshotPanel({ closing, steps, onAsk }: SnapshotPanelProps) {
-  const { snapshot, source, time_zone } = closing;
+export function SnapshotPanel({ comparison, steps, onAsk }: SnapshotPanelProps) {
+  const { snapshot, source, time_zone } = comparison;
   return (
     <FactPanel
       title="Saldo esperado"
@@ -44,7 +44,7 @@ export function SnapshotPanel({ closing, steps, onAsk }: SnapshotPanelProps) {
       <Fact name="Unidades" figure>
         {formatQuantity(snapshot.units)} un
       </Fact>
-      <Fact name={moneyHeadings[closing.value_basis]} figure>
+      <Fact name={moneyHeadings[comparison.value_basis]} figure>
         {formatMoney(snapshot.stock_value)}
       </Fact>
       {snapshot.repeated > 0 && (

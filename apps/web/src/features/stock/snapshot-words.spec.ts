@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { closingOf } from '../inventory-page/testing/closing-fixtures';
+import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
 import { repeatedText } from './snapshot-words';
 
 it.each([
@@ -10,6 +10,6 @@ it.each([
 ])(
   '%d items with several codes, of which %d agree, get their sentence',
   (repeated, repeated_equal, words) => {
-    expect(repeatedText(closingOf({}, { repeated, repeated_equal }).snapshot)).toBe(words);
+    expect(repeatedText(comparisonOf({}, { repeated, repeated_equal }).snapshot)).toBe(words);
   },
 );

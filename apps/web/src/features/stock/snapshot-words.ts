@@ -1,5 +1,5 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
-import type { Snapshot, StockMode } from '@balanco/contract/comparison/closing';
+import type { Snapshot, StockMode } from '@balanco/contract/comparison/comparison';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';

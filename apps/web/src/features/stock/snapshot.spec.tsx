@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import '../../testing/begin-signed-in';
-import type { Snapshot } from '@balanco/contract/comparison/closing';
+import type { Snapshot } from '@balanco/contract/comparison/comparison';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { closingOf } from '../inventory-page/testing/closing-fixtures';
-import { showClosing } from '../inventory-page/testing/show-closing';
+import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
+import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { stepsOf } from '../settlement/testing/settlement-fixtures';
 
 const POST = 'POST /api/inventories/7/snapshot/';
@@ -14,7 +14,7 @@ const PATCH = 'PATCH /api/inventories/7/snapshot/';
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const showSnapshot = (taken: Partial<Snapshot>, answers = {}) =>
-  showClosing({ closing: () => closingOf({}, taken), answers });
+  showInventoryPage({ comparison: () => comparisonOf({}, taken), answers });
 
 describe('the expected stock', () => {
   it.each([
@@ -64,8 +64,8 @@ describe('the expected stock', () => {
   });
 
   it("Resumo shows moment and amount of the stock on the pharmacy's clock", async () => {
-    const closing = closingOf({ time_zone: 'America/Manaus' });
-    showClosing({ closing: () => closing });
+    const comparison = comparisonOf({ time_zone: 'America/Manaus' });
+    showInventoryPage({ comparison: () => comparison });
     const panel = within(await screen.findByRole('region', { name: 'Saldo esperado' }));
     expect(
       panel.getByText('Saldo do catálogo na primeira contagem, copiado em 20/01/2026 11:00:00'),
@@ -76,8 +76,8 @@ describe('the expected stock', () => {
   });
 
   it('an approved inventory cannot capture its stock again', async () => {
-    showClosing({
-      closing: () => closingOf({ state: 'approved', version: 1 }, { changed_since: 3 }),
+    showInventoryPage({
+      comparison: () => comparisonOf({ state: 'approved', version: 1 }, { changed_since: 3 }),
       steps: () => stepsOf({ state: 'approved' }),
     });
     const notice = await screen.findByRole('region', { name: 'Aviso' });
@@ -92,7 +92,7 @@ describe('the expected stock', () => {
   });
 
   it('counts of a whole pharmacy offer no capture', async () => {
-    showClosing({ closing: () => closingOf({ source: 'pharmacy' }) });
+    showInventoryPage({ comparison: () => comparisonOf({ source: 'pharmacy' }) });
     await screen.findByText('Em Andamento');
     expect(screen.queryByRole('button', { name: 'Capturar saldo de novo' })).toBeNull();
   });
@@ -100,10 +100,10 @@ describe('the expected stock', () => {
 
 describe('Capturar saldo de novo', () => {
   it('capturing again asks first and then shows the new version', async () => {
-    const next = closingOf({}, { version: 2, taken_by: 'Ana', taken_at: '2026-01-21T15:00:00Z' });
-    let now = closingOf();
-    const { seen } = showClosing({
-      closing: () => now,
+    const next = comparisonOf({}, { version: 2, taken_by: 'Ana', taken_at: '2026-01-21T15:00:00Z' });
+    let now = comparisonOf();
+    const { seen } = showInventoryPage({
+      comparison: () => now,
       answers: {
         [POST]: () => {
           now = next;
@@ -144,7 +144,7 @@ describe('O saldo repete ou soma?', () => {
 
   it('an unclear catalogue asks with both readings and stores the choice', async () => {
     const { seen } = showSnapshot(unclear, {
-      [PATCH]: () => answerJson(closingOf({}, { ...unclear, mode: 'summed', is_mode_chosen: true })),
+      [PATCH]: () => answerJson(comparisonOf({}, { ...unclear, mode: 'summed', is_mode_chosen: true })),
     });
     const notice = within(await screen.findByRole('region', { name: 'Aviso' }));
     expect(notice.getByText('O saldo repete ou soma?')).toBeTruthy();
@@ -177,7 +177,7 @@ describe('O saldo repete ou soma?', () => {
   it('the options change the choice later', async () => {
     const { seen } = showSnapshot(
       { ...unclear, is_mode_chosen: true },
-      { [PATCH]: () => answerJson(closingOf()) },
+      { [PATCH]: () => answerJson(comparisonOf()) },
     );
     await press('Mais opções de Balanço Geral');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Como ler o saldo' }));

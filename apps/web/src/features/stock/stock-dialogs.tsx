@@ -1,36 +1,36 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import {
-  type Closing,
+  type Comparison,
   captureSnapshot,
   chooseStockMode,
   type Snapshot,
   type StockMode,
   type StockModeExample,
   stockModeSchema,
-} from '@balanco/contract/comparison/closing';
+} from '@balanco/contract/comparison/comparison';
 import { Radio, Stack, Text } from '@mantine/core';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { captureLabel } from '../../listing/inventory-words';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { noticeDone } from '../../ui/messages/notices';
-import { closingQuery } from '../inventory-frame/closing-query';
+import { comparisonQuery } from '../inventory-frame/comparison-query';
 import { modeWords, repeatedText, snapshotText } from './snapshot-words';
 import styles from './stock.module.css';
 
 interface StockModeDialogProps {
   id: string;
-  closing: Closing;
+  comparison: Comparison;
   onClose: () => void;
 }
 
-/** See docs/closing.md, "Items with several codes". */
-export function StockModeDialog({ id, closing, onClose }: StockModeDialogProps) {
-  const { snapshot } = closing;
+/** See docs/comparison.md, "Items with several codes". */
+export function StockModeDialog({ id, comparison, onClose }: StockModeDialogProps) {
+  const { snapshot } = comparison;
   const [mode, setMode] = useState<StockMode>(snapshot.mode);
   const { write, busy, failure } = useDialogWrite(useChooseStockMode(id), {
     failed: 'Erro ao gravar como ler o saldo.',
@@ -75,20 +75,20 @@ export function StockModeDialog({ id, closing, onClose }: StockModeDialogProps) 
 
 interface CaptureDialogProps {
   id: string;
-  closing: Closing;
+  comparison: Comparison;
   onClose: () => void;
 }
 
-/** Differences will be against the stock of now (docs/closing.md, "The snapshot"). */
-export function CaptureDialog({ id, closing, onClose }: CaptureDialogProps) {
-  const { version } = closing.snapshot;
+/** Differences will be against the stock of now (docs/comparison.md, "The snapshot"). */
+export function CaptureDialog({ id, comparison, onClose }: CaptureDialogProps) {
+  const { version } = comparison.snapshot;
   const { write, busy, failure } = useDialogWrite(useCaptureSnapshot(id), {
     failed: 'Erro ao capturar o saldo.',
     onClose,
   });
   return (
     <ConfirmDialog
-      title={captureLabel(closing.snapshot)}
+      title={captureLabel(comparison.snapshot)}
       confirmLabel="Capturar saldo"
       busy={busy}
       error={failure}
@@ -102,7 +102,7 @@ export function CaptureDialog({ id, closing, onClose }: CaptureDialogProps) {
           'Não é obrigatório: sem capturar, vale o saldo que o catálogo tinha na primeira contagem.'}
       </Text>
       <Text mt="xs" c="dimmed">
-        Hoje: {snapshotText(closing.snapshot, closing.time_zone)}.
+        Hoje: {snapshotText(comparison.snapshot, comparison.time_zone)}.
         {version !== null && ` A versão ${version} continua guardada.`}
       </Text>
     </ConfirmDialog>
@@ -135,7 +135,7 @@ function useCaptureSnapshot(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (_now: 'capture') => request(captureSnapshot, { params: { id } }),
-    onSuccess: (closing) => show(queries, id, closing),
+    onSuccess: (comparison) => show(queries, id, comparison),
   });
 }
 
@@ -143,12 +143,12 @@ export function useChooseStockMode(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (mode: StockMode) => request(chooseStockMode, { params: { id }, body: { mode } }),
-    onSuccess: (closing) => show(queries, id, closing),
+    onSuccess: (comparison) => show(queries, id, comparison),
   });
 }
 
 /** Shows the answer at once. */
-function show(queries: QueryClient, id: string, closing: Closing): void {
-  queries.setQueryData(closingQuery(id).queryKey, closing);
-  void queries.invalidateQueries({ queryKey: [...closingKey, id] });
+function show(queries: QueryClient, id: string, comparison: Comparison): void {
+  queries.setQueryData(comparisonQuery(id).queryKey, comparison);
+  void queries.invalidateQueries({ queryKey: [...comparisonKey, id] });
 }

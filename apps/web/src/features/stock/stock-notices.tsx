@@ -1,19 +1,19 @@
 import { formatMoney } from '@balanco/contract/base/numbers';
-import { type Closing, type Snapshot, stockModeSchema } from '@balanco/contract/comparison/closing';
-import type { ClosingTotals } from '@balanco/contract/comparison/closing-items';
+import { type Comparison, type Snapshot, stockModeSchema } from '@balanco/contract/comparison/comparison';
+import type { ComparisonTotals } from '@balanco/contract/comparison/items';
 import type { Settlement } from '@balanco/contract/settlement/settlements';
 import { Anchor, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
-import { closingStateWords } from '../../listing/closing-state-words';
 import { screenActionRequest } from '../../listing/screen-action';
+import { settlementStateWords } from '../../listing/settlement-state-words';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { AlertLine } from '../../ui/messages/message-line';
-import { frozenSentence } from '../inventory-frame/closing-state';
 import type { InventoryPartProps } from '../inventory-frame/parts';
+import { frozenSentence } from '../inventory-frame/settlement-state';
 import { signedMoney } from '../items/item-figures';
 import { modeWords } from './snapshot-words';
 import styles from './stock.module.css';
@@ -23,20 +23,20 @@ import { ModeExamples, useChooseStockMode } from './stock-dialogs';
 const IMPORTED_ITEMS = 50;
 
 interface StockNoticesProps extends Pick<InventoryPartProps, 'id' | 'steps' | 'onAsk'> {
-  closing: Closing;
+  comparison: Comparison;
 }
 
 /** Warnings; none blocks. An approved inventory keeps its settlement's stock. */
-export function StockNotices({ id, closing, steps, onAsk }: StockNoticesProps) {
-  const { source, snapshot } = closing;
+export function StockNotices({ id, comparison, steps, onAsk }: StockNoticesProps) {
+  const { source, snapshot } = comparison;
   const { items, units, changed_since, added_after, is_mode_clear, is_mode_chosen } = snapshot;
   const isPartOfImport = added_after >= IMPORTED_ITEMS;
   const mayChange = frozenSentence(steps) === null;
   return (
     <>
-      {steps?.current && <SettledTotals id={id} live={closing.totals} settlement={steps.current} />}
+      {steps?.current && <SettledTotals id={id} live={comparison.totals} settlement={steps.current} />}
       {source !== 'pharmacy' && items > 0 && units === 0 && mayChange && (
-        <NoStock pharmacy={closing.pharmacy} />
+        <NoStock pharmacy={comparison.pharmacy} />
       )}
       {source !== 'pharmacy' && !is_mode_clear && !is_mode_chosen && mayChange && (
         <ModeNotice id={id} snapshot={snapshot} />
@@ -64,7 +64,7 @@ export function StockNotices({ id, closing, steps, onAsk }: StockNoticesProps) {
 
 interface SettledTotalsProps {
   id: string;
-  live: ClosingTotals;
+  live: ComparisonTotals;
   settlement: Settlement;
 }
 
@@ -72,14 +72,19 @@ interface SettledTotalsProps {
 function SettledTotals({ id, live, settlement }: SettledTotalsProps) {
   const { totals, version, approved_at, zeroed_items } = settlement;
   if (TOTALS.every((name) => totals[name] === live[name])) return null;
-  const state = closingStateWords[approved_at === null ? 'settled' : 'approved'];
+  const state = settlementStateWords[approved_at === null ? 'settled' : 'approved'];
   return (
     <Notice
       text={
         <>
           {state} v{version}: líquido {signedMoney(totals.net)}, bruto {formatMoney(totals.gross)}. Abaixo, a
           situação de agora, {zeroed_items > 0 ? 'sem os não contados zerados' : 'com o que mudou depois'}.{' '}
-          <Anchor component={Link} inherit underline="always" to={paths.closing(id, { part: 'fechamento' })}>
+          <Anchor
+            component={Link}
+            inherit
+            underline="always"
+            to={paths.inventory(id, { part: 'fechamento' })}
+          >
             Ver em Fechamento
           </Anchor>
         </>
@@ -91,7 +96,7 @@ function SettledTotals({ id, live, settlement }: SettledTotalsProps) {
 const TOTALS = ['shortage', 'overage', 'net', 'gross', 'uncounted'] as const;
 
 /** The import leaves the stock out unless it is ticked (specification, section 9). */
-function NoStock({ pharmacy }: Pick<Closing, 'pharmacy'>) {
+function NoStock({ pharmacy }: Pick<Comparison, 'pharmacy'>) {
   return (
     <Notice text="O catálogo desta farmácia está sem saldo: tudo o que for contado aparece como sobra.">
       <Button
@@ -114,7 +119,7 @@ function ChangedStock({ id, items }: { id: string; items: number }) {
       <Anchor
         component={Link}
         td="underline"
-        to={paths.closing(id, { part: 'divergencias', only: 'stock_changed' })}
+        to={paths.inventory(id, { part: 'divergencias', only: 'stock_changed' })}
       >
         {counted(items, 'item', 'itens')}
       </Anchor>{' '}

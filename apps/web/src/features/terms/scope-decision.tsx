@@ -1,9 +1,9 @@
-import type { Item } from '@balanco/contract/comparison/closing-items';
-import { includeItem } from '@balanco/contract/comparison/closing-terms';
+import { includeItem } from '@balanco/contract/comparison/inventory-terms';
+import type { Item } from '@balanco/contract/comparison/items';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
@@ -47,6 +47,6 @@ function useIncludeItem(id: string, key: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (included: boolean) => request(includeItem, { params: { id, key }, body: { included } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
   });
 }

@@ -1,5 +1,5 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
-import type { ClosingTerms } from '@balanco/contract/comparison/closing-terms';
+import type { InventoryTerms } from '@balanco/contract/comparison/inventory-terms';
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,12 +8,12 @@ import styles from './terms.module.css';
 
 interface ScopeItemsProps {
   id: string;
-  items: ClosingTerms['items'];
+  items: InventoryTerms['items'];
   readOnly: boolean;
   /** Subject of the error at the limit. */
   of: string;
   limit: number;
-  onChange: (items: ClosingTerms['items']) => void;
+  onChange: (items: InventoryTerms['items']) => void;
 }
 
 export function ScopeItems({ id, items, readOnly, of, limit, onChange }: ScopeItemsProps) {
@@ -65,7 +65,7 @@ export function ScopeItems({ id, items, readOnly, of, limit, onChange }: ScopeIt
 }
 
 /** The snapshot may lack an item. */
-function nameOf({ key, description, internal_code }: ClosingTerms['items'][number]): string {
+function nameOf({ key, description, internal_code }: InventoryTerms['items'][number]): string {
   if (description === '') return `Código ${internal_code || key.slice(2)}`;
   return internal_code === '' ? description : `${description} (${internal_code})`;
 }

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import '../../testing/begin-signed-in';
-import type { ClosingTerms } from '@balanco/contract/comparison/closing-terms';
+import type { InventoryTerms } from '@balanco/contract/comparison/inventory-terms';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { closingOf, itemDetailOf, itemOf } from '../inventory-page/testing/closing-fixtures';
-import { itemsCall, pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import { comparisonOf, itemDetailOf, itemOf } from '../inventory-page/testing/comparison-fixtures';
+import { itemsCall, pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 
-const terms: ClosingTerms = {
+const terms: InventoryTerms = {
   tolerance: { units: 0, percent: 0, money: 0 },
   scope: 'full',
   departments: [],
@@ -25,7 +25,7 @@ const TERMS = 'GET /api/inventories/7/terms/';
 const PATCH = 'PATCH /api/inventories/7/terms/';
 
 async function openDialog(answers: Record<string, () => Response>) {
-  const page = showClosing({ answers });
+  const page = showInventoryPage({ answers });
   await userEvent.click(await screen.findByRole('button', { name: 'Mais opções de Balanço Geral' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Escopo e tolerância' }));
   const opened = () => screen.getByRole('dialog', { name: 'Escopo e tolerância' });
@@ -151,7 +151,7 @@ it.each([
 ] as const)('an item that is %s offers %s', async (flag, button, included) => {
   const item = itemOf({ flags: [flag] });
   const put = 'PUT /api/inventories/7/items/i%3A2/scope/';
-  const { seen } = showClosing({
+  const { seen } = showInventoryPage({
     address: '/inventarios/7?aba=divergencias&filtro=out_of_scope&item=i%3A2',
     detail: () => itemDetailOf({ item }),
     answers: {
@@ -176,13 +176,13 @@ it('Resumo shows scope, tolerance, units out of scope and the value basis', asyn
     out_of_scope: 3,
     late: 0,
   };
-  const closing = closingOf({
+  const comparison = comparisonOf({
     scope: 'partial',
     tolerance: { units: 1, percent: 0, money: 10 },
     units,
     value_basis: 'cost',
   });
-  showClosing({ closing: () => closing });
+  showInventoryPage({ comparison: () => comparison });
   expect(await screen.findByText('Parcial')).toBeTruthy();
   expect(screen.getByText(/^Até 1 un, e até/)).toBeTruthy();
   expect(screen.getByText(/^3 un/)).toBeTruthy();

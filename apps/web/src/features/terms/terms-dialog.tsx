@@ -1,13 +1,13 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import {
   ABC_CLASSES,
-  type ClosingTerms,
-  changeClosingTerms,
-  getClosingTerms,
+  changeInventoryTerms,
+  getInventoryTerms,
+  type InventoryTerms,
   SCOPE_ITEM_LIMIT,
   scopeSchema,
   shopSchema,
-} from '@balanco/contract/comparison/closing-terms';
+} from '@balanco/contract/comparison/inventory-terms';
 import type { Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { type RecountPolicy, recountPolicySchema } from '@balanco/contract/recounts/recount-defaults';
 import { Checkbox, Fieldset, Radio, Stack, TextInput } from '@mantine/core';
@@ -24,7 +24,7 @@ import {
 } from '../../catalogue/terms-fields';
 import { formatDateTime } from '../../lib/moments';
 import { readAmounts } from '../../lib/typed-number';
-import { closingKey } from '../../listing/queries';
+import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FormDialog, useFocusProblem } from '../../ui/dialogs/form-dialog';
@@ -56,11 +56,11 @@ export function TermsDialog({ id, onClose }: TermsDialogProps) {
 
 interface TermsFormProps {
   id: string;
-  stored: ClosingTerms;
+  stored: InventoryTerms;
   onClose: () => void;
 }
 
-/** See docs/closing.md, "Scope", "Tolerance". */
+/** See docs/comparison.md, "Scope", "Tolerance". */
 function TermsForm({ id, stored, onClose }: TermsFormProps) {
   const [form, setForm] = useState(() => ({
     ...stored,
@@ -207,7 +207,7 @@ function TermsForm({ id, stored, onClose }: TermsFormProps) {
 }
 
 /** Names the pharmacy's zone if this computer's clock differs. */
-function stockMomentText({ stock_at_default: known, time_zone: zone }: ClosingTerms): string {
+function stockMomentText({ stock_at_default: known, time_zone: zone }: InventoryTerms): string {
   const text = `Vazio: de ${formatDateTime(known, zone)}, quando o catálogo foi importado ou mudou`;
   return isOtherClock(known, zone) ? `No horário da farmácia: ${zoneWords[zone]}. ${text}` : text;
 }
@@ -220,7 +220,7 @@ interface RecountPolicyFieldsProps {
   onChange: (value: RecountPolicy) => void;
 }
 
-/** See docs/closing.md, "How rounds settle". */
+/** See docs/comparison.md, "How rounds settle". */
 function RecountPolicyFields({ value, disabled, onChange }: RecountPolicyFieldsProps) {
   return (
     <Stack gap="sm">
@@ -255,8 +255,8 @@ function RecountPolicyFields({ value, disabled, onChange }: RecountPolicyFieldsP
 /** Outside the page's keys, so that no refresh replaces typed values. */
 function termsQuery(id: string) {
   return queryOptions({
-    queryKey: ['closing-terms', id] as const,
-    queryFn: ({ signal }) => request(getClosingTerms, { params: { id } }, { signal }),
+    queryKey: ['inventory-terms', id] as const,
+    queryFn: ({ signal }) => request(getInventoryTerms, { params: { id } }, { signal }),
     // Each dialog starts from the current terms.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -266,8 +266,8 @@ function termsQuery(id: string) {
 function useChangeTerms(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: EndpointInput<typeof changeClosingTerms>['body']) =>
-      request(changeClosingTerms, { params: { id }, body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+    mutationFn: (body: EndpointInput<typeof changeInventoryTerms>['body']) =>
+      request(changeInventoryTerms, { params: { id }, body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
   });
 }

@@ -1,5 +1,5 @@
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
-import type { AbcClass, Scope, Shop } from '@balanco/contract/comparison/closing-terms';
+import type { AbcClass, Scope, Shop } from '@balanco/contract/comparison/inventory-terms';
 import type { Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { RecountPolicy } from '@balanco/contract/recounts/recount-defaults';
 

@@ -4,6 +4,7 @@ import { openSection as openSectionCall } from '@balanco/contract/mobile/mobile'
 import { z } from 'zod';
 import type { Caller } from '../../../caller.js';
 import type { Context, Services } from '../../../context.js';
+import { isSetSince } from '../../../db/field-versions.js';
 import { renameInventory } from '../../../features/inventories/change-inventories.js';
 import { finaliseInventory } from '../../../features/inventories/finalise-inventory.js';
 import { deleteOwnSection, renameSection } from '../../../features/inventories/sections/change-sections.js';
@@ -15,7 +16,6 @@ import {
 } from '../../../features/inventories/write-access.js';
 import { deleteInventory } from '../../../features/trash/delete-locations.js';
 import { createMobileInventory, openSection } from '../../../features/unplaced-counts/open-locations.js';
-import { isSetSince } from '../../../field-versions.js';
 import { parseInput } from '../../../invalid-input.js';
 import type { SyncedInventory, SyncedSection } from '../../../mobile/sync/synced-locations.js';
 import { ModelError } from '../graphql-error.js';
@@ -56,7 +56,7 @@ interface LocationModel<Row> {
   readonly placeOf: (row: Row) => Parameters<typeof deleteInventory>[1];
   /** Refuses who may change none, or not this one. */
   readonly refuseForeign: (caller: Caller, row?: Row) => void;
-  readonly refuseClosing: (caller: Caller) => void;
+  readonly refuseFinalising: (caller: Caller) => void;
   readonly refuseMove: (row: Row, input: LocationInput) => void;
   readonly create: (context: Context, input: LocationInput) => Promise<unknown>;
   readonly rename: (
@@ -80,7 +80,7 @@ const inventoryModel: LocationModel<SyncedInventory> = {
     if (mayChangeInventories(caller)) return;
     throw new ModelError('Unauthorized', 'Só administradores e moderadores alteram inventários.');
   },
-  refuseClosing: () => undefined,
+  refuseFinalising: () => undefined,
   refuseMove: (row, input) => refuseChange('pharmacyID', input.pharmacyID?.toLowerCase(), row.pharmacyId),
   create(context, input) {
     const made = parseInput(newInventorySchema, input);
@@ -100,7 +100,7 @@ const sectionModel: LocationModel<SyncedSection> = {
     if (row === undefined || mayChangeSection(caller, row.collectorSub)) return;
     throw new ModelError('Unauthorized', 'Esta seção é de outro coletor.');
   },
-  refuseClosing(caller) {
+  refuseFinalising(caller) {
     if (mayFinaliseSections(caller)) return;
     throw new ModelError('Unauthorized', 'Só administradores e moderadores finalizam seções.');
   },
@@ -111,7 +111,7 @@ const sectionModel: LocationModel<SyncedSection> = {
   create(context, input) {
     if (input.collector_sub && input.collector_sub !== context.caller.sub)
       throw new ModelError('Unauthorized', 'Cada coletor abre a sua própria seção.');
-    if (input.finalizado) this.refuseClosing(context.caller);
+    if (input.finalizado) this.refuseFinalising(context.caller);
     return openSection(context, parseInput(openSectionCall.body, input));
   },
   rename: (context, row, change) => renameSection(context, { id: row.id, ...change }),
@@ -152,7 +152,7 @@ function mutationsOf<Row extends SyncedInventory | SyncedSection>(
     const finalizado = input.finalizado ?? row.isFinalised;
     const closes =
       finalizado !== row.isFinalised && !isSetSince(row.fieldVersions, 'finalised_at', baseVersion);
-    if (closes) model.refuseClosing(caller);
+    if (closes) model.refuseFinalising(caller);
     if (input.name !== null && input.name !== undefined && input.name !== row.name) {
       const { name } = parseInput(model.named, { name: input.name });
       await unlessFixed(() => model.rename(context, row, { name, baseVersion }));

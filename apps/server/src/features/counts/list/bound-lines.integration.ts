@@ -1,10 +1,10 @@
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
 import { exportCounts, listCounts, listSameProduct, summariseCounts } from '@balanco/contract/counts/counts';
 import { beforeEach, expect, it } from 'vitest';
-import { setUpClosing } from '../../../testing/world/closing-under-test.js';
+import { setUpComparison } from '../../../testing/world/comparison-under-test.js';
 
-// docs/closing.md, "Bound codes"
-const { server, pharmacy, addProducts, count, countInternal, items } = setUpClosing();
+// docs/comparison.md, "Bound codes"
+const { server, pharmacy, addProducts, count, countInternal, items } = setUpComparison();
 
 const BOX = '17891234567892';
 const soro = {

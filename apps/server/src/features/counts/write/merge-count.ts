@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { entriesOf, isPresent, isRecord, parseText } from '@balanco/contract/counts/count-entries';
-import { isSetSince } from '../../../field-versions.js';
+import { isSetSince } from '../../../db/field-versions.js';
 import type { CountFieldName, CountFields, CountRecord } from './count-record.js';
 
 export interface CountChange {

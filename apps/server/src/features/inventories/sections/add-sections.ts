@@ -5,7 +5,7 @@ import { AppError } from '../../../app-error.js';
 import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise, type Caller } from '../../../caller.js';
 import type { Context } from '../../../context.js';
-import { createOnce } from '../../../create-once.js';
+import { createOnce } from '../../../db/create-once.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { findPerson } from '../../../identity/person-queries.js';

@@ -17,7 +17,7 @@ import { declareSectionDone } from '@balanco/contract/inventories/sections';
 import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpSettling } from '../../../testing/world/closing-under-test.js';
+import { setUpSettling } from '../../../testing/world/comparison-under-test.js';
 import { addSection, mobileCount } from '../../../testing/world/stock-taking.js';
 import { lockCollector } from './lock-collector.js';
 

@@ -10,7 +10,7 @@ import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { reportDevice } from '@balanco/contract/people/devices';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpSettling } from '../../../testing/world/closing-under-test.js';
+import { setUpSettling } from '../../../testing/world/comparison-under-test.js';
 import { addSection, mobileCount } from '../../../testing/world/stock-taking.js';
 
 const set = setUpSettling();

@@ -6,8 +6,8 @@ import type { Database } from '../../../db/database.js';
 import { type Authenticate, openAccess } from '../../../identity/access.js';
 import { type AccessWatch, openAccessWatch, type Sessions } from '../../../identity/access-watch.js';
 import { parseInput } from '../../../invalid-input.js';
+import { createSlots } from '../../../limits/slots.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
-import { createSlots } from '../../../slots.js';
 import { openProgressBoard, type ProgressBoard } from '../progress-board.js';
 import { createProgressStream, type ProgressStream } from './progress-stream.js';
 

@@ -12,7 +12,7 @@ import { AppError } from '../../../app-error.js';
 import type { Actor } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
-import { createOnce } from '../../../create-once.js';
+import { createOnce } from '../../../db/create-once.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { auditPerson } from '../../../identity/audit-account.js';

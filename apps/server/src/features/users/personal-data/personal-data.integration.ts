@@ -14,7 +14,7 @@ import { expect, it } from 'vitest';
 import { verifyAudit } from '../../../audit/verify-audit.js';
 import { addCollector } from '../../../testing/server/add-collector.js';
 import { aPhone } from '../../../testing/world/a-phone.js';
-import { setUpSettlement } from '../../../testing/world/closing-under-test.js';
+import { setUpSettlement } from '../../../testing/world/comparison-under-test.js';
 
 const set = setUpSettlement();
 const { server, finalise, settle, settledItems } = set;

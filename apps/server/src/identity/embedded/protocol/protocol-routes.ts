@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JWK } from 'jose';
 import { AppError } from '../../../app-error.js';
 import { addressBlock } from '../../../db/throttle/address-block.js';
-import { refuseCostlyJson, strangerJson } from '../../../json-bounds.js';
+import { refuseCostlyJson, strangerJson } from '../../../limits/json-bounds.js';
 import { operations } from '../operations.js';
 import { pool } from '../pool.js';
 import type { PoolServices } from '../pool-services.js';

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { request } from '../../../api/client';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
-import { closingKey } from '../../../listing/queries';
+import { comparisonKey } from '../../../listing/queries';
 import { useCreationKey } from '../../../session/use-creation-key';
 import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
 
@@ -20,7 +20,7 @@ export interface ChosenFile {
 
 export function collectorPreviewQuery(id: string, file: ChosenFile | null, profile: string | null) {
   return queryOptions({
-    queryKey: [...closingKey, id, 'collector-file', file?.number, profile] as const,
+    queryKey: [...comparisonKey, id, 'collector-file', file?.number, profile] as const,
     queryFn:
       file === null || profile === null
         ? skipToken

@@ -1,6 +1,6 @@
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
-import type { Closing, SectionItem } from '@balanco/contract/comparison/closing';
-import type { ClosingTotals, Item } from '@balanco/contract/comparison/closing-items';
+import type { Comparison, SectionItem } from '@balanco/contract/comparison/comparison';
+import type { ComparisonTotals, Item } from '@balanco/contract/comparison/items';
 import { inventoryStatus } from '@balanco/contract/inventories/inventories';
 import { useState } from 'react';
 import { counted } from '../../../lib/counted';
@@ -13,18 +13,18 @@ import styles from './items-sheet.module.css';
 import { bySection, listTotals, type SectionList, sectionTitle } from './list-totals';
 
 interface ItemsSheetProps {
-  closing: Closing;
+  comparison: Comparison;
   items: readonly Item[];
   filter: string;
 }
 
 /** With a tick box per item and places to sign. */
-export function ItemsSheet({ closing, items, filter }: ItemsSheetProps) {
-  const moneyHeading = moneyHeadings[closing.value_basis];
+export function ItemsSheet({ comparison, items, filter }: ItemsSheetProps) {
+  const moneyHeading = moneyHeadings[comparison.value_basis];
   return (
     <Paper label="Folha de divergências">
-      <SheetHead closing={closing} filter={filter} count={items.length} />
-      <TotalsTable heading={moneyHeading} list={listTotals(items)} inventory={closing.totals} />
+      <SheetHead comparison={comparison} filter={filter} count={items.length} />
+      <TotalsTable heading={moneyHeading} list={listTotals(items)} inventory={comparison.totals} />
       <table className={styles.items}>
         <thead>
           <tr>
@@ -65,8 +65,8 @@ function ItemRow({ item }: { item: Item }) {
 
 interface TotalsTableProps {
   heading: string;
-  list: ClosingTotals;
-  inventory: ClosingTotals;
+  list: ComparisonTotals;
+  inventory: ComparisonTotals;
 }
 
 function TotalsTable({ heading, list, inventory }: TotalsTableProps) {
@@ -103,23 +103,23 @@ function TotalsTable({ heading, list, inventory }: TotalsTableProps) {
 }
 
 interface SectionSheetProps {
-  closing: Closing;
+  comparison: Comparison;
   /** In the order of sections and shelves. */
   items: readonly SectionItem[];
   filter: string;
 }
 
 /** For a walk along the shelves, with a signature per section. */
-export function SectionSheet({ closing, items, filter }: SectionSheetProps) {
+export function SectionSheet({ comparison, items, filter }: SectionSheetProps) {
   const different = new Set(items.map(({ item }) => item.key));
   return (
     <Paper label="Folha de divergências por seção">
-      <SheetHead closing={closing} filter={filter} count={different.size} />
+      <SheetHead comparison={comparison} filter={filter} count={different.size} />
       {bySection(items).map((list) => (
         <Section
           key={list.section === null ? 'uncounted' : `in ${list.section.id}`}
           list={list}
-          moneyHeading={moneyHeadings[closing.value_basis]}
+          moneyHeading={moneyHeadings[comparison.value_basis]}
         />
       ))}
     </Paper>
@@ -173,23 +173,23 @@ function SectionRow({ row: { item, units }, isCounted }: { row: SectionItem; isC
 }
 
 interface SheetHeadProps {
-  closing: Closing;
+  comparison: Comparison;
   filter: string;
   count: number;
 }
 
-function SheetHead({ closing, filter, count }: SheetHeadProps) {
+function SheetHead({ comparison, filter, count }: SheetHeadProps) {
   const [printedAt] = useState(() => new Date().toISOString());
-  const state = closing.finalised_at === null ? inventoryStatus.open : inventoryStatus.finalised;
+  const state = comparison.finalised_at === null ? inventoryStatus.open : inventoryStatus.finalised;
   return (
     <header>
-      <h1>Divergências: {closing.name}</h1>
+      <h1>Divergências: {comparison.name}</h1>
       <p>
-        {closing.pharmacy_name} · {state} · impresso em {formatDateTime(printedAt, closing.time_zone)}
+        {comparison.pharmacy_name} · {state} · impresso em {formatDateTime(printedAt, comparison.time_zone)}
       </p>
       <p>
         <strong>{filter}</strong> ({counted(count, 'item', 'itens')}) ·{' '}
-        {snapshotText(closing.snapshot, closing.time_zone)}
+        {snapshotText(comparison.snapshot, comparison.time_zone)}
       </p>
     </header>
   );

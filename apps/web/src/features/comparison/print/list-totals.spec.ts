@@ -1,6 +1,6 @@
-import type { SectionItem } from '@balanco/contract/comparison/closing';
+import type { SectionItem } from '@balanco/contract/comparison/comparison';
 import { expect, it } from 'vitest';
-import { itemOf, uncountedItem } from '../../inventory-page/testing/closing-fixtures';
+import { itemOf, uncountedItem } from '../../inventory-page/testing/comparison-fixtures';
 import { bySection, listTotals, sectionTitle } from './list-totals';
 
 const difference = (difference_value: number) =>

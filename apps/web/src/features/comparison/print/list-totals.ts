@@ -1,11 +1,11 @@
-import type { SectionItem } from '@balanco/contract/comparison/closing';
-import type { ClosingTotals, Item } from '@balanco/contract/comparison/closing-items';
+import type { SectionItem } from '@balanco/contract/comparison/comparison';
+import type { ComparisonTotals, Item } from '@balanco/contract/comparison/items';
 
 /**
  * In R$. Rounds each item to centavos first, like the server, so that a printed list adds up
- * (docs/closing.md, "The value").
+ * (docs/comparison.md, "The value").
  */
-export function listTotals(items: readonly Item[]): ClosingTotals {
+export function listTotals(items: readonly Item[]): ComparisonTotals {
   let shortage = 0;
   let overage = 0;
   let uncounted = 0;

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import '../../../testing/begin-signed-in';
-import type { SectionItem } from '@balanco/contract/comparison/closing';
-import { ITEM_PAGE_LIMIT } from '@balanco/contract/comparison/closing';
+import type { SectionItem } from '@balanco/contract/comparison/comparison';
+import { ITEM_PAGE_LIMIT } from '@balanco/contract/comparison/comparison';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { showNarrow } from '../../../testing/show-narrow';
-import { itemOf, uncountedItem } from '../../inventory-page/testing/closing-fixtures';
-import { itemsCall, pageOf, showClosing } from '../../inventory-page/testing/show-closing';
+import { itemOf, uncountedItem } from '../../inventory-page/testing/comparison-fixtures';
+import { itemsCall, pageOf, showInventoryPage } from '../../inventory-page/testing/show-inventory-page';
 
 const print = vi.fn();
 beforeEach(() => {
@@ -21,7 +21,7 @@ const whole = (query: string) => itemsCall(query).replace('page_size=100', `page
 const ALL = whole('filter=divergent&sort=-money');
 
 async function press(answers: object, address = PAGE) {
-  const shown = showClosing({ answers: { ...answers }, address });
+  const shown = showInventoryPage({ answers: { ...answers }, address });
   await screen.findByText('Em Andamento');
   await userEvent.click(screen.getByRole('button', { name: 'Imprimir' }));
   await confirm();
@@ -85,7 +85,7 @@ it('the sheet disappears after printing', async () => {
 });
 
 it('Ctrl+P asks for the order and prints the sheet', async () => {
-  showClosing({ answers: { [ALL]: () => pageOf([itemOf()]) }, address: PAGE });
+  showInventoryPage({ answers: { [ALL]: () => pageOf([itemOf()]) }, address: PAGE });
   await screen.findByText('Em Andamento');
   expect(fireEvent.keyDown(document.documentElement, { key: 'p', code: 'KeyP', ctrlKey: true })).toBe(false);
   await confirm();
@@ -95,7 +95,7 @@ it('Ctrl+P asks for the order and prints the sheet', async () => {
 
 it('a phone prints from the options, so that its title has room', async () => {
   showNarrow();
-  showClosing({ answers: { [ALL]: () => pageOf([itemOf()]) }, address: PAGE });
+  showInventoryPage({ answers: { [ALL]: () => pageOf([itemOf()]) }, address: PAGE });
   await userEvent.click(await screen.findByRole('button', { name: /^Mais opções de / }));
   expect(screen.queryByRole('button', { name: 'Imprimir' })).toBeNull();
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Imprimir' }));
@@ -130,7 +130,7 @@ describe('the sheet by section', () => {
   ];
 
   async function printSections(answer: () => Response) {
-    showClosing({ answers: { [SECTIONS]: answer }, address: PAGE });
+    showInventoryPage({ answers: { [SECTIONS]: answer }, address: PAGE });
     await screen.findByText('Em Andamento');
     await userEvent.click(screen.getByRole('button', { name: 'Imprimir' }));
     await confirm('Por seção');

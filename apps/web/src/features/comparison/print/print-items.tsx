@@ -1,11 +1,11 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import {
-  type Closing,
+  type Comparison,
   ITEM_PAGE_LIMIT,
   listSectionItems,
   type SectionItem,
-} from '@balanco/contract/comparison/closing';
-import type { Item } from '@balanco/contract/comparison/closing-items';
+} from '@balanco/contract/comparison/comparison';
+import type { Item } from '@balanco/contract/comparison/items';
 import { Radio, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
@@ -23,7 +23,7 @@ import { ItemsSheet, SectionSheet } from './items-sheet';
 
 interface PrintedList {
   id: string;
-  closing: Closing | undefined;
+  comparison: Comparison | undefined;
   listing: ItemListing;
   section: string | undefined;
 }
@@ -40,7 +40,7 @@ interface PrintItems {
 }
 
 /** 'Imprimir' and Ctrl+P print every item of the listing, not only the page. */
-export function usePrintItems({ id, closing, listing, section }: PrintedList): PrintItems {
+export function usePrintItems({ id, comparison, listing, section }: PrintedList): PrintItems {
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   // One call, so that a signed sheet shows one moment.
@@ -56,7 +56,7 @@ export function usePrintItems({ id, closing, listing, section }: PrintedList): P
   const ask = () => setAsking(true);
   useHotkeys([[`mod+${keys.print}`, ask]], []);
   const filter = listingWords(listing, section);
-  const shown = closing && (
+  const shown = comparison && (
     <>
       {asking && (
         <PrintDialog
@@ -67,9 +67,11 @@ export function usePrintItems({ id, closing, listing, section }: PrintedList): P
           onClose={() => setAsking(false)}
         />
       )}
-      {printed?.order === 'list' && <ItemsSheet closing={closing} items={printed.items} filter={filter} />}
+      {printed?.order === 'list' && (
+        <ItemsSheet comparison={comparison} items={printed.items} filter={filter} />
+      )}
       {printed?.order === 'sections' && (
-        <SectionSheet closing={closing} items={printed.items} filter={filter} />
+        <SectionSheet comparison={comparison} items={printed.items} filter={filter} />
       )}
     </>
   );

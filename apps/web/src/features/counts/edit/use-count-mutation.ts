@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { closingKey } from '../../../listing/queries';
+import { comparisonKey } from '../../../listing/queries';
 import { countSummariesKey, countsKey } from '../counts-query';
 
 /** Reloads the lists, also after a refusal. A success waits for them, so its result is visible. */
@@ -16,6 +16,6 @@ export function useCountMutation<Change, Answer>(send: (change: Change) => Promi
 export function refreshCounts(queries: QueryClient): Promise<void> {
   void queries.invalidateQueries({ queryKey: ['inventories'] });
   void queries.invalidateQueries({ queryKey: countSummariesKey });
-  void queries.invalidateQueries({ queryKey: closingKey });
+  void queries.invalidateQueries({ queryKey: comparisonKey });
   return queries.invalidateQueries({ queryKey: countsKey });
 }

@@ -1,4 +1,4 @@
-import type { RoundOfItem } from '@balanco/contract/comparison/closing-items';
+import type { RoundOfItem } from '@balanco/contract/comparison/items';
 
 export function roundOf(round: number, units: number | null, change: Partial<RoundOfItem> = {}): RoundOfItem {
   const people = { 1: ['Ana'], 2: ['Bia'] }[round] ?? ['Caio'];

@@ -1,18 +1,18 @@
-import type { ClosingState } from '@balanco/contract/comparison/closing-items';
+import type { SettlementState } from '@balanco/contract/comparison/items';
 import { type InventoryRow, inventoryStatus } from '@balanco/contract/inventories/inventories';
 import { afterCloseWords } from '@balanco/contract/inventories/section-state-words';
 import { Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import { formatDateTime, shortMoment } from '../../../lib/moments';
-import { closingStateWords } from '../../../listing/closing-state-words';
 import { doneWords } from '../../../listing/inventory-words';
+import { settlementStateWords } from '../../../listing/settlement-state-words';
 import { useStaffAction } from '../../../session/role/staff-action';
 import { type InventoryActions, rowName, useListedToday } from '../inventory-cells';
 import styles from './finalise-cell.module.css';
 import { useFinalise } from './finalise-dialog';
 
 /** What a finalised inventory waits for (docs/settlement.md, "States"). */
-const nextStepWords: Readonly<Record<ClosingState, string | null>> = {
+const nextStepWords: Readonly<Record<SettlementState, string | null>> = {
   open: null,
   checking: 'a apurar',
   settled: 'a aprovar',
@@ -30,7 +30,7 @@ export function FinaliseCell({
   const { mutate } = useFinalise(row);
   return (
     <div className={styles.frame}>
-      <label htmlFor={id} className={styles.finalise} title={closingSentence(row)}>
+      <label htmlFor={id} className={styles.finalise} title={finalisedSentence(row)}>
         <Checkbox
           id={id}
           size="xs"
@@ -104,12 +104,12 @@ export function finaliseText(row: InventoryRow): string {
 }
 
 /** 'Finalizado por Ana em 20/01/2026 12:00:00', without unknown parts. */
-function closingSentence(row: InventoryRow): string {
+function finalisedSentence(row: InventoryRow): string {
   const { status, finalised_at, finalised_by } = row;
   const done = declaredWords(row);
   const { closing_state: state } = row;
   // In the words of its page, so that both are known as one.
-  const ofPage = state === undefined || state === 'open' ? null : closingStateWords[state];
+  const ofPage = state === undefined || state === 'open' ? null : settlementStateWords[state];
   const steps = [lateWords(row), ofPage, state === 'exported' ? null : stepWords(row)].filter(Boolean);
   const by = finalised_by === null ? '' : ` por ${finalised_by}`;
   const at = finalised_at === null ? '' : ` em ${formatDateTime(finalised_at)}`;

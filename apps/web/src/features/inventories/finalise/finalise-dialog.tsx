@@ -11,7 +11,7 @@ import { ApiError } from '../../../api/failures';
 import { sentenceWithDetail } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { inventoriesQuery } from '../../../listing/inventories-query';
-import { closingKey } from '../../../listing/queries';
+import { comparisonKey } from '../../../listing/queries';
 import { useStaffAction } from '../../../session/role/staff-action';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
 import { noticeFailure } from '../../../ui/messages/notices';
@@ -70,7 +70,7 @@ export function useFinalise(row: InventoryRow) {
   const refresh = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey }),
-      queries.invalidateQueries({ queryKey: closingKey }),
+      queries.invalidateQueries({ queryKey: comparisonKey }),
     ]);
 
   const reopen = async () => {

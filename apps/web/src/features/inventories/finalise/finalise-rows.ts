@@ -9,16 +9,16 @@ export type InventoryOrSection = Pick<InventoryRow, 'inventory_id' | 'section_id
  */
 export function finaliseRows(
   rows: readonly InventoryRow[],
-  closing: InventoryOrSection,
+  comparison: InventoryOrSection,
   finalizado: boolean,
 ): InventoryRow[] {
   const status = finalizado ? inventoryStatus.finalised : inventoryStatus.open;
-  const whole = rows.find((row) => row.inventory_id === closing.inventory_id && row.section_id === null);
+  const whole = rows.find((row) => row.inventory_id === comparison.inventory_id && row.section_id === null);
   /** Sections closed before their inventory stay closed. */
   const staysClosed = (row: InventoryRow) =>
-    closing.section_id === null && !finalizado && row.finalised_at !== whole?.finalised_at;
+    comparison.section_id === null && !finalizado && row.finalised_at !== whole?.finalised_at;
   return rows.map((row) =>
-    row.finalizado !== finalizado && isAffected(row, closing, finalizado) && !staysClosed(row)
+    row.finalizado !== finalizado && isAffected(row, comparison, finalizado) && !staysClosed(row)
       ? { ...row, finalizado, status, finalised_at: null, finalised_by: null }
       : row,
   );
@@ -30,9 +30,9 @@ export function withRows(rows: readonly InventoryRow[], newer: readonly Inventor
   return rows.map((row) => byId.get(row.id) ?? row);
 }
 
-function isAffected(row: InventoryRow, closing: InventoryOrSection, finalizado: boolean): boolean {
-  if (row.inventory_id !== closing.inventory_id) return false;
-  if (closing.section_id === null || row.section_id === closing.section_id) return true;
+function isAffected(row: InventoryRow, comparison: InventoryOrSection, finalizado: boolean): boolean {
+  if (row.inventory_id !== comparison.inventory_id) return false;
+  if (comparison.section_id === null || row.section_id === comparison.section_id) return true;
   return !finalizado && row.section_id === null;
 }
 

@@ -4,7 +4,7 @@ import type { RecountAmount } from '../../../catalogue/recount-criteria';
 import type { Example } from '../../../ui/fields/decimal-field';
 import type { AmountName } from './settings-form';
 
-/** What each number means as it stands in its field (docs/closing.md, "Settings"; docs/progress.md, "Alarms"). */
+/** What each number means as it stands in its field (docs/comparison.md, "Settings"; docs/progress.md, "Alarms"). */
 
 const percent = (value: number) => `${formatQuantity(value)}\u00a0%`;
 

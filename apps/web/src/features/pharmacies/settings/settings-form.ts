@@ -28,7 +28,7 @@ import {
   readAmounts,
 } from '../../../lib/typed-number';
 import { pharmacySettingsQuery } from '../../../listing/pharmacy-settings-query';
-import { closingKey } from '../../../listing/queries';
+import { comparisonKey } from '../../../listing/queries';
 
 export type AlarmTexts = Readonly<Record<keyof AlarmLimits, string>>;
 
@@ -190,7 +190,7 @@ export function useSaveSettings(id: string) {
     mutationFn: (settings: SentSettings) => request(savePharmacySettings, { params: { id }, body: settings }),
     onSuccess: (answer) => {
       queries.setQueryData(pharmacySettingsQuery(id).queryKey, answer);
-      void queries.invalidateQueries({ queryKey: closingKey });
+      void queries.invalidateQueries({ queryKey: comparisonKey });
     },
   });
 }

@@ -19,7 +19,7 @@ function show(role: string, answers: Record<string, () => Response> = {}, query 
   return showScreen(<SettingsScreen />, { [GET]: () => answerJson(stored), ...answers }, shown);
 }
 
-it('who comes from the closing of an inventory finds the way back', async () => {
+it('who comes from an inventory finds the way back', async () => {
   show('admin', {}, '?inventario=7');
   const back = await screen.findByRole('link', { name: 'Voltar ao inventário' });
   expect(back.getAttribute('href')).toBe('/inventarios/7?aba=fechamento');

@@ -12,7 +12,7 @@ import { NoteLine } from '../../../ui/messages/message-line';
 import styles from './settings.module.css';
 import { SettingsFields } from './settings-fields';
 
-/** docs/closing.md, "Settings". Admins change, mods read, plain users go to Farmácias. */
+/** docs/comparison.md, "Settings". Admins change, mods read, plain users go to Farmácias. */
 export function SettingsScreen() {
   const access = useStaffAccess();
   const { id = '' } = useParams();
@@ -34,7 +34,7 @@ export function SettingsScreen() {
             {inventory !== null && (
               <Anchor
                 component={Link}
-                to={paths.closing(inventory, { part: 'fechamento' })}
+                to={paths.inventory(inventory, { part: 'fechamento' })}
                 className={styles.back}
               >
                 Voltar ao inventário

@@ -24,7 +24,7 @@ interface CodesNoteProps<Row extends object> {
   card: (row: Row) => ReactNode;
 }
 
-/** Products of one internal code are counted as one item (docs/closing.md, "Items"). */
+/** Products of one internal code are counted as one item (docs/comparison.md, "Items"). */
 function CodesNote<Row extends object>(props: CodesNoteProps<Row>) {
   const { id, name, text, columns, rows, rowId, card } = props;
   const [open, setOpen] = useState(false);

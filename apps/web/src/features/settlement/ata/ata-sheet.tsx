@@ -54,7 +54,7 @@ export function AtaSheet({ content }: { content: AtaContent }) {
       <AtaReasons reasons={reasons} basis={settlement.value_basis} />
       <AtaItems items={top} divergent={divergent} basis={settlement.value_basis} />
       <Collectors settlement={settlement} />
-      <Closing content={content} />
+      <Comparison content={content} />
       <AtaAnnexes content={content} />
     </Paper>
   );
@@ -175,7 +175,7 @@ const PHARMACIST = 'Farmacêutico(a) responsável';
 const groups = (hash: string) => hash.match(/.{1,8}/g)?.join(' ');
 
 /** What proves the version and the signatures stay on one page: nobody signs a page without the hash. */
-function Closing({ content }: { content: AtaContent }) {
+function Comparison({ content }: { content: AtaContent }) {
   const { settlement, file, place } = content;
   const { hash, version, audit_head: head } = settlement;
   return (

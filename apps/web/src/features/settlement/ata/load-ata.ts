@@ -101,7 +101,7 @@ export async function loadAta(
     photos: annexes.includes('photos') ? await readPhotos(id, version) : null,
     history: annexes.includes('history') ? await readHistory(inventory_id) : null,
     file: { rows, sha256 },
-    place: await placeOf(queries, paths.closing(inventory_id, { part: 'fechamento', version })),
+    place: await placeOf(queries, paths.inventory(inventory_id, { part: 'fechamento', version })),
   };
 }
 

@@ -2,7 +2,7 @@ import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlem
 import { PHARMACY } from '../../../testing/rows';
 import { settlementOf } from './settlement-fixtures';
 
-/** Item B of the examples of docs/closing.md. */
+/** Item B of the examples of docs/comparison.md. */
 export function settledItem(change: Partial<SettlementItem> = {}): SettlementItem {
   return {
     key: 'i:2',

@@ -1,8 +1,8 @@
 import type { ExportedFile } from '@balanco/contract/exports/exports';
 import type { InventoryLimits } from '@balanco/contract/pharmacies/approval-limits';
-import { CHECK_KEYS, type Check } from '@balanco/contract/settlement/closing-checks';
+import { CHECK_KEYS, type Check } from '@balanco/contract/settlement/checks';
 import type { Settlement } from '@balanco/contract/settlement/settlements';
-import type { ClosingSteps } from '@balanco/contract/settlement/settling';
+import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 
 const initial = { zero_share: 20, approval_gross: 2000, approval_item: 200 };
 export const initialLimits: InventoryLimits = { at_start: initial, in_force: initial, changes: [] };
@@ -49,7 +49,7 @@ export function checksOf(...changed: readonly Check[]): Check[] {
 }
 
 /** A section is open and one item is uncounted. */
-export function stepsOf(change: Partial<ClosingSteps> = {}): ClosingSteps {
+export function stepsOf(change: Partial<SettlementSteps> = {}): SettlementSteps {
   const none = { items: 0, units: 0, value: 0 };
   return {
     state: 'open',
@@ -85,7 +85,7 @@ export function stepsOf(change: Partial<ClosingSteps> = {}): ClosingSteps {
 }
 
 /** Everything finalised, ready to settle. */
-export function checkingSteps(change: Partial<ClosingSteps> = {}): ClosingSteps {
+export function checkingSteps(change: Partial<SettlementSteps> = {}): SettlementSteps {
   const { uncounted } = stepsOf();
   return stepsOf({
     state: 'checking',
@@ -96,7 +96,10 @@ export function checkingSteps(change: Partial<ClosingSteps> = {}): ClosingSteps 
 }
 
 /** Version 1, ready to approve. */
-export function settledSteps(current = settlementOf(), change: Partial<ClosingSteps> = {}): ClosingSteps {
+export function settledSteps(
+  current = settlementOf(),
+  change: Partial<SettlementSteps> = {},
+): SettlementSteps {
   return checkingSteps({
     state: 'settled',
     current,

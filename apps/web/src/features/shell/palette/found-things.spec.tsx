@@ -65,7 +65,7 @@ it.each([
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname, search }));
 });
 
-it('the second entry of an inventory opens its divergences', async () => {
+it('the second entry of an inventory opens its comparison', async () => {
   const { router } = await look('geral', () => productPage(0), { role: 'mod' });
   const [, second] = await within(await group('Inventários')).findAllByRole('option');
   expect(second?.textContent).toContain('Abrir divergências de Balanço Geral');

@@ -157,7 +157,7 @@ export function useFoundThings(query: string, isEntered = false): FoundThings {
           label: `Abrir divergências de ${name}`,
           hint: pharmacy_name,
           Icon: IconScale,
-          target: { kind: 'staff-screen' as const, path: paths.closing(id, { part: 'divergencias' }) },
+          target: { kind: 'staff-screen' as const, path: paths.inventory(id, { part: 'divergencias' }) },
         },
       ]),
     },

@@ -1,0 +1,219 @@
+import * as contract from '@balanco/contract/comparison/comparison';
+import { COUNTED_FILTERS, type CountedFilter } from '@balanco/contract/comparison/items';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { isBlind } from '../blind-count/blind-access.js';
+import {
+  findCurrentSettlement,
+  refuseApproved,
+  settlementStateOf,
+} from '../inventories/current-settlement.js';
+import { lockForComparison, outsideInventoryId } from '../inventories/find-inventory.js';
+import { copyStock } from '../products/catalogue.js';
+import { type SnapshotFacts, stockMoment, viewSnapshot } from '../stock/snapshot.js';
+import { type ComparisonBasis, findComparisonBasis } from './comparison-basis.js';
+import { comparisonItems, keptUnits } from './kept-comparison.js';
+import { itemFilterCondition } from './list-items.js';
+
+type Heading = Pick<
+  contract.Comparison,
+  | 'inventory_id'
+  | 'name'
+  | 'pharmacy'
+  | 'pharmacy_name'
+  | 'source'
+  | 'finalised_by'
+  | 'sections'
+  | 'open_sections'
+  | 'blind'
+> & { readonly finalised_at: Date | null; readonly reopened_by_recount_at: Date | null };
+
+export async function viewComparison(
+  db: Database | Transaction,
+  id: InventoryId,
+): Promise<contract.Comparison> {
+  const inventory = await findComparisonBasis(db, id);
+  const heading = await readHeading(db, inventory);
+  const { stock, added_after: addedAfter, mode_examples, ...figures } = await summarise(db, inventory);
+  const { snapshot, terms, valueBasis, timeZone } = inventory;
+  const current = await findCurrentSettlement(db, inventory.number);
+  return {
+    ...heading,
+    finalised_at: heading.finalised_at?.toISOString() ?? null,
+    reopened_by_recount_at: heading.reopened_by_recount_at?.toISOString() ?? null,
+    state: settlementStateOf(inventory, current?.settlement ?? null),
+    version: current?.settlement.version ?? null,
+    ...figures,
+    value_basis: valueBasis,
+    scope: terms.scope,
+    shop: terms.shop,
+    time_zone: timeZone,
+    tolerance: terms.tolerance,
+    snapshot: {
+      version: snapshot.version,
+      taken_at: snapshot.takenAt?.toISOString() ?? null,
+      taken_by: snapshot.takenBy,
+      items: snapshot.items,
+      mode: snapshot.mode,
+      is_mode_clear: snapshot.isModeClear,
+      is_mode_chosen: snapshot.isModeChosen,
+      mode_examples,
+      repeated: snapshot.repeated,
+      repeated_equal: snapshot.repeatedEqual,
+      changed_since: figures.filters.stock_changed,
+      added_after: addedAfter,
+      stock_at: stockMoment({ terms, snapshot }),
+      ...stock,
+    },
+  };
+}
+
+async function readHeading(db: Database | Transaction, { number }: ComparisonBasis): Promise<Heading> {
+  const { rows } = await sql<Heading>`
+    select ${outsideInventoryId} as inventory_id, inventory.name, pharmacy.id as pharmacy,
+      pharmacy.name as pharmacy_name, inventory.source, inventory.finalised_at, inventory.finalised_by,
+      inventory.reopened_by_recount_at,
+      count(section.id)::integer as sections,
+      (count(section.id) filter (where section.finalised_at is null))::integer as open_sections,
+      ${isBlind} as blind
+    from inventory
+    join pharmacy on pharmacy.id = inventory.pharmacy_id
+    left join section on section.inventory_number = inventory.number and section.deleted_at is null
+    where inventory.number = ${number}
+    group by inventory.number, pharmacy.id
+  `.execute(db);
+  const [heading] = rows;
+  if (heading === undefined) throw new AppError('not_found', 'Inventário não encontrado.');
+  return heading;
+}
+
+type Figures = Pick<
+  contract.Comparison,
+  | 'totals'
+  | 'units'
+  | 'accuracy_by_item'
+  | 'accuracy_by_value'
+  | 'sample'
+  | 'items'
+  | 'counted_items'
+  | 'filters'
+  | 'unregistered_codes'
+  | 'ambiguous_codes'
+  | 'unrecognised_lines'
+  | 'departments'
+> & { readonly stock: Pick<contract.Snapshot, 'units' | 'stock_value'> } & Pick<
+    contract.Snapshot,
+    'added_after' | 'mode_examples'
+  >;
+
+/** One statement, one moment. R$ per item are rounded before summing, so printed lists add up. */
+async function summarise(
+  db: Database | Transaction,
+  inventory: ComparisonBasis & { readonly snapshot: SnapshotFacts },
+): Promise<Figures> {
+  const { number, pharmacyId, snapshot } = inventory;
+  const filterCount = (filter: CountedFilter) =>
+    filter === 'out_of_scope'
+      ? sql`(select count(*) from outside)`
+      : sql`count(*) filter (where ${itemFilterCondition(filter)})`;
+  const filterCounts = COUNTED_FILTERS.map((filter) => sql`${sql.lit(filter)}, ${filterCount(filter)}`);
+  const isCounted = sql`state not in ('uncounted', 'recounting')`;
+  const { rows } = await sql<Figures>`
+    with ${await comparisonItems(db, inventory)},
+    money as (
+      select coalesce(sum(difference_value) filter (where state = 'shortage'), 0) as shortage,
+        coalesce(sum(difference_value) filter (where state = 'overage'), 0) as overage,
+        coalesce(sum(round(expected * value, 2)) filter (where state = 'uncounted' and expected > 0),
+        0) as uncounted, coalesce(sum(abs(expected) * value) filter (where ${isCounted}),
+        0) as expected_value, count(*) as items, count(*) filter (where ${isCounted}) as counted_items,
+        count(*) filter (where state = 'matching') as matching_items,
+        array_agg(distinct department order by department) filter (where department <> '') as departments,
+        json_build_object(${sql.join(filterCounts)}) as filters
+      from in_scope
+    ),
+    figure as (select *, shortage + overage as net, overage - shortage as gross from money),
+    unit as (${keptUnits(inventory)})
+    select
+      json_build_object('shortage', shortage, 'overage', overage, 'net', net, 'gross', gross,
+        'uncounted', uncounted)
+        as totals,
+      units,
+      case when counted_items > 0
+        then round(matching_items * 100.0 / counted_items, 1) end as accuracy_by_item,
+      case when expected_value > 0 then round(greatest(0, 1 - gross / expected_value) * 100, 1) end
+        as accuracy_by_value,
+      items, counted_items, filters,
+      nullif(facts -> 'sample', 'null') as sample, unregistered_codes, ambiguous_codes,
+      coalesce(departments, '{}') as departments,
+      (
+        select count(*) from count_line
+        where pharmacy_id = ${pharmacyId} and inventory_number = ${number} and live and kind = 'unrecognised'
+      ) as unrecognised_lines,
+      facts -> 'stock' as stock, (facts -> 'added_after')::integer as added_after,
+      ${snapshot.isModeClear ? sql`'[]'::json` : sql`facts -> 'mode_examples'`} as mode_examples
+    from figure, unit, comparison where comparison.inventory_number = ${number}
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an aggregate has a row');
+  return row;
+}
+
+/** As a new version (docs/comparison.md, "The snapshot"). */
+export async function captureSnapshot(
+  { db, caller }: Context,
+  id: InventoryId,
+): Promise<contract.Comparison> {
+  authorise(caller, contract.captureSnapshot.permission);
+  return db.transaction().execute(async (tx) => {
+    const { number, pharmacyId } = await lockForComparison(tx, id);
+    await refuseApproved(tx, number);
+    const version = await copyStock(tx, { pharmacyId, inventoryNumber: number, takenBy: caller.name });
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId,
+        action: 'capture_stock',
+        entity: 'inventory',
+        entityId: String(number),
+        after: { snapshot: version },
+      },
+    ]);
+    return viewComparison(tx, id);
+  });
+}
+
+/** See docs/comparison.md, "Items with several codes". */
+export async function chooseStockMode(
+  { db, caller }: Context,
+  { id, mode }: { readonly id: InventoryId; readonly mode: contract.StockMode },
+): Promise<contract.Comparison> {
+  authorise(caller, contract.chooseStockMode.permission);
+  return db.transaction().execute(async (tx) => {
+    const inventory = await lockForComparison(tx, id);
+    const { number, pharmacyId } = inventory;
+    await refuseApproved(tx, number);
+    const before = await viewSnapshot(tx, inventory);
+    await sql`
+      insert into stock_mode_choice (inventory_number, pharmacy_id, mode)
+      values (${number}, ${pharmacyId}, ${mode})
+      on conflict (inventory_number) do update set mode = excluded.mode
+    `.execute(tx);
+    if (before.mode !== mode || !before.isModeChosen) {
+      await writeAudit(tx, caller, [
+        {
+          pharmacyId,
+          action: 'choose_stock_mode',
+          entity: 'inventory',
+          entityId: String(number),
+          before: { mode: before.mode },
+          after: { mode },
+        },
+      ]);
+    }
+    return viewComparison(tx, id);
+  });
+}

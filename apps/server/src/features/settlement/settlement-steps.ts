@@ -1,0 +1,266 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { InventoryLimits } from '@balanco/contract/pharmacies/approval-limits';
+import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { UncountedDecision } from '@balanco/contract/settlement/settlements';
+import * as contract from '@balanco/contract/settlement/settling';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise, type Caller } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { type ComparisonBasis, findComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
+import { comparisonItems } from '../comparison/kept-comparison.js';
+import { comparisonWork, isShared } from '../comparison/kept-work.js';
+import {
+  confirmationRefusal,
+  MISSING_NUMBER,
+  refuseUnfinished,
+  zeroRefusal,
+} from '../decisions/zero-items.js';
+import {
+  findCurrentSettlement,
+  findLastVersion,
+  settlementStateOf,
+  TOTALS,
+} from '../inventories/current-settlement.js';
+import type { InventoryFacts } from '../inventories/find-inventory.js';
+import { countUndecided } from '../late-counts/late-counts.js';
+import { viewInventoryLimits } from '../pharmacies/inventory-limits.js';
+import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
+import type { SnapshotFacts } from '../stock/snapshot.js';
+import { findAdministrators } from './administrators.js';
+import { approvalForecast, approvalOf, type SettledSums } from './approval-limits.js';
+import { type CheckFacts, lineFacts, settlementChecks } from './checks.js';
+import {
+  decidedBySubs,
+  outcomeItems,
+  outcomeSums,
+  uncountedDecision,
+  zeroedBySubs,
+} from './outcome-items.js';
+
+/** Fechamento for this caller. Refuses `not_found`. */
+export async function viewSettlementSteps(
+  db: Database | Transaction,
+  caller: Caller,
+  id: InventoryId,
+): Promise<contract.SettlementSteps> {
+  const inventory = await findComparisonBasis(db, id);
+  const settings = await viewPharmacySettings(db, inventory.pharmacyId);
+  const limits = await viewInventoryLimits(db, inventory);
+  const decisions = await viewDecisions(db, inventory, { settings, limits });
+  return stepsAfter(db, caller, { inventory, limits, decisions });
+}
+
+interface Decided {
+  readonly inventory: Pick<InventoryFacts, 'number' | 'pharmacyId' | 'isFinalised'>;
+  readonly limits: InventoryLimits;
+  readonly decisions: Decisions;
+}
+
+/** Reading decisions compares all items. */
+export async function stepsAfter(
+  db: Database | Transaction,
+  caller: Caller,
+  { inventory, limits, decisions }: Decided,
+): Promise<contract.SettlementSteps> {
+  const { number, isFinalised } = inventory;
+  const current = await findCurrentSettlement(db, number);
+  const administrators = await findAdministrators(db, inventory);
+  const circumstances = { caller, limits: limits.in_force, ...administrators };
+  return {
+    state: settlementStateOf({ isFinalised }, current?.settlement ?? null),
+    current: current?.settlement ?? null,
+    next_version: (await findLastVersion(db, number)) + 1,
+    checks: decisions.checks,
+    uncounted: decisions.uncounted,
+    reasons: decisions.reasons,
+    approval:
+      current === null
+        ? { is_allowed: false, refusal: 'Ainda não há apuração.', needs_reason: false, appointment: null }
+        : approvalOf(current, circumstances),
+    to_settle: {
+      totals: decisions.toSettle.totals,
+      approval: approvalForecast(decisions.toSettle, circumstances),
+    },
+    late_counts: current === null ? 0 : await countUndecided(db, inventory),
+    limits,
+    has_one_admin: administrators.hasOneAdmin,
+  };
+}
+
+interface Decisions extends Pick<contract.SettlementSteps, 'checks' | 'uncounted' | 'reasons'> {
+  readonly toSettle: SettledSums;
+}
+
+type Uncounted = contract.SettlementSteps['uncounted'];
+
+type DecisionRow = Pick<Uncounted, 'decision' | 'positive' | 'negative' | 'zeroed' | 'zeroed_share'> & {
+  readonly confirmed: number | null;
+  readonly toSettle: SettledSums;
+} & Pick<contract.SettlementSteps['reasons'], 'needed' | 'given'> &
+  Omit<CheckFacts, 'isFinalised' | 'isStockReadingKnown' | 'severalCodeItems' | 'isValueBasisKnown'>;
+
+/** One statement, one moment. */
+export async function viewDecisions(
+  db: Database | Transaction,
+  inventory: ComparisonBasis & { readonly snapshot: SnapshotFacts; readonly isFinalised: boolean },
+  { settings, limits }: { readonly settings: PharmacySettings; readonly limits: InventoryLimits },
+): Promise<Decisions> {
+  const { number, snapshot, isFinalised } = inventory;
+  const { rows } = await sql<DecisionRow>`
+    with ${await comparisonWork(db, inventory)}, ${outcomeItems()},
+    sums as (${outcomeSums(limits.in_force.zero_share)}),
+    figure as (
+      select ${itemSum(sql`can_be_zeroed and expected > 0`)} as positive,
+        ${itemSum(sql`can_be_zeroed and expected < 0`)} as negative,
+        ${itemSum(sql`how = 'zeroed'`)} as zeroed,
+        count(*) filter (where can_be_zeroed) as "uncountedItems",
+        count(*) filter (where question <> 'open') as "unsettledItems",
+        count(*) filter (where needs_reason) as needed,
+        count(*) filter (where needs_reason and reason is not null) as given
+      from outcome
+    ),
+    code_left as (
+      select resolved.reason from resolved
+      where resolved.reason is not null and not exists (
+        select from ignored_code where inventory_number = ${number}
+          and ignored_code.barcode_key = resolved.barcode_key
+          and ignored_code.internal_code_key = resolved.internal_code_key
+      )
+    )
+    select decision, positive, negative, needed, given, "uncountedItems", "unsettledItems",
+      needed - given as "missingReasons",
+      zeroed::jsonb || jsonb_build_object('overage', zeroed_overage) as zeroed,
+      case when stock_value > 0 then round(zeroed_value * 100 / stock_value, 2) end as zeroed_share,
+      json_build_object(
+        'totals', ${TOTALS}, 'needsSecondAdmin', needs_second_admin, 'largestItem', largest_item,
+        'zeroedBySubs', ${zeroedBySubs(number)}, 'decidedBySubs', ${decidedBySubs(number)}
+      ) as "toSettle",
+      exists (select from uncounted_choice where inventory_number = ${number}) as "isUncountedDecided",
+      (select confirmed_items from uncounted_choice where inventory_number = ${number}) as confirmed,
+      (select count(*) from code_left where reason = 'unregistered') as "unregisteredCodes",
+      (select count(*) from code_left where reason = 'ambiguous') as "ambiguousCodes",
+      (select count(*) from in_scope where ${isShared(inventory)}) as "sharedItems",
+      (select count(*) from same_box) as "sameBoxes",
+      (facts -> 'changed_stocks')::integer as "changedStocks",
+      (facts -> 'unasked_items')::integer as "unaskedItems",
+      ${lineFacts(inventory)}
+    from figure, sums, (${uncountedDecision(number)}) as choice, comparison
+    where comparison.inventory_number = ${number}
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an aggregate has a row');
+  const { decision, positive, negative, zeroed, zeroed_share, needed, given, confirmed, toSettle, ...facts } =
+    row;
+  const { uncountedItems: items } = facts;
+  const unconfirmed = decision === 'zero' && items > 0 ? confirmationRefusal({ items, confirmed }) : null;
+  const uncounted = {
+    decision,
+    positive,
+    negative,
+    zeroed,
+    zeroed_share,
+    share_limit: limits.in_force.zero_share,
+    is_above_limit: toSettle.needsSecondAdmin,
+    zero_refusal: zeroRefusal({ isFinalised, openSections: facts.openSections }),
+    unconfirmed,
+  };
+  const checkFacts = {
+    ...facts,
+    isFinalised,
+    isStockReadingKnown: snapshot.isModeClear || snapshot.isModeChosen,
+    severalCodeItems: snapshot.repeated,
+    isValueBasisKnown: settings.value_basis !== 'unknown',
+  };
+  return {
+    checks: settlementChecks(checkFacts, uncounted),
+    uncounted,
+    reasons: { from: settings.reason_from, needed, given },
+    toSettle,
+  };
+}
+
+function itemSum(condition: RawBuilder<unknown>) {
+  return sql`json_build_object(
+    'items', count(*) filter (where ${condition}),
+    'units', coalesce(sum(abs(expected)) filter (where ${condition}), 0),
+    'value', coalesce(sum(abs(round(expected * value, 2))) filter (where ${condition}), 0)
+  )`;
+}
+
+type ChooseUncountedInput = EndpointInput<typeof contract.chooseUncounted>['body'] & {
+  readonly id: InventoryId;
+};
+
+/** docs/settlement.md, "Items that nobody counted". A zeroing admin types their number, which is kept. */
+export async function chooseUncounted(
+  { db, caller }: Context,
+  { id, decision, confirmed_items: typed }: ChooseUncountedInput,
+): Promise<contract.SettlementSteps> {
+  authorise(caller, contract.chooseUncounted.permission);
+  if (decision === 'zero' && caller.role !== 'admin') {
+    throw new AppError('permission_denied', 'Zerar os não contados precisa de um administrador.');
+  }
+  return db.transaction().execute(async (tx) => {
+    const inventory = await lockForChoice(tx, id);
+    const { number, pharmacyId } = inventory;
+    const before = await findChoice(tx, number);
+    const confirmed = decision === 'zero' ? (typed ?? null) : null;
+    if (decision === 'zero') {
+      await refuseUnfinished(tx, inventory);
+      await refuseUnconfirmed(tx, inventory, confirmed);
+    }
+    if (before?.decision !== decision || before.confirmed !== confirmed) {
+      await sql`
+        insert into uncounted_choice (inventory_number, pharmacy_id, decision, confirmed_items,
+          decided_by_sub)
+        values (${number}, ${pharmacyId}, ${decision}, ${confirmed}, ${caller.sub})
+        on conflict (inventory_number) do update
+          set decision = excluded.decision, confirmed_items = excluded.confirmed_items,
+            decided_by_sub = excluded.decided_by_sub
+      `.execute(tx);
+      await writeAudit(tx, caller, [
+        {
+          pharmacyId,
+          action: 'choose_uncounted',
+          entity: 'inventory',
+          entityId: String(number),
+          before: { uncounted: before?.decision ?? null, items: before?.confirmed ?? undefined },
+          after: { uncounted: decision, items: confirmed ?? undefined },
+        },
+      ]);
+    }
+    return viewSettlementSteps(tx, caller, id);
+  });
+}
+
+interface Choice {
+  readonly decision: UncountedDecision;
+  readonly confirmed: number | null;
+}
+
+async function findChoice(tx: Transaction, number: number): Promise<Choice | undefined> {
+  const { rows } = await sql<Choice>`
+    select decision, confirmed_items as confirmed from uncounted_choice where inventory_number = ${number}
+  `.execute(tx);
+  return rows[0];
+}
+
+async function refuseUnconfirmed(
+  tx: Transaction,
+  inventory: ComparisonBasis,
+  confirmed: number | null,
+): Promise<void> {
+  if (confirmed === null) {
+    throw new AppError('invalid', MISSING_NUMBER, { fields: { confirmed_items: [MISSING_NUMBER] } });
+  }
+  const { rows } = await sql<{ items: number }>`
+    with ${await comparisonItems(tx, inventory)}
+    select count(*) as items from in_scope where can_be_zeroed
+  `.execute(tx);
+  const refusal = confirmationRefusal({ items: rows[0]?.items ?? 0, confirmed });
+  if (refusal !== null) throw new AppError('conflict', refusal);
+}

@@ -1,0 +1,184 @@
+import {
+  type Comparison,
+  getComparison,
+  getItem,
+  type ItemDetail,
+  listComparisonItems,
+  listUnresolvedCodes,
+  type UnresolvedCode,
+} from '@balanco/contract/comparison/comparison';
+import type { Item } from '@balanco/contract/comparison/items';
+import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
+import {
+  DEFAULT_SETTINGS,
+  type PharmacySettings,
+  savePharmacySettings,
+} from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { ProductRow } from '@balanco/contract/products/products';
+import { discardLateCounts, type LateCount, listLateCounts } from '@balanco/contract/settlement/late-counts';
+import {
+  getSettlement,
+  listSettlementItems,
+  type SettlementDetail,
+  type SettlementItem,
+} from '@balanco/contract/settlement/settlements';
+import {
+  approveSettlement,
+  getSettlementSteps,
+  reopenSettlement,
+  type SettlementSteps,
+  settle,
+} from '@balanco/contract/settlement/settling';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { ServerUnderTest, TestAnswer, Who } from '../server/server-under-test.js';
+import { addProducts, setUpInventory } from './stock-taking.js';
+
+/** Open inventory, catalogue, counts, comparison. */
+export function setUpComparison() {
+  const set = setUpInventory();
+  const { server, pharmacy, inventory } = set;
+  const params = () => ({ id: String(inventory()) });
+  return {
+    ...set,
+    params,
+    addProducts: (rows: readonly Omit<ProductRow, 'pharmacy'>[]) =>
+      addProducts(server(), pharmacy().id, rows),
+    /** With defaults for the others. */
+    configure: (settings: Partial<PharmacySettings>): Promise<PharmacySettings> =>
+      server().ask(savePharmacySettings, {
+        as: 'admin',
+        params: { id: pharmacy().id },
+        body: { ...DEFAULT_SETTINGS, ...settings },
+      }),
+    async count(code: string, units: number, fields: { section?: string; factor?: number; as?: Who } = {}) {
+      const { section, factor = 1, as } = fields;
+      const entry = { barcode: code, count: units, factor };
+      const place = section === undefined ? {} : { sectionID: section };
+      const { status } = await set.submitOne(set.aCount({ barcode: [entry], ...place }), as);
+      expect(status).toBe('created');
+    },
+    async countInternal(code: string, units: number) {
+      const { status } = await set.submitOne(
+        set.aCount({ barcode: null, internalBarcode: { code, count: units } }),
+      );
+      expect(status).toBe('created');
+    },
+    async comparison(): Promise<Comparison> {
+      return server().ask(getComparison, { as: 'mod', params: params() });
+    },
+    async items(query: Readonly<Record<string, string | number>> = {}): Promise<Item[]> {
+      return (await server().ask(listComparisonItems, { as: 'mod', params: params(), query })).results;
+    },
+    async item(key: string): Promise<ItemDetail> {
+      return server().ask(getItem, { as: 'mod', params: { ...params(), key } });
+    },
+    async unresolved(query: Readonly<Record<string, string | number>> = {}): Promise<UnresolvedCode[]> {
+      return (await server().ask(listUnresolvedCodes, { as: 'mod', params: params(), query })).results;
+    },
+  };
+}
+
+/** Until settled, approved and reopened. */
+export function setUpSettlement() {
+  const set = setUpComparison();
+  const { server, pharmacy, inventory, params } = set;
+  return {
+    ...set,
+    finalise: (finalizado = true, as: Who = 'mod', section?: string): Promise<TestAnswer> =>
+      server().call(finaliseInventory, {
+        as,
+        params: params(),
+        body: { finalizado, ...(section !== undefined && { section_id: section }) },
+      }),
+    /** For uncounted items. */
+    async decide(
+      decision: 'keep' | 'zero' | 'each',
+      zeroed: readonly string[] = [],
+      as: 'admin' | 'mod' = 'admin',
+    ) {
+      const place = [inventory(), pharmacy().id] as const;
+      const { sub } = server().people[as];
+      await sql`
+        insert into uncounted_choice (inventory_number, pharmacy_id, decision, decided_by_sub)
+        values (${place[0]}, ${place[1]}, ${decision}, ${sub})
+        on conflict (inventory_number) do update
+          set decision = excluded.decision, decided_by_sub = excluded.decided_by_sub
+      `.execute(server().db);
+      if (decision === 'zero') await confirmZeroed(server(), inventory());
+      for (const key of zeroed) {
+        await sql`
+          insert into zeroed_item (inventory_number, pharmacy_id, item_key, zeroed_by_sub)
+          values (${place[0]}, ${place[1]}, ${key}, ${sub})
+        `.execute(server().db);
+      }
+    },
+    async steps(as: Who = 'mod'): Promise<SettlementSteps> {
+      return server().ask(getSettlementSteps, { as, params: params() });
+    },
+    trySettle: (version = 1, as: Who = 'mod'): Promise<TestAnswer> =>
+      server().call(settle, { as, params: params(), body: { version } }),
+    async settle(version = 1, as: Who = 'mod'): Promise<SettlementSteps> {
+      return server().ask(settle, { as, params: params(), body: { version } });
+    },
+    tryApprove: (body: object = { version: 1 }, as: Who = 'mod'): Promise<TestAnswer> =>
+      server().call(approveSettlement, { as, params: params(), body }),
+    async reopen(version = 1, reason = 'Faltou contar a geladeira.'): Promise<SettlementSteps> {
+      const body = { version, reason };
+      return server().ask(reopenSettlement, { as: 'admin', params: params(), body });
+    },
+    async settlement(version = 1): Promise<SettlementDetail> {
+      return server().ask(getSettlement, { as: 'mod', params: { ...params(), version } });
+    },
+    async settledItems(version = 1, query: Readonly<Record<string, string>> = {}): Promise<SettlementItem[]> {
+      const call = { as: 'mod', params: { ...params(), version }, query: { sort: 'key', ...query } } as const;
+      return (await server().ask(listSettlementItems, call)).results;
+    },
+  };
+}
+
+/** If all were chosen. */
+export async function confirmZeroed(server: ServerUnderTest, inventory: InventoryId): Promise<void> {
+  const { body } = await server.call(getSettlementSteps, { as: 'mod', params: { id: String(inventory) } });
+  const { positive, negative } = body.uncounted;
+  await sql`
+    update uncounted_choice set confirmed_items = ${positive.items + negative.items}
+    where inventory_number = ${inventory} and decision = 'zero'
+  `.execute(server.db);
+}
+
+/** Version after version. */
+export function setUpSettling() {
+  const set = setUpSettlement();
+  const { server, params } = set;
+  const steps = (as: Who = 'admin') => set.steps(as);
+  return {
+    ...set,
+    steps,
+    async finalise(): Promise<void> {
+      expect((await set.finalise()).status).toBe(200);
+    },
+    /** Approves within limits. */
+    settle: async (as: Who = 'admin'): Promise<SettlementSteps> =>
+      set.settle((await steps()).next_version, as),
+    approve: (version: number, as: Who = 'admin'): Promise<TestAnswer> => set.tryApprove({ version }, as),
+    reopen: async (): Promise<SettlementSteps> => set.reopen((await steps()).current?.version),
+    async late(): Promise<LateCount[]> {
+      const answer = await server().ask(listLateCounts, { as: 'mod', params: params() });
+      expect(answer.count).toBe(answer.results.length);
+      return answer.results;
+    },
+    /** Without a reason: takes it back. */
+    async discard(
+      counts: readonly LateCount[],
+      reason: string | null = 'Contado em outra loja.',
+    ): Promise<TestAnswer> {
+      const named = counts.map(({ count_id: id, count_version: version }) => ({ id, version }));
+      return server().call(discardLateCounts, {
+        as: 'mod',
+        params: params(),
+        body: { counts: named, reason },
+      });
+    },
+  };
+}

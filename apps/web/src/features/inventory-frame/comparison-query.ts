@@ -1,0 +1,35 @@
+import { getComparison } from '@balanco/contract/comparison/comparison';
+import { getSettlementSteps, type SettlementSteps } from '@balanco/contract/settlement/settling';
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import { comparisonKey, liveRefresh } from '../../listing/queries';
+
+/** @param id number or UUID; null loads nothing */
+export function comparisonQuery(id: string | null) {
+  return queryOptions({
+    queryKey: [...comparisonKey, id, 'totals'] as const,
+    queryFn: id === null ? skipToken : ({ signal }) => request(getComparison, { params: { id } }, { signal }),
+    ...liveRefresh,
+  });
+}
+
+/** @param id number or UUID; null loads nothing */
+export function stepsQuery(id: string | null) {
+  return queryOptions({
+    queryKey: [...comparisonKey, id, 'steps'] as const,
+    queryFn:
+      id === null ? skipToken : ({ signal }) => request(getSettlementSteps, { params: { id } }, { signal }),
+    ...liveRefresh,
+  });
+}
+
+/** Shows the answered steps at once and reloads the rest of the page. */
+export function useStepsWrite<Change>(id: string, send: (change: Change) => Promise<SettlementSteps>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (steps) => queries.setQueryData(stepsQuery(id).queryKey, steps),
+    // After a refusal too: somebody may have changed the inventory.
+    onSettled: () => void queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
+  });
+}

@@ -1,0 +1,206 @@
+import type { CodeBinding } from '@balanco/contract/comparison/code-bindings';
+import type {
+  Comparison,
+  ItemDetail,
+  Snapshot,
+  UnresolvedCode,
+} from '@balanco/contract/comparison/comparison';
+import type { Item } from '@balanco/contract/comparison/items';
+import type { MainBarcode } from '@balanco/contract/comparison/main-barcode';
+import { PHARMACY } from '../../../testing/rows';
+
+const snapshot: Snapshot = {
+  version: 1,
+  taken_at: '2026-01-20T15:00:00Z',
+  taken_by: null,
+  items: 8,
+  mode: 'summed',
+  is_mode_clear: true,
+  is_mode_chosen: false,
+  mode_examples: [],
+  repeated: 0,
+  repeated_equal: 0,
+  changed_since: 0,
+  added_after: 0,
+  stock_at: '2026-01-20T14:30:00Z',
+  units: 1234.5,
+  stock_value: 10874.3,
+};
+
+/** See docs/comparison.md, "Examples". */
+export function comparisonOf(change: Partial<Comparison> = {}, taken: Partial<Snapshot> = {}): Comparison {
+  return {
+    inventory_id: 7,
+    name: 'Balanço Geral',
+    pharmacy: PHARMACY,
+    pharmacy_name: 'Farmácia São João',
+    source: 'web',
+    finalised_at: null,
+    finalised_by: null,
+    reopened_by_recount_at: null,
+    sections: 2,
+    open_sections: 1,
+    blind: false,
+    state: 'open',
+    version: null,
+    snapshot: { ...snapshot, ...taken },
+    value_basis: 'unknown',
+    scope: 'full',
+    shop: 'closed',
+    time_zone: 'America/Sao_Paulo',
+    tolerance: { units: 0, percent: 0, money: 0 },
+    totals: { shortage: -774, overage: 185.9, net: -588.1, gross: 959.9, uncounted: 86 },
+    units: {
+      total: 1251,
+      settled: 1234,
+      superseded: 0,
+      awaiting: 0,
+      same_box: 0,
+      unregistered: 12,
+      ambiguous: 5,
+      out_of_scope: 0,
+      late: 0,
+    },
+    accuracy_by_item: 14.3,
+    accuracy_by_value: 24.6,
+    sample: null,
+    items: 8,
+    counted_items: 7,
+    filters: {
+      divergent: 6,
+      uncounted: 1,
+      matching: 1,
+      shortage: 3,
+      overage: 3,
+      recounting: 0,
+      negative_stock: 1,
+      no_value: 1,
+      ambiguous_stock: 0,
+      ambiguous_value: 0,
+      new_item: 0,
+      zeroed: 0,
+      no_reason: 1,
+      in_recount: 0,
+      tolerated: 0,
+      stock_changed: 0,
+      factor_differs: 0,
+      out_of_scope: 0,
+      included: 0,
+      no_consensus: 0,
+      third_round: 0,
+      not_found: 0,
+      after_recount: 0,
+      same_counter: 0,
+      off_list: 0,
+      same_box: 0,
+      recounted: 0,
+      decided: 0,
+      moved: 0,
+      moved_in_count: 0,
+      estimated: 0,
+    },
+    unregistered_codes: 2,
+    ambiguous_codes: 1,
+    unrecognised_lines: 4,
+    departments: ['ÉTICOS', 'GENÉRICOS'],
+    ...change,
+  };
+}
+
+/** Item B of the examples: 20 of 24 counted. */
+export function itemOf(change: Partial<Item> = {}): Item {
+  return {
+    key: 'i:2',
+    internal_code: '000002',
+    barcodes: ['7891234567895', '7891000200032', '7891000200049'],
+    description: 'LOSARTANA 50MG C/30',
+    department: 'GENÉRICOS',
+    expected: 24,
+    moved: null,
+    expected_at: null,
+    counted: 20,
+    difference: -4,
+    percentage: 16.7,
+    value: 8.5,
+    difference_value: -34,
+    sections: 2,
+    collectors: 1,
+    lines: 1,
+    state: 'shortage',
+    round: '1',
+    rounds: [],
+    flags: [],
+    reason: null,
+    reason_text: '',
+    lacks_reason: false,
+    ...change,
+  };
+}
+
+/** Item D: nobody counted it. */
+export const uncountedItem = itemOf({
+  key: 'i:4',
+  internal_code: '000004',
+  description: 'SORO FISIOLÓGICO',
+  expected: 40,
+  counted: null,
+  difference: null,
+  percentage: null,
+  value: 2.15,
+  difference_value: null,
+  sections: 0,
+  collectors: 0,
+  lines: 0,
+  state: 'uncounted',
+});
+
+/** A code without a product. */
+export function codeOf(change: Partial<UnresolvedCode> = {}): UnresolvedCode {
+  return {
+    barcode: '17891234567892',
+    internal_code: '',
+    reason: 'unregistered',
+    units: 2,
+    units_at_1: 2,
+    line_factor: null,
+    boxes: [],
+    lines: 1,
+    sections: ['Balcão', 'Estoque'],
+    collectors: ['Ana', 'Beatriz'],
+    last_at: '2026-01-20T15:00:00Z',
+    candidates: [],
+    photos: [],
+    ignored: null,
+    ...change,
+  };
+}
+
+/** Bound as a box of 12. */
+export const boxBinding: CodeBinding = {
+  id: '0b1e2f5e-7a1c-4a55-9b9e-0a1b2c3d4e5f',
+  kind: 'barcode',
+  code: '17891234567892',
+  item_key: 'i:7',
+  description: 'SORO',
+  factor: 12,
+  created_at: '2026-01-20T15:00:00Z',
+  created_by: 'Ana',
+};
+
+/** Nobody chose it. */
+export const firstBarcode: MainBarcode = { barcode: '7891234567895', chosen_by: null };
+
+/** Nothing was counted of it. */
+export function itemDetailOf(change: Partial<ItemDetail> = {}): ItemDetail {
+  return {
+    item: itemOf(),
+    results: [],
+    decision: null,
+    main_barcode: firstBarcode,
+    photos: [],
+    missing_photos: [],
+    round_parts: [],
+    neighbours: [],
+    ...change,
+  };
+}

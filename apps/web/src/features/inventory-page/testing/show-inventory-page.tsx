@@ -1,0 +1,76 @@
+import type { Comparison, ItemDetail, UnresolvedCode } from '@balanco/contract/comparison/comparison';
+import type { Item } from '@balanco/contract/comparison/items';
+import type { SettlementSteps } from '@balanco/contract/settlement/settling';
+import { vi } from 'vitest';
+import { answerJson } from '../../../testing/fake-server';
+import { PHARMACY, pharmacyRow } from '../../../testing/rows';
+import { type Answers, showScreen } from '../../../testing/show-screen';
+import { stepsOf } from '../../settlement/testing/settlement-fixtures';
+import { InventoryScreen } from '../inventory-screen';
+import { comparisonOf, itemOf } from './comparison-fixtures';
+
+vi.mock('../../counts/edit/edit-count-dialog', () => import('./stand-ins'));
+vi.mock('../../counts/deletion/delete-count-dialog', () => import('./stand-ins'));
+vi.mock('../../inventories/finalise/finalise-action', () => import('./stand-ins'));
+vi.mock('../../adjustment-export/export-dialog', () => import('./stand-ins'));
+vi.mock('../../adjustment-export/collector-file/collector-file-dialog', () => import('./stand-ins'));
+vi.mock('../../product-import/stock-file', () => import('./stand-ins'));
+
+export const COMPARISON = 'GET /api/inventories/7/closing/';
+export const STEPS = 'GET /api/inventories/7/steps/';
+export const ITEM_HISTORY = 'GET /api/inventories/7/items/i%3A2/history/';
+/** Divergências as it opens. */
+export const DIVERGENT = itemsCall('filter=divergent&sort=-money');
+
+interface World {
+  role?: 'admin' | 'mod' | 'user';
+  comparison?: () => Comparison;
+  /** Default: an open inventory. */
+  steps?: () => SettlementSteps;
+  items?: () => readonly Item[];
+  codes?: () => readonly UnresolvedCode[];
+  detail?: () => ItemDetail;
+  answers?: Answers;
+  address?: string;
+}
+
+/** `query` narrows and sorts. */
+export function itemsCall(query: string, page = 1): string {
+  return `GET /api/inventories/7/divergence/?${query}&page=${page}&page_size=100`;
+}
+
+export function pageOf<Row>(results: readonly Row[], count = results.length): Response {
+  return answerJson({ count, next: null, previous: null, results });
+}
+
+export function showInventoryPage({
+  role = 'mod',
+  answers,
+  address = '/inventarios/7',
+  ...world
+}: World = {}) {
+  const {
+    comparison = comparisonOf,
+    steps = stepsOf,
+    items = () => [itemOf()],
+    codes = () => [],
+    detail,
+  } = world;
+  const list = () => pageOf(items());
+  const listed = {
+    'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
+    [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () => answerJson({ results: [] }),
+    [COMPARISON]: () => answerJson(comparison()),
+    [STEPS]: () => answerJson(steps()),
+    [DIVERGENT]: list,
+    [itemsCall('sort=-money')]: list,
+    'GET /api/inventories/7/late-counts/?page=1&page_size=100': () => pageOf([]),
+    'GET /api/inventories/7/exports/': () => answerJson({ results: [] }),
+    'GET /api/inventories/7/return-proofs/': () => answerJson({ results: [] }),
+    'GET /api/inventories/7/unresolved-codes/?page=1&page_size=100': () => pageOf(codes()),
+    ...(detail && { 'GET /api/inventories/7/items/i%3A2/': () => answerJson(detail()) }),
+    ...(detail && { [ITEM_HISTORY]: () => answerJson({ results: [], recurrent_shortage: null }) }),
+    ...answers,
+  };
+  return showScreen(<InventoryScreen />, listed, { role, path: '/inventarios/:id', address });
+}

@@ -1,0 +1,267 @@
+import type { ExpectedProduct } from '../catalogue/generate-catalogue.js';
+import type { ServerAccess } from '../harness/start-server.js';
+import { sendCounts } from '../stock-take/counts.js';
+import { type CreatedPharmacy, finalise, openInventory, openSection } from '../stock-take/locations.js';
+import { arriveWhenCounted } from './arrive-when-counted.js';
+import { type DemoSessions, RECOUNTER, RECOUNTER_NAME } from './people.js';
+import { inStock, isCold, itemKey, planShelf } from './plan-shelf.js';
+import type { DemoShop } from './shops.js';
+
+interface CountedItem {
+  readonly internal_code: string;
+  readonly barcodes: readonly string[];
+}
+
+interface ProofItem extends CountedItem {
+  readonly key: string;
+  readonly due: number;
+  readonly in_erp: number | null;
+}
+
+interface SettledItem extends CountedItem {
+  readonly key: string;
+  readonly settled: number;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Each leads to a different state. Without departments or items, the whole shop. */
+const settledNights: readonly SettledNight[] = [
+  { name: 'Perfumaria em conferência', seed: 41, departments: ['PERFUMARIA'], close: leaveInChecking },
+  { name: 'Geladeira apurada', seed: 42, isThere: isCold, close: settleZeroed },
+  { name: 'Genéricos aprovados', seed: 43, departments: ['GENÉRICOS'], close: approveWithLateCount },
+  { name: 'Éticos exportados', seed: 44, departments: ['ÉTICOS'], close: exportApproved },
+  { name: 'Higiene reaberta', seed: 45, departments: ['HIGIENE'], close: settleAgain },
+  { name: 'Similares em recontagem', seed: 46, departments: ['SIMILARES'], close: recountDifferences },
+  { name: 'Loja aberta exportada', seed: 47, close: proveOpenShop },
+];
+
+interface SettledNight {
+  readonly name: string;
+  readonly seed: number;
+  readonly departments?: readonly string[];
+  /** Chooses items by name instead. */
+  readonly isThere?: (product: ExpectedProduct) => boolean;
+  readonly close: (counted: Counted) => Promise<void>;
+}
+
+interface Counted {
+  readonly admin: DemoSessions['admin'];
+  readonly inventory: number;
+  /** When the first count was made. */
+  readonly start: Date;
+  /** What was forgotten. */
+  readonly countMore: () => Promise<void>;
+}
+
+/** A person alone takes an evening for more. */
+const MOST_ALONE = 300;
+/** One item in so many stands where nobody looked. */
+const FORGOTTEN_EVERY = 45;
+
+/**
+ * One inventory a night per state, with reasons, late counts, zeroed items and a recount (docs/settlement.md,
+ * "States").
+ */
+export async function fillSettlements(
+  server: ServerAccess,
+  { admin, collectors }: DemoSessions,
+  { pharmacy, shop }: { pharmacy: CreatedPharmacy; shop: DemoShop },
+  lastStart: Date,
+): Promise<void> {
+  for (const [night, settledNight] of settledNights.entries()) {
+    const start = new Date(lastStart.getTime() - (settledNights.length - night) * DAY);
+    const inventory = await openInventory(admin, pharmacy, settledNight.name);
+    const expected = inStock(shop.account, (product) => isInScope(settledNight, product));
+    await limitScope(admin, inventory, settledNight, expected);
+    const isForgotten = (index: number) => index % FORGOTTEN_EVERY === 1;
+    const counted = expected.filter((_, index) => !isForgotten(index));
+    const free =
+      settledNight.close === recountDifferences
+        ? collectors.filter(({ name }) => name !== RECOUNTER_NAME)
+        : collectors;
+    const crew = free.slice(0, counted.length > MOST_ALONE ? undefined : 1);
+    const share = Math.ceil(counted.length / crew.length);
+    const sections: (() => Promise<void>)[] = [];
+    for (const [index, collector] of crew.entries()) {
+      const location = await openSection(collector, inventory, sectionName(settledNight, index));
+      const send = (products: readonly ExpectedProduct[], seed: number, from: Date) =>
+        sendCounts(collector, location, planShelf(products, { seed, start: from }), seed);
+      await arriveWhenCounted(server, () =>
+        send(counted.slice(index * share, (index + 1) * share), settledNight.seed + 10 * index, start),
+      );
+      await finalise(admin, location);
+      const forgotten = expected.filter((_, at) => isForgotten(at) && at % crew.length === index);
+      sections.push(
+        async () => void (await send(forgotten, settledNight.seed + 100, new Date(Date.now() - HOUR))),
+      );
+    }
+    await finalise(admin, { inventoryID: inventory });
+    await giveReasons(admin, inventory);
+    const countMore = async () => {
+      for (const send of sections) await send();
+    };
+    await settledNight.close({ admin, inventory, start, countMore });
+  }
+}
+
+function isInScope({ departments, isThere }: SettledNight, product: ExpectedProduct): boolean {
+  return departments?.includes(product.department) ?? isThere?.(product) ?? true;
+}
+
+async function limitScope(
+  admin: DemoSessions['admin'],
+  inventory: number,
+  { departments, isThere }: SettledNight,
+  products: readonly ExpectedProduct[],
+): Promise<void> {
+  if (departments === undefined && isThere === undefined) return;
+  const items = isThere && products.map(itemKey);
+  await admin.send('PATCH', `/api/inventories/${inventory}/terms/`, { scope: 'partial', departments, items });
+}
+
+/** Its own name keeps sections of different inventories from being compared. */
+function sectionName({ name, departments, isThere }: SettledNight, index: number): string {
+  const isPart = departments !== undefined || isThere !== undefined;
+  return `${isPart ? name.split(' ')[0] : 'Corredor'} ${index + 1}`;
+}
+
+async function giveReasons(admin: DemoSessions['admin'], inventory: number): Promise<void> {
+  const path = `/api/inventories/${inventory}/item-reasons/`;
+  await admin.send('PUT', path, { items: { filter: 'shortage' }, reason: 'unrecorded_issue' });
+  await admin.send('PUT', path, { items: { filter: 'overage' }, reason: 'unrecorded_receipt' });
+}
+
+async function leaveInChecking(): Promise<void> {}
+
+/** Again if a busy machine interrupted it, as the server asks for. */
+async function settle({ admin, inventory }: Counted, version: number): Promise<void> {
+  const send = () => admin.send('POST', `/api/inventories/${inventory}/settle/`, { version });
+  await send().catch((refusal: Error) => {
+    if (!refusal.message.includes(': 503 ')) throw refusal;
+    return send();
+  });
+}
+
+/** A second admin must approve. */
+async function settleZeroed(counted: Counted): Promise<void> {
+  const { admin, inventory } = counted;
+  const steps = (await admin.send('GET', `/api/inventories/${inventory}/steps/`)) as {
+    uncounted: { positive: { items: number }; negative: { items: number } };
+  };
+  const { positive, negative } = steps.uncounted;
+  await admin.send('PUT', `/api/inventories/${inventory}/uncounted/`, {
+    decision: 'zero',
+    confirmed_items: positive.items + negative.items,
+  });
+  await settle(counted, 1);
+}
+
+async function approveWithLateCount(counted: Counted): Promise<void> {
+  await settle(counted, 1);
+  await counted.countMore();
+}
+
+async function exportApproved(counted: Counted): Promise<void> {
+  await settle(counted, 1);
+  await counted.admin.send('POST', `/api/inventories/${counted.inventory}/settlements/1/export/`, {
+    profile: 'ean-qtd',
+    content: 'counted',
+    leave_out: true,
+  });
+  await counted.admin.send('POST', `/api/inventories/${counted.inventory}/settlements/1/return-proofs/`, {
+    source: 'catalogue',
+  });
+}
+
+async function proveOpenShop(counted: Counted): Promise<void> {
+  const { admin, inventory, start } = counted;
+  await sellWhileCounting(admin, inventory, start);
+  await settle(counted, 1);
+  await proveAllButThree(admin, inventory);
+}
+
+async function settleAgain(counted: Counted): Promise<void> {
+  const { admin, inventory, countMore } = counted;
+  await settle(counted, 1);
+  await admin.send('POST', `/api/inventories/${inventory}/reopen/`, {
+    version: 1,
+    reason: 'Uma prateleira ficou sem contar.',
+  });
+  await countMore();
+  await settle(counted, 2);
+}
+
+/** On someone else's list, so the inventory is open again. */
+async function recountDifferences({ admin, inventory }: Counted): Promise<void> {
+  const path = `/api/inventories/${inventory}/recounts/`;
+  const criteria = { gross_share: 80 };
+  const { collectors } = (await admin.send('POST', `${path}?dry_run=true`, { criteria })) as {
+    collectors: { sub: string; email: string }[];
+  };
+  const collector_sub = collectors.find(({ email }) => email === RECOUNTER)?.sub;
+  await admin.send('POST', path, { criteria, collector_sub });
+}
+
+/** From `start`: before, between and after the counts (docs/comparison.md, "Open shop"). */
+async function sellWhileCounting(
+  admin: DemoSessions['admin'],
+  inventory: number,
+  start: Date,
+): Promise<void> {
+  const path = `/api/inventories/${inventory}`;
+  const at = (minutes: number) => new Date(start.getTime() + minutes * MINUTE);
+  await admin.send('PATCH', `${path}/terms/`, { shop: 'open', stock_at: at(-60).toISOString() });
+  const { results } = (await admin.send('GET', `${path}/divergence/?filter=divergent&page_size=12`)) as {
+    results: CountedItem[];
+  };
+  const rows = results.flatMap(({ internal_code, barcodes }, index) => {
+    const code = internal_code || (barcodes[0] ?? '');
+    return [
+      [code, at(-40 + index), 1, 'S'] as const,
+      ...(index % 3 === 0 ? [[code, at(330 + index), 6, 'E'] as const] : []),
+      ...(index % 4 === 0 ? [[code, at(5), 1, 'S'] as const] : []),
+    ];
+  });
+  const lines = rows.map(
+    ([code, moment, units, direction]) => `${code};${clock(moment)};${units};${direction}`,
+  );
+  await admin.send('POST', `${path}/movements/`, {
+    file: Buffer.from(`codigo;data_hora;quantidade;E|S\r\n${lines.join('\r\n')}\r\n`).toString('base64'),
+    file_name: 'vendas-e-entradas-da-noite.csv',
+  });
+}
+
+/** The ERP took all but three. */
+async function proveAllButThree(admin: DemoSessions['admin'], inventory: number): Promise<void> {
+  const path = `/api/inventories/${inventory}`;
+  await admin.send('POST', `${path}/settlements/1/export/`, {
+    profile: 'ajuste',
+    content: 'adjustment',
+    code_kind: 'internal_code',
+    leave_out: true,
+  });
+  const proofs = `${path}/settlements/1/return-proofs/`;
+  await admin.send('POST', proofs, { source: 'catalogue' });
+  const before = (await admin.send('GET', `${path}/return-proofs/1/items/?page_size=3000`)) as {
+    results: ProofItem[];
+  };
+  const due = new Map(before.results.map((item, index) => [item.key, index < 3 ? item.in_erp : item.due]));
+  const settled = (await admin.send('GET', `${path}/settlements/1/items/?page_size=3000`)) as {
+    results: SettledItem[];
+  };
+  const lines = settled.results.map(({ key, internal_code, barcodes, settled: units }) => ({
+    internal_code,
+    barcode: barcodes[0] ?? '',
+    stock: due.get(key) ?? units,
+  }));
+  await admin.send('POST', proofs, { source: 'file', file_name: 'estoque-do-erp.csv', lines });
+}
+
+/** As a till prints it. */
+function clock(moment: Date): string {
+  const format = { dateStyle: 'short', timeStyle: 'medium', timeZone: 'America/Sao_Paulo' } as const;
+  return new Intl.DateTimeFormat('sv-SE', format).format(moment);
+}

@@ -1,0 +1,243 @@
+import type { ItemDetail } from '@balanco/contract/comparison/comparison';
+import type { Page, Route } from '@playwright/test';
+import { firstRow, list, rowDialog, type Screen, showFilters } from '../open-screen.js';
+
+const ITEM = '**/api/inventories/*/items/*/';
+
+export const comparisonScreens: readonly Screen[] = [
+  { name: 'inventario-resumo', open: (page, { inventory }) => openSummary(page, inventory) },
+  {
+    name: 'inventario-divergencias',
+    beginsHigh: true,
+    open: (page, { inventory }) => openComparison(page, inventory),
+  },
+  {
+    name: 'inventario-item',
+    async open(page, { inventory }) {
+      await openComparison(page, inventory);
+      await page.getByText('LOSARTANA POTÁSSICA 50MG C/30 EMS').first().click();
+      await page.getByRole('region', { name: 'Itens de nome parecido' }).waitFor();
+    },
+  },
+  {
+    name: 'item-codigo-principal',
+    async open(page, { inventory }) {
+      await page.route(ITEM, giveSeveralGtins);
+      await openComparison(page, inventory);
+      await page.getByText('LOSARTANA POTÁSSICA 50MG C/30 EMS').first().click();
+      await page.getByRole('combobox', { name: 'Código de barras principal' }).waitFor();
+      await page.unroute(ITEM);
+    },
+  },
+  {
+    name: 'inventario-nao-cadastrados',
+    beginsHigh: true,
+    async open(page, { inventory }) {
+      await openSummary(page, inventory);
+      await openPart(page, /^Não cadastrados/);
+      await firstRow(page, 'Não cadastrados').waitFor();
+    },
+  },
+  {
+    name: 'vincular-codigo',
+    async open(page, { inventory }) {
+      await openSummary(page, inventory);
+      await openPart(page, /^Não cadastrados/);
+      await firstRow(page, 'Não cadastrados').waitFor();
+      const codes = page.getByRole('grid', { name: 'Não cadastrados' });
+      await rowDialog(page, codes, 'Vincular a um item', '17891234500097');
+      const form = page.getByRole('dialog', { name: 'Vincular código' });
+      await form.getByRole('radio', { name: /^GTIN-14 de SORO/ }).check();
+      await form.getByLabel(/^Unidades na caixa/).fill('12');
+      await form.getByText(/^2 × 12 = 24 un/).waitFor();
+    },
+  },
+  {
+    name: 'codigos-vinculados',
+    async open(page, { inventory }) {
+      await openSummary(page, inventory);
+      await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
+      await page.getByRole('menuitem', { name: 'Códigos vinculados' }).click();
+      await page.getByRole('listitem').filter({ hasText: 'fator 24' }).waitFor();
+    },
+  },
+  {
+    name: 'inventario-explicavel',
+    async open(page, { inventory }) {
+      await openComparison(page, inventory);
+      await showFilters(page);
+      await page.getByRole('button', { name: 'Ver explicações' }).click();
+      await page
+        .getByRole('dialog')
+        .getByText(/nomes parecidos/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'inventario-imprimir',
+    async open(page, { inventory }) {
+      await openComparison(page, inventory);
+      await page.keyboard.press('Control+p');
+      await page.getByRole('dialog', { name: 'Imprimir divergências' }).waitFor();
+    },
+  },
+  {
+    name: 'inventario-historico',
+    async open(page, { inventory }) {
+      await openSummary(page, inventory);
+      await openPart(page, 'Histórico');
+      await page.getByRole('list', { name: 'Histórico' }).waitFor();
+    },
+  },
+  {
+    name: 'inventario-escopo',
+    async open(page, { inventory }) {
+      await openSummary(page, inventory);
+      await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
+      await page.getByRole('menuitem', { name: 'Escopo e tolerância' }).click();
+      const form = page.getByRole('dialog', { name: 'Escopo e tolerância' });
+      await form.getByRole('radio', { name: 'Parcial' }).check();
+      await form.getByLabel('Tolerar até (unidades)').fill('2');
+      await form.getByLabel('Nunca tolerar mais de (R$)').fill('1000000');
+    },
+  },
+  {
+    name: 'inventario-capturar',
+    async open(page, { inventory }) {
+      await openSummary(page, inventory);
+      await page.getByRole('button', { name: /^Capturar saldo/ }).click();
+      await page.getByRole('dialog', { name: /^Capturar saldo/ }).waitFor();
+    },
+  },
+  {
+    name: 'inventario-cega',
+    async open(page, { inventory }) {
+      await openSummary(page, inventory);
+      await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
+      await page.getByRole('menuitem', { name: 'Contagem cega' }).click();
+      await page.getByRole('dialog', { name: 'Contagem cega' }).waitFor();
+    },
+  },
+  {
+    name: 'inventario-como-ler-saldo',
+    async open(page, { inventory }) {
+      await openSummary(page, inventory);
+      await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
+      await page.getByRole('menuitem', { name: 'Como ler o saldo' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'inventario-muitas-divergencias',
+    async open(page) {
+      await list(page, '/inventarios', 'Inventários');
+      await page.getByRole('link', { name: 'Balanço Geral', exact: true }).click();
+      await openPart(page, /^Divergências/);
+      await firstRow(page, 'Divergências').waitFor();
+    },
+  },
+];
+
+export async function openLongInventory(page: Page, pharmacy: string, part: string): Promise<void> {
+  await list(page, `/inventarios?farmacia=${pharmacy}`, 'Inventários');
+  await page.getByRole('link', { name: /^Balanço anual/ }).click();
+  await openPart(page, part);
+}
+
+async function openSummary(page: Page, inventory: number): Promise<void> {
+  await page.goto(`/inventarios/${inventory}`);
+  await page.getByRole('region', { name: 'Saldo esperado' }).waitFor();
+}
+
+async function openComparison(page: Page, inventory: number): Promise<void> {
+  await openSummary(page, inventory);
+  await openPart(page, /^Divergências/);
+  await firstRow(page, 'Divergências').waitFor();
+}
+
+async function openPart(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('navigation', { name: 'Partes do inventário' }).getByRole('link', { name }).click();
+}
+
+/** One chosen by somebody with a long name. */
+async function giveSeveralGtins(route: Route): Promise<void> {
+  const answer = await route.fetch();
+  const detail: ItemDetail = await answer.json();
+  const barcodes = [...detail.item.barcodes, '7891234567895', '7896004715896'];
+  const chosen_by = 'Maria Aparecida de Albuquerque Cavalcanti dos Santos';
+  const main_barcode = { barcode: '7896004715896', chosen_by };
+  await route.fulfill({
+    response: answer,
+    json: { ...detail, item: { ...detail.item, barcodes }, main_barcode },
+  });
+}
+
+/** Movements, terms, and an item that they change. */
+export const openShopScreens: readonly Screen[] = [
+  {
+    name: 'movimentos',
+    async open(page, { openShop }) {
+      await openMovements(page, openShop.inventory);
+      await page.getByRole('list', { name: 'Arquivos importados' }).waitFor();
+    },
+  },
+  {
+    name: 'movimentos-vazio',
+    async open(page, { inventory }) {
+      await openMovements(page, inventory);
+      await page.getByText('Nenhum arquivo de movimentos nesta farmácia.').waitFor();
+    },
+  },
+  {
+    name: 'movimentos-previa',
+    async open(page, { openShop }) {
+      await openMovements(page, openShop.inventory);
+      await page
+        .getByLabel('Arquivo de movimentos')
+        .setInputFiles({ name: 'noite.csv', mimeType: 'text/csv', buffer: Buffer.from(openShop.file) });
+      await page.getByRole('list', { name: 'Códigos sem item' }).waitFor();
+    },
+  },
+  {
+    name: 'movimentos-outra-forma',
+    async open(page, { openShop }) {
+      await openMovements(page, openShop.inventory);
+      await page
+        .getByLabel('Arquivo de movimentos')
+        .setInputFiles({ name: 'noite.csv', mimeType: 'text/csv', buffer: Buffer.from(openShop.file) });
+      await page.getByRole('checkbox', { name: /^São outros movimentos/ }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'loja-aberta-termos',
+    async open(page, { openShop }) {
+      await openOption(page, openShop.inventory, 'Escopo e tolerância');
+      const form = page.getByRole('dialog', { name: 'Escopo e tolerância' });
+      await form.getByRole('radio', { name: /aberta/ }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'loja-aberta-item',
+    async open(page, { openShop }) {
+      await page.goto(`/inventarios/${openShop.inventory}?aba=divergencias`);
+      await firstRow(page, 'Divergências').waitFor();
+      await page.getByText('TERMÔMETRO DIGITAL').first().click();
+      await page
+        .getByRole('dialog')
+        .getByText(/de movimentos da loja, na contagem de/)
+        .waitFor();
+    },
+  },
+];
+
+function openMovements(page: Page, inventory: number): Promise<void> {
+  return openOption(page, inventory, 'Movimentos da loja');
+}
+
+async function openOption(page: Page, inventory: number, option: string): Promise<void> {
+  await page.goto(`/inventarios/${inventory}`);
+  await page.getByRole('button', { name: /^Mais opções de Balanço/ }).click();
+  await page.getByRole('menuitem', { name: option }).click();
+  await page.getByRole('dialog', { name: option }).waitFor();
+}

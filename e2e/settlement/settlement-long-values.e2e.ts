@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { SettlementSteps } from '@balanco/contract/settlement/settling';
+import type { Page } from '@playwright/test';
+import { openPage, viewports } from '../harness/page.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { createPharmacy, finalise, openInventory } from '../stock-take/locations.js';
+import { signIn } from '../stock-take/staff.js';
+
+const LONG = 'ÁCIDO ACETILSALICÍLICO 500 MG REVESTIDO GENÉRICO '.repeat(4);
+
+const server = useServer();
+let admin: ApiSession;
+test.beforeAll(async () => {
+  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+});
+
+/** Twelve items worth thousands of millions. Two uncounted, one with negative stock. */
+async function countLongValues(): Promise<number> {
+  const pharmacy = await createPharmacy(admin, `${LONG} FARMÁCIA`.slice(0, 200));
+  const products = Array.from({ length: 12 }, (_item, index) => ({
+    pharmacy: pharmacy.id,
+    internal_code: `1234567890123456${String(7000 + index)}`,
+    barcode: `9876543210987654${String(7000 + index)}`,
+    description: `${index} ${LONG}`.slice(0, 200),
+    department: 'MEDICAMENTOS GENÉRICOS E SIMILARES',
+    system_stock: index === 1 ? -22_345.678 : 10_000.125,
+    value: 100_000,
+  }));
+  await admin.send('POST', '/api/products/bulk/', products);
+  const inventory = await openInventory(admin, pharmacy, 'Balanço de valores longos');
+  await count(
+    inventory,
+    products.slice(2).map(({ barcode }) => barcode),
+    15_999.875,
+  );
+  await finalise(admin, { inventoryID: inventory });
+  return inventory;
+}
+
+async function count(inventoryID: number, barcodes: readonly string[], units: number): Promise<void> {
+  const createdAt = '2026-11-21T02:00:00Z';
+  const body = barcodes.map((barcode) => ({
+    amplify_id: randomUUID(),
+    inventoryID,
+    createdAt,
+    barcode: [{ barcode, count: units }],
+  }));
+  await admin.send('POST', '/api/mobile/counts/', body);
+}
+
+/** With an export, a reopening for a late count, and zeroing between. */
+async function settleTwice(inventory: number): Promise<void> {
+  const path = `/api/inventories/${inventory}`;
+  await admin.send('POST', `${path}/settle/`, { version: 1 });
+  await admin.send('POST', `${path}/settlements/1/export/`, { profile: 'ajuste', content: 'adjustment' });
+  await admin.send('POST', `${path}/reopen/`, { version: 1, reason: 'Faltou contar a geladeira.' });
+  await count(inventory, ['98765432109876547005'], 12_345.678);
+  const { uncounted } = (await admin.send('GET', `${path}/steps/`)) as SettlementSteps;
+  const confirmed_items = uncounted.positive.items + uncounted.negative.items;
+  await admin.send('PUT', `${path}/uncounted/`, { decision: 'zero', confirmed_items });
+  await admin.send('POST', `${path}/settle/`, { version: 2 });
+}
+
+async function expectWholeNumbers(page: Page): Promise<void> {
+  for (const viewport of Object.values(viewports)) {
+    await page.setViewportSize(viewport);
+    await expect.poll(() => brokenNumbers(page)).toEqual([]);
+  }
+}
+
+test('Fechamento, its dialogs and Ata break no long amount', {
+  tag: '@full',
+}, async () => {
+  const inventory = await countLongValues();
+  const { page, problems, close } = await openPage({ baseURL: server.url });
+  // The browser's print dialog would wait for a person.
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await signIn(page, server, `/inventarios/${inventory}?aba=fechamento`);
+  await page.getByText('Com saldo negativo (zerar é sobra)').waitFor();
+  await expectWholeNumbers(page);
+  await page.getByRole('button', { name: 'Apurar', exact: true }).click();
+  await page.getByText(/a apuração já sai aprovada/).waitFor();
+  await expectWholeNumbers(page);
+
+  await settleTwice(inventory);
+  await page.reload();
+  await page.getByText('v1 · substituída').waitFor();
+  await page.getByText(/^10 linhas/).waitFor();
+  await expectWholeNumbers(page);
+  await page.getByRole('button', { name: 'O que mudou entre v1 e v2' }).click();
+  await page.getByRole('table', { name: 'O que mudou entre v1 e v2' }).waitFor();
+  await expectWholeNumbers(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Ata da versão 2', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Imprimir' }).click();
+  // A4 within its margins.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('article', { name: 'Ata de inventário' }).waitFor();
+  expect(await brokenNumbers(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+/** Split by a line break, also 'R$' from its amount. */
+function brokenNumbers(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const amount = /[-+]?(?:R\$\s)?\d{1,3}(?:\.\d{3})*(?:,\d+)?/g;
+    const texts = document.createTreeWalker(
+      document.querySelector('dialog[open], [role="dialog"]') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    );
+    const broken: string[] = [];
+    while (texts.nextNode() !== null) {
+      const node = texts.currentNode;
+      if (node.parentElement?.checkVisibility() !== true) continue;
+      const words = node.textContent ?? '';
+      for (const { 0: found, index } of words.matchAll(amount)) {
+        if (!/[.,]/.test(found)) continue;
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + found.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(`${found} in ${words}`);
+      }
+    }
+    return broken;
+  });
+}

@@ -1,0 +1,233 @@
+import { readFile } from 'node:fs/promises';
+import { findViolations } from '../harness/find-violations.js';
+import { type Hand, keyboardOnly, pointing, typing } from '../harness/hands.js';
+import { type OpenedPage, openPage, viewports } from '../harness/page.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { openImport } from '../stock-take/import-dialog.js';
+import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import { signIn } from '../stock-take/staff.js';
+import {
+  adjustmentOf,
+  settlementNight as night,
+  registerNightCollectors,
+  sendNightCounts,
+  writeNightCatalogue,
+} from './settlement-night.js';
+
+const server = useServer();
+let admin: ApiSession;
+let collectors: readonly ApiSession[];
+test.beforeAll(async () => {
+  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  collectors = await registerNightCollectors(server);
+});
+
+let opened: OpenedPage;
+let hand: Hand;
+/** Fingers at a phone's width. */
+let checksRules: boolean;
+test.afterEach(async () => {
+  expect(opened.problems).toEqual([]);
+  await opened.close();
+});
+
+for (const [where, viewport, way] of [
+  ['at a desk with the keyboard alone', viewports.desk, 'typing'],
+  ['in a small window with the keyboard alone', viewports.window, 'typing'],
+  // A desk at 400 % has a phone's width.
+  ['enlarged, with the keyboard alone', viewports.phone, 'typing'],
+  ['on a phone', viewports.phone, 'pointing'],
+] as const)
+  test(`A night is closed ${where}: settled, printed, exported, reopened and settled again`, {
+    tag: where.startsWith('at a desk') ? [] : ['@full'],
+  }, async () => {
+    opened = await openPage({ baseURL: server.url, viewport });
+    const keyboard = await keyboardOnly(opened.page);
+    const isTyping = way === 'typing';
+    hand = isTyping ? typing(keyboard) : pointing;
+    checksRules = viewport !== viewports.phone || !isTyping;
+    // The browser's print dialog would wait for a person.
+    await opened.page.addInitScript(() => {
+      window.print = () => undefined;
+    });
+    const pharmacy = await createPharmacy(admin, `${night.pharmacy} (${where})`);
+    await signIn(opened.page, server);
+    await importCatalogue(pharmacy.id);
+    const inventory = await openInventory(admin, pharmacy, night.inventory);
+    await sendNightCounts(collectors, inventory);
+    await opened.page.goto(`/inventarios/${inventory}`);
+    await opened.page.getByRole('heading', { level: 1, name: night.inventory }).waitFor();
+    // e2e/counting/night-by-keyboard.e2e.ts signs in and imports by keyboard.
+    const pointed = keyboard.pointerEvents.length;
+    await lookThroughDifferences();
+    await resolveCodes();
+    await finaliseAndSettle();
+    const hash = await readHash(1);
+    await printAta(hash);
+    await exportAdjustment(inventory);
+    await reopen();
+    await settle('Aprovado v2');
+    expect(await readHash(2)).toBe(hash);
+    if (isTyping) expect(keyboard.pointerEvents.slice(pointed)).toEqual([]);
+  });
+
+const page = () => opened.page;
+const dialog = (name: string | RegExp) => page().getByRole('dialog', { name });
+const inDialog = (name: string | RegExp) => page().getByRole('dialog').getByRole('button', { name });
+const button = (name: string | RegExp) => page().getByRole('button', { name }).first();
+const text = (words: string | RegExp) => page().getByText(words).first().waitFor();
+const closed = () => page().getByRole('dialog').waitFor({ state: 'detached' });
+
+async function openPart(name: RegExp): Promise<void> {
+  await hand.press(
+    page().getByRole('navigation', { name: 'Partes do inventário' }).getByRole('link', { name }),
+  );
+}
+
+async function isAccessible(): Promise<void> {
+  if (!checksRules) return;
+  await expect.poll(() => findViolations(page(), ['wcag2a', 'wcag2aa', 'wcag22aa'])).toEqual([]);
+}
+
+async function importCatalogue(pharmacy: string): Promise<void> {
+  const importing = await openImport(page(), pharmacy);
+  await importing.getByLabel(/^Arquivo (TXT|Excel)$/).setInputFiles(await writeNightCatalogue(server));
+  await hand.press(importing.getByRole('button', { name: 'Incluir' }));
+  await hand.press(importing.getByRole('button', { name: /^Importar \d+ produtos$/ }));
+  await text(`Importação concluída: ${night.products} novos`);
+}
+
+const row = (name: string) => page().getByRole('row').filter({ hasText: name }).first();
+
+/** Most R$ first. Corrects a count that is twice too high. */
+async function lookThroughDifferences(): Promise<void> {
+  const { description, corrected } = night.wrong;
+  await openPart(/^Divergências/);
+  await hand.openRow(row(description));
+  await hand.choose(dialog(description), '40 un de Ana Coletora', 'Editar');
+  await hand.type(dialog('Editar Contagem').getByLabel(/^Quantidade/), String(corrected));
+  await page().keyboard.press('Enter');
+  await dialog('Editar Contagem').waitFor({ state: 'detached' });
+  await page().keyboard.press('Escape');
+  await closed();
+  await expect.poll(descriptions).toEqual(night.divergent);
+  await isAccessible();
+}
+
+async function descriptions(): Promise<string[]> {
+  const rows = await page().getByRole('grid', { name: 'Divergências' }).locator('tbody tr').allInnerTexts();
+  const known = (shown: string) => night.divergent.find((description) => shown.includes(description));
+  return rows.flatMap((shown) => known(shown) ?? []);
+}
+
+/** A box and a shop's own code. Ignores a code of two products. */
+async function resolveCodes(): Promise<void> {
+  await openPart(/^Não cadastrados/);
+  const { box, bottle } = night;
+  const binding = dialog('Vincular código');
+  await hand.choose(row(box.code), box.code, 'Vincular a um item');
+  await hand.tick(binding.getByRole('radio', { name: box.item }));
+  await hand.type(binding.getByLabel(/^Unidades na caixa/), String(box.factor));
+  await page().keyboard.press('Enter');
+  await text(`Código ${box.code} vinculado a`);
+  await closed();
+  await hand.choose(row(bottle.code), bottle.code, 'Vincular a um item');
+  await hand.type(binding.getByLabel(/^Item/), bottle.item);
+  await page().locator('[role="option"][data-combobox-selected]', { hasText: bottle.item }).waitFor();
+  await page().keyboard.press('Enter');
+  await hand.type(binding.getByLabel(/^Fator/), String(bottle.factor));
+  await page().keyboard.press('Enter');
+  await text(`Código ${bottle.code} vinculado a`);
+  await closed();
+  await hand.choose(row(night.shared), night.shared, 'Ignorar');
+  await hand.type(
+    dialog(/^Ignorar código/).getByLabel(/^Por que ignorar/),
+    'Dois produtos com o mesmo código',
+  );
+  await hand.press(inDialog('Ignorar'));
+  await text(`Código ${night.shared} ignorado.`);
+  await isAccessible();
+}
+
+async function finaliseAndSettle(): Promise<void> {
+  await openPart(/^Fechamento/);
+  await text('Antes de apurar');
+  await isAccessible();
+  await keepUncounted();
+  await hand.press(button('Finalizar'));
+  await hand.press(inDialog('Finalizar'));
+  await closed();
+  await settle('Aprovado v1');
+  await isAccessible();
+}
+
+/** Nothing is preselected; then the checklist no longer warns. */
+async function keepUncounted(): Promise<void> {
+  const choices = page().getByRole('region', { name: 'Não contados' });
+  await choices.getByText(/^Nada escolhido/).waitFor();
+  await hand.tick(choices.getByRole('radio', { name: 'Manter' }));
+  const warnings = page().getByRole('region', { name: 'Antes de apurar' });
+  await warnings.getByText(/ninguém decidiu o que fazer/).waitFor({ state: 'detached' });
+}
+
+/** Within the settler's limits. */
+async function settle(state: string): Promise<void> {
+  await hand.press(button('Apurar'));
+  await dialog(/^Apurar v/)
+    .getByText('a apuração já sai aprovada')
+    .waitFor();
+  await isAccessible();
+  await hand.press(inDialog('Apurar'));
+  await closed();
+  await page().getByText(state, { exact: true }).first().waitFor();
+}
+
+async function readHash(version: number): Promise<string> {
+  const panel = page().getByRole('region', { name: `Apuração v${version}` });
+  const hash = await panel.locator('code[title]').first().getAttribute('title');
+  expect(hash).toMatch(/^[\da-f]{64}$/);
+  return hash ?? '';
+}
+
+async function printAta(hash: string): Promise<void> {
+  await hand.press(button('Ata da versão 1'));
+  await hand.press(button('Imprimir'));
+  await page().emulateMedia({ media: 'print' });
+  await page().getByRole('heading', { level: 1, name: 'Ata de inventário' }).waitFor();
+  await text(hash.match(/.{8}/g)?.join(' ') ?? '');
+  for (const description of night.divergent) await text(description);
+  await text(night.kept);
+  expect(await page().getByText('sem decisão registrada').count()).toBe(0);
+  const pdf = await page().pdf({ preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(0);
+  await page().emulateMedia({ media: 'screen' });
+}
+
+/** Byte by byte. */
+async function exportAdjustment(inventory: number): Promise<void> {
+  await hand.press(button('Exportar'));
+  await dialog('Exportar v1').getByText('11 linhas').waitFor();
+  await hand.select(dialog('Exportar v1').getByRole('combobox', { name: 'Perfil' }), 'Ajuste');
+  await dialog('Exportar v1').getByText('6 linhas').waitFor();
+  await isAccessible();
+  const download = page().waitForEvent('download');
+  await hand.press(inDialog('Exportar'));
+  const file = await readFile(await (await download).path());
+  expect(file.toString('latin1')).toBe(adjustmentOf(inventory));
+  await closed();
+  await text('Exportado v1');
+}
+
+async function reopen(): Promise<void> {
+  await hand.press(button(`Mais opções de ${night.inventory}`));
+  await hand.press(page().getByRole('menuitem', { name: 'Reabrir', exact: true }));
+  await hand.type(dialog(/^Reabrir v1/).getByLabel(/^Por que reabrir/), 'Confirmar depois do almoço');
+  await dialog(/^Reabrir v1/)
+    .getByText(/^v1 exportada em .*: avise quem importou\.$/)
+    .waitFor();
+  await isAccessible();
+  await hand.press(inDialog('Reabrir'));
+  await closed();
+  await text('Em conferência');
+}

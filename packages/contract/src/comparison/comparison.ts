@@ -1,0 +1,307 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from '../base/fields.js';
+import { boxReadingSchema, countLineSchema, otherBoxSchema } from '../counts/count.js';
+import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
+import { askedPhotoKindSchema, photoSchema } from '../mobile/photos.js';
+import { timeZoneSchema, toleranceSchema, valueBasisSchema } from '../pharmacies/pharmacy-settings.js';
+import { itemDecisionSchema } from '../recounts/item-decisions.js';
+import { scopeSchema, shopSchema } from './inventory-terms.js';
+import {
+  auditSampleSchema,
+  comparisonTotalsSchema,
+  comparisonUnitsSchema,
+  countedFilterSchema,
+  itemFilterSchema,
+  itemKeySchema,
+  itemSchema,
+  itemSortSchema,
+  settlementStateSchema,
+} from './items.js';
+import { mainBarcodeSchema } from './main-barcode.js';
+
+/** One item's stock in either reading. */
+const stockModeExampleSchema = z.object({
+  description: z.string(),
+  internal_code: z.string(),
+  rows: z.int().min(2),
+  repeated: z.number(),
+  summed: z.number(),
+});
+export type StockModeExample = z.infer<typeof stockModeExampleSchema>;
+/** Enough to see what a catalogue means. */
+export const STOCK_MODE_EXAMPLES = 3;
+
+/** No product has the code, or two items do. */
+export const unresolvedReasonSchema = z.enum(['unregistered', 'ambiguous'], { error: 'Filtro inválido.' });
+export type UnresolvedReason = z.infer<typeof unresolvedReasonSchema>;
+
+/** A counted code that leads to no item. */
+const unresolvedCodeSchema = z.object({
+  barcode: z.string(),
+  internal_code: z.string(),
+  reason: unresolvedReasonSchema,
+  units: z.number(),
+  units_at_1: z.number(),
+  /** Units in a box, of the latest line with a factor; null without one. */
+  line_factor: z.number().nullable(),
+  lines: z.int().min(1),
+  sections: z.array(z.string()),
+  collectors: z.array(z.string()),
+  last_at: timestampSchema,
+  /** Items with the code, or with the GTIN-13 inside a GTIN-14. */
+  candidates: z.array(z.object({ key: z.string(), description: z.string(), internal_code: z.string() })),
+  photos: z.array(photoSchema),
+  /** Readings of a box that was read before, and those that staff called another box. */
+  boxes: z.array(
+    z.object({
+      line_id: z.int(),
+      serial: z.string(),
+      reading: boxReadingSchema,
+      same_box: boxReadingSchema.nullable(),
+      other_box: otherBoxSchema.nullable(),
+    }),
+  ),
+  /** Why staff left it out of the settlement; null if they didn't. */
+  ignored: z.object({ reason: z.string(), by: z.string() }).nullable(),
+});
+export type UnresolvedCode = z.infer<typeof unresolvedCodeSchema>;
+
+/** Default and maximum; more would print a hundred sheets. */
+export const ITEM_PAGE_SIZE = 100;
+export const ITEM_PAGE_LIMIT = 3000;
+export const ITEM_LINE_LIMIT = 200;
+export const NEIGHBOUR_LIMIT = 5;
+
+/** Whether each row has the item's whole stock or only its own. */
+export const stockModeSchema = z.enum(['repeated', 'summed'], { error: 'Modo de saldo inválido.' });
+export type StockMode = z.infer<typeof stockModeSchema>;
+
+/** The stock that an inventory is compared with. */
+const snapshotSchema = z.object({
+  /** null while the live catalogue is compared. */
+  version: z.int().min(1).nullable(),
+  taken_at: timestampSchema.nullable(),
+  taken_by: z.string().nullable(),
+  items: z.int().min(0),
+  mode: stockModeSchema,
+  /** Whether the rows show how the stock is meant. */
+  is_mode_clear: z.boolean(),
+  is_mode_chosen: z.boolean(),
+  /** Items to choose by; empty while the rows are clear. */
+  mode_examples: z.array(stockModeExampleSchema).max(STOCK_MODE_EXAMPLES),
+  /** Items with several rows, and those whose rows agree. */
+  repeated: z.int().min(0),
+  repeated_equal: z.int().min(0),
+  /** Items whose catalogue stock differs by now. */
+  changed_since: z.int().min(0),
+  /** Within ten minutes after the capture; many hint at a running import. */
+  added_after: z.int().min(0),
+  /** As staff stated for an open shop, else when the last import before the copy ended. */
+  stock_at: timestampSchema.nullable(),
+  units: z.number(),
+  stock_value: z.number(),
+});
+export type Snapshot = z.infer<typeof snapshotSchema>;
+
+const comparisonSchema = z.object({
+  inventory_id: inventoryIdSchema,
+  name: z.string(),
+  pharmacy: z.uuid(),
+  pharmacy_name: z.string(),
+  source: z.enum(['web', 'mobile', 'pharmacy']),
+  finalised_at: timestampSchema.nullable(),
+  finalised_by: z.string().nullable(),
+  /** Set while only recounts keep it open; with the last of them it is finalised again. */
+  reopened_by_recount_at: timestampSchema.nullable(),
+  sections: z.int().min(0),
+  open_sections: z.int().min(0),
+  blind: z.boolean(),
+  state: settlementStateSchema,
+  /** The settlement in force; null without one. */
+  version: z.int().min(1).nullable(),
+  snapshot: snapshotSchema,
+  value_basis: valueBasisSchema,
+  scope: scopeSchema,
+  shop: shopSchema,
+  time_zone: timeZoneSchema,
+  tolerance: toleranceSchema,
+  totals: comparisonTotalsSchema,
+  units: comparisonUnitsSchema,
+  /** Counted items without a difference, in percent. */
+  accuracy_by_item: z.number().nullable(),
+  /** 1 − gross ÷ R$ expected of the counted items, in percent. */
+  accuracy_by_value: z.number().nullable(),
+  sample: auditSampleSchema,
+  items: z.int().min(0),
+  counted_items: z.int().min(0),
+  filters: z.record(countedFilterSchema, z.int().min(0)),
+  /** Codes that no product has, and codes that two items have. */
+  unregistered_codes: z.int().min(0),
+  ambiguous_codes: z.int().min(0),
+  unrecognised_lines: z.int().min(0),
+  departments: z.array(z.string()),
+});
+export type Comparison = z.infer<typeof comparisonSchema>;
+
+/** What a round of some sections adds up to (docs/comparison.md, "How rounds settle"). */
+const roundPartsSchema = z.object({
+  round: z.int().min(2).max(3),
+  /** Names of the sections that it recounts, '' for lines without one. */
+  only_in: z.array(z.string()),
+  /** Units of the first round in other sections, which stay. */
+  kept: z.array(z.object({ name: z.string(), units: z.number() })),
+});
+export type RoundParts = z.infer<typeof roundPartsSchema>;
+
+const itemDetailSchema = z.object({
+  item: itemSchema,
+  /** Rounds that keep a part of the first one. */
+  round_parts: z.array(roundPartsSchema),
+  /** Its rounds may have changed since. */
+  decision: itemDecisionSchema.nullable(),
+  /** Newest; `bound_factor` is null without a binding. */
+  results: z.array(countLineSchema.extend({ bound_factor: z.number().nullable() })),
+  main_barcode: mainBarcodeSchema,
+  /** Of its counted codes, newest first; erased after 90 days. */
+  photos: z.array(photoSchema),
+  /** What the pharmacy wants a photo of here, and no photo has arrived. */
+  missing_photos: z.array(askedPhotoKindSchema),
+  neighbours: z.array(itemSchema),
+});
+export type ItemDetail = z.infer<typeof itemDetailSchema>;
+
+const comparisonParamsSchema = z.object({ id: inventoryReferenceSchema });
+
+export const getComparison = defineEndpoint({
+  id: 'get_closing',
+  method: 'GET',
+  path: '/api/inventories/:id/closing/',
+  summary: 'O confronto de um inventário: totais, saldo de referência e quantos itens há em cada situação',
+  permission: 'staff',
+  params: comparisonParamsSchema,
+  responses: { 200: comparisonSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const listComparisonItems = defineEndpoint({
+  id: 'list_divergence',
+  method: 'GET',
+  path: '/api/inventories/:id/divergence/',
+  summary: 'Os itens de um inventário com esperado, contado e diferença, os de maior valor primeiro',
+  permission: 'staff',
+  params: comparisonParamsSchema,
+  query: z.object({
+    filter: itemFilterSchema.optional(),
+    /** Includes items out of scope. */
+    outside: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
+    search: searchSchema,
+    department: z
+      .string()
+      .max(200, { error: 'Departamento inválido.' })
+      .refine((department) => !department.includes('\u0000'), { error: 'Departamento inválido.' })
+      .optional(),
+    section: z.guid({ error: 'Seção inválida.' }).optional(),
+    sort: itemSortSchema.default('-money'),
+    page: pageSchema.default(1),
+    page_size: pageSizeSchema(ITEM_PAGE_LIMIT, 'itens').default(ITEM_PAGE_SIZE),
+  }),
+  responses: { 200: pageOf(itemSchema) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const getItem = defineEndpoint({
+  id: 'get_item',
+  method: 'GET',
+  path: '/api/inventories/:id/items/:key/',
+  summary: 'Um item do confronto com as linhas que o contaram e os itens de nome vizinho',
+  permission: 'staff',
+  params: z.object({ id: inventoryReferenceSchema, key: itemKeySchema }),
+  responses: { 200: itemDetailSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const listUnresolvedCodes = defineEndpoint({
+  id: 'list_unresolved_codes',
+  method: 'GET',
+  path: '/api/inventories/:id/unresolved-codes/',
+  summary: 'Os códigos contados que não levam a um item: não cadastrados ou de dois produtos',
+  permission: 'staff',
+  params: comparisonParamsSchema,
+  query: z.object({
+    reason: unresolvedReasonSchema.optional(),
+    search: searchSchema,
+    page: pageSchema.default(1),
+    page_size: pageSizeSchema(ITEM_PAGE_LIMIT, 'códigos').default(ITEM_PAGE_SIZE),
+  }),
+  responses: { 200: pageOf(unresolvedCodeSchema) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const separateBox = defineEndpoint({
+  id: 'separate_box',
+  method: 'PUT',
+  path: '/api/inventories/:id/boxes/:line/',
+  summary: 'Diz que uma leitura é de outra caixa com a mesma série, que então conta, ou desfaz isso',
+  permission: 'staff',
+  params: z.object({
+    id: inventoryReferenceSchema,
+    line: z.coerce
+      .number({ error: 'Linha inválida.' })
+      .int({ error: 'Linha inválida.' })
+      .positive({ error: 'Linha inválida.' }),
+  }),
+  body: z.object({ separate: z.boolean({ error: 'Informe true ou false.' }) }),
+  responses: { 200: z.object({ separate: z.boolean() }) },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const captureSnapshot = defineEndpoint({
+  id: 'capture_snapshot',
+  method: 'POST',
+  path: '/api/inventories/:id/snapshot/',
+  summary: 'Captura de novo o saldo do catálogo com que o inventário é confrontado',
+  permission: 'staff',
+  params: comparisonParamsSchema,
+  responses: { 201: comparisonSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const chooseStockMode = defineEndpoint({
+  id: 'choose_stock_mode',
+  method: 'PATCH',
+  path: '/api/inventories/:id/snapshot/',
+  summary: 'Diz como ler o saldo de um item com vários códigos: repetido em cada linha, ou a somar',
+  permission: 'staff',
+  params: comparisonParamsSchema,
+  body: z.object({ mode: stockModeSchema }),
+  responses: { 200: comparisonSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+const sectionItemSchema = z.object({
+  section: z.object({ id: z.guid().nullable(), name: z.string() }).nullable(),
+  /** Units counted in this section; null if nobody counted the item. */
+  units: z.number().nullable(),
+  item: itemSchema,
+});
+export type SectionItem = z.infer<typeof sectionItemSchema>;
+
+/** Shelf order (docs/comparison.md, "By section"). */
+export const listSectionItems = defineEndpoint({
+  id: 'list_section_items',
+  method: 'GET',
+  path: '/api/inventories/:id/section-items/',
+  summary: `Os itens por seção, na ordem em que foram contados nela, os não contados no fim; até ${ITEM_PAGE_LIMIT}`,
+  permission: 'staff',
+  params: listComparisonItems.params,
+  query: listComparisonItems.query.omit({ sort: true, page: true, page_size: true }),
+  responses: {
+    200: z.object({
+      /** Per section that counted it. */
+      count: z.int().min(0),
+      results: z.array(sectionItemSchema),
+    }),
+  },
+  refusals: ['invalid', 'not_found'],
+});

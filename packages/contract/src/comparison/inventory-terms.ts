@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { isStorableMoment, timestampSchema } from '../base/fields.js';
+import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { departmentsSchema, timeZoneSchema, toleranceSchema } from '../pharmacies/pharmacy-settings.js';
+import { recountPolicySchema } from '../recounts/recount-defaults.js';
+import { itemKeySchema, itemSchema } from './items.js';
+
+export const SCOPE_ITEM_LIMIT = 1000;
+
+/** See docs/comparison.md, "Scope". */
+export const scopeSchema = z.enum(['full', 'partial'], { error: 'Escopo inválido.' });
+export type Scope = z.infer<typeof scopeSchema>;
+
+/** See docs/comparison.md, "Open shop". */
+export const shopSchema = z.enum(['closed', 'open'], { error: 'Loja inválida: use closed ou open.' });
+export type Shop = z.infer<typeof shopSchema>;
+
+/** By R$ of stock: the first 80 %, the next 15 %, the rest. */
+export const ABC_CLASSES = ['A', 'B', 'C'] as const;
+const classSchema = z.enum(ABC_CLASSES, { error: 'Classe inválida.' });
+export type AbcClass = z.infer<typeof classSchema>;
+
+const classesSchema = z
+  .array(classSchema, { error: 'Envie uma lista de classes.' })
+  .max(10, { error: 'Classe inválida.' })
+  .overwrite((classes) => ABC_CLASSES.filter((each) => classes.includes(each)));
+
+const invalidMoment = { error: 'Momento do saldo inválido.' };
+const stockMomentSchema = z.iso
+  .datetime({ offset: true, ...invalidMoment, abort: true })
+  .refine(isStorableMoment, invalidMoment);
+
+const termsSchema = z.object({
+  tolerance: toleranceSchema,
+  scope: scopeSchema,
+  departments: z.array(z.string()),
+  items: z.array(z.object({ key: z.string(), description: z.string(), internal_code: z.string() })),
+  classes: z.array(classSchema),
+  shop: shopSchema,
+  recount_policy: recountPolicySchema,
+  /** As staff stated it; else the default. */
+  stock_at: timestampSchema.nullable(),
+  stock_at_default: timestampSchema,
+  /** The pharmacy's, in which moments are typed and shown. */
+  time_zone: timeZoneSchema,
+  all_departments: z.array(z.string()),
+});
+export type InventoryTerms = z.infer<typeof termsSchema>;
+
+const paramsSchema = z.object({ id: inventoryReferenceSchema });
+
+export const getInventoryTerms = defineEndpoint({
+  id: 'get_closing_terms',
+  method: 'GET',
+  path: '/api/inventories/:id/terms/',
+  summary: 'O escopo, a tolerância e a regra da recontagem de um inventário',
+  permission: 'staff',
+  params: paramsSchema,
+  responses: { 200: termsSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const changeInventoryTerms = defineEndpoint({
+  id: 'change_closing_terms',
+  method: 'PATCH',
+  path: '/api/inventories/:id/terms/',
+  summary:
+    'Muda o escopo, a tolerância e a regra da recontagem de um inventário; o que não vem fica como está. Nenhuma contagem muda',
+  permission: 'staff',
+  params: paramsSchema,
+  body: z.object({
+    tolerance: toleranceSchema.optional(),
+    scope: scopeSchema.optional(),
+    departments: departmentsSchema.optional(),
+    items: z
+      .array(itemKeySchema, { error: 'Envie uma lista de itens.' })
+      .max(SCOPE_ITEM_LIMIT, { error: `Escolha no máximo ${SCOPE_ITEM_LIMIT} itens.` })
+      .overwrite((keys) => [...new Set(keys)])
+      .optional(),
+    classes: classesSchema.optional(),
+    shop: shopSchema.optional(),
+    recount_policy: recountPolicySchema.optional(),
+    stock_at: stockMomentSchema.nullable().optional(),
+  }),
+  responses: { 200: termsSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const includeItem = defineEndpoint({
+  id: 'include_item',
+  method: 'PUT',
+  path: '/api/inventories/:id/items/:key/scope/',
+  summary: 'Confronta um item que está fora do escopo, ou desfaz isso',
+  permission: 'staff',
+  params: z.object({ id: inventoryReferenceSchema, key: itemKeySchema }),
+  body: z.object({ included: z.boolean({ error: 'Informe true ou false.' }) }),
+  responses: { 200: itemSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const inventoryTermsCalls = [getInventoryTerms, changeInventoryTerms, includeItem] as const;
