@@ -140,8 +140,8 @@ test("On a phone 'Excluir Todos' is the last button beside the title", { tag: '@
 test('Divergências fits 1024 px and shows whole names at 1440 px', {
   tag: '@full',
 }, async () => {
-  const divergences = screens.find(({ name }) => name === 'inventario-divergencias');
-  await divergences?.open(page, scene, server.dataDir);
+  const comparison = screens.find(({ name }) => name === 'inventario-divergencias');
+  await comparison?.open(page, scene, server.dataDir);
   const names = page.getByRole('gridcell', { name: /^LOSARTANA POTÁSSICA 50MG C\/[36]0 EMS$/ });
   const cut = () =>
     names.evaluateAll((cells) => cells.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));

@@ -170,13 +170,13 @@ export const RULES = [
     to: /^apps\/server\/src\/datastore\/(?!index$)/,
   },
   {
-    because: 'db, audit, http, identity and pharmacy-access are below the features.',
-    from: server('db', 'audit', 'http', 'identity', 'pharmacy-access'),
+    because: 'db, limits, audit, http, identity and pharmacy-access are below the features.',
+    from: server('db', 'limits', 'audit', 'http', 'identity', 'pharmacy-access'),
     to: server('features', 'compose', 'main', 'config'),
   },
   {
-    because: 'The database is the lowest layer.',
-    from: server('db', 'audit'),
+    because: 'The database and the limits are the lowest layers.',
+    from: server('db', 'limits', 'audit'),
     to: server('http', 'identity'),
   },
   ...inOrder(WEB, web),

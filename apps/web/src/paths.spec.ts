@@ -5,12 +5,12 @@ it('paths lists every address of the product', () => {
   const all = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path()]));
   expect(all).toMatchInlineSnapshot(`
     {
-      "inventory": "/inventarios/:id",
       "counts": "/contagens",
       "dashboard": "/dashboard",
       "exportProfiles": "/farmacias/:id/perfis-de-exportacao",
       "history": "/historico",
       "inventories": "/inventarios",
+      "inventory": "/inventarios/:id",
       "licence": "/licenca",
       "login": "/",
       "network": "/rede",

@@ -215,10 +215,10 @@ export const comparison = {
     {
       id: 'recount-closes-too-early',
       fault: 'A list closes by itself while lines still arrive.',
-      file: 'apps/server/src/features/recounts/close-finished-recounts.ts',
+      file: 'apps/server/src/features/recounts/close-recounts.ts',
       find: 'newest_at <= now() - ${minutes(quietMinutes)}',
       replace: 'newest_at <= now()',
-      tests: { integration: ['apps/server/src/features/recounts/close-finished-recounts.integration.ts'] },
+      tests: { integration: ['apps/server/src/features/recounts/close-recounts.integration.ts'] },
     },
     {
       id: 'suspicion-too-late',

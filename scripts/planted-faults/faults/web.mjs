@@ -61,7 +61,7 @@ export const web = {
       file: 'apps/web/src/features/settlement/ata/load-ata.ts',
       find: 'total + Math.round(figure(item) * parts), 0) / parts',
       replace: 'total + figure(item), 0) / (parts / parts)',
-      tests: { unit: ['apps/web/src/features/settlement/ata/reason-sums.spec.ts'] },
+      tests: { unit: ['apps/web/src/features/settlement/ata/load-ata.spec.ts'] },
     },
     {
       id: 'net-is-gross',
@@ -168,7 +168,7 @@ export const web = {
       file: 'apps/web/src/features/counts/bulk/use-all-lines.ts',
       find: 'take: (part) => lines.push(...part),',
       replace: 'take: (part) => lines.length === 0 && lines.push(...part),',
-      tests: { unit: ['apps/web/src/features/counts/bulk/select-all.spec.tsx'] },
+      tests: { unit: ['apps/web/src/features/counts/bulk/use-all-lines.spec.tsx'] },
     },
     {
       id: 'last-batch-lost',
@@ -179,7 +179,7 @@ export const web = {
       tests: {
         unit: [
           'apps/web/src/features/counts/bulk/bulk-act.spec.ts',
-          'apps/web/src/features/counts/bulk/select-all.spec.tsx',
+          'apps/web/src/features/counts/bulk/use-all-lines.spec.tsx',
         ],
       },
     },
@@ -193,7 +193,7 @@ export const web = {
         unit: [
           'apps/web/src/ui/table/row-selection.spec.tsx',
           'apps/web/src/features/counts/bulk/bulk-actions.spec.tsx',
-          'apps/web/src/features/counts/bulk/select-all.spec.tsx',
+          'apps/web/src/features/counts/bulk/use-all-lines.spec.tsx',
           'apps/web/src/ui/table/data-table.spec.tsx',
           'apps/web/src/features/unplaced/unplaced-screen.spec.tsx',
           'apps/web/src/features/comparison/reasons.spec.tsx',

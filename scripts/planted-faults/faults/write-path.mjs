@@ -2,7 +2,7 @@ const DECIDE = 'apps/server/src/features/counts/write/write-counts.ts';
 const MERGE = 'apps/server/src/features/counts/write/merge-count.ts';
 
 /** The model of `mergeCount` decides most of these; the sequences through the server, the others (docs/decisions/0046). */
-const byMerge = { unit: ['apps/server/src/features/counts/write/merge-count-model.spec.ts'] };
+const byMerge = { unit: ['apps/server/src/features/counts/write/merge-count.spec.ts'] };
 const byModel = { integration: ['apps/server/src/mobile/counts/write-path-model.integration.ts'] };
 const both = { ...byMerge, ...byModel };
 

@@ -1,4 +1,4 @@
-import type { Schema } from './db/schema.js';
+import type { Schema } from './schema.js';
 
 /** A field that isn't listed has version 1. */
 export type FieldVersions = Readonly<Record<string, number | undefined>>;

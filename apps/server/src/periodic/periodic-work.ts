@@ -8,7 +8,7 @@ import { createTransferKeeper } from '../features/network/transfers.js';
 import { mailNotices, purgeNotices } from '../features/notices/mail-notices.js';
 import { purgePhotos } from '../features/photos/photos.js';
 import { purgeProgress } from '../features/progress/devices.js';
-import { closeFinishedRecounts } from '../features/recounts/close-finished-recounts.js';
+import { closeRecounts } from '../features/recounts/close-recounts.js';
 import { foldTallies } from '../features/tallies/tallies.js';
 import { purgeExpired } from '../features/trash/purge-deletion.js';
 import { leaveOnTheirDay } from '../features/users/codes/seats.js';
@@ -52,7 +52,7 @@ export function startPeriodicWork({ services, throttle, trashDays, logger, sendN
       () => withLongStatements(() => purgeExpired(services, trashDays)),
       report('purge of the trash'),
     ),
-    atIntervals(RECOUNTS_MS, () => closeFinishedRecounts(services.db, reportRecounts), reportRecounts),
+    atIntervals(RECOUNTS_MS, () => closeRecounts(services.db, reportRecounts), reportRecounts),
     atIntervals(TRANSFERS_MS, () => withLongStatements(keepTransfers), report('keeping of transfers')),
     atIntervals(LEAVING_MS, () => leaveOnTheirDay(services.db), report('leaving of collectors')),
     everyHour(() => purgeProgress(services.db), report('purge of heartbeats and put off alarms')),

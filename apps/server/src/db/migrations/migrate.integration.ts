@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { UNVERSIONED } from '../../field-versions.js';
 import { StartupError } from '../../startup-error.js';
 import { catalogueOf, readAgain } from '../../testing/database/catalogue.js';
 import {
@@ -9,6 +8,7 @@ import {
   createEmptyDatabase,
   type TestDatabase,
 } from '../../testing/database/test-database.js';
+import { UNVERSIONED } from '../field-versions.js';
 import { migrate, readMigrations, SCHEMA } from './migrate.js';
 import { schemaFiles } from './schema-files.js';
 

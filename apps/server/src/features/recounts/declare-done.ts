@@ -2,7 +2,7 @@ import { declareSectionDone as contract, type DoneAnswer } from '@balanco/contra
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { declareSectionDone } from '../inventories/sections/section-done.js';
-import { closeDeclaredRecount } from './close-finished-recounts.js';
+import { closeDeclaredRecount } from './close-recounts.js';
 
 /** Declares a section 'pronta'; a whole list closes in the same call (docs/comparison.md, "Recount"). */
 export async function declareDone(

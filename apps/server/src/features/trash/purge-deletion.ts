@@ -120,7 +120,7 @@ async function eraseContents(tx: Transaction, deletion: OpenDeletion): Promise<E
     await sql`delete from export_profile where pharmacy_id = ${pharmacyId}`.execute(tx);
   }
   if (kind === 'pharmacy' || (kind === 'inventory' && !(await isWholePharmacy(tx, inventoryNumber)))) {
-    await eraseComparison(tx, pharmacyId, kind === 'pharmacy' ? null : inventoryNumber);
+    await eraseSettlements(tx, pharmacyId, kind === 'pharmacy' ? null : inventoryNumber);
   }
   const isIn =
     kind === 'count'
@@ -181,7 +181,7 @@ const TABLES = [
   'work_mark',
 ];
 
-async function eraseComparison(
+async function eraseSettlements(
   tx: Transaction,
   pharmacyId: string,
   inventoryNumber: number | null,

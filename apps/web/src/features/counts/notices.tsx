@@ -6,10 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
 import { pharmaciesQuery } from '../../listing/queries';
-import { howManyUnplaced, unplacedQuery } from '../../listing/unplaced-query';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { useCardView } from '../../ui/table/use-card-view';
+import { howManyUnplaced, unplacedQuery } from '../unplaced/unplaced-query';
 import styles from './notices.module.css';
 
 const ASK_AGAIN_MS = 120_000;

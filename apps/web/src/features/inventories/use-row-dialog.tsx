@@ -9,7 +9,6 @@ import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { pharmaciesQuery } from '../../listing/queries';
-import { APPROVED_SENTENCE } from '../../listing/settlement-state-words';
 import { useKept } from '../../ui/fields/kept-fields';
 import { noticeFailure } from '../../ui/messages/notices';
 import { FinaliseDialog } from './finalise/finalise-dialog';
@@ -18,6 +17,7 @@ import type { InventoryActions } from './inventory-cells';
 import { DeleteInventoryDialog, EditInventoryDialog } from './inventory-dialogs';
 import { useLabels } from './labels/use-labels';
 import { EditSectionDialog, NewSectionDialog } from './section-dialogs';
+import { APPROVED_SENTENCE } from './settlement-state-words';
 
 type Opened =
   | { readonly job: 'delete' | 'section' | 'sections' | 'edit'; readonly row: InventoryRow }

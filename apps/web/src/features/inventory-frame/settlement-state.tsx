@@ -10,7 +10,7 @@ import {
   IconLock,
 } from '@tabler/icons-react';
 import { useMomentText } from '../../listing/pharmacy-clock';
-import { APPROVED_SENTENCE, settlementStateWords } from '../../listing/settlement-state-words';
+import { APPROVED_SENTENCE, settlementStateWords } from '../inventories/settlement-state-words';
 import styles from './inventory-frame.module.css';
 
 /** 'Em conferência', 'Apurado v1' */

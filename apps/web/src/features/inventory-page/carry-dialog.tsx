@@ -17,7 +17,6 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { sentence, sentenceWithDetail } from '../../api/sentence';
-import { zoneWords } from '../../catalogue/terms-fields';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
 import { inventoriesQuery } from '../../listing/inventories-query';
@@ -28,6 +27,7 @@ import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { OptionSelect } from '../../ui/fields/option-select';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 import { noticeUndo } from '../../ui/messages/undo-notice';
+import { zoneWords } from '../pharmacies/settings/terms-fields';
 import { isOtherClock, readTypedMoment } from '../terms/stock-moment';
 
 const ALL = 'all';

@@ -4,11 +4,11 @@ import { Anchor } from '@mantine/core';
 import { IconChecklist, IconRepeat } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import { counted } from '../../lib/counted';
-import { settlementStateWords } from '../../listing/settlement-state-words';
 import { paths } from '../../paths';
 import { RowOptions } from '../../ui/list/row-options';
 import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
+import { settlementStateWords } from '../inventories/settlement-state-words';
 import { groupWords, reasonsText, runningName } from './attention-words';
 import styles from './network.module.css';
 

@@ -1,7 +1,7 @@
 import type { NetworkPharmacy } from '@balanco/contract/progress/network';
 import { canonicalNumber, quotedField } from '@balanco/contract/settlement/settlement-hash';
 import { harmlessText } from '../../lib/spreadsheets';
-import { settlementStateWords } from '../../listing/settlement-state-words';
+import { settlementStateWords } from '../inventories/settlement-state-words';
 import { attentionText, groupWords } from './attention-words';
 
 const BYTE_ORDER_MARK = '\uFEFF';

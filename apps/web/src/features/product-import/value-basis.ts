@@ -1,6 +1,6 @@
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { useQuery } from '@tanstack/react-query';
-import { pharmacySettingsQuery } from '../../listing/pharmacy-settings-query';
+import { pharmacySettingsQuery } from '../pharmacies/settings/pharmacy-settings-query';
 
 /**
  * The pharmacy's 'Valor do catálogo', by which a sheet's value is its cost or its sale price. Unknown until it

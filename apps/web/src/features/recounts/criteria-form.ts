@@ -4,9 +4,9 @@ import {
   type RecountCriterion,
   type RecountDefaults,
 } from '@balanco/contract/recounts/recount-defaults';
-import { RECOUNT_KINDS, type RecountAmount, recountTexts } from '../../catalogue/recount-criteria';
 import { readAmounts } from '../../lib/typed-number';
 import type { ChosenItem } from '../items/item-search';
+import { RECOUNT_KINDS, type RecountAmount, recountTexts } from '../pharmacies/settings/recount-criteria';
 import type { RecountRequest } from './recount-query';
 
 export interface CriteriaForm {

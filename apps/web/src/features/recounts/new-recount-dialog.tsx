@@ -10,7 +10,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { sentence } from '../../api/sentence';
-import { RECOUNT_KINDS, type RecountAmount, recountCriteriaWords } from '../../catalogue/recount-criteria';
 import { counted } from '../../lib/counted';
 import { newUuid } from '../../lib/new-uuid';
 import { useDialogWrite } from '../../session/use-dialog-write';
@@ -21,6 +20,11 @@ import { NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { useWrittenReason } from '../inventory-frame/written-reason';
 import type { ChosenItem } from '../items/item-search';
+import {
+  RECOUNT_KINDS,
+  type RecountAmount,
+  recountCriteriaWords,
+} from '../pharmacies/settings/recount-criteria';
 import { ScopeItems } from '../terms/scope-items';
 import { CollectorChoice, type SameCounter, useConnectCollector } from './collector-choice';
 import { type CriteriaForm, criteriaOf, firstCriteria, readCriteria, withRound } from './criteria-form';

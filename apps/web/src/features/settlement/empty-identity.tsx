@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { pharmacySettingsQuery } from '../../listing/pharmacy-settings-query';
 import { paths } from '../../paths';
+import { pharmacySettingsQuery } from '../pharmacies/settings/pharmacy-settings-query';
 
 /** A version keeps these; afterwards the Ata has blanks. Shows nothing if they are given or unknown, and never blocks. */
 export function EmptyIdentityLine({ pharmacy }: { pharmacy: string }) {

@@ -15,13 +15,6 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
-import {
-  DepartmentChoice,
-  TOLERANCE_KINDS,
-  ToleranceFields,
-  toleranceTexts,
-  zoneWords,
-} from '../../catalogue/terms-fields';
 import { formatDateTime } from '../../lib/moments';
 import { readAmounts } from '../../lib/typed-number';
 import { comparisonKey } from '../../listing/queries';
@@ -30,6 +23,13 @@ import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FormDialog, useFocusProblem } from '../../ui/dialogs/form-dialog';
 import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { noticeDone } from '../../ui/messages/notices';
+import {
+  DepartmentChoice,
+  TOLERANCE_KINDS,
+  ToleranceFields,
+  toleranceTexts,
+  zoneWords,
+} from '../pharmacies/settings/terms-fields';
 import { ScopeItems } from './scope-items';
 import { isOtherClock, readTypedMoment, typedMoment } from './stock-moment';
 import styles from './terms.module.css';

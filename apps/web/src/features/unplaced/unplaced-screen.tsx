@@ -10,7 +10,6 @@ import { counted } from '../../lib/counted';
 import { useListAddress, useListedPage } from '../../listing/list-address';
 import { liveRefresh } from '../../listing/queries';
 import { TrashOption } from '../../listing/screen-options';
-import { NAMES_NONE, unplacedQuery } from '../../listing/unplaced-query';
 import { useToday } from '../../listing/use-today';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
@@ -33,6 +32,7 @@ import {
   unplacedColumns,
   unplacedRows,
 } from './unplaced-columns';
+import { NAMES_NONE, unplacedQuery } from './unplaced-query';
 import { SelectionContext, useSelection } from './use-selection';
 
 const TITLE = 'Contagens sem inventário';

@@ -1,8 +1,8 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { counted } from '../../lib/counted';
-import { unplacedKey } from '../../listing/unplaced-query';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
+import { unplacedKey } from './unplaced-query';
 
 /** Counts, inventories and totals change, so all queries reload. */
 export function useUnplacedMutation<Change, Answer>(send: (change: Change) => Promise<Answer>) {

@@ -5,9 +5,9 @@ import { Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import { formatDateTime, shortMoment } from '../../../lib/moments';
 import { doneWords } from '../../../listing/inventory-words';
-import { settlementStateWords } from '../../../listing/settlement-state-words';
 import { useStaffAction } from '../../../session/role/staff-action';
 import { type InventoryActions, rowName, useListedToday } from '../inventory-cells';
+import { settlementStateWords } from '../settlement-state-words';
 import styles from './finalise-cell.module.css';
 import { useFinalise } from './finalise-dialog';
 

@@ -1,7 +1,7 @@
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { AlarmLimits } from '@balanco/contract/pharmacies/pharmacy-settings';
-import type { RecountAmount } from '../../../catalogue/recount-criteria';
 import type { Example } from '../../../ui/fields/decimal-field';
+import type { RecountAmount } from './recount-criteria';
 import type { AmountName } from './settings-form';
 
 /** What each number means as it stands in its field (docs/comparison.md, "Settings"; docs/progress.md, "Alarms"). */

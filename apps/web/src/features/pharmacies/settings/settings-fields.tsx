@@ -11,13 +11,12 @@ import {
 import { RECOUNT_CRITERIA } from '@balanco/contract/recounts/recount-defaults';
 import { Button, Checkbox, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { RECOUNT_KINDS, type RecountAmount, recountCriteriaWords } from '../../../catalogue/recount-criteria';
-import { DepartmentChoice, ToleranceFields, zoneWords } from '../../../catalogue/terms-fields';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { useFocusProblem } from '../../../ui/dialogs/form-dialog';
 import { DecimalField, LimitFields } from '../../../ui/fields/decimal-field';
 import { AlertLine } from '../../../ui/messages/message-line';
 import { noticeDone } from '../../../ui/messages/notices';
+import { RECOUNT_KINDS, type RecountAmount, recountCriteriaWords } from './recount-criteria';
 import styles from './settings.module.css';
 import { alarmExamples, amountExamples, recountExamples } from './settings-examples';
 import {
@@ -33,6 +32,7 @@ import {
   type SettingsProblems,
   useSaveSettings,
 } from './settings-form';
+import { DepartmentChoice, ToleranceFields, zoneWords } from './terms-fields';
 
 const basisWords: Readonly<Record<ValueBasis, { readonly name: string; readonly means: string }>> = {
   unknown: { name: 'Não informado', means: 'Os totais dizem só “R$ (valor do catálogo)”.' },

@@ -18,8 +18,6 @@ import {
 import type { RecountDefaults } from '@balanco/contract/recounts/recount-defaults';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
-import { RECOUNT_KINDS, type RecountAmount, recountTexts } from '../../../catalogue/recount-criteria';
-import { TOLERANCE_KINDS, type ToleranceTexts, toleranceTexts } from '../../../catalogue/terms-fields';
 import {
   amountNumber,
   type NumberKind,
@@ -27,8 +25,10 @@ import {
   quantityNumber,
   readAmounts,
 } from '../../../lib/typed-number';
-import { pharmacySettingsQuery } from '../../../listing/pharmacy-settings-query';
 import { comparisonKey } from '../../../listing/queries';
+import { pharmacySettingsQuery } from './pharmacy-settings-query';
+import { RECOUNT_KINDS, type RecountAmount, recountTexts } from './recount-criteria';
+import { TOLERANCE_KINDS, type ToleranceTexts, toleranceTexts } from './terms-fields';
 
 export type AlarmTexts = Readonly<Record<keyof AlarmLimits, string>>;
 

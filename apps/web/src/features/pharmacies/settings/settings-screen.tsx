@@ -2,13 +2,13 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { sentence } from '../../../api/sentence';
-import { pharmacySettingsQuery } from '../../../listing/pharmacy-settings-query';
 import { listParams, paths } from '../../../paths';
 import { roleQuery } from '../../../session/role/role-query';
 import { useStaffAccess } from '../../../session/role/use-staff-access';
 import { ListScreen } from '../../../ui/list/list-screen';
 import { FailureMessage, LoadingMessage } from '../../../ui/messages/list-message';
 import { NoteLine } from '../../../ui/messages/message-line';
+import { pharmacySettingsQuery } from './pharmacy-settings-query';
 import styles from './settings.module.css';
 import { SettingsFields } from './settings-fields';
 

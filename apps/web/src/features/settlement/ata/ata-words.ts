@@ -7,11 +7,11 @@ import type {
   SettlementDetail,
   UncountedDecision,
 } from '@balanco/contract/settlement/settlements';
-import { zoneWords } from '../../../catalogue/terms-fields';
 import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/moments';
 import { sampleWords } from '../../decisions/round-words';
 import { percentage } from '../../items/item-figures';
+import { zoneWords } from '../../pharmacies/settings/terms-fields';
 
 /** Beside a quantity. */
 export const howWords: Readonly<Record<SettledBy, string>> = {

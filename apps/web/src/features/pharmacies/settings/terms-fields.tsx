@@ -2,10 +2,10 @@ import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/base/fields';
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { TimeZone, Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Input, Text } from '@mantine/core';
-import { amountNumber, parseTyped, percentNumber, quantityNumber } from '../lib/typed-number';
-import { type Example, LimitFields } from '../ui/fields/decimal-field';
-import { TickBox } from '../ui/fields/tick-box';
-import styles from './tolerance-fields.module.css';
+import { amountNumber, parseTyped, percentNumber, quantityNumber } from '../../../lib/typed-number';
+import { type Example, LimitFields } from '../../../ui/fields/decimal-field';
+import { TickBox } from '../../../ui/fields/tick-box';
+import styles from './terms-fields.module.css';
 
 export type ToleranceTexts = Readonly<Record<keyof Tolerance, string>>;
 

@@ -1,7 +1,7 @@
 import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/base/fields';
 import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { RecountCriterion, RecountDefaults } from '@balanco/contract/recounts/recount-defaults';
-import { amountNumber, percentNumber, quantityNumber } from '../lib/typed-number';
+import { amountNumber, percentNumber, quantityNumber } from '../../../lib/typed-number';
 
 /** In settings and in each recount. */
 export const RECOUNT_KINDS = {

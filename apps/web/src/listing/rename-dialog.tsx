@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SavedVersion, VersionedChange } from '../api/save-versioned';
+import { useVersionedWrite } from '../session/use-versioned-write';
 import { ConflictDialog } from '../ui/dialogs/conflict-dialog';
 import { NameDialog } from '../ui/dialogs/name-dialog';
-import { useVersionedWrite } from './use-versioned-write';
 
 export interface NameFields {
   readonly name: string;

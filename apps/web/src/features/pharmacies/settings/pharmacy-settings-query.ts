@@ -1,6 +1,6 @@
 import { getPharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { request } from '../api/client';
+import { request } from '../../../api/client';
 
 /** Without a pharmacy it loads nothing. */
 export function pharmacySettingsQuery(id: string | null | undefined) {

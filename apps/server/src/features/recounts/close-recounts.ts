@@ -24,7 +24,7 @@ const ACTOR: Actor = { sub: 'system', name: 'Sistema' };
  * once.
  * @param onFailure why a list stays open until the next time
  */
-export async function closeFinishedRecounts(
+export async function closeRecounts(
   db: Database,
   onFailure: (error: unknown) => void,
   quietMinutes = QUIET_MINUTES,

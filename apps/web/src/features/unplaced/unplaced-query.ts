@@ -1,7 +1,7 @@
 import { listUnplacedCounts } from '@balanco/contract/counts/unplaced';
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { request } from '../api/client';
-import { keptPage } from './list-address';
+import { request } from '../../api/client';
+import { keptPage } from '../../listing/list-address';
 
 /** Counts that name no inventory. */
 export const NAMES_NONE = 'none';

@@ -2,7 +2,7 @@ import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
-import { closeDeclaredRecount, closeFinishedRecounts, QUIET_MINUTES } from './close-finished-recounts.js';
+import { closeDeclaredRecount, closeRecounts, QUIET_MINUTES } from './close-recounts.js';
 
 const set = setUpRecount();
 const fail = (error: unknown) => {
@@ -11,7 +11,7 @@ const fail = (error: unknown) => {
 const { server, params, count, recount, countTwo } = set;
 
 async function states(quietMinutes = 0) {
-  await closeFinishedRecounts(server().db, fail, quietMinutes);
+  await closeRecounts(server().db, fail, quietMinutes);
   return (await set.recounts()).map(({ state, closed_itself }) => [state, closed_itself]);
 }
 
@@ -123,7 +123,7 @@ it('a deleted list does not close itself', async () => {
     .set({ deleted_at: new Date() })
     .where('id', '=', section_id)
     .execute();
-  await closeFinishedRecounts(server().db, fail, 0);
+  await closeRecounts(server().db, fail, 0);
   const section = server().db.selectFrom('section').select('finalised_at').where('id', '=', section_id);
   expect(await section.executeTakeFirst()).toEqual({ finalised_at: null });
 });
@@ -143,8 +143,8 @@ it('a failing list delays no other and is tried again', async () => {
   const admit = () => sql`drop function if exists refuse cascade`.execute(server().db);
   onTestFinished(async () => void (await admit()));
   const failures: unknown[] = [];
-  expect(await closeFinishedRecounts(server().db, (error) => failures.push(error), 0)).toBe(1);
+  expect(await closeRecounts(server().db, (error) => failures.push(error), 0)).toBe(1);
   expect(failures).toMatchObject([{ message: 'canceling statement' }]);
   await admit();
-  expect(await closeFinishedRecounts(server().db, fail, 0)).toBe(1);
+  expect(await closeRecounts(server().db, fail, 0)).toBe(1);
 });
