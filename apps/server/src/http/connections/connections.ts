@@ -19,6 +19,9 @@ export function tendConnections(app: FastifyInstance, silentMs = SILENT_MS): voi
 /** Requests that a client may have sent without having read their answers. */
 const MOST_AHEAD = 10;
 
+/** Of those that clients pipelined; hundreds at once would keep everybody else waiting. */
+const BEGUN_IN_A_TURN = 10;
+
 /**
  * Clients may pipeline requests (RFC 9112, 9.3.2). The next one begins when the answer before it was read, so a
  * connection holds one answer and one turn, however much it asks. Ends a connection that is more than ten ahead.
@@ -26,6 +29,18 @@ const MOST_AHEAD = 10;
 function answerInOrder({ server }: FastifyInstance): Answering {
   const answering: Answering = new WeakMap();
   const lines = new WeakMap<Socket, (() => void)[]>();
+  const pipelined: (() => void)[] = [];
+  let isScheduled = false;
+  const schedule = () => {
+    if (isScheduled || pipelined.length === 0) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      const some = pipelined.splice(0, BEGUN_IN_A_TURN);
+      schedule();
+      for (const begin of some) begin();
+    });
+  };
   const [answer] = server.listeners('request') as RequestListener[];
   if (answer === undefined) throw new Error('the server answers no requests');
   server.off('request', answer);
@@ -41,9 +56,10 @@ function answerInOrder({ server }: FastifyInstance): Answering {
     };
     response.once('close', () => {
       const next = line.shift();
+      if (next === undefined) answering.delete(socket);
       // Others have their turn between two answers of one connection.
-      if (next !== undefined) setImmediate(next);
-      else answering.delete(socket);
+      else pipelined.push(next);
+      schedule();
     });
     if (!answering.has(socket)) begin();
     else if (line.push(begin) >= MOST_AHEAD) socket.destroy();
