@@ -1,3 +1,4 @@
+import { roleSchema } from '@balanco/contract/base/roles';
 import { PRODUCT_NUMBER_COLUMNS, PRODUCT_TEXT_COLUMNS } from '@balanco/contract/products/product-columns';
 import { appointmentSchema } from '@balanco/contract/settlement/settlements';
 import { z } from 'zod';
@@ -129,12 +130,12 @@ const report = side({
 const account = side({
   name: text.optional(),
   email: text.nullish(),
-  role: text.nullish(),
+  role: roleSchema.nullish(),
   confirmed: flag.optional(),
   leaves_at: moment.nullish(),
   sessions_ended_at: moment.nullish(),
 });
-const access = side({ limited: flag, pharmacies: z.array(side({ name: text })) });
+const access = side({ limited: flag, pharmacies: z.array(side({ id: text.optional(), name: text })) });
 const activity = side({
   deactivated_at: moment.nullish(),
   seats: number.optional(),

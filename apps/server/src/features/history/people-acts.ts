@@ -6,13 +6,13 @@ import { type Fact, integer, moment, names, yes, yesOrNo } from './facts.js';
 const account = (side: {
   readonly name?: string | undefined;
   readonly email?: string | null | undefined;
-  readonly role?: string | null | undefined;
+  readonly role?: Role | null | undefined;
   readonly confirmed?: boolean | undefined;
   readonly leaves_at?: string | Date | null | undefined;
 }): readonly Fact[] => [
   ['Nome', side.name],
   ['E-mail', shownMail(side.email ?? null)],
-  ['Perfil', roleLabel[side.role as Role] as string | undefined],
+  ['Perfil', side.role && roleLabel[side.role]],
   ['Confirmado', yesOrNo(side.confirmed)],
   ['Último dia', moment(side.leaves_at)],
 ];

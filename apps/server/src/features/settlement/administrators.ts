@@ -1,8 +1,7 @@
 import { isStaff, type Role } from '@balanco/contract/base/roles';
-import type { PersonPharmacies } from '@balanco/contract/people/people';
 import type { Appointment } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
-import type { AuditedAction } from '../../audit/audit-facts.js';
+import type { AuditFactOf } from '../../audit/audit-facts.js';
 import { SYSTEM } from '../../audit/write-audit.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
@@ -114,15 +113,10 @@ interface State {
 interface ActRow extends Appointment {
   readonly sub: string;
   readonly bySub: string;
-  readonly action: keyof typeof changes;
-  readonly before: AuditedState | null;
-  readonly after: AuditedState;
+  readonly action: RoleAction;
+  readonly before: unknown;
+  readonly after: unknown;
   readonly now: State;
-}
-
-interface AuditedState extends Partial<PersonPharmacies> {
-  readonly role?: Role | null;
-  readonly deactivated_at?: string | null;
 }
 
 async function readActs(
@@ -139,7 +133,7 @@ async function readActs(
       and audit.at >= (select inventory_began_at(${number}))
     order by audit.id
   `.execute(db);
-  const steps = rows.map((row): Step => ({ row, change: changes[row.action](row, pharmacyId) }));
+  const steps = rows.map((row): Step => ({ row, change: changeOf(row, pharmacyId) }));
   return {
     admins: actsOf(steps, (role) => role === 'admin'),
     staff: actsOf(steps, (role) => role !== null && isStaff(role)),
@@ -148,8 +142,19 @@ async function readActs(
 
 type Change = readonly [before: Partial<State>, after: Partial<State>];
 
+type RoleAction =
+  | 'create'
+  | 'register'
+  | 'update'
+  | 'deactivate'
+  | 'reactivate'
+  | 'anonymise'
+  | 'change_access';
+
 /** What each act changes of a person's role in a pharmacy. */
-const changes = {
+const changes: {
+  readonly [Action in RoleAction]: (fact: AuditFactOf<'person', Action>, pharmacyId: string) => Change;
+} = {
   create: ({ after }) => [{ role: null }, { role: after.role ?? null }],
   register: ({ after }) => [{ role: null }, { role: after.role ?? null }],
   // Of a name or a day it says no role.
@@ -162,12 +167,18 @@ const changes = {
     { sees: sees(before, pharmacyId) },
     { sees: sees(after, pharmacyId) },
   ],
-} satisfies Partial<
-  Record<AuditedAction<'person'>, (act: Pick<ActRow, 'before' | 'after'>, pharmacyId: string) => Change>
->;
+};
 
-function sees(access: AuditedState | null, pharmacyId: string): boolean {
-  return access?.limited !== true || (access.pharmacies ?? []).some(({ id }) => id === pharmacyId);
+function changeOf({ action, ...sides }: ActRow, pharmacyId: string): Change {
+  // Each act takes the sides that `writeAudit` gave its row.
+  return (changes[action] as (sides: unknown, pharmacyId: string) => Change)(sides, pharmacyId);
+}
+
+function sees(
+  { limited, pharmacies }: AuditFactOf<'person', 'change_access'>['after'],
+  pharmacyId: string,
+): boolean {
+  return !limited || pharmacies.some(({ id }) => id === pharmacyId);
 }
 
 interface Step {
