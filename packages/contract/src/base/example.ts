@@ -89,10 +89,15 @@ export function examplesOf<E extends Endpoint>(
     });
   });
   const written = new Set(refusals.map(({ title }) => title));
+  let all: readonly Refusal[] | undefined;
   return {
     endpoint,
     successes: [usual, ...others.filter((other): other is SuccessOf<E> => !isRefusal(other)).map(complete)],
-    refusals: [...derivedRefusals(endpoint, usual).filter(({ title }) => !written.has(title)), ...refusals],
+    // Derived once somebody reads them: a server that starts has no use for them.
+    get refusals() {
+      all ??= [...derivedRefusals(endpoint, usual).filter(({ title }) => !written.has(title)), ...refusals];
+      return all;
+    },
   };
 }
 
