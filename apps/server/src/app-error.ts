@@ -1,4 +1,6 @@
 import { type ErrorCode, errorSentence } from '@balanco/contract/base/errors';
+import { inputRefusal, inputSentence } from '@balanco/contract/base/input-sentences';
+import type { ZodError, ZodType, z } from 'zod';
 
 interface AppErrorDetails {
   /** Portuguese, by field; list rows as `3.barcode`, from 0. */
@@ -25,4 +27,16 @@ export class AppError extends Error {
     this.code = code;
     this.details = details;
   }
+}
+
+export function invalidInput(error: ZodError): AppError {
+  const { detail, ...details } = inputRefusal(error);
+  return new AppError('invalid', detail, details);
+}
+
+/** Refuses `invalid` with the fields' sentences. */
+export function parseInput<S extends ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value, { error: inputSentence });
+  if (!parsed.success) throw invalidInput(parsed.error);
+  return parsed.data;
 }

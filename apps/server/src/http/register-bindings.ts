@@ -8,12 +8,11 @@ import {
 } from '@balanco/contract/base/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { type ZodType, z } from 'zod';
-import { AppError } from '../app-error.js';
+import { AppError, parseInput } from '../app-error.js';
 import { authorise, type Caller } from '../caller.js';
 import type { AssertSpace } from '../db/health.js';
 import { bearerToken } from '../identity/access.js';
 import type { TokenUse } from '../identity/identity-provider.js';
-import { parseInput } from '../invalid-input.js';
 import { batchJson, type JsonBounds, sectionJson, stockJson } from '../limits/json-bounds.js';
 import { Answer, type Binding, type RequestContext } from './binding.js';
 import { type EnterLane, inTurn, laneOf, partByPart } from './limits/heavy-calls.js';

@@ -9,7 +9,7 @@ import { AUDITED_KINDS, type AuditedAction } from '../../audit/audit-facts.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database } from '../../db/database.js';
-import { readOpaque, writeOpaque } from '../../opaque-text.js';
+import { readOpaque, writeOpaque } from '../../db/opaque-text.js';
 import { requirePharmacy } from '../../pharmacy-access/reach.js';
 import { findBlindness, isBlindIn, refuseHiddenCount } from '../blind-count/blind-access.js';
 import { type FocusedProduct, type HistoryView, viewHistory } from './view-history.js';

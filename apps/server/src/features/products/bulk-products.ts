@@ -8,12 +8,11 @@ import {
 } from '@balanco/contract/products/product-columns';
 import * as contract from '@balanco/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../../app-error.js';
+import { AppError, parseInput } from '../../app-error.js';
 import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { parseInput } from '../../invalid-input.js';
 import { findPharmacyId, holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { lockCatalogue } from './catalogue.js';
 import { type KnownProduct, type MergedRows, mergeProductRows } from './merge-product-rows.js';

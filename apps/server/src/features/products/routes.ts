@@ -1,8 +1,8 @@
 import * as contract from '@balanco/contract/products/products';
+import { parseInput } from '../../app-error.js';
 import type { Services } from '../../context.js';
 import { Answer, type Binding, bind, bindUnread } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
-import { parseInput } from '../../invalid-input.js';
 import { blindMark, findBlindness, refuseSortByStock } from '../blind-count/blind-access.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { countInternalCodes } from '../tallies/tallies.js';

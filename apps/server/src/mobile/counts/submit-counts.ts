@@ -6,7 +6,7 @@ import {
 } from '@balanco/contract/counts/phone-queue';
 import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
 import * as contract from '@balanco/contract/mobile/mobile';
-import { AppError } from '../../app-error.js';
+import { AppError, invalidInput } from '../../app-error.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { inTransaction } from '../../db/in-transaction.js';
@@ -19,7 +19,6 @@ import {
 import { lockCollector } from '../../features/inventories/sections/lock-collector.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import { findPerson } from '../../identity/person-queries.js';
-import { invalidInput } from '../../invalid-input.js';
 import {
   type Counter,
   countIdsWithinReach,

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 import { changeWatermark, isAheadOfClock } from '../../db/change-watermark.js';
 import type { Database } from '../../db/database.js';
-import { readOpaque, writeOpaque } from '../../opaque-text.js';
+import { readOpaque, writeOpaque } from '../../db/opaque-text.js';
 import type { ChangeKey, ChangeRange } from '../sync/change-page.js';
 
 const BEFORE_ALL = new Date(0);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isUuid } from '@balanco/contract/base/fields';
 import { type MobileCount, mobileCountSchema } from '@balanco/contract/mobile/mobile';
-import type { AppError } from '../../../app-error.js';
+import { type AppError, parseInput } from '../../../app-error.js';
 import type { Caller } from '../../../caller.js';
 import type { Services } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
@@ -13,7 +13,6 @@ import { type CountLocation, findLocations } from '../../../features/counts/writ
 import { type CountWrite, writeCounts } from '../../../features/counts/write/write-counts.js';
 import { lockCollector } from '../../../features/inventories/sections/lock-collector.js';
 import { UNPLACED } from '../../../features/pharmacies/unplaced-location.js';
-import { parseInput } from '../../../invalid-input.js';
 import type { Metrics } from '../../../metrics/create-metrics.js';
 import {
   countIdsWithinReach,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createMobileInventory as createInventoryCall } from '@balanco/contract/inventories/inventories';
 import { openSection as openSectionCall } from '@balanco/contract/mobile/mobile';
 import { z } from 'zod';
+import { parseInput } from '../../../app-error.js';
 import type { Caller } from '../../../caller.js';
 import type { Context, Services } from '../../../context.js';
 import { isSetSince } from '../../../db/field-versions.js';
@@ -16,7 +17,6 @@ import {
 } from '../../../features/inventories/write-access.js';
 import { deleteInventory } from '../../../features/trash/delete-locations.js';
 import { createMobileInventory, openSection } from '../../../features/unplaced-counts/open-locations.js';
-import { parseInput } from '../../../invalid-input.js';
 import type { SyncedInventory, SyncedSection } from '../../../mobile/sync/synced-locations.js';
 import { ModelError } from '../graphql-error.js';
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { changeWatermark, isAheadOfClock } from '../../../db/change-watermark.js';
 import type { Database } from '../../../db/database.js';
+import { readOpaque, writeOpaque } from '../../../db/opaque-text.js';
 import type { ChangeKey } from '../../../mobile/sync/change-page.js';
-import { readOpaque, writeOpaque } from '../../../opaque-text.js';
 import { compileFilter, type ModelFilter } from '../filter.js';
 import { ModelError } from '../graphql-error.js';
 import type { GraphqlContext } from '../resolvers.js';

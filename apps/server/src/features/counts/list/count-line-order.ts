@@ -2,7 +2,7 @@ import type { COUNT_SORT_FIELDS, CountSort } from '@balanco/contract/counts/coun
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../../app-error.js';
-import { readOpaque, writeOpaque } from '../../../opaque-text.js';
+import { readOpaque, writeOpaque } from '../../../db/opaque-text.js';
 import { productOfCodes } from '../../products/product-of-codes.js';
 import type { CountLineCondition, CountLineSelection } from './count-line-filter.js';
 

@@ -1,11 +1,10 @@
 import { getProgress, PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { AppError } from '../../../app-error.js';
+import { AppError, parseInput } from '../../../app-error.js';
 import { authorise, type Caller } from '../../../caller.js';
 import type { Database } from '../../../db/database.js';
 import { type Authenticate, openAccess } from '../../../identity/access.js';
 import { type AccessWatch, openAccessWatch, type Sessions } from '../../../identity/access-watch.js';
-import { parseInput } from '../../../invalid-input.js';
 import { createSlots } from '../../../limits/slots.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
 import { openProgressBoard, type ProgressBoard } from '../progress-board.js';

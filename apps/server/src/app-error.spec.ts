@@ -2,8 +2,7 @@ import { endpoints } from '@balanco/contract/base/api';
 import type { Endpoint } from '@balanco/contract/base/endpoint';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { AppError } from './app-error.js';
-import { parseInput } from './invalid-input.js';
+import { AppError, parseInput } from './app-error.js';
 
 /** Where sentences use another name. */
 const called: Readonly<Record<string, RegExp>> = {
