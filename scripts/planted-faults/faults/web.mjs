@@ -121,8 +121,8 @@ export const web = {
       id: 'page-text-changed',
       fault: 'The specified text of the pages of counts lacks their number.',
       file: 'apps/web/src/features/counts/counts-screen.tsx',
-      find: '`Página ${formatInteger(page)} (${formatInteger(recognised ?? 0)} contagens)`',
-      replace: '`Página ${formatInteger(page)}`',
+      find: '`Página ${formatInteger(list.pages.page)} (${formatInteger(recognised ?? 0)} contagens)`',
+      replace: '`Página ${formatInteger(list.pages.page)}`',
       tests: { unit: ['apps/web/src/features/counts/counts-screen.spec.tsx'] },
     },
     {

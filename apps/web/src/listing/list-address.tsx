@@ -1,7 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useContext, useEffect, useMemo } from 'react';
+import { useCallback, useContext, useMemo } from 'react';
 import { type NavigateOptions, UNSAFE_DataRouterContext, useLocation, useSearchParams } from 'react-router';
-import { ApiError } from '../api/failures';
 import { type ListAddress, listParams } from '../paths';
 
 interface ListState {
@@ -121,49 +119,4 @@ export function useAddressParams(): readonly [
     [router, pathname, setParams],
   );
   return [drawn, change];
-}
-
-/**
- * Keeps a page until the next page or order loads. An answer to another question would look like this one's.
- *
- * @param listing null loads nothing
- */
-export function keptPage<Page extends { readonly listing: Listing }, Listing extends object>(
-  previous: Page | undefined,
-  listing: Listing | null,
-): Page | undefined {
-  return previous !== undefined && question(previous.listing) === question(listing) ? previous : undefined;
-}
-
-function question(listing: object | null): string {
-  return JSON.stringify({ ...listing, page: 0, sort: '' });
-}
-
-/**
- * Moves the address to an existing page if the list got shorter.
- *
- * @param query may show the previous page as a placeholder
- */
-export function useListedPage<Page extends { readonly count: number }>(
-  { data, error, isPlaceholderData, refetch }: UseQueryResult<Page>,
-  pageSize: number,
-) {
-  const [{ page }, change] = useListAddress();
-  const pageCount = Math.max(1, Math.ceil((data?.count ?? 0) / pageSize));
-
-  const isPastTheEnd = page > 1 && error instanceof ApiError && error.refusal.status === 404;
-  const lastPage = Math.min(page - 1, pageCount);
-  useEffect(() => {
-    if (isPastTheEnd) change({ page: lastPage }, { replace: true });
-  }, [isPastTheEnd, lastPage, change]);
-
-  return {
-    /** The previous page while `stale`. */
-    shown: data,
-    stale: isPlaceholderData,
-    error: data === undefined && !isPastTheEnd ? error : null,
-    retry: () => void refetch(),
-    pageCount,
-    goTo: (next: number) => change({ page: next }),
-  };
 }

@@ -1,9 +1,7 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
 import { Button, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sentence } from '../api/sentence';
-import { counted } from '../lib/counted';
+import { loadState } from '../api/load-state';
 import { DialogFoot } from '../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../ui/dialogs/dialog-frame';
 import { Pagination } from '../ui/list/pagination';
@@ -28,20 +26,14 @@ interface PagedTableDialogProps<Item> {
 export function PagedTableDialog<Item>(props: PagedTableDialogProps<Item>) {
   const { title, size, query, page, pageSize, onPage, headings, row, emptyText, className, lead, onClose } =
     props;
-  const { data, error, refetch } = query;
-  const count = data?.count ?? 0;
-  const pageCount = Math.max(1, Math.ceil(count / pageSize));
+  const { data } = query;
   return (
     <DialogFrame title={title} size={size} onClose={onClose} busy={false} closeOnClickOutside>
       <Stack gap="md">
         {lead}
         {data === undefined ? (
-          <PendingMessage
-            failure={error === null ? null : sentence(error)}
-            onRetry={() => void refetch()}
-            height={160}
-          />
-        ) : count === 0 ? (
+          <PendingMessage {...loadState(query)} height={160} />
+        ) : data.count === 0 ? (
           <EmptyMessage text={emptyText} />
         ) : (
           <table className={className} aria-label={title}>
@@ -57,14 +49,13 @@ export function PagedTableDialog<Item>(props: PagedTableDialogProps<Item>) {
             <tbody>{data.results.map(row)}</tbody>
           </table>
         )}
-        {pageCount > 1 && (
-          <Pagination
-            page={page}
-            pageCount={pageCount}
-            text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(count, 'item', 'itens')})`}
-            onPage={onPage}
-          />
-        )}
+        <Pagination
+          page={page}
+          pageSize={pageSize}
+          count={data?.count}
+          words={['item', 'itens']}
+          onPage={onPage}
+        />
         <DialogFoot>
           <Button variant="default" onClick={onClose} data-autofocus>
             Fechar

@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { request } from '../../api/client';
-import { sentence } from '../../api/sentence';
+import { loadState } from '../../api/load-state';
 import { formatDateTime } from '../../lib/moments';
 import { pharmaciesQuery } from '../../listing/queries';
 import { paths } from '../../paths';
@@ -33,7 +33,8 @@ export function ProfilesScreen() {
   const [question, setQuestion] = useState<Question | null>(null);
   const isGranted = access === 'granted';
   const { data: pharmacies } = useQuery({ ...pharmaciesQuery, enabled: isGranted });
-  const { data, error, refetch } = useQuery({ ...profilesQuery(pharmacy), enabled: isGranted });
+  const query = useQuery({ ...profilesQuery(pharmacy), enabled: isGranted });
+  const { data } = query;
   if (access === 'refused') return <Refused />;
   const close = () => setQuestion(null);
   const begin = (draft: ProfileDraft, edited: NamedProfile | null = null) =>
@@ -51,10 +52,7 @@ export function ProfilesScreen() {
       <div className={styles.scroll}>
         <Panel title="Da farmácia">
           {data === undefined ? (
-            <PendingMessage
-              failure={error === null ? null : sentence(error)}
-              onRetry={() => void refetch()}
-            />
+            <PendingMessage {...loadState(query)} />
           ) : data.length === 0 ? (
             <div role="status" className={styles.none}>
               Nenhum perfil ainda. Copie um dos prontos ou crie um.

@@ -1,12 +1,11 @@
-import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { CodeBinding } from '@balanco/contract/comparison/code-bindings';
 import { Button, Stack } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/failures';
-import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
+import { loadState } from '../../api/load-state';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot';
@@ -21,7 +20,8 @@ import styles from './bindings.module.css';
 export function BindingsDialog({ pharmacy, onClose }: { pharmacy: string; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const queries = useQueryClient();
-  const { data, error, isPlaceholderData, refetch } = useQuery(bindingsQuery(pharmacy, page));
+  const query = useQuery(bindingsQuery(pharmacy, page));
+  const { data, error, isPlaceholderData } = query;
   const { write, busy, failure } = useDialogWrite(useUnbindCode(), {
     failed: 'Erro ao desvincular o código.',
     onClose,
@@ -31,28 +31,23 @@ export function BindingsDialog({ pharmacy, onClose }: { pharmacy: string; onClos
   if (isPastTheEnd) setPage(page - 1);
   const unbind = (binding: CodeBinding) =>
     write(binding, { keepOpen: true, onDone: () => offerBindAgain(queries, pharmacy, binding) });
-  const pageCount = Math.max(1, Math.ceil((data?.count ?? 0) / BINDINGS_PER_PAGE));
   return (
     <DialogFrame title="Códigos vinculados" size="56rem" onClose={onClose} busy={busy} closeOnClickOutside>
       <Stack gap="md">
         {data !== undefined ? (
           <Bindings bindings={data.results} disabled={busy || isPlaceholderData} onUnbind={unbind} />
         ) : (
-          <PendingMessage
-            failure={error === null ? null : sentence(error)}
-            onRetry={() => void refetch()}
-            height={160}
-          />
+          <PendingMessage {...loadState(query)} height={160} />
         )}
         <AlertLine message={failure} />
-        {data !== undefined && data.count > 0 && (
-          <Pagination
-            page={page}
-            pageCount={pageCount}
-            text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(data.count, 'vínculo', 'vínculos')})`}
-            onPage={setPage}
-          />
-        )}
+        <Pagination
+          page={page}
+          pageSize={BINDINGS_PER_PAGE}
+          count={data?.count || undefined}
+          words={['vínculo', 'vínculos']}
+          always
+          onPage={setPage}
+        />
         <DialogFoot>
           <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
             Fechar

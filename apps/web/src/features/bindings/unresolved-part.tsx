@@ -11,15 +11,16 @@ import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { ignoreCode } from '@balanco/contract/settlement/settling';
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconClipboardList, IconEye, IconEyeOff, IconLink, IconPhoto, IconPlus } from '@tabler/icons-react';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { formatDateTime, shortMoment } from '../../lib/moments';
-import { keptPage, useListAddress, useListedPage } from '../../listing/list-address';
+import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
+import { pagedQuery, usePagedList } from '../../listing/paged-list';
 import { Moment } from '../../listing/pharmacy-clock';
 import { comparisonKey, liveRefresh, pharmaciesQuery } from '../../listing/queries';
 import { useToday } from '../../listing/use-today';
@@ -55,12 +56,10 @@ const PhotosDialog = lazy(async () => ({ default: (await import('./photos-dialog
 export function UnresolvedPart(common: InventoryPartProps) {
   const { id, comparison, steps } = common;
   const isFrozen = frozenSentence(steps) !== null;
-  const [{ search, only, page: wanted }, change] = useListAddress();
+  const [{ search, only, page }, change] = useListAddress();
   const reason = unresolvedReasonSchema.safeParse(only).data ?? null;
-  const { shown, stale, error, retry, pageCount, goTo } = useListedPage(
-    useQuery(unresolvedCodesQuery(id, { reason, search, page: wanted })),
-    ITEM_PAGE_SIZE,
-  );
+  const list = usePagedList(useQuery(unresolvedCodesQuery(id, { reason, search, page })), ITEM_PAGE_SIZE);
+  const { shown } = list;
   const { data: pharmacies = [] } = useQuery(pharmaciesQuery);
   const pharmacy = pharmacies.find((one) => one.id === comparison?.pharmacy);
   const [registered, setRegistered] = useKept<UnresolvedCode | null>('closing/register', null, 'opened');
@@ -114,7 +113,6 @@ export function UnresolvedPart(common: InventoryPartProps) {
     'unresolved',
     useMemo(() => unresolvedColumns(actions), [actions]),
   );
-  const page = shown?.listing.page ?? 1;
   const current = (opened: UnresolvedCode) =>
     shown?.results.find((code) => rowId(code) === rowId(opened)) ?? opened;
   return (
@@ -137,36 +135,21 @@ export function UnresolvedPart(common: InventoryPartProps) {
           }
         />
       }
-      foot={
-        shown === undefined ? null : (
-          <Pagination
-            page={page}
-            pageCount={pageCount}
-            text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(shown.count, 'código', 'códigos')})`}
-            onPage={goTo}
-          />
-        )
-      }
+      foot={<Pagination {...list.pages} words={['código', 'códigos']} />}
     >
       <DataTable
         label="Não cadastrados"
-        columns={columns.shown}
-        resizing={columns}
+        {...columns.table}
+        {...list.table}
         // Row options need the inventory.
         rows={comparison && shown?.results}
         rowId={rowId}
         rowName={codeTitle}
-        failure={error === null ? null : sentence(error)}
-        onRetry={retry}
         emptyText={
           search.trim() === '' && reason === null
             ? 'Todo código contado leva a um item'
             : 'Nenhum código encontrado'
         }
-        stale={stale}
-        total={shown?.count}
-        offset={(page - 1) * ITEM_PAGE_SIZE}
-        view={JSON.stringify(shown?.listing)}
         twoLines
         card={(code) => <UnresolvedCard code={code} {...actions} />}
       />
@@ -236,21 +219,19 @@ interface CodeListing {
 }
 
 function unresolvedCodesQuery(id: string, listing: CodeListing) {
-  return queryOptions({
-    queryKey: [...comparisonKey, id, 'codes', listing] as const,
-    queryFn: async ({ signal }) => {
-      const { reason, search, page } = listing;
-      const query = {
-        reason: reason ?? undefined,
-        search: search.trim() === '' ? undefined : search,
-        page,
-        page_size: ITEM_PAGE_SIZE,
-      };
-      return { listing, ...(await request(listUnresolvedCodes, { params: { id }, query }, { signal })) };
-    },
-    placeholderData: (previous) => keptPage(previous, listing),
-    ...liveRefresh,
-  });
+  const { reason, search, page } = listing;
+  const query = {
+    reason: reason ?? undefined,
+    search: search.trim() === '' ? undefined : search,
+    page,
+    page_size: ITEM_PAGE_SIZE,
+  };
+  return pagedQuery(
+    [...comparisonKey, id, 'codes'],
+    listing,
+    (_listing, signal) => request(listUnresolvedCodes, { params: { id }, query }, { signal }),
+    liveRefresh,
+  );
 }
 
 interface CodeActions {

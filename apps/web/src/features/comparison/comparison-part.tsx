@@ -11,11 +11,10 @@ import { IconCategory, IconLayoutList } from '@tabler/icons-react';
 import { type Mutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
 import { inventoriesQuery } from '../../listing/inventories-query';
-import { useListAddress, useListedPage } from '../../listing/list-address';
+import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
+import { useAddressOrder, usePagedList } from '../../listing/paged-list';
 import { recountRequest } from '../../listing/screen-action';
 import { paths } from '../../paths';
 import { FilterSelect } from '../../ui/fields/option-select';
@@ -45,17 +44,17 @@ export function ComparisonPart(common: InventoryPartProps) {
   const { id, comparison, steps, onAsk } = common;
   const { listing, item, isNarrowed, ...choose } = useItemListing();
   const query = useQuery(itemsQuery(id, listing));
-  const { shown, stale, error, retry, pageCount, goTo } = useListedPage(query, ITEM_PAGE_SIZE);
+  const list = usePagedList(query, ITEM_PAGE_SIZE);
+  const { shown, view } = list;
   useFirstUndecided(item, query.isFetching ? undefined : shown?.results, choose);
   const leave = (left: string) => {
     noticeDone(left);
     choose.leaveFilter(comparison?.filters.divergent === 0 ? null : 'divergent');
   };
-  useEmptiedFilter(stale || isNarrowed ? undefined : shown, comparison, leave);
-  const order = { sort: listing.sort, defaultSort: DEFAULT_ITEM_SORT, onSort: choose.chooseSort };
+  useEmptiedFilter(list.stale || isNarrowed ? undefined : shown, comparison, leave);
+  const order = useAddressOrder(listing.sort, DEFAULT_ITEM_SORT);
   const columns = useListColumns('divergences', itemColumns[comparison?.value_basis ?? 'unknown'], order);
   const sections = useSections(common);
-  const view = JSON.stringify(shown?.listing);
   const reasonRefusal = frozenSentence(steps);
   const navigate = useNavigate();
   const recount = (items: readonly Item[], round: 2 | 3 = 2) => {
@@ -83,7 +82,6 @@ export function ComparisonPart(common: InventoryPartProps) {
   const printing = usePrintItems({ id, comparison, listing, section });
   const isCard = useCardView();
   const explained = <ExplainedLine id={id} comparison={comparison} steps={steps} />;
-  const page = shown?.listing.page ?? 1;
   const chosen = [listing.filter !== 'divergent', listing.department !== null, listing.section !== null];
   const active = chosen.filter(Boolean).length;
   return (
@@ -131,14 +129,11 @@ export function ComparisonPart(common: InventoryPartProps) {
         />
       }
       foot={
-        shown === undefined ? null : (
-          <Pagination
-            page={page}
-            pageCount={pageCount}
-            text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(shown.count, 'item', 'itens')}${recountingText(listing.filter, comparison)})`}
-            onPage={goTo}
-          />
-        )
+        <Pagination
+          {...list.pages}
+          words={['item', 'itens']}
+          more={recountingText(listing.filter, comparison)}
+        />
       }
     >
       <div className={styles.notices}>
@@ -149,23 +144,15 @@ export function ComparisonPart(common: InventoryPartProps) {
       <HintMarks id={id}>
         <DataTable
           label="Divergências"
-          columns={columns.shown}
-          resizing={columns}
-          rows={shown?.results}
+          {...columns.table}
+          {...list.table}
           rowId={({ key }) => key}
           rowName={itemTitle}
-          failure={error === null ? null : sentence(error)}
-          onRetry={retry}
           emptyText={emptyText(isNarrowed, listing.filter === null, comparison?.items)}
-          stale={stale}
-          total={shown?.count}
-          offset={(page - 1) * ITEM_PAGE_SIZE}
-          view={view}
           selection={reasonRefusal === null ? reasons.selection : undefined}
           twoLines
           onOpen={({ key }) => choose.openItem(key)}
           card={(row) => <ItemCard item={row} />}
-          {...order}
         />
       </HintMarks>
       {reasons.dialog}
@@ -298,7 +285,6 @@ function useItemListing() {
       change({ only: chosen === 'divergent' ? null : (chosen ?? ALL_ITEMS) }, { replace: true }),
     chooseDepartment: (chosen: string | null) => change({ department: chosen }),
     chooseSection: (chosen: string | null) => change({ section: chosen }),
-    chooseSort: (chosen: string | undefined) => change({ sort: chosen ?? null }),
     /** Keeps page and scroll position; 'Back' closes the item. */
     openItem: (key: string) => change({ item: key, page }, { replace: address.item !== null }),
     closeItem: () => change({ item: null, page }, { replace: true }),

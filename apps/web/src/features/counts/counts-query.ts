@@ -7,7 +7,7 @@ import {
 } from '@balanco/contract/counts/counts';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../../api/client';
-import { keptPage } from '../../listing/list-address';
+import { pagedQuery } from '../../listing/paged-list';
 import { liveRefresh } from '../../listing/queries';
 import type { CountFilter } from './filter/count-filter';
 
@@ -24,27 +24,13 @@ export const countSummariesKey = ['count-summaries'] as const;
 
 /** @param listing null loads nothing */
 export function countsQuery(listing: CountListing | null) {
-  return queryOptions({
-    queryKey: [...countsKey, listing] as const,
-    queryFn:
-      listing === null
-        ? skipToken
-        : async ({ signal }) => {
-            const { page, sort, ...filter } = listing;
-            const part = { page, sort, pageSize: COUNT_PAGE_SIZE };
-            const answer = await requestCountPage(filter, part, signal);
-            const {
-              count,
-              unrecognised = 0,
-              results,
-              blind = false,
-              searched_in: searchedIn = null,
-            } = answer;
-            return { listing, count, unrecognised, results, blind, searchedIn };
-          },
-    placeholderData: (previous) => keptPage(previous, listing),
-    ...liveRefresh,
-  });
+  return pagedQuery(countsKey, listing, loadPage, liveRefresh);
+}
+
+async function loadPage({ page, sort, ...filter }: CountListing, signal: AbortSignal) {
+  const answer = await requestCountPage(filter, { page, sort, pageSize: COUNT_PAGE_SIZE }, signal);
+  const { count, unrecognised = 0, results, blind = false, searched_in: searchedIn = null } = answer;
+  return { count, unrecognised, results, blind, searchedIn };
 }
 
 const NEWS_MS = 5_000;

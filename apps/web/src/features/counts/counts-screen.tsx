@@ -11,10 +11,10 @@ import { Button } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { sentence } from '../../api/sentence';
 import { PharmaciesLink, UnrecognisedLink } from '../../listing/links';
-import { useListAddress, useListedPage } from '../../listing/list-address';
+import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
+import { useAddressOrder, usePagedList } from '../../listing/paged-list';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { useScreenAction } from '../../listing/screen-action';
 import { PharmacyHistoryOption, TrashOption } from '../../listing/screen-options';
@@ -68,10 +68,13 @@ export function CountsScreen() {
           only,
         }
       : null;
-  const { shown, stale, error, retry, pageCount, sort, goTo, loadedAt } = useCountPage(filter);
+  const sort = countSortSchema.safeParse(address.sort).data;
+  const query = useQuery(countsQuery(filter && { ...filter, page: address.page, sort }));
+  const list = usePagedList(query, COUNT_PAGE_SIZE, [choice, location]);
+  const { shown, stale, view } = list;
   const today = useToday();
   const { data: latest, dataUpdatedAt: countedAt } = useQuery(countNewsQuery(filter));
-  const isLater = latest !== null && countedAt > loadedAt;
+  const isLater = latest !== null && countedAt > query.dataUpdatedAt;
   const news = useNewLines(stale ? undefined : shown, isLater ? latest : undefined);
   const queries = useQueryClient();
   const showNews = () => {
@@ -81,23 +84,19 @@ export function CountsScreen() {
   const { data: summary, refetch: refreshSummary } = useQuery(countSummaryQuery(filter));
   useChangedRows(stale ? undefined : shown, refreshSummary);
   const { columns: all, actions, dialog } = useLineActions(pharmacy, shown?.results);
-  const order = {
-    sort,
-    defaultSort: search === '' ? DEFAULT_SORT : undefined,
-    onSort: (next?: string) => change({ sort: next ?? null }),
-  };
+  // A search shows its best matches first, which is no column's order.
+  const defaultSort = search === '' ? DEFAULT_SORT : undefined;
+  const order = useAddressOrder(sort ?? defaultSort, defaultSort);
   const columns = useListColumns('counts', all, order);
-  const view = JSON.stringify(shown?.listing);
   const { selection, bar, bulkDialog } = useBulkActions(pharmacy?.id, shown, view);
   const exportDialog = useExportDialog(pharmacy);
   const queue = useQueueDialog();
   const staff = useStaffAction();
   const isCard = useCardView();
-  const failed = [choice, location, { error, retry }].find((part) => part.error !== null);
+  const { failure } = list.table;
 
   const askExport = () => staff.run(exportDialog.open);
   useScreenAction('export-counts', askExport, pharmacy === null || filter !== null);
-  const page = shown?.listing.page ?? 1;
   const recognised = shown && shown.count - shown.unrecognised;
   const isUnfiltered = search === '' && only === null;
 
@@ -140,20 +139,17 @@ export function CountsScreen() {
         </>
       }
       foot={
-        shown === undefined ? null : (
-          <Pagination
-            page={page}
-            pageCount={pageCount}
-            text={`Página ${formatInteger(page)} (${formatInteger(recognised ?? 0)} contagens)`}
-            aside={
-              <UnrecognisedLink
-                count={shown.unrecognised}
-                to={paths.counts({ ...address, page: 1, only: 'unrecognised' })}
-              />
-            }
-            onPage={goTo}
-          />
-        )
+        <Pagination
+          {...list.pages}
+          words={['contagem', 'contagens']}
+          text={`Página ${formatInteger(list.pages.page)} (${formatInteger(recognised ?? 0)} contagens)`}
+          aside={
+            <UnrecognisedLink
+              count={shown?.unrecognised ?? 0}
+              to={paths.counts({ ...address, page: 1, only: 'unrecognised' })}
+            />
+          }
+        />
       }
     >
       {!isCard && <UnplacedNotice />}
@@ -171,26 +167,20 @@ export function CountsScreen() {
       {bar}
       <EditedTable
         label="Contagens"
-        columns={columns.shown}
-        resizing={columns}
+        {...columns.table}
+        {...list.table}
         rows={pharmacy === null ? [] : shown?.results}
         rowId={(line) => String(line.line_id)}
         isNew={news.isNew}
         rowName={lineTitle}
-        failure={failed?.error ? `Erro ao carregar contagens: ${sentence(failed.error)}` : null}
-        onRetry={failed?.retry ?? retry}
+        failure={failure && `Erro ao carregar contagens: ${failure}`}
         emptyText="Nenhuma contagem encontrada"
         emptyAction={pharmacy === null ? <PharmaciesLink /> : isUnfiltered && <ConnectCollectorHint />}
         card={(line) => <CountCard line={line} today={today} {...actions} />}
         onEdit={actions.onEdit}
         onDelete={actions.onDelete}
         twoLines
-        stale={stale}
-        total={shown?.count}
-        offset={(page - 1) * COUNT_PAGE_SIZE}
-        view={view}
         selection={selection}
-        {...order}
       />
       {dialog}
       {bulkDialog}
@@ -235,18 +225,6 @@ function EditedTable(props: EditedTableProps) {
       {editingDialog}
     </>
   );
-}
-
-/** @param filter null while unknown */
-function useCountPage(filter: CountFilter | null) {
-  const [{ page, sort: wanted }] = useListAddress();
-  const sort = countSortSchema.safeParse(wanted).data;
-  const listing: CountListing | null = filter === null ? null : { ...filter, page, sort };
-  const query = useQuery(countsQuery(listing));
-  const shownPage = useListedPage(query, COUNT_PAGE_SIZE);
-  // A search shows its best matches first, which is no column's order.
-  const order = sort ?? (filter?.search ? undefined : DEFAULT_SORT);
-  return { ...shownPage, loadedAt: query.dataUpdatedAt, sort: order };
 }
 
 /** The chips' figures follow rows that a refresh of the same list changed. */

@@ -141,8 +141,7 @@ export function InventoriesScreen() {
         <DataTable
           key={pharmacy?.id}
           label="Inventários"
-          columns={columns.shown}
-          resizing={columns}
+          {...columns.table}
           rows={shown}
           // Folding everything frees the width of the sections.
           view={isAllFolded ? 'folded' : undefined}

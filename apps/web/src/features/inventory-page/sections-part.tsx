@@ -3,7 +3,7 @@ import { IconListDetails, IconPrinter, IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { sentence } from '../../api/sentence';
+import { loadState } from '../../api/load-state';
 import { inventoriesQuery } from '../../listing/inventories-query';
 import { sectionCollector } from '../../listing/inventory-words';
 import { screenActionRequest } from '../../listing/screen-action';
@@ -32,7 +32,8 @@ import { openStep } from './open-step';
 /** The rows of Inventários that are this inventory's sections, with the same options. */
 export function SectionsPart(common: InventoryPartProps) {
   const { comparison } = common;
-  const { data, error, refetch } = useQuery(inventoriesQuery(comparison?.pharmacy));
+  const query = useQuery(inventoriesQuery(comparison?.pharmacy));
+  const { data } = query;
   const inventory = comparison?.inventory_id;
   const own = useMemo(() => data?.filter((row) => row.inventory_id === inventory), [data, inventory]);
   const whole = own?.find(({ section_id }) => section_id === null);
@@ -92,12 +93,10 @@ export function SectionsPart(common: InventoryPartProps) {
       <ListedProvider value={listed}>
         <DataTable
           label="Seções"
-          columns={columns.shown}
-          resizing={columns}
+          {...columns.table}
           rows={sections}
           rowId={(row) => String(row.id)}
-          failure={data === undefined && error !== null ? sentence(error) : null}
-          onRetry={() => void refetch()}
+          {...loadState(query)}
           emptyText="Este inventário ainda não tem seções"
           onEdit={actions.onEdit}
           onDelete={actions.onDelete}

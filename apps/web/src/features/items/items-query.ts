@@ -2,7 +2,7 @@ import { getItem, ITEM_PAGE_SIZE, listComparisonItems } from '@balanco/contract/
 import type { ItemFilter, ItemSort } from '@balanco/contract/comparison/items';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
-import { keptPage } from '../../listing/list-address';
+import { pagedQuery } from '../../listing/paged-list';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 
 export interface ItemListing {
@@ -18,16 +18,14 @@ export interface ItemListing {
 }
 
 export function itemsQuery(id: string, listing: ItemListing, pageSize = ITEM_PAGE_SIZE) {
-  return queryOptions({
-    queryKey: [...comparisonKey, id, 'items', listing, pageSize] as const,
-    queryFn: async ({ signal }) => {
-      const { sort, page } = listing;
-      const query = { ...narrowing(listing), sort, page, page_size: pageSize };
-      return { listing, ...(await request(listComparisonItems, { params: { id }, query }, { signal })) };
-    },
-    placeholderData: (previous) => keptPage(previous, listing),
-    ...liveRefresh,
-  });
+  const { sort, page } = listing;
+  const query = { ...narrowing(listing), sort, page, page_size: pageSize };
+  return pagedQuery(
+    [...comparisonKey, id, 'items', pageSize],
+    listing,
+    (_listing, signal) => request(listComparisonItems, { params: { id }, query }, { signal }),
+    liveRefresh,
+  );
 }
 
 export function narrowing({ filter, outside = false, search, department, section }: ItemListing) {

@@ -11,6 +11,7 @@ import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { request } from '../../api/client';
+import { loadState } from '../../api/load-state';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { collectorName } from '../../listing/inventory-words';
@@ -48,7 +49,8 @@ export function LateCounts({ id, steps, onAsk }: LateCountsProps) {
   const isUnsettled = steps.current === null;
   const isFirst = steps.next_version === 1;
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery(lateCountsQuery(id, page));
+  const query = useQuery(lateCountsQuery(id, page));
+  const { data } = query;
   const rows = data?.results ?? none;
   const open = useMemo(() => rows.filter(({ decision }) => decision === null), [rows]);
   const ids = useMemo(() => open.map(rowId), [open]);
@@ -59,19 +61,19 @@ export function LateCounts({ id, steps, onAsk }: LateCountsProps) {
     onClose: () => undefined,
   });
   const isAdmin = useRole() === 'admin';
-  const pageCount = Math.max(1, Math.ceil((data?.count ?? 0) / LATE_COUNT_PAGE_SIZE));
+  const isOnePage = (data?.count ?? 0) <= LATE_COUNT_PAGE_SIZE;
   if (isUnsettled && (data === undefined || data.count === 0)) return null;
   return (
     <AnchoredPanel label="Depois do fechamento" anchor={LATE_ANCHOR}>
       <h2 className={panel.heading}>Depois do fechamento</h2>
       {data === undefined ? (
-        <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
+        <PendingMessage {...loadState(query)} />
       ) : data.count === 0 ? (
         <p className={panel.lead}>Nenhuma contagem chegou ou mudou depois da apuração.</p>
       ) : (
         <>
           <p className={panel.lead}>
-            {open.length === 0 && pageCount === 1
+            {open.length === 0 && isOnePage
               ? 'Todas foram descartadas e ficam fora da apuração.'
               : isFirst
                 ? 'Chegaram depois que a seção delas fechou. A apuração as inclui. Descarte as que não valem.'
@@ -96,7 +98,7 @@ export function LateCounts({ id, steps, onAsk }: LateCountsProps) {
             >
               Descartar{selected.size > 0 && ` (${formatInteger(selected.size)})`}
             </Button>
-            {!isUnsettled && (open.length > 0 || pageCount > 1) && (
+            {!isUnsettled && (open.length > 0 || !isOnePage) && (
               <>
                 <Button variant="default" size="xs" disabled={!isAdmin} onClick={() => onAsk('reopen')}>
                   Incluir (reabrir)
@@ -119,14 +121,13 @@ export function LateCounts({ id, steps, onAsk }: LateCountsProps) {
               />
             ))}
           </ul>
-          {pageCount > 1 && (
-            <Pagination
-              page={page}
-              pageCount={pageCount}
-              text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(data.count, 'contagem', 'contagens')})`}
-              onPage={setPage}
-            />
-          )}
+          <Pagination
+            page={page}
+            pageSize={LATE_COUNT_PAGE_SIZE}
+            count={data.count}
+            words={['contagem', 'contagens']}
+            onPage={setPage}
+          />
         </>
       )}
       {discarding !== null && (

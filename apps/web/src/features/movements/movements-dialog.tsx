@@ -10,6 +10,7 @@ import { Button, Checkbox, FileInput, Table } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { loadState } from '../../api/load-state';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
@@ -250,12 +251,9 @@ function OtherForm({ found: { rows, count, results }, areOthers, disabled, onAre
 }
 
 function MovementImports({ id, zone }: { id: string; zone: TimeZone }) {
-  const { data, error, refetch } = useQuery(movementImportsQuery(id));
-  if (data === undefined) {
-    return (
-      <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
-    );
-  }
+  const query = useQuery(movementImportsQuery(id));
+  const { data } = query;
+  if (data === undefined) return <PendingMessage {...loadState(query)} />;
   return (
     <section>
       <h3 className={styles.heading}>Arquivos importados</h3>

@@ -8,9 +8,9 @@ import {
   type NetworkPharmacy,
   type NetworkSort,
 } from '@balanco/contract/progress/network';
-import { queryOptions, skipToken } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
-import { keptPage } from '../../listing/list-address';
+import { pagedQuery } from '../../listing/paged-list';
 import { liveRefresh } from '../../listing/queries';
 
 interface NetworkListing {
@@ -21,18 +21,13 @@ interface NetworkListing {
 }
 
 export function networkQuery(listing: NetworkListing | null) {
-  return queryOptions({
-    queryKey: ['network', 'pharmacies', listing] as const,
-    queryFn:
-      listing === null
-        ? skipToken
-        : async ({ signal }) => {
-            const query = { ...listing, page_size: NETWORK_PAGE_SIZE };
-            return { ...(await request(listNetwork, { query }, { signal })), listing };
-          },
-    placeholderData: (previous) => keptPage(previous, listing),
-    ...liveRefresh,
-  });
+  return pagedQuery(
+    ['network', 'pharmacies'],
+    listing,
+    (asked, signal) =>
+      request(listNetwork, { query: { ...asked, page_size: NETWORK_PAGE_SIZE } }, { signal }),
+    liveRefresh,
+  );
 }
 
 export async function loadNetwork({
@@ -51,17 +46,9 @@ export async function loadNetwork({
 
 /** Short in one pharmacy and over in another. */
 export function transfersQuery(listing: Pick<NetworkListing, 'search' | 'page'> | null) {
-  return queryOptions({
-    queryKey: ['network', 'transfers', listing] as const,
-    queryFn:
-      listing === null
-        ? skipToken
-        : async ({ signal }) => {
-            const query = { ...listing, page_size: NETWORK_PAGE_SIZE };
-            return { ...(await request(listTransfers, { query }, { signal })), listing };
-          },
-    placeholderData: (previous) => keptPage(previous, listing),
-  });
+  return pagedQuery(['network', 'transfers'], listing, (asked, signal) =>
+    request(listTransfers, { query: { ...asked, page_size: NETWORK_PAGE_SIZE } }, { signal }),
+  );
 }
 
 /** Short in each of the last three results. */

@@ -1,4 +1,4 @@
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   ATTENTION_GROUPS,
   NETWORK_PAGE_SIZE,
@@ -12,9 +12,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
 import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
-import { useListAddress, useListedPage } from '../../listing/list-address';
+import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
+import { useAddressOrder, usePagedList } from '../../listing/paged-list';
 import { PagedTableDialog } from '../../listing/paged-table-dialog';
 import { useScreenAction } from '../../listing/screen-action';
 import { useToday } from '../../listing/use-today';
@@ -55,14 +55,13 @@ function Pharmacies({ isGranted }: PartProps) {
   const attention = ATTENTION_GROUPS.find((group) => group === only);
   const sort = networkSortSchema.safeParse(wanted).data ?? DEFAULT_SORT;
   const listing = { search, attention, sort, page };
-  const { shown, stale, error, retry, pageCount, goTo } = useListedPage(
-    useQuery(networkQuery(isGranted ? listing : null)),
-    NETWORK_PAGE_SIZE,
-  );
+  const list = usePagedList(useQuery(networkQuery(isGranted ? listing : null)), NETWORK_PAGE_SIZE);
+  const { shown } = list;
   const [repeats, setRepeats] = useState<NetworkPharmacy | null>(null);
   const columns = useListColumns(
     'network',
     useMemo(() => networkColumns({ onRepeats: setRepeats, today }), [today]),
+    useAddressOrder(sort, DEFAULT_SORT),
   );
   const save = useCallback(async () => {
     try {
@@ -74,7 +73,6 @@ function Pharmacies({ isGranted }: PartProps) {
   }, [search, attention, sort, today]);
   const download = useCallback(() => void save(), [save]);
   useScreenAction('export-network', download, shown !== undefined);
-  const shownPage = shown?.listing.page ?? 1;
   return (
     <ListScreen
       title="Rede"
@@ -103,34 +101,15 @@ function Pharmacies({ isGranted }: PartProps) {
           />
         </>
       }
-      foot={
-        shown && (
-          <Pagination
-            page={shownPage}
-            pageCount={pageCount}
-            text={`Página ${formatInteger(shownPage)} de ${formatInteger(pageCount)} (${counted(shown.count, 'farmácia', 'farmácias')})`}
-            onPage={goTo}
-          />
-        )
-      }
+      foot={<Pagination {...list.pages} words={['farmácia', 'farmácias']} />}
     >
       <DataTable
         label="Rede"
-        columns={columns.shown}
-        resizing={columns}
-        rows={shown?.results}
+        {...columns.table}
+        {...list.table}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
-        failure={error === null ? null : sentence(error)}
-        onRetry={retry}
         emptyText="Nenhuma farmácia encontrada"
-        stale={stale}
-        total={shown?.count}
-        offset={(shownPage - 1) * NETWORK_PAGE_SIZE}
-        view={JSON.stringify(shown?.listing)}
-        sort={sort}
-        defaultSort={DEFAULT_SORT}
-        onSort={(next) => change({ sort: next ?? null })}
         card={(pharmacy) => <NetworkCard pharmacy={pharmacy} today={today} onRepeats={setRepeats} />}
       />
       {repeats !== null && <RepeatOffendersDialog pharmacy={repeats} onClose={() => setRepeats(null)} />}
@@ -140,42 +119,24 @@ function Pharmacies({ isGranted }: PartProps) {
 
 function Transfers({ isGranted }: PartProps) {
   const [{ search, page }] = useListAddress();
-  const { shown, stale, error, retry, pageCount, goTo } = useListedPage(
-    useQuery(transfersQuery(isGranted ? { search, page } : null)),
-    NETWORK_PAGE_SIZE,
-  );
+  const query = useQuery(transfersQuery(isGranted ? { search, page } : null));
+  const list = usePagedList(query, NETWORK_PAGE_SIZE);
+  const count = list.shown?.count;
   const columns = useListColumns('network-transfers', transferColumns);
-  const shownPage = shown?.listing.page ?? 1;
   return (
     <ListScreen
       title="Rede"
-      count={shown?.count}
+      count={count}
       options={<ListOptions of="Rede" columns={columns} />}
-      toolbar={<Toolbar part={TRANSFERS} count={shown?.count} />}
-      foot={
-        shown && (
-          <Pagination
-            page={shownPage}
-            pageCount={pageCount}
-            text={`Página ${formatInteger(shownPage)} de ${formatInteger(pageCount)} (${counted(shown.count, 'par', 'pares')})`}
-            onPage={goTo}
-          />
-        )
-      }
+      toolbar={<Toolbar part={TRANSFERS} count={count} />}
+      foot={<Pagination {...list.pages} words={['par', 'pares']} />}
     >
       <DataTable
         label="Transferência não lançada?"
-        columns={columns.shown}
-        resizing={columns}
-        rows={shown?.results}
+        {...columns.table}
+        {...list.table}
         rowId={transferId}
-        failure={error === null ? null : sentence(error)}
-        onRetry={retry}
         emptyText="Nenhum produto faltou em uma farmácia e sobrou em outra nos últimos 30 dias"
-        stale={stale}
-        total={shown?.count}
-        offset={(shownPage - 1) * NETWORK_PAGE_SIZE}
-        view={JSON.stringify(shown?.listing)}
         card={(transfer) => <TransferCard transfer={transfer} />}
       />
     </ListScreen>

@@ -6,7 +6,7 @@ import { IconFileExport, IconPencil, IconPlus, IconSettings, IconTrash } from '@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { sentence } from '../../api/sentence';
+import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import { formatDateTime, shortMoment } from '../../lib/moments';
 import { useHistoryEntry } from '../../listing/history/history-provider';
@@ -44,7 +44,8 @@ type OpenedDialog =
 /** The browser searches (specification, section 2). */
 export function PharmaciesScreen() {
   const [{ search }] = useListAddress();
-  const { data, error, refetch } = useQuery(pharmaciesQuery);
+  const query = useQuery(pharmaciesQuery);
+  const { data } = query;
   const [opened, setOpened] = useKept<OpenedDialog | null>('pharmacies/dialog', null, 'opened');
   useRequestedPharmacyDialog(useCallback((kind: PharmacyDialog) => setOpened({ kind }), [setOpened]));
   const { area, afterDelete } = useFocusAfterDelete();
@@ -93,12 +94,10 @@ export function PharmaciesScreen() {
       >
         <DataTable
           label="Farmácias"
-          columns={columns.shown}
-          resizing={columns}
+          {...columns.table}
           rows={found}
           rowId={(pharmacy) => pharmacy.id}
-          failure={data === undefined && error ? sentence(error) : null}
-          onRetry={() => void refetch()}
+          {...loadState(query)}
           emptyText="Nenhuma farmácia encontrada"
           emptyAction={staff.allowed && search === '' ? newButton : undefined}
           card={(pharmacy) => (

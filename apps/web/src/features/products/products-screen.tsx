@@ -1,4 +1,4 @@
-import { formatInteger, formatMoney } from '@balanco/contract/base/numbers';
+import { formatMoney } from '@balanco/contract/base/numbers';
 import {
   PRODUCT_COLUMN_NAMES,
   PRODUCT_COLUMNS,
@@ -13,16 +13,16 @@ import {
 } from '@balanco/contract/products/products';
 import { Button } from '@mantine/core';
 import { IconFileImport, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { request } from '../../api/client';
-import { sentence } from '../../api/sentence';
 import { isWhole, productCellMeta, productTitle, productValueText } from '../../catalogue/product-words';
 import { productsKey } from '../../catalogue/use-catalogue-mutation';
 import { useHistoryEntry } from '../../listing/history/history-provider';
 import { PharmaciesLink } from '../../listing/links';
-import { keptPage, useListAddress, useListedPage } from '../../listing/list-address';
+import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
+import { pagedQuery, useAddressOrder, usePagedList } from '../../listing/paged-list';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { useScreenAction } from '../../listing/screen-action';
 import { PharmacyHistoryOption, TrashOption } from '../../listing/screen-options';
@@ -58,8 +58,11 @@ interface AskedDialog {
 export function ProductsScreen() {
   const choice = usePharmacyChoice();
   const { pharmacy } = choice;
-  const [{ search }, change] = useListAddress();
-  const { shown, stale, error, retry, pageCount, sort, goTo } = useProductPage(pharmacy?.id);
+  const [{ search, page, sort: wanted }] = useListAddress();
+  const sort = productSortSchema.safeParse(wanted).data;
+  const listing = pharmacy ? { pharmacy: pharmacy.id, search, page, sort } : null;
+  const list = usePagedList(useQuery(productsQuery(listing)), PRODUCT_PAGE_SIZE, [choice]);
+  const { shown } = list;
   const [dialog, setDialog] = useKept<OpenProductDialog | null>('products/dialog', null, 'opened');
   const [asked, setAsked] = useState<AskedDialog | null>(null);
   const staff = useStaffAction();
@@ -72,17 +75,11 @@ export function ProductsScreen() {
     [staff.allowed, setDialog],
   );
   const blind = shown?.blind ?? false;
-  const order = {
-    sort,
-    defaultSort: DEFAULT_SORT,
-    onSort: (next?: string) => change({ sort: next ?? null }),
-  };
   const columns = useListColumns(
     'products',
     useMemo(() => productColumns(actions, { blind }), [actions, blind]),
-    order,
+    useAddressOrder(sort ?? DEFAULT_SORT, DEFAULT_SORT),
   );
-  const failure = choice.error ?? error;
 
   /** Without a pharmacy, a notice names the `purpose`. */
   const opener = (kind: AskedDialog['kind'], purpose: string) => () =>
@@ -141,35 +138,19 @@ export function ProductsScreen() {
           <ListSearch label="Pesquisar produtos..." />
         </>
       }
-      foot={
-        shown === undefined ? null : (
-          <Pagination
-            page={shown.listing.page}
-            pageCount={pageCount}
-            text={`Página ${formatInteger(shown.listing.page)} de ${formatInteger(pageCount)} (${formatInteger(shown.count)} produtos)`}
-            onPage={goTo}
-          />
-        )
-      }
+      foot={<Pagination {...list.pages} words={['produtos', 'produtos']} />}
     >
       <DataTable
         label="Produtos"
-        columns={columns.shown}
-        resizing={columns}
+        {...columns.table}
+        {...list.table}
         rows={pharmacy === null ? [] : shown?.results}
         rowId={(product) => product.id}
-        failure={failure === null ? null : sentence(failure)}
-        onRetry={choice.error === null ? retry : choice.retry}
         emptyText={pharmacy === null ? 'Nenhuma farmácia encontrada' : 'Nenhum produto encontrado'}
         emptyAction={nextStep}
         card={(product) => <ProductCard product={product} {...actions} />}
         onEdit={staff.allowed ? actions.onEdit : undefined}
         onDelete={staff.allowed ? actions.onDelete : undefined}
-        stale={stale}
-        total={shown?.count}
-        offset={((shown?.listing.page ?? 1) - 1) * PRODUCT_PAGE_SIZE}
-        view={JSON.stringify(shown?.listing)}
-        {...order}
       />
       {dialog !== null && <ProductDialog open={dialog} onClose={() => setDialog(null)} />}
     </ListScreen>
@@ -184,28 +165,12 @@ interface ProductListing {
   readonly sort: ProductSort | undefined;
 }
 
-/** @param pharmacy undefined while unknown */
-function useProductPage(pharmacy: string | undefined) {
-  const [{ search, page, sort: wanted }] = useListAddress();
-  const sort = productSortSchema.safeParse(wanted).data;
-  const listing: ProductListing | null = pharmacy === undefined ? null : { pharmacy, search, page, sort };
-  const shownPage = useListedPage(useQuery(productsQuery(listing)), PRODUCT_PAGE_SIZE);
-  return { ...shownPage, sort: sort ?? DEFAULT_SORT };
-}
-
 /** @param listing null loads nothing */
 function productsQuery(listing: ProductListing | null) {
-  return queryOptions({
-    queryKey: [...productsKey, listing] as const,
-    queryFn:
-      listing === null
-        ? skipToken
-        : async ({ signal }) => {
-            const query = { ...listing, page_size: PRODUCT_PAGE_SIZE };
-            const { count, results, blind = false } = await request(listProducts, { query }, { signal });
-            return { listing, count, results, blind };
-          },
-    placeholderData: (previous) => keptPage(previous, listing),
+  return pagedQuery(productsKey, listing, async (asked, signal) => {
+    const query = { ...asked, page_size: PRODUCT_PAGE_SIZE };
+    const { count, results, blind = false } = await request(listProducts, { query }, { signal });
+    return { count, results, blind };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { MobileRecounts } from '@balanco/contract/recounts/recounts';
 import { useQuery } from '@tanstack/react-query';
-import { sentence } from '../../api/sentence';
+import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import { ListScreen } from '../../ui/list/list-screen';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
@@ -11,13 +11,14 @@ import { wholeText } from './recount-words';
 
 /** One's open lists, for apps that show none (docs/comparison.md, "Recount"). */
 export function OwnRecountsScreen() {
-  const { data, error, refetch } = useQuery(ownRecountsQuery());
+  const query = useQuery(ownRecountsQuery());
+  const { data } = query;
   return (
     <ListScreen title="Minhas recontagens" count={data?.length}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keyboard. */}
       <section className={styles.tasks} aria-label="Recontagens abertas" tabIndex={0}>
         {data === undefined ? (
-          <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
+          <PendingMessage {...loadState(query)} />
         ) : data.length === 0 ? (
           <EmptyMessage text="Nenhuma recontagem aberta para você." />
         ) : (

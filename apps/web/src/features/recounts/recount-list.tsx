@@ -8,7 +8,7 @@ import { Anchor, Button, Checkbox, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { sentence } from '../../api/sentence';
+import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
@@ -30,14 +30,15 @@ interface RecountListProps {
 }
 
 export function RecountList({ id, section, isFrozen }: RecountListProps) {
-  const { data, error, refetch } = useQuery(recountQuery(id, section));
+  const query = useQuery(recountQuery(id, section));
+  const { data } = query;
   return (
     <>
       <Anchor className={styles.back} component={Link} to={paths.inventory(id, { part: 'recontagem' })}>
         Todas as recontagens
       </Anchor>
       {data === undefined ? (
-        <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
+        <PendingMessage {...loadState(query)} />
       ) : (
         <>
           <MissingItems id={id} recount={data} isFrozen={isFrozen} />

@@ -8,7 +8,7 @@ import { IconCopy, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { sentence } from '../../api/sentence';
+import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import { useListAddress } from '../../listing/list-address';
 import { useRequestedRecount } from '../../listing/screen-action';
@@ -122,12 +122,9 @@ interface RecountsProps {
 }
 
 function Recounts({ id, isFrozen, onCreate }: RecountsProps) {
-  const { data, error, refetch } = useQuery(recountsQuery(id));
-  if (data === undefined) {
-    return (
-      <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
-    );
-  }
+  const query = useQuery(recountsQuery(id));
+  const { data } = query;
+  if (data === undefined) return <PendingMessage {...loadState(query)} />;
   if (data.length === 0) {
     return (
       <EmptyMessage

@@ -4,7 +4,7 @@ import type { ReturnProof } from '@balanco/contract/exports/return-proofs';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from '../../api/client';
-import { sentence } from '../../api/sentence';
+import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import { contentWords } from '../../listing/inventory-words';
 import { Moment } from '../../listing/pharmacy-clock';
@@ -18,13 +18,14 @@ import { returnProofsQuery } from './return-proof-query';
 
 /** Newest first, each with its hash and proof. */
 export function ExportedFiles({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(exportsQuery(id));
+  const query = useQuery(exportsQuery(id));
+  const { data } = query;
   const { data: proofs = none } = useQuery(returnProofsQuery(id));
   return (
     <section className={panel.panel} aria-label="Arquivos exportados">
       <h2 className={panel.heading}>Arquivos exportados</h2>
       {data === undefined ? (
-        <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
+        <PendingMessage {...loadState(query)} />
       ) : data.length === 0 ? (
         <p className={panel.lead}>Nenhum arquivo para o ERP saiu deste inventário.</p>
       ) : (

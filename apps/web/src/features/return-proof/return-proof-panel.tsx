@@ -1,4 +1,4 @@
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   RETURN_PROOF_PAGE_SIZE,
   type ReturnProof,
@@ -8,8 +8,8 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { loadState } from '../../api/load-state';
 import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { Pagination } from '../../ui/list/pagination';
 import { PendingMessage } from '../../ui/messages/list-message';
@@ -30,7 +30,8 @@ interface ReturnProofPanelProps extends Pick<InventoryPartProps, 'id' | 'onAsk'>
 
 /** Whether the ERP took the exported file (docs/comparison.md, "Proof of return"). */
 export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps) {
-  const { data: proofs, error, refetch } = useQuery(returnProofsQuery(id));
+  const query = useQuery(returnProofsQuery(id));
+  const proofs = query.data;
   const [chosen, setChosen] = useState<number | null>(null);
   if (exported === null && (proofs === undefined || proofs.length === 0)) return null;
   const shown = proofs?.find(({ number }) => number === chosen) ?? proofs?.[0];
@@ -43,7 +44,7 @@ export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps)
     <section className={panel.panel} aria-label="Conferência no ERP">
       <h2 className={panel.heading}>Conferência no ERP</h2>
       {proofs === undefined ? (
-        <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
+        <PendingMessage {...loadState(query)} />
       ) : shown === undefined ? (
         <p className={panel.lead}>
           Depois que o ERP importar o arquivo, confira se cada item ficou com o que foi apurado.
@@ -173,17 +174,9 @@ const FIGURES = [
 /** Largest R$ first. */
 function ReturnProofItems({ id, proof }: { id: string; proof: ReturnProof }) {
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery(returnProofItemsQuery(id, proof.number, page));
-  const pageCount = Math.max(1, Math.ceil(proof.differing_items / RETURN_PROOF_PAGE_SIZE));
-  if (data === undefined) {
-    return (
-      <PendingMessage
-        failure={error === null ? null : sentence(error)}
-        onRetry={() => void refetch()}
-        height={160}
-      />
-    );
-  }
+  const query = useQuery(returnProofItemsQuery(id, proof.number, page));
+  const { data } = query;
+  if (data === undefined) return <PendingMessage {...loadState(query)} height={160} />;
   const items = data.results;
   // Said once above the rows.
   const isUnimported = items.length > 1 && items.every(({ cause }) => cause === 'not_imported');
@@ -222,14 +215,13 @@ function ReturnProofItems({ id, proof }: { id: string; proof: ReturnProof }) {
           </tbody>
         </table>
       </section>
-      {pageCount > 1 && (
-        <Pagination
-          page={page}
-          pageCount={pageCount}
-          text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(data.count, 'item', 'itens')})`}
-          onPage={setPage}
-        />
-      )}
+      <Pagination
+        page={page}
+        pageSize={RETURN_PROOF_PAGE_SIZE}
+        count={data.count}
+        words={['item', 'itens']}
+        onPage={setPage}
+      />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
-import { sentence } from '../../api/sentence';
+import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import { comparisonKey } from '../../listing/queries';
 import { useRole } from '../../session/role/use-role';
@@ -219,18 +219,10 @@ const uncountedItems = {
 
 function ZeroedItems({ id, refusal }: ZeroedItemsProps) {
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery(itemsQuery(id, { ...uncountedItems, page }));
+  const query = useQuery(itemsQuery(id, { ...uncountedItems, page }));
+  const { data } = query;
   const { write, busy, failure } = useZeroWrite(id);
-  if (data === undefined) {
-    return (
-      <PendingMessage
-        failure={error === null ? null : sentence(error)}
-        onRetry={() => void refetch()}
-        height={120}
-      />
-    );
-  }
-  const pageCount = Math.max(1, Math.ceil(data.count / ITEM_PAGE_SIZE));
+  if (data === undefined) return <PendingMessage {...loadState(query)} height={120} />;
   const choose = (zero: boolean) => write({ items: { filter: 'uncounted' }, zero }, { keepOpen: true });
   return (
     <section className={styles.zeroed} aria-label="Itens não contados">
@@ -253,14 +245,13 @@ function ZeroedItems({ id, refusal }: ZeroedItemsProps) {
           <ZeroedItem key={item.key} id={id} item={item} disabled={refusal !== null || busy} />
         ))}
       </ul>
-      {pageCount > 1 && (
-        <Pagination
-          page={page}
-          pageCount={pageCount}
-          text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(data.count, 'item', 'itens')})`}
-          onPage={setPage}
-        />
-      )}
+      <Pagination
+        page={page}
+        pageSize={ITEM_PAGE_SIZE}
+        count={data.count}
+        words={['item', 'itens']}
+        onPage={setPage}
+      />
     </section>
   );
 }

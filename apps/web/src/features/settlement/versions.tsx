@@ -11,7 +11,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { request } from '../../api/client';
-import { sentence } from '../../api/sentence';
+import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import { PagedTableDialog } from '../../listing/paged-table-dialog';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
@@ -116,7 +116,8 @@ const basisWords: Readonly<Record<Settlement['value_basis'], string>> = {
 
 /** Newest first; replaced ones show by whom and why. */
 export function VersionList({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(settlementsQuery(id));
+  const query = useQuery(settlementsQuery(id));
+  const { data } = query;
   const [compared, setCompared] = useState<number | null>(null);
   return (
     <section className={panel.panel} aria-label="Versões">
@@ -133,7 +134,7 @@ export function VersionList({ id }: { id: string }) {
           ))}
         </ul>
       ) : (
-        <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
+        <PendingMessage {...loadState(query)} />
       )}
       {compared !== null && (
         <ChangesDialog id={id} version={compared - 1} to={compared} onClose={() => setCompared(null)} />

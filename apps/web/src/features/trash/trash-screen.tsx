@@ -1,4 +1,3 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
 import {
   type Deletion,
   listTrash,
@@ -9,15 +8,14 @@ import {
 } from '@balanco/contract/history/trash';
 import { Stack, Text } from '@mantine/core';
 import { IconBuildingStore, IconFilter, IconRestore, IconTrashX } from '@tabler/icons-react';
-import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
 import { request } from '../../api/client';
-import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
 import { formatDateTime, shortMoment } from '../../lib/moments';
-import { keptPage, useListAddress, useListedPage } from '../../listing/list-address';
+import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
+import { pagedQuery, usePagedList } from '../../listing/paged-list';
 import { pharmaciesQuery } from '../../listing/queries';
 import { useToday } from '../../listing/use-today';
 import { paths } from '../../paths';
@@ -54,7 +52,16 @@ type OpenDialog =
 /** For admin and mod (docs/counts.md, "The trash"). Others go to Farmácias. */
 export function TrashScreen() {
   const access = useStaffAccess();
-  const { shown, stale, error, retry, pageCount, goTo, ...filter } = useTrashPage(access === 'granted');
+  const [{ page, pharmacy, search, only }, change] = useListAddress();
+  const kind = trashKindSchema.safeParse(only).data;
+  const listing: TrashListing = {
+    page,
+    kind,
+    pharmacy: pharmacy ?? undefined,
+    search: search.trim() === '' ? undefined : search,
+  };
+  const isNarrowed = pharmacy !== null || kind !== undefined || listing.search !== undefined;
+  const list = usePagedList(useQuery(trashQuery(access === 'granted' ? listing : null)), TRASH_PAGE_SIZE);
   const { data: role } = useQuery({ ...roleQuery, enabled: access === 'granted' });
   const { data: pharmacies = [] } = useQuery({ ...pharmaciesQuery, enabled: access === 'granted' });
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -74,12 +81,10 @@ export function TrashScreen() {
   );
   if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
 
-  const rows = shown?.results;
-  const page = shown?.listing.page ?? 1;
   return (
     <ListScreen
       title="Lixeira"
-      count={shown?.count}
+      count={list.shown?.count}
       options={<ListOptions of="Lixeira" columns={columns} />}
       toolbar={
         <>
@@ -89,8 +94,8 @@ export function TrashScreen() {
             nothingFound="Nenhuma farmácia encontrada"
             Icon={IconBuildingStore}
             choices={pharmacies.map(({ id, name }) => ({ value: id, label: name }))}
-            value={filter.pharmacy}
-            onChoose={filter.choosePharmacy}
+            value={pharmacy}
+            onChoose={(chosen) => change({ pharmacy: chosen })}
           />
           <FilterSelect
             label="Tipo"
@@ -98,37 +103,21 @@ export function TrashScreen() {
             nothingFound="Nenhum tipo encontrado"
             Icon={IconFilter}
             choices={Object.entries(trashKinds).map(([value, label]) => ({ value, label }))}
-            value={filter.kind}
-            onChoose={filter.chooseKind}
+            value={kind ?? null}
+            onChoose={(chosen) => change({ only: chosen })}
           />
           <ListSearch label="Pesquisar na lixeira..." />
         </>
       }
-      foot={
-        shown === undefined ? null : (
-          <Pagination
-            page={page}
-            pageCount={pageCount}
-            text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(shown.count, 'exclusão', 'exclusões')})`}
-            onPage={goTo}
-          />
-        )
-      }
+      foot={<Pagination {...list.pages} words={['exclusão', 'exclusões']} />}
     >
       <DataTable
         label="Lixeira"
-        columns={columns.shown}
-        resizing={columns}
-        rows={rows}
+        {...columns.table}
+        {...list.table}
         rowId={(deletion) => deletion.id}
         rowName={(deletion) => deletion.name}
-        failure={error === null ? null : sentence(error)}
-        onRetry={retry}
-        emptyText={filter.isNarrowed ? 'Nada encontrado com estes filtros' : 'A lixeira está vazia'}
-        stale={stale}
-        total={shown?.count}
-        offset={(page - 1) * TRASH_PAGE_SIZE}
-        view={JSON.stringify(shown?.listing)}
+        emptyText={isNarrowed ? 'Nada encontrado com estes filtros' : 'A lixeira está vazia'}
         twoLines
         onOpen={actions.onRestore}
         card={(deletion) => <TrashCard deletion={deletion} today={today} {...actions} />}
@@ -153,39 +142,11 @@ interface TrashListing {
   readonly search: string | undefined;
 }
 
-/** @param granted false loads nothing */
-function useTrashPage(granted: boolean) {
-  const [{ page, pharmacy, search, only }, change] = useListAddress();
-  const kind = trashKindSchema.safeParse(only).data;
-  const listing: TrashListing = {
-    page,
-    kind,
-    pharmacy: pharmacy ?? undefined,
-    search: search.trim() === '' ? undefined : search,
-  };
-  const listed = useListedPage(useQuery(trashQuery(granted ? listing : null)), TRASH_PAGE_SIZE);
-  return {
-    ...listed,
-    kind: kind ?? null,
-    pharmacy,
-    isNarrowed: pharmacy !== null || kind !== undefined || listing.search !== undefined,
-    choosePharmacy: (chosen: string | null) => change({ pharmacy: chosen }),
-    chooseKind: (chosen: string | null) => change({ only: chosen }),
-  };
-}
-
 /** @param listing null disables the query */
 function trashQuery(listing: TrashListing | null) {
-  return queryOptions({
-    queryKey: ['trash', listing] as const,
-    queryFn:
-      listing === null
-        ? skipToken
-        : async ({ signal }) => ({ listing, ...(await request(listTrash, { query: listing }, { signal })) }),
-    placeholderData: (previous) => keptPage(previous, listing),
-    // Others may delete or restore meanwhile.
-    staleTime: 0,
-  });
+  const load = (query: TrashListing, signal: AbortSignal) => request(listTrash, { query }, { signal });
+  // Others may delete or restore meanwhile.
+  return pagedQuery(['trash'], listing, load, { staleTime: 0 });
 }
 
 const column = columnsFor<Deletion>();

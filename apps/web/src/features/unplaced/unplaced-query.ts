@@ -1,7 +1,6 @@
 import { listUnplacedCounts } from '@balanco/contract/counts/unplaced';
-import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../../api/client';
-import { keptPage } from '../../listing/list-address';
+import { pagedQuery } from '../../listing/paged-list';
 
 /** Counts that name no inventory. */
 export const NAMES_NONE = 'none';
@@ -21,16 +20,8 @@ export const unplacedKey = ['unplaced'] as const;
 
 /** @param listing null disables the query */
 export function unplacedQuery(listing: UnplacedListing | null) {
-  return queryOptions({
-    queryKey: [...unplacedKey, listing] as const,
-    queryFn:
-      listing === null
-        ? skipToken
-        : async ({ signal }) => {
-            const { page, size, named } = listing;
-            const query = { page, page_size: size, named_inventory: named ?? undefined };
-            return { listing, ...(await request(listUnplacedCounts, { query }, { signal })) };
-          },
-    placeholderData: (previous) => keptPage(previous, listing),
+  return pagedQuery(unplacedKey, listing, ({ page, size, named }, signal) => {
+    const query = { page, page_size: size, named_inventory: named ?? undefined };
+    return request(listUnplacedCounts, { query }, { signal });
   });
 }

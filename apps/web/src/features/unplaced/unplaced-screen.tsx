@@ -5,9 +5,9 @@ import { IconArrowLeft, IconClipboardCheck, IconClipboardList, IconTrash } from 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
-import { useListAddress, useListedPage } from '../../listing/list-address';
+import { useListAddress } from '../../listing/list-address';
+import { usePagedList } from '../../listing/paged-list';
 import { liveRefresh } from '../../listing/queries';
 import { TrashOption } from '../../listing/screen-options';
 import { useToday } from '../../listing/use-today';
@@ -49,13 +49,18 @@ type OpenDialog =
  */
 export function UnplacedScreen() {
   const access = useStaffAccess();
-  const { shown, stale, error, retry, pageCount, named, chooseNamed, goTo } = useUnplacedPage(
-    access === 'granted',
-  );
+  const [{ page, inventory: named }, change] = useListAddress();
+  const asked = unplacedQuery(access === 'granted' ? { page, named } : null);
+  const list = usePagedList(useQuery({ ...asked, ...liveRefresh }), UNPLACED_PAGE_SIZE);
+  const { shown, view } = list;
+  // When the chosen inventory has none left, the list shows the others.
+  const isEmptied = named !== null && shown?.listing.named === named && shown.count === 0;
+  useEffect(() => {
+    if (isEmptied) change({ inventory: null }, { replace: true });
+  }, [isEmptied, change]);
   const counts = shown?.results ?? noCounts;
   const rows = useMemo(() => unplacedRows(counts), [counts]);
   const ids = useMemo(() => counts.map(({ id }) => id), [counts]);
-  const view = JSON.stringify(shown?.listing);
   const selection = useSelection(ids, view);
   const rowSelection = useMemo(() => rowSelectionOf(rows, selection), [rows, selection]);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -74,9 +79,8 @@ export function UnplacedScreen() {
       if (selected.length === 0) noticeFailure('Escolha ao menos uma contagem.');
       else setDialog(opened(selected));
     });
-  const page = shown?.listing.page ?? 1;
   const all: Assignment | null =
-    named !== null && shown?.listing.named === named && pageCount > 1
+    named !== null && shown?.listing.named === named && list.pageCount > 1
       ? { kind: 'all', named, count: shown.count }
       : null;
 
@@ -112,7 +116,7 @@ export function UnplacedScreen() {
         <UnplacedToolbar
           groups={shown?.groups}
           named={named}
-          onChoose={chooseNamed}
+          onChoose={(inventory) => change({ inventory })}
           assignable={all?.count ?? null}
           onAssignAll={() =>
             staff.run(() => {
@@ -126,29 +130,21 @@ export function UnplacedScreen() {
           <span role="status">
             {selection.ids.size > 0 && counted(selection.ids.size, 'selecionada', 'selecionadas')}
           </span>
-          {shown !== undefined && (
-            <Pagination
-              page={page}
-              pageCount={pageCount}
-              text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(shown.count, 'contagem', 'contagens')})`}
-              onPage={goTo}
-            />
-          )}
+          <Pagination {...list.pages} words={['contagem', 'contagens']} />
         </div>
       }
     >
       <SelectionContext value={selection}>
         <DataTable
           label={TITLE}
-          columns={columns.shown}
-          resizing={columns}
+          {...columns.table}
+          {...list.table}
           rows={shown && rows}
+          // A count has several rows.
+          total={undefined}
+          offset={0}
           rowId={rowIdOf}
-          failure={error === null ? null : sentence(error)}
-          onRetry={retry}
           emptyText="Nenhuma contagem sem inventário"
-          stale={stale}
-          view={view}
           onOpen={({ count }) => selection.toggle(count.id)}
           selection={rowSelection}
           card={(row) => <UnplacedCard row={row} today={today} />}
@@ -158,26 +154,6 @@ export function UnplacedScreen() {
       {dialog?.kind === 'discard' && <DiscardDialog counts={dialog.counts} onClose={close} />}
     </ListScreen>
   );
-}
-
-/** @param granted false loads nothing */
-function useUnplacedPage(granted: boolean) {
-  const [{ page, inventory: named }, change] = useListAddress();
-  const query = useQuery({ ...unplacedQuery(granted ? { page, named } : null), ...liveRefresh });
-  const listed = useListedPage(query, UNPLACED_PAGE_SIZE);
-
-  // When the chosen inventory has none left, the list shows the others.
-  const { shown } = listed;
-  const isEmptied = named !== null && shown?.listing.named === named && shown.count === 0;
-  useEffect(() => {
-    if (isEmptied) change({ inventory: null }, { replace: true });
-  }, [isEmptied, change]);
-
-  return {
-    ...listed,
-    named,
-    chooseNamed: (inventory: string | null) => change({ inventory }),
-  };
 }
 
 interface UnplacedToolbarProps {

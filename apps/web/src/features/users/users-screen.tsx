@@ -25,6 +25,7 @@ import {
   useState,
 } from 'react';
 import { Link } from 'react-router';
+import { loadState } from '../../api/load-state';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
@@ -91,7 +92,8 @@ type OpenDialog =
 /** Read-only (specification, section 2). Administrators open people and licences. */
 export function UsersScreen() {
   const [{ search }] = useListAddress();
-  const { data, error, refetch } = useQuery(usersQuery);
+  const query = useQuery(usersQuery);
+  const { data } = query;
   const { allowed } = useStaffAction();
   const isLimited = useQuery(limitedQuery).data === true;
   // People limited to some pharmacies neither register nor manage others.
@@ -151,8 +153,7 @@ export function UsersScreen() {
       >
         <DataTable
           label="Usuários"
-          columns={columns.shown}
-          resizing={columns}
+          {...columns.table}
           rows={found}
           rowId={(user) => user.sub}
           card={(user) => (
@@ -161,8 +162,7 @@ export function UsersScreen() {
               facts={[shownMail(user.email) || 'Entra com código', roleLabel[user['custom:role']]]}
             />
           )}
-          failure={data === undefined && error ? sentence(error) : null}
-          onRetry={() => void refetch()}
+          {...loadState(query)}
           emptyText="Nenhum usuário encontrado"
           // An early press opens the row once the role proves to be an administrator's.
           {...(isAdmin || role.isPending ? { onOpen: (user: User) => openPerson(user.sub) } : {})}

@@ -8,17 +8,15 @@ import { Pagination } from './pagination';
 
 function show(page: number, pageCount: number) {
   const onPage = vi.fn();
-  const text = `Página ${page} de ${pageCount} (7 produtos)`;
-  render(<Pagination page={page} pageCount={pageCount} text={text} onPage={onPage} />, {
-    wrapper: UiProvider,
-  });
-  return { onPage, text };
+  const pages = { page, pageSize: 10, count: pageCount * 10, always: true, onPage };
+  render(<Pagination {...pages} words={['produto', 'produtos']} />, { wrapper: UiProvider });
+  return onPage;
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 it('the pagination leads to the previous and the next page', async () => {
-  const { onPage, text } = show(2, 3);
-  expect(screen.getByText(text)).toBeTruthy();
+  const onPage = show(2, 3);
+  expect(screen.getByText('Página 2 de 3 (30 produtos)')).toBeTruthy();
   await userEvent.click(button('Página anterior'));
   await userEvent.click(button('Próxima página'));
   expect(onPage.mock.calls).toEqual([[1], [3]]);
@@ -40,7 +38,7 @@ it.each([
   ['0', 1],
   ['p 3', 3],
 ])('%s typed into "Ir para a página" leads to page %i of 12', async (typed, page) => {
-  const { onPage } = show(2, 12);
+  const onPage = show(2, 12);
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Ir para a página' });
   await userEvent.type(field, `${typed}{Enter}`);
   expect(onPage.mock.calls).toEqual([[page]]);
@@ -51,7 +49,7 @@ it('a list of two pages has no field for the page', async () => {
   show(1, 2);
   expect(screen.queryByRole('textbox')).toBeNull();
   cleanup();
-  const { onPage } = show(1, 3);
+  const onPage = show(1, 3);
   await userEvent.type(screen.getByRole('textbox'), '{Enter}');
   expect(onPage).not.toHaveBeenCalled();
 });

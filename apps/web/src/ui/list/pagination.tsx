@@ -1,3 +1,4 @@
+import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -5,18 +6,30 @@ import styles from './pagination.module.css';
 
 export interface PaginationProps {
   page: number;
-  pageCount: number;
-  /** E.g. 'Página 1 de 3 (2.500 produtos)'. */
-  text: string;
+  pageSize: number;
+  /** Undefined until the first answer. */
+  count: number | undefined;
+  /** One and several, such as 'item' and 'itens'. */
+  words: readonly [one: string, many: string];
+  /** Follows the number in the brackets. */
+  more?: string;
+  /** Stands instead of 'Página 1 de 3 (2.500 produtos)'. */
+  text?: string;
   aside?: ReactNode;
+  /** Shows a list of one page too. */
+  always?: boolean;
   onPage: (page: number) => void;
 }
 
-export function Pagination({ page, pageCount, text, aside, onPage }: PaginationProps) {
+export function Pagination(props: PaginationProps) {
+  const { page, pageSize, count, words, more = '', text, aside, always = false, onPage } = props;
+  const pageCount = Math.max(1, Math.ceil((count ?? 0) / pageSize));
+  if (count === undefined || (pageCount === 1 && !always)) return null;
   return (
     <Group component="nav" aria-label="Paginação" gap="xs" justify="flex-end" className={styles.pagination}>
       <Text c="dimmed" aria-live="polite">
-        {text}
+        {text ??
+          `Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(count, ...words)}${more})`}
       </Text>
       {aside}
       {pageCount > 2 && <PageField pageCount={pageCount} onPage={onPage} />}
@@ -43,7 +56,7 @@ export function Pagination({ page, pageCount, text, aside, onPage }: PaginationP
 }
 
 /** Enter goes to the nearest page that exists. */
-function PageField({ pageCount, onPage }: Pick<PaginationProps, 'pageCount' | 'onPage'>) {
+function PageField({ pageCount, onPage }: Pick<PaginationProps, 'onPage'> & { pageCount: number }) {
   const [typed, setTyped] = useState('');
   return (
     <form

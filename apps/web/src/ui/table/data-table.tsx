@@ -11,14 +11,10 @@ import { SELECTION_WIDTH } from './row-selection';
 import { type CellEditing, type RowLook, TableBody } from './table-body';
 import { TableHead } from './table-head';
 import { useCardView } from './use-card-view';
-import type { ColumnResizing } from './use-list-columns';
+import type { TableColumns } from './use-list-columns';
 
-export interface DataTableProps<Row extends object> extends RowLook<Row> {
+export interface DataTableProps<Row extends object> extends RowLook<Row>, TableColumns<Row> {
   label: string;
-  /** At module scope or memoised. Set `meta`: it has the width. */
-  columns: readonly DataColumn<Row>[];
-  /** Without it columns can't be resized. */
-  resizing?: ColumnResizing | undefined;
   /** Undefined until the first answer. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row, index: number) => string;
@@ -43,11 +39,6 @@ export interface DataTableProps<Row extends object> extends RowLook<Row> {
   twoLines?: boolean;
   /** Identifies page, search and order. A change scrolls the list to its top. */
   view?: string | undefined;
-  /** A column's `sortKey`, with a leading minus for descending. */
-  sort?: string | undefined;
-  defaultSort?: string | undefined;
-  /** Undefined for the default order. Without it no head sorts. */
-  onSort?: ((sort: string | undefined) => void) | undefined;
 }
 
 const noRows: never[] = [];

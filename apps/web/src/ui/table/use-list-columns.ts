@@ -2,8 +2,10 @@ import { useCallback, useMemo, useState } from 'react';
 import { columnId, type DataColumn } from './columns';
 
 export interface ListOrder {
+  /** A column's `sortKey`, with a leading minus for descending. */
   sort?: string | undefined;
   defaultSort?: string | undefined;
+  /** Undefined for the default order. Without it no head sorts. */
   onSort?: ((sort: string | undefined) => void) | undefined;
 }
 
@@ -15,18 +17,27 @@ interface ColumnChoice {
   readonly fixed: boolean;
 }
 
-export interface ListColumns<Row extends object> {
-  readonly shown: readonly DataColumn<Row>[];
+export interface ColumnResizing {
   /** By column id, in pixels. */
   readonly widths: Readonly<Record<string, number>>;
   /** Null restores the automatic width. */
   readonly resize: (id: string, width: number | null) => void;
+}
+
+/** The columns of a `DataTable` and their order. */
+export interface TableColumns<Row extends object> extends ListOrder {
+  /** At module scope or memoised. Set `meta`: it has the width. */
+  columns: readonly DataColumn<Row>[];
+  /** Without it columns can't be resized. */
+  resizing?: ColumnResizing | undefined;
+}
+
+export interface ListColumns<Row extends object> {
+  readonly table: TableColumns<Row>;
   readonly choices: readonly ColumnChoice[];
   readonly toggle: (id: string) => void;
   readonly restore: () => void;
 }
-
-export type ColumnResizing = Pick<ListColumns<object>, 'widths' | 'resize'>;
 
 const noOrder: ListOrder = {};
 
@@ -40,8 +51,9 @@ const noOrder: ListOrder = {};
 export function useListColumns<Row extends object>(
   list: string,
   columns: readonly DataColumn<Row>[],
-  { sort, defaultSort, onSort }: ListOrder = noOrder,
+  order: ListOrder = noOrder,
 ): ListColumns<Row> {
+  const { sort, defaultSort, onSort } = order;
   const [chosen, setChosen] = useState(() => rememberedColumns(list));
   const choose = useCallback(
     (next: ColumnChoices) => {
@@ -68,14 +80,13 @@ export function useListColumns<Row extends object>(
     return columns.filter((column) => !hidden.includes(columnId(column)));
   }, [columns, choices]);
 
+  const resize = (id: string, width: number | null) => {
+    const { [id]: _before, ...others } = chosen.widths;
+    choose({ ...chosen, widths: width === null ? others : { ...others, [id]: boundedWidth(width) } });
+  };
   return {
-    shown,
-    widths: chosen.widths,
+    table: { columns: shown, resizing: { widths: chosen.widths, resize }, ...order },
     choices,
-    resize(id, width) {
-      const { [id]: _before, ...others } = chosen.widths;
-      choose({ ...chosen, widths: width === null ? others : { ...others, [id]: boundedWidth(width) } });
-    },
     toggle(id) {
       const others = chosen.hidden.filter((other) => other !== id);
       const isShown = choices.some((choice) => choice.id === id && choice.shown);

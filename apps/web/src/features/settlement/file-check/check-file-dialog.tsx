@@ -3,7 +3,6 @@ import { Button, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { sentence } from '../../../api/sentence';
-import { counted } from '../../../lib/counted';
 import { DialogFoot } from '../../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { Pagination } from '../../../ui/list/pagination';
@@ -97,7 +96,6 @@ const PAGE_SIZE = 50;
 
 function Verdict({ result: { isMet, sentence: text, differences } }: { result: CheckResult }) {
   const [page, setPage] = useState(1);
-  const pageCount = Math.max(1, Math.ceil(differences.length / PAGE_SIZE));
   return (
     <>
       <div className={styles.verdict}>
@@ -122,14 +120,13 @@ function Verdict({ result: { isMet, sentence: text, differences } }: { result: C
           </tbody>
         </table>
       )}
-      {pageCount > 1 && (
-        <Pagination
-          page={page}
-          pageCount={pageCount}
-          text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(differences.length, 'diferença', 'diferenças')})`}
-          onPage={setPage}
-        />
-      )}
+      <Pagination
+        page={page}
+        pageSize={PAGE_SIZE}
+        count={differences.length}
+        words={['diferença', 'diferenças']}
+        onPage={setPage}
+      />
     </>
   );
 }

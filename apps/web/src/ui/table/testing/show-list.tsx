@@ -50,14 +50,11 @@ function List({ list = 'products', onSort = vi.fn(), ...order }: ShownList) {
     >
       <DataTable
         label="Produtos"
-        columns={listed.shown}
-        resizing={listed}
+        {...listed.table}
         rows={items}
         rowId={(item) => item.code}
         emptyText="Nada"
         onRetry={vi.fn()}
-        onSort={onSort}
-        {...order}
       />
     </ListScreen>
   );

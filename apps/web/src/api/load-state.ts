@@ -1,0 +1,15 @@
+import { sentence } from './sentence';
+
+interface Loaded {
+  readonly data: unknown;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
+/** What a table or a `PendingMessage` shows of a query that has no answer yet. */
+export function loadState({ data, error, refetch }: Loaded) {
+  return {
+    failure: data === undefined && error !== null ? sentence(error) : null,
+    onRetry: () => void refetch(),
+  };
+}
