@@ -52,7 +52,7 @@ const TIERS = [
   // A test waits for PostgreSQL almost half of its time.
   vitest('integration', [`--maxWorkers=${availableParallelism() + 1}`]),
   { name: 'browser', run: browserTests },
-  ...(full ? ['node', 'collector', 'office', 'upgrade', 'cluster', 'faults'].map(verification) : []),
+  ...(full ? ['node', 'collector', 'office', 'upgrade', 'faults'].map(verification) : []),
 ];
 
 let interrupted = false;
