@@ -15,7 +15,6 @@ import { callPoolAt, PoolRefusal, passwordSignIn, sendCall, signInToPool } from 
 import { startChild } from './processes/child.js';
 import { askFloor, type Statement } from './processes/floor-client.js';
 import { startProduct } from './processes/product.js';
-import { readBytes } from './read-bytes.js';
 
 const PASSWORD = 'Coleta!234';
 const LICENCE_KEY = 'BENCH';
@@ -35,15 +34,9 @@ export interface BenchServer {
   readonly client: pg.Client;
   /** The same rows by one call, read, written as JSON, compressed and parsed, and nothing else. */
   floor(...statements: Statement[]): Promise<unknown[][]>;
-  /** As `send` and `floor`, without unpacking and parsing what comes. */
-  read(path: string): Promise<void>;
-  readFloor(...statements: Statement[]): Promise<void>;
   /** As a licensed administrator. */
   readonly send: Send;
   readonly origin: string;
-  /** Of the product's process. */
-  readonly pid: number;
-  readonly floorPid: number;
   readonly admin: { readonly email: string; readonly password: string };
   /** Returns the collector's `send`. */
   addCollector(email: string): Promise<Send>;
@@ -54,23 +47,12 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-interface BenchServerOptions {
-  /** Kept; by default temporary. */
-  readonly folder?: string;
-  /** Without fsync, to fill quickly. */
-  readonly disposable?: boolean;
-}
-
-export async function startBenchServer({
-  folder,
-  disposable = false,
-}: BenchServerOptions = {}): Promise<BenchServer> {
-  const dataDir = folder ?? (await mkdtemp(path.join(tmpdir(), 'balanco-bench-')));
-  const postgres = await startEmbeddedPostgres({ dataDir, disposable });
+export async function startBenchServer(): Promise<BenchServer> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'balanco-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir });
   await migrate(postgres.connectionString);
   const db = openDatabase(postgres.connectionString);
-  // A kept folder reopens.
-  const secret = folder === undefined ? randomUUID() : 'the same for each run on a kept folder';
+  const secret = randomUUID();
   const secretKey = await readSecretKey(dataDir, secret);
   const identity = await createEmbeddedIdentity({ db, secretKey });
   const product = await startProduct('server', {
@@ -87,36 +69,29 @@ export async function startBenchServer({
   const admin = { email: 'bench@balanco.local', name: 'Bench', role: 'admin' as const };
   const client = new pg.Client({ connectionString: postgres.connectionString });
   await client.connect();
-  const made = await client.query('select from idp_user where email = $1', [admin.email]);
-  if (made.rowCount === 0) {
-    const { sub } = await identity.createUser({ ...admin, password: PASSWORD, confirmed: true });
-    await addPerson(db, { sub, ...admin });
-    const digest = digestLicenceKey(LICENCE_KEY);
-    await insertLicenceKey(db, { digest, seats: SEATS, label: 'bench', expiresAt: null });
-  }
+  const { sub } = await identity.createUser({ ...admin, password: PASSWORD, confirmed: true });
+  await addPerson(db, { sub, ...admin });
+  const digest = digestLicenceKey(LICENCE_KEY);
+  await insertLicenceKey(db, { digest, seats: SEATS, label: 'bench', expiresAt: null });
   const { endpoint = '', userPoolClientId } = identity.publicConfig(origin);
-  const signIn = async (email: string): Promise<{ token: string; send: Send }> => {
+  const signIn = async (email: string): Promise<Send> => {
     const token = await signInToPool(origin, { email, password: PASSWORD });
     const send: Send = (method, address, body) => sendCall(origin, { method, path: address, token, body });
     await send('POST', '/api/license/', { license: LICENCE_KEY });
-    return { token, send };
+    return send;
   };
-  const { token, send } = await signIn(admin.email);
+  const send = await signIn(admin.email);
   let callers = 0;
   return {
     connectionString: postgres.connectionString,
     client,
     floor: (...statements) => askFloor(floor.origin, statements),
     send,
-    read: (address) => readBytes(`${origin}${address}`, { token }),
-    readFloor: (...statements) => readBytes(floor.origin, { method: 'POST', body: statements }),
     origin,
-    pid: product.pid,
-    floorPid: floor.pid,
     admin: { email: admin.email, password: PASSWORD },
     async addCollector(email) {
       await identity.createUser({ email, name: email, password: PASSWORD, role: 'user', confirmed: true });
-      return (await signIn(email)).send;
+      return signIn(email);
     },
     async addUser(email) {
       await identity.createUser({ email, name: email, password: PASSWORD, role: 'user', confirmed: true });
@@ -137,7 +112,7 @@ export async function startBenchServer({
       await product.stop();
       await db.destroy();
       await postgres.stop();
-      if (folder === undefined) await rm(dataDir, { recursive: true });
+      await rm(dataDir, { recursive: true });
     },
   };
 }
@@ -145,6 +120,6 @@ export async function startBenchServer({
 /** People at one list on a busy night. */
 export const AT_ONCE = 10;
 
-export async function atOnce(call: () => Promise<unknown>): Promise<void> {
-  await Promise.all(Array.from({ length: AT_ONCE }, call));
+export async function atOnce(call: () => Promise<unknown>, people: number): Promise<void> {
+  await Promise.all(Array.from({ length: people }, call));
 }

@@ -36,7 +36,8 @@ export async function fillCountedPharmacy(
   const ids = sections.rows.map((row) => row.id);
   await client.query(
     `insert into product (pharmacy_id, internal_code, barcode, description, department, system_stock, value)
-     select $1, lpad(i::text, 6, '0'), '789' || lpad(i::text, 10, '0'), 'PRODUTO ' || i, 'MEDIC', i, 1.5
+     select $1, lpad(i::text, 6, '0'), '789' || lpad(i::text, 10, '0'),
+       (array['LOSARTANA', 'DIPIRONA', 'AMOXICILINA', 'OMEPRAZOL', 'CLORETO'])[1 + i % 5] || ' ' || i, 'MEDIC', i, 1.5
      from generate_series(1, ${PRODUCTS}) as i`,
     [pharmacy],
   );

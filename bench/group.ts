@@ -1,28 +1,25 @@
 import type { BenchServer } from './bench-server.js';
-import type { Comparison, Rounds, Unit } from './compare.js';
+import type { Rounds } from './compare.js';
 
-export interface Bench<Name extends string> {
+export interface Bench<Name extends string = string> {
   /** Started by the first call and shared by all groups. */
   server(): Promise<BenchServer>;
-  /** False if the run skips the row, whose data need not be made. */
-  wants(name: Name): boolean;
+  /** False if the run skips all of these rows, whose data need not be made. */
+  wants(...names: readonly Name[]): boolean;
   /** In turns, unless skipped. */
   row(
     name: Name,
     rounds: number,
     ours: (round: number) => Promise<unknown>,
     bare: (round: number) => Promise<unknown>,
-    peers?: Readonly<Record<string, (round: number) => Promise<unknown>>>,
   ): Promise<void>;
-  /** For other ways of measuring. `note` receives medians; the unit is ms unless given. */
-  record(name: Name, rounds: Rounds, note?: (row: Comparison) => string, unit?: Unit): void;
+  /** For other ways of measuring. */
+  record(name: Name, rounds: Rounds, note?: string): void;
 }
 
 export interface Group<Name extends string = string> {
   readonly name: string;
-  /** Only in a run that names one of its rows or asks for all. */
-  readonly isExtra?: boolean;
-  /** Names with their aims, or '-'. The baseline knows rows by name, so names must stay. */
+  /** Names with their aims, or '-'. The table of docs/benchmarks.md knows rows by name, so names must stay. */
   readonly rows: Readonly<Record<Name, string>>;
   /** Called only if one of its rows runs. */
   run(bench: Bench<Name>): Promise<void>;

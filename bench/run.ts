@@ -1,139 +1,125 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
-import {
-  type Baseline,
-  compareWithBaseline,
-  describeBaseline,
-  renewBaseline,
-  replaceFigures,
-  type Verdict,
-} from './baseline.js';
-import { alignColumns, type Comparison, formatTable } from './compare.js';
+import { parseArgs } from 'node:util';
+import type { BenchServer } from './bench-server.js';
+import { type Comparison, measureRounds, summarise } from './compare.js';
+import { alignColumns, cellsOf, compareWithFigures, renewFigures } from './figures.js';
 import type { Group } from './group.js';
-import { collector } from './groups/collector.js';
-import { collectors } from './groups/collectors.js';
 import { comparison } from './groups/comparison.js';
-import { counts } from './groups/counts.js';
-import { exported } from './groups/export.js';
-import { importDialog } from './groups/import-dialog.js';
-import { inventories } from './groups/inventories.js';
-import { load } from './groups/load.js';
-import { memory } from './groups/memory.js';
-import { million } from './groups/million.js';
-import { network } from './groups/network.js';
-import { networkNight } from './groups/network-night.js';
-import { parsing } from './groups/parse.js';
-import { directus, medusa } from './groups/peers.js';
-import { productPages } from './groups/product-pages.js';
-import { batches, dryRuns, imports } from './groups/products.js';
-import { progress } from './groups/progress.js';
-import { screens } from './groups/screens.js';
-import { signIn } from './groups/sign-in.js';
-import { slowNight } from './groups/slow-night.js';
+import { lists } from './groups/lists.js';
+import { phones, slowNight } from './groups/phones.js';
+import { files, screens } from './groups/screens.js';
 import { start } from './groups/start.js';
-import { sync } from './groups/sync.js';
-import { tables } from './groups/tables.js';
-import { totals } from './groups/totals.js';
-import { BENCH_HELP, readOptions, UnknownWord } from './read-options.js';
-import { chooseRows, runGroups } from './run-groups.js';
+import { writes } from './groups/writes.js';
 
 /** In order. The heaviest loads come last, where they disturb no other. */
-const groups: readonly Group[] = [
-  parsing,
-  imports,
-  batches,
-  dryRuns,
-  signIn,
-  productPages,
-  counts,
-  exported,
-  collectors,
-  sync,
-  inventories,
-  comparison,
-  progress,
-  network,
-  networkNight,
-  totals,
-  million,
-  screens,
-  tables,
-  importDialog,
-  collector,
-  slowNight,
-  memory,
-  start,
-  load,
-  directus,
-  medusa,
-];
+const groups: readonly Group[] = [lists, comparison, screens, files, phones, slowNight, start, writes];
 
-const BASELINE = new URL('baseline.json', import.meta.url);
+const HELP = `Mede o produto e o mesmo trabalho em SQL puro, na mesma execução, e imprime a razão.
+
+Uso: npm run bench -- [opções]
+
+Opções:
+  --row NOME   só as linhas cujo nome, ou o do seu grupo, contém NOME; pode repetir
+  --list       mostra os grupos, suas linhas e metas, sem medir
+  --compare    compara com a tabela de docs/benchmarks.md; o código de saída é 1 se uma razão piorou além do ruído
+  --write      grava as linhas medidas na tabela de docs/benchmarks.md
+  --help       mostra esta ajuda
+`;
+
 const DOCUMENT = new URL('../docs/benchmarks.md', import.meta.url);
-const VERDICTS: Record<Verdict['verdict'], string> = {
-  worse: 'PIOROU',
-  better: 'melhorou',
-  same: 'igual',
-  new: 'sem base',
-};
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
+const VERDICTS = { worse: 'PIOROU', better: 'melhorou', same: 'igual', new: 'sem base' };
 
 /** Returns the exit code: 1 for a failed group or a worse ratio. */
-async function bench(args: readonly string[]): Promise<number> {
-  const { action, rows: words, withExtra, compares, writesBaseline } = readOptions(args);
-  if (action === 'help') {
-    say(BENCH_HELP);
-    return 0;
-  }
-  const chosen = chooseRows(groups, words, withExtra);
-  if (chosen.length === 0) {
-    throw new UnknownWord(`Nenhuma linha tem esse nome: ${words.join(', ')}. Veja npm run bench -- --list.`);
-  }
-  if (action === 'list') {
-    const rows = chosen.flatMap(({ group, rows }) =>
-      [...rows].map((row) => [group.name, row, group.rows[row] ?? '-']),
+async function bench(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      row: { type: 'string', multiple: true, default: [''] },
+      list: { type: 'boolean' },
+      compare: { type: 'boolean' },
+      write: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) return print(HELP);
+  const words = values.row.map((word) => word.toLowerCase());
+  const isNamed = (name: string) => words.some((word) => name.toLowerCase().includes(word));
+  const chosen = groups
+    .map((group) => {
+      const names = Object.keys(group.rows);
+      return { group, names: isNamed(group.name) ? names : names.filter(isNamed) };
+    })
+    .filter(({ names }) => names.length > 0);
+  if (chosen.length === 0) throw new Error(`Nenhuma linha tem esse nome: veja npm run bench -- --list.`);
+  if (values.list) {
+    const rows = chosen.flatMap(({ group, names }) =>
+      names.map((name) => [group.name, name, group.rows[name] ?? '-']),
     );
-    say(alignColumns(['group', 'benchmark', 'aim'], rows));
-    return 0;
+    return print(`${alignColumns(['grupo', 'linha', 'meta'], rows)}\n`);
   }
   const machine = describeMachine();
-  const before = await readBaseline();
-  const keep = async (rows: readonly Comparison[]) => {
-    if (writesBaseline) await renew(before, rows, machine);
+  const measured: Comparison[] = [];
+  const verdicts: string[] = [];
+  const failed: string[] = [];
+  let started: Promise<BenchServer> | undefined;
+  try {
+    for (const { group, names } of chosen) {
+      const rows = await measure(group, names, () => {
+        // The embedded database is loaded only if a group asks for it.
+        started ??= import('./bench-server.js').then(({ startBenchServer }) => startBenchServer());
+        return started;
+      }).catch((error: unknown) => {
+        console.error(`${group.name}:`, error);
+        failed.push(group.name);
+        return [];
+      });
+      measured.push(...rows);
+      const document = await readFile(DOCUMENT, 'utf8');
+      verdicts.push(
+        ...rows.map((row) => (values.compare ? VERDICTS[compareWithFigures(row, document)] : '')),
+      );
+      const order = groups.flatMap(({ rows: all }) => Object.keys(all));
+      const date = new Date().toISOString().slice(0, 10);
+      // After each group, so that an interrupted run loses one.
+      if (values.write) await writeFile(DOCUMENT, renewFigures(document, rows, order, { date, machine }));
+    }
+  } finally {
+    await (await started)?.stop();
+  }
+  const head = ['linha', 'nosso', 'piso', 'razão', 'quartis', 'meta', 'nota', ''];
+  const table = measured.map((row, index) => [...cellsOf(row), verdicts[index] ?? '']);
+  print(`\n${alignColumns(head, table)}\n`);
+  if (failed.length > 0) print(`\nNão terminaram: ${failed.join(', ')}. O erro de cada um está acima.\n`);
+  return failed.length > 0 || verdicts.includes(VERDICTS.worse) ? 1 : 0;
+}
+
+async function measure(
+  group: Group,
+  names: readonly string[],
+  server: () => Promise<BenchServer>,
+): Promise<Comparison[]> {
+  const rows: Comparison[] = [];
+  const wants = (...asked: readonly string[]) => asked.some((name) => names.includes(name));
+  const record = (name: string, rounds: Parameters<typeof summarise>[2], note?: string) => {
+    if (!wants(name)) return;
+    const row = summarise(name, group.rows[name] ?? '-', rounds, note);
+    rows.push(row);
+    process.stderr.write(`${name}: ${row.ratio.toFixed(2)}\n`);
   };
-  const { rows: measured, failed } = await runGroups(chosen, keep);
-  say(`\n${formatTable(measured)}`);
-  const code = compares ? compareAll(before, measured) : 0;
-  if (failed.length > 0) say(`\nNão terminaram: ${failed.join(', ')}. O erro de cada um está acima.`);
-  return failed.length > 0 ? 1 : code;
+  await group.run({
+    server,
+    wants,
+    record,
+    async row(name, rounds, ours, bare) {
+      if (wants(name)) record(name, await measureRounds(rounds, ours, bare));
+    },
+  });
+  return rows;
 }
 
-function compareAll(before: Baseline, measured: readonly Comparison[]): number {
-  const verdicts = compareWithBaseline(measured, before);
-  const rows = verdicts.map(({ name, before, ratio, verdict }) => [
-    name,
-    before?.toFixed(2) ?? '-',
-    ratio.toFixed(2),
-    VERDICTS[verdict],
-  ]);
-  say(`\n${alignColumns(['benchmark', 'antes', 'agora', ''], rows)}`);
-  return verdicts.some(({ verdict }) => verdict === 'worse') ? 1 : 0;
-}
-
-async function renew(before: Baseline, measured: readonly Comparison[], machine: string): Promise<void> {
-  const existing = groups.flatMap(({ rows }) => Object.keys(rows));
-  const date = new Date().toISOString().slice(0, 10);
-  const renewed = renewBaseline(before, measured, new Set(existing), { date, machine });
-  await writeFile(BASELINE, `${JSON.stringify(renewed, null, 2)}\n`);
-  const document = await readFile(DOCUMENT, 'utf8');
-  await writeFile(DOCUMENT, replaceFigures(document, describeBaseline(renewed, existing)));
-}
-
-async function readBaseline(): Promise<Baseline> {
-  return JSON.parse(await readFile(BASELINE, 'utf8')) as Baseline;
+function print(text: string): number {
+  process.stdout.write(text);
+  return 0;
 }
 
 /** With the load before, because a busy machine widens the quartiles. */
@@ -142,8 +128,7 @@ function describeMachine(): string {
   return `${cpus().length} cores, ${memory} GB, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)} at the start`;
 }
 
-process.exitCode = await bench(process.argv.slice(2)).catch((error: unknown) => {
-  if (!(error instanceof UnknownWord)) throw error;
-  process.stderr.write(`${error.message}\n`);
+process.exitCode = await bench().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   return 2;
 });

@@ -106,7 +106,8 @@ function readJson(file) {
 export function treeAgrees(wanted, installed) {
   const wantedAll = Object.entries(wanted.packages).every(([path, locked]) => {
     const found = installed.packages[path];
-    if (path === '') return true;
+    // Versions of our own packages rise with each release and change nothing that is installed.
+    if (!path.includes('node_modules/')) return true;
     if (found === undefined) return locked.optional === true;
     return (
       found.version === locked.version && found.integrity === locked.integrity && found.link === locked.link

@@ -12,7 +12,8 @@ const wanted = {
 };
 const installed = {
   packages: {
-    'apps/web': { version: '0.1.0' },
+    // Before a release.
+    'apps/web': { version: '0.0.9' },
     'node_modules/@balanco/web': { link: true },
     'node_modules/zod': { version: '4.6.7', integrity: 'sha512-a' },
   },

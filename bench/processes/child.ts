@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 /** A server in a process of its own, so that caller and server don't share one core's turn. */
 export interface ServerChild {
   readonly origin: string;
-  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -25,7 +24,6 @@ export async function startChild(file: string, settings: object): Promise<Server
   const [{ origin }] = started as [{ origin: string }];
   return {
     origin,
-    pid: child.pid ?? Number.NaN,
     async stop() {
       if (child.connected) child.disconnect();
       await ended;

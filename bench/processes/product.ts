@@ -18,5 +18,5 @@ export async function startProduct(
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   const file = fileURLToPath(new URL(`../../${PROGRAMS[program]}`, import.meta.url));
   const product = spawnServer(file, { PATH, HOME, TMPDIR, LANG, PORT: '0', ...variables });
-  return { origin: await product.ready, pid: product.pid, stop: product.end };
+  return { origin: await product.ready, stop: product.end };
 }

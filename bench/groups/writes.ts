@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { BenchServer, Send } from '../bench-server.js';
+import { measureRounds, quantile, time } from '../compare.js';
+import { BATCH, type BenchLocation, insertBatchPlainly, makeBatch } from '../counted-pharmacy.js';
+import { group } from '../group.js';
+import { batchesOf, insertPlainly, newPharmacy } from '../product-rows.js';
+
+const IMPORTED = 20_000;
+const COLLECTORS = 20;
+const BATCHES = 2;
+const ROUNDS = 3;
+const SIGN_INS = 25;
+const LISTS = 100;
+
+const IMPORT = 'bulk import of 20000 products';
+const SIGN_IN = 'refused sign-in: unknown user / known';
+const NIGHT = '20000 counts of 20 collectors';
+const LOADED = 'list, p99, while 200 batches arrive at once';
+
+/** An import and a night's batches beside plain inserts; a list while batches arrive; what a refused sign-in gives away. */
+export const writes = group({
+  name: 'writes',
+  rows: { [IMPORT]: '-', [SIGN_IN]: '0.9-1.1', [NIGHT]: '-', [LOADED]: '< 1000 ms' },
+  async run(bench) {
+    const server = await bench.server();
+    const imported = batchesOf(IMPORTED);
+    await bench.row(
+      IMPORT,
+      ROUNDS,
+      async (round) => {
+        const pharmacy = await newPharmacy(server, `Import ${round}`);
+        for (const rows of imported) {
+          const sent = rows.map((row) => ({ pharmacy, ...row }));
+          await server.send('POST', '/api/products/bulk/', sent);
+        }
+      },
+      async (round) => {
+        const pharmacy = await newPharmacy(server, `Insert ${round}`);
+        for (const rows of imported) await insertPlainly(server, pharmacy, rows);
+      },
+    );
+    if (bench.wants(SIGN_IN)) {
+      for (let round = 0; round < SIGN_INS; round += 1) await server.addUser(`known${round}@balanco.local`);
+      await server.refuseSignIn('warm-up@balanco.local');
+    }
+    // Times must not tell an unknown user from a wrong password.
+    await bench.row(
+      SIGN_IN,
+      SIGN_INS,
+      (round) => server.refuseSignIn(`unknown${round}@balanco.local`),
+      (round) => server.refuseSignIn(`known${round}@balanco.local`),
+    );
+    if (!bench.wants(NIGHT, LOADED)) return;
+    const senders = await openSections(server);
+    const { rows } = await server.client.query<{ id: string }>(
+      `insert into collector (pharmacy_id, sub, name, email) values ($1, 'bare', 'Bare', 'bare@balanco.local')
+       returning id`,
+      [senders[0]?.location.pharmacy],
+    );
+    const sendAll = () => Promise.all(senders.map(sendBatches));
+    const night = await measureRounds(bench.wants(NIGHT) ? ROUNDS : 0, sendAll, async () => {
+      for (const { location } of senders)
+        for (let batch = 0; batch < BATCHES; batch += 1)
+          await insertBatchPlainly(server, location, Number(rows[0]?.id), makeBatch());
+    });
+    const accepted = (COLLECTORS * BATCHES * BATCH * 1000) / quantile(night.ours, 0.5);
+    bench.record(NIGHT, night, `${Math.round(accepted)} accepted a second`);
+    if (!bench.wants(LOADED)) return;
+    const bare = await slowestOfRounds(server);
+    const stop = new AbortController();
+    const sending = Array.from({ length: 10 }, () =>
+      senders.map((sender) => keepSending(sender, stop.signal)),
+    );
+    // Senders share this process and first make their batches.
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    const ours = await slowestOfRounds(server);
+    stop.abort();
+    await Promise.all(sending.flat());
+    bench.record(LOADED, { ours, bare });
+  },
+});
+
+interface Sender {
+  readonly send: Send;
+  readonly location: BenchLocation;
+}
+
+async function openSections(server: BenchServer): Promise<Sender[]> {
+  const pharmacy = await newPharmacy(server, 'Collectors');
+  const { inventory_id: inventoryID } = (await server.send('POST', '/api/inventories/', {
+    name: 'Geral',
+    pharmacy,
+  })) as { inventory_id: number };
+  const senders = [];
+  for (let index = 0; index < COLLECTORS; index += 1) {
+    const send = await server.addCollector(`collector${index}@balanco.local`);
+    const location = { pharmacy, inventoryID, sectionID: randomUUID() };
+    const section = { id: location.sectionID, inventoryID, name: `Corredor ${index}` };
+    await send('POST', '/api/mobile/sections/', section);
+    senders.push({ send, location });
+  }
+  return senders;
+}
+
+async function sendBatch({ send, location: { inventoryID, sectionID } }: Sender): Promise<void> {
+  const batch = makeBatch().map((count) => ({ ...count, inventoryID, sectionID }));
+  const answer = (await send('POST', '/api/mobile/counts/', batch)) as { results: { status: string }[] };
+  const created = answer.results.filter(({ status }) => status === 'created').length;
+  if (created !== BATCH) throw new Error(`${created} of ${BATCH} counts were accepted`);
+}
+
+async function sendBatches(sender: Sender): Promise<void> {
+  for (let sent = 0; sent < BATCHES; sent += 1) await sendBatch(sender);
+}
+
+/** Waits and retries after a refusal, like a phone. */
+async function keepSending(sender: Sender, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted)
+    await sendBatch(sender).catch(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+}
+
+async function slowestOfRounds({ send }: BenchServer): Promise<number[]> {
+  const rounds: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const took: number[] = [];
+    for (let list = 0; list < LISTS; list += 1) took.push(await time(() => send('GET', '/api/pharmacies/')));
+    rounds.push(quantile(took, 0.99));
+  }
+  return rounds;
+}
