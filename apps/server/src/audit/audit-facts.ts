@@ -1,4 +1,5 @@
 import { roleSchema } from '@balanco/contract/base/roles';
+import type { PharmacyField } from '@balanco/contract/pharmacies/pharmacies';
 import { PRODUCT_NUMBER_COLUMNS, PRODUCT_TEXT_COLUMNS } from '@balanco/contract/products/product-columns';
 import { appointmentSchema } from '@balanco/contract/settlement/settlements';
 import { z } from 'zod';
@@ -38,6 +39,9 @@ const product = side({
   ...fields(PRODUCT_TEXT_COLUMNS, text.optional()),
   ...fields(PRODUCT_NUMBER_COLUMNS, number.nullish()),
 });
+
+/** Rows are older than a field that is optional here. */
+const pharmacy = side({ name: text } satisfies Record<PharmacyField, z.ZodType>);
 
 /** An inventory or one of its sections. A section that an app opens or renames has only its own name. */
 const location = side({
@@ -328,11 +332,11 @@ const AUDIT_FACTS = {
   },
   pharmacy: {
     create: {
-      after: side({ name: text, products: number.optional(), copied_from: text.optional() }),
+      after: pharmacy.extend({ products: number.optional(), copied_from: text.optional() }),
     },
-    update: { before: side({ name: text }), after: side({ name: text }) },
+    update: { before: pharmacy, after: pharmacy },
     configure: { before: settings, after: settings },
-    delete: { before: side({ name: text }), after: deleted },
+    delete: { before: pharmacy, after: deleted },
     ...trash,
   },
   import_mapping: {

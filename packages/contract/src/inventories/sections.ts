@@ -9,7 +9,13 @@ import {
   sectionNamesSchema,
 } from './inventories.js';
 
-const collectorSchema = exactTextSchema(200, 'Coletor inválido.').nullish();
+/** What a person edits. '' and null mean nobody. Forms and history don't compile without a new field. */
+const sectionFieldsSchema = z.object({
+  name: sectionNameSchema,
+  collector_sub: exactTextSchema(200, 'Coletor inválido.').nullish(),
+});
+type Sent = z.infer<typeof sectionFieldsSchema>;
+export type SectionFields = { readonly [Field in keyof Sent]-?: Exclude<Sent[Field], undefined> };
 
 export const addSection = defineEndpoint({
   id: 'add_section',
@@ -19,10 +25,7 @@ export const addSection = defineEndpoint({
   permission: 'staff',
   creationKey: true,
   params: z.object({ id: inventoryReferenceSchema }),
-  body: z.object({
-    name: sectionNameSchema,
-    collector_sub: collectorSchema,
-  }),
+  body: sectionFieldsSchema,
   responses: { 201: inventoryRowSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
@@ -48,12 +51,7 @@ export const editSection = defineEndpoint({
     'Muda o nome e o coletor de uma seção; version_conflict se, com version, outra pessoa mudou o mesmo campo desde então',
   permission: 'staff',
   params: z.object({ id: inventoryReferenceSchema, section_id: z.guid({ error: 'Seção inválida.' }) }),
-  body: z.object({
-    name: sectionNameSchema.optional(),
-    /** '' and null mean nobody. */
-    collector_sub: collectorSchema,
-    version: versionSchema,
-  }),
+  body: sectionFieldsSchema.partial().extend({ version: versionSchema }),
   responses: { 200: inventoryRowSchema },
   refusals: ['invalid', 'not_found', 'conflict', 'version_conflict'],
 });

@@ -8,10 +8,19 @@ import {
   versionSchema,
 } from '../base/fields.js';
 
+const pharmacyNameSchema = nameSchema('Informe o nome da farmácia.');
+
+/** What a person edits, by its name on screens. Form, list, card, search and history don't compile without a new one. */
+export const PHARMACY_FIELDS = { name: 'Nome' } as const;
+export type PharmacyField = keyof typeof PHARMACY_FIELDS;
+const sentFields = { name: pharmacyNameSchema } satisfies Record<PharmacyField, z.ZodType>;
+const answeredFields = { name: z.string() } satisfies Record<PharmacyField, z.ZodType>;
+export type PharmacyFields = Readonly<z.infer<z.ZodObject<typeof sentFields>>>;
+
 /** Excludes the inventory of the whole pharmacy. */
 export const pharmacySchema = z.object({
   id: z.uuid(),
-  name: z.string(),
+  ...answeredFields,
   inventory_uuid: z.uuid(),
   created_at: timestampSchema,
   total: z.int().min(0),
@@ -34,7 +43,6 @@ export type DeletedContents = z.infer<typeof deletedContentsSchema>;
 
 export const BULK_PHARMACY_LIMIT = 500;
 
-const pharmacyNameSchema = nameSchema('Informe o nome da farmácia.');
 const pharmacyIdSchema = z.uuid({ error: 'Farmácia inválida.' });
 
 export const listPharmacies = defineEndpoint({
@@ -54,7 +62,7 @@ export const createPharmacy = defineEndpoint({
   summary: 'Cria uma farmácia; com copy_from, com uma cópia do catálogo daquela',
   permission: 'staff',
   creationKey: true,
-  body: z.object({ name: pharmacyNameSchema, copy_from: pharmacyIdSchema.optional() }),
+  body: z.object({ ...sentFields, copy_from: pharmacyIdSchema.optional() }),
   responses: { 201: pharmacySchema },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
@@ -66,7 +74,7 @@ export const editPharmacy = defineEndpoint({
   summary: 'Muda o nome de uma farmácia; version_conflict se, com version, outra pessoa o mudou desde então',
   permission: 'staff',
   params: z.object({ id: pharmacyIdSchema }),
-  body: z.object({ name: pharmacyNameSchema, version: versionSchema }),
+  body: z.object({ ...sentFields, version: versionSchema }),
   responses: { 200: pharmacySchema },
   refusals: ['invalid', 'not_found', 'version_conflict'],
 });

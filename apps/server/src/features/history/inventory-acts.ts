@@ -1,4 +1,5 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
+import type { SectionFields } from '@balanco/contract/inventories/sections';
 import { type AlarmKind, alarmLabel } from '@balanco/contract/progress/progress';
 import type { AuditFactOf } from '../../audit/audit-facts.js';
 import type { ActedOn, Acts } from './act.js';
@@ -287,11 +288,11 @@ function ownSectionFacts(rows: Closed, { entityId }: ActedOn): readonly Fact[] {
 }
 
 function locationFacts(name: string | null | undefined, row: Location): readonly Fact[] {
-  return [
-    ['Nome', name],
-    ['Coletor', row.collector_name],
-    ['Finalizado', yesOrNo(row.finalizado)],
-  ];
+  const edited: Record<keyof SectionFields, Fact> = {
+    name: ['Nome', name],
+    collector_sub: ['Coletor', row.collector_name],
+  };
+  return [...Object.values(edited), ['Finalizado', yesOrNo(row.finalizado)]];
 }
 
 function wholeFacts(rows: Closed): readonly Fact[] {

@@ -1,21 +1,21 @@
-import { type Role, roleLabel } from '@balanco/contract/base/roles';
+import { roleLabel } from '@balanco/contract/base/roles';
 import { shownMail } from '@balanco/contract/people/shown-person';
+import type { AuditFactOf } from '../../audit/audit-facts.js';
 import type { ActedOn, Acts } from './act.js';
 import { type Fact, integer, moment, names, yes, yesOrNo } from './facts.js';
 
-const account = (side: {
-  readonly name?: string | undefined;
-  readonly email?: string | null | undefined;
-  readonly role?: Role | null | undefined;
-  readonly confirmed?: boolean | undefined;
-  readonly leaves_at?: string | Date | null | undefined;
-}): readonly Fact[] => [
-  ['Nome', side.name],
-  ['E-mail', shownMail(side.email ?? null)],
-  ['Perfil', side.role && roleLabel[side.role]],
-  ['Confirmado', yesOrNo(side.confirmed)],
-  ['Último dia', moment(side.leaves_at)],
-];
+type Account = AuditFactOf<'person', 'create'>['after'];
+
+function account(side: Account): readonly Fact[] {
+  const facts: Record<Exclude<keyof Account, 'sessions_ended_at'>, Fact> = {
+    name: ['Nome', side.name],
+    email: ['E-mail', shownMail(side.email ?? null)],
+    role: ['Perfil', side.role && roleLabel[side.role]],
+    confirmed: ['Confirmado', yesOrNo(side.confirmed)],
+    leaves_at: ['Último dia', moment(side.leaves_at)],
+  };
+  return Object.values(facts);
+}
 
 const ended = ({ sessions_ended }: { readonly sessions_ended?: number | undefined }): readonly Fact[] => [
   ['Sessões encerradas', integer(sessions_ended)],

@@ -1,5 +1,6 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { type CountLineReading, readCountLines } from '@balanco/contract/counts/count-shape';
+import { PHARMACY_FIELDS, type PharmacyField } from '@balanco/contract/pharmacies/pharmacies';
 import {
   PRODUCT_COLUMN_NAMES,
   PRODUCT_COLUMNS,
@@ -139,25 +140,27 @@ function profileFacts(side: Partial<AuditFactOf<'export_profile', 'create'>['aft
 export const pharmacyActs: Acts<'pharmacy'> = {
   create: {
     words: 'criou',
-    facts: ({ name, products }) => [
-      ['Nome', name],
-      ['Produtos copiados', some(products)],
-    ],
+    facts: (side) => [...pharmacyFacts(side), ['Produtos copiados', some(side.products)]],
   },
-  update: { words: 'editou', facts: ({ name }) => [['Nome', name]] },
+  update: { words: 'editou', facts: pharmacyFacts },
   configure: { words: 'configurou', facts: (side) => [['Nome', side.name], ...settingsFacts(side)] },
   delete: {
     words: 'excluiu',
-    facts: ({ name, products, inventories, sections, counts }) => [
-      ['Nome', name],
-      ['Produtos excluídos', some(products)],
-      ['Inventários excluídos', some(inventories)],
-      ['Seções excluídas', some(sections)],
-      ['Contagens excluídas', some(counts)],
+    facts: (side) => [
+      ...pharmacyFacts(side),
+      ['Produtos excluídos', some(side.products)],
+      ['Inventários excluídos', some(side.inventories)],
+      ['Seções excluídas', some(side.sections)],
+      ['Contagens excluídas', some(side.counts)],
     ],
   },
   ...trash,
 };
+
+function pharmacyFacts(side: Partial<AuditFactOf<'pharmacy', 'update'>['after']>): readonly Fact[] {
+  const fields = Object.keys(PHARMACY_FIELDS) as PharmacyField[]; // A record's keys are its names.
+  return fields.map((field) => [PHARMACY_FIELDS[field], side[field]]);
+}
 
 export const mappingActs: Acts<'import_mapping'> = {
   create: { words: 'ensinou as colunas de uma planilha' },

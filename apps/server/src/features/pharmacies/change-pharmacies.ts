@@ -10,11 +10,7 @@ import type { Transaction } from '../../db/database.js';
 import { type FieldVersions, isSetSince } from '../../db/field-versions.js';
 import { holdPharmacyId, lockPharmacy, viewPharmaciesOf, viewPharmacy } from './read-pharmacies.js';
 
-interface CreatePharmacyInput {
-  readonly name: string;
-  readonly copyFrom: string | null;
-  readonly key?: string | null;
-}
+type Fields = contract.PharmacyFields;
 
 /**
  * With its whole-pharmacy inventory (docs/counts.md, "The inventory of the whole pharmacy"), empty or with a
@@ -23,14 +19,15 @@ interface CreatePharmacyInput {
  */
 export async function createPharmacy(
   { db, statistics, caller }: Context,
-  { name, copyFrom, key = null }: CreatePharmacyInput,
+  { copy_from: copyFrom, ...fields }: Fields & { readonly copy_from: string | null },
+  key: string | null = null,
 ): Promise<contract.Pharmacy> {
   authorise(caller, contract.createPharmacy.permission);
   const { id: call } = contract.createPharmacy;
   const create = async (tx: Transaction) => {
     const source = copyFrom === null ? null : await holdPharmacyId(tx, copyFrom);
-    const [created] = await insertPharmacies(tx, [name], caller.sub);
-    if (created === undefined) throw new Error(`pharmacy ${name} was not inserted`);
+    const [created] = await insertPharmacies(tx, [fields], caller.sub);
+    if (created === undefined) throw new Error(`pharmacy ${fields.name} was not inserted`);
     const copy = source === null ? null : await copyProducts(tx, source, created.id);
     if (copy !== null) statistics.scheduleAnalyze('product', copy.products);
     await writeAudit(tx, caller, [
@@ -48,7 +45,7 @@ export async function createPharmacy(
     createOnce(
       tx,
       caller,
-      { key, call, request: { name, copyFrom } },
+      { key, call, request: { ...fields, copyFrom } },
       {
         create: () => create(tx),
         idsOf: ({ id }) => [id],
@@ -75,7 +72,8 @@ export async function bulkPharmacies(
   authorise(caller, contract.bulkPharmacies.permission);
   const { id: call } = contract.bulkPharmacies;
   const create = async (tx: Transaction) => {
-    const pharmacies = await insertPharmacies(tx, names, caller.sub);
+    const fields = names.map((name) => ({ name }));
+    const pharmacies = await insertPharmacies(tx, fields, caller.sub);
     await writeAudit(
       tx,
       caller,
@@ -105,21 +103,25 @@ export async function bulkPharmacies(
 
 /**
  * Also renames its whole-pharmacy inventory (specification, section 7). Refuses `not_found`, and
- * `version_conflict` if the name changed since `version`.
+ * `version_conflict` if a field to change changed since `version`.
  */
 export async function editPharmacy(
   { db, caller }: Context,
-  { id, name, version }: { id: string; name: string; version?: number | undefined },
+  id: string,
+  { version, ...fields }: Fields & { readonly version?: number | undefined },
 ): Promise<contract.Pharmacy> {
   authorise(caller, contract.editPharmacy.permission);
   return db.transaction().execute(async (tx) => {
     await lockPharmacy(tx, id, 'edit');
     const before = await viewPharmacy(tx, id);
-    if (before.name === name) return before;
-    if (isSetSince(await pharmacyFieldVersions(tx, id), 'name', version)) {
+    const names = Object.keys(contract.PHARMACY_FIELDS) as contract.PharmacyField[]; // A record's keys are its names.
+    const changed = names.filter((field) => before[field] !== fields[field]);
+    if (changed.length === 0) return before;
+    const versions = await pharmacyFieldVersions(tx, id);
+    if (changed.some((field) => isSetSince(versions, field, version))) {
       throw new AppError('version_conflict', undefined, { current: before });
     }
-    await renamePharmacy(tx, id, name);
+    await updatePharmacy(tx, id, fields);
     const after = await viewPharmacy(tx, id);
     await writeAudit(tx, caller, [
       {
@@ -135,25 +137,20 @@ export async function editPharmacy(
   });
 }
 
+/** Returns them in the order given. */
 async function insertPharmacies(
   tx: Transaction,
-  names: readonly string[],
+  given: readonly Fields[],
   createdBy: string,
 ): Promise<contract.Pharmacy[]> {
-  if (names.length === 0) return [];
-  const inserted = await sql<Omit<contract.Pharmacy, 'created_at'> & { readonly created_at: Date }>`
-    with given as materialized (
-      select uuid_v7() as id, name, index from unnest(${names}::text[]) with ordinality as given (name, index)
-    ), created as (
-      insert into pharmacy (id, name) select id, name from given order by index
-      returning id, name, inventory_uuid, created_at, version
-    ), whole as (
-      insert into inventory (uuid, pharmacy_id, name, source, created_by)
-      select inventory_uuid, id, name, 'pharmacy', ${createdBy} from created
-    )
-    select created.*, 0 as total from created join given using (id) order by given.index
+  if (given.length === 0) return [];
+  const created = await tx.insertInto('pharmacy').values(given).returning('id').execute();
+  const ids = created.map(({ id }) => id);
+  await sql`
+    insert into inventory (uuid, pharmacy_id, name, source, created_by)
+    select inventory_uuid, id, name, 'pharmacy', ${createdBy} from pharmacy where id = any(${ids}::uuid[])
   `.execute(tx);
-  return inserted.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+  return (await viewPharmaciesOf(tx, ids)) ?? [];
 }
 
 async function pharmacyFieldVersions(tx: Transaction, id: string): Promise<FieldVersions> {
@@ -165,11 +162,11 @@ async function pharmacyFieldVersions(tx: Transaction, id: string): Promise<Field
   return versions;
 }
 
-async function renamePharmacy(tx: Transaction, id: string, name: string): Promise<void> {
-  await tx.updateTable('pharmacy').set({ name }).where('id', '=', id).execute();
+async function updatePharmacy(tx: Transaction, id: string, fields: Fields): Promise<void> {
+  await tx.updateTable('pharmacy').set(fields).where('id', '=', id).execute();
   await tx
     .updateTable('inventory')
-    .set({ name })
+    .set({ name: fields.name })
     .where('pharmacy_id', '=', id)
     .where('source', '=', 'pharmacy')
     .execute();

@@ -102,9 +102,9 @@ describe('a copy of a pharmacy', () => {
     const statistics = { scheduleAnalyze: (table: string) => touched.push(table), close: () => undefined };
     const caller = { ...server.people.mod, role: 'mod', licensed: true, pharmacyIds: null } as const;
     const context = { db: server.db, statistics, caller };
-    await createPharmacyInContext(context, { name: 'Vazia', copyFrom: null });
+    await createPharmacyInContext(context, { name: 'Vazia', copy_from: null });
     expect(touched).toEqual([]);
-    await createPharmacyInContext(context, { name: 'Cheia', copyFrom: source.id });
+    await createPharmacyInContext(context, { name: 'Cheia', copy_from: source.id });
     expect(touched).toEqual(['product']);
   });
 });

@@ -13,10 +13,10 @@ export function pharmacyRoutes(services: Services): Binding[] {
       viewPharmacies(db, caller.pharmacyIds ?? undefined),
     ),
     bind(contract.createPharmacy, ({ body }, { caller, creationKey: key }) =>
-      createPharmacy({ ...services, caller }, { name: body.name, copyFrom: body.copy_from ?? null, key }),
+      createPharmacy({ ...services, caller }, { ...body, copy_from: body.copy_from ?? null }, key),
     ),
     bind(contract.editPharmacy, ({ params, body }, { caller }) =>
-      editPharmacy({ ...services, caller }, { id: params.id, name: body.name, version: body.version }),
+      editPharmacy({ ...services, caller }, params.id, body),
     ),
     bind(contract.getPharmacyContents, ({ params }) => viewPharmacyContents(db, params.id)),
     bind(contract.bulkPharmacies, ({ body }, { caller, creationKey }) =>

@@ -1,4 +1,3 @@
-import { foldText } from '@balanco/contract/base/fold-text';
 import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
 import { Button } from '@mantine/core';
 import { IconAccessPoint, IconFold, IconFoldDown, IconLock, IconPlus } from '@tabler/icons-react';
@@ -6,6 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { sentence } from '../../api/sentence';
+import type { FieldsIn } from '../../lib/field-places';
+import { foundRows } from '../../lib/found-rows';
 import { formatDateTime, shortMoment } from '../../lib/moments';
 import { inventoriesQuery } from '../../listing/inventories-query';
 import { PharmaciesLink } from '../../listing/links';
@@ -32,6 +33,7 @@ import {
   type InventoryActions,
   InventoryName,
   InventoryOptions,
+  type InventoryPlaces,
   ListedProvider,
   SectionName,
   sectionSums,
@@ -174,51 +176,54 @@ function isFoldedAway({ section_id, inventory_id }: InventoryRow, folded: Readon
   return section_id !== null && folded.has(String(inventory_id));
 }
 
-/** Ignores accents and case. Sections match by their inventory's name too. */
+const searchedTexts = ({ name, section_name }: InventoryRow) =>
+  ({ name, section_name: section_name ?? '' }) satisfies Record<FieldsIn<InventoryPlaces, 'search'>, string>;
+
+/** Sections match by their inventory's name too. */
 export function searchInventories(rows: readonly InventoryRow[], search: string): InventoryRow[] {
-  const folded = foldText(search);
-  return rows.filter((row) => `${foldText(row.name)}\n${foldText(row.section_name ?? '')}`.includes(folded));
+  return foundRows(rows, search, searchedTexts);
 }
 
 const column = columnsFor<InventoryRow>();
 
 /** Specification, section 2. A row is an inventory or a section. */
 function inventoryColumns(actions: InventoryActions, today: string) {
-  return column.columns([
-    column.accessor('name', {
+  const columns = {
+    name: column.accessor('name', {
       header: 'Inventário',
       meta: { width: 208, grow: true, room: 52, identifies: true },
       cell: ({ row }) => <InventoryName row={row.original} />,
     }),
-    column.accessor(sectionText, {
+    section_name: column.accessor(sectionText, {
       id: 'section_name',
       header: 'Seção',
       meta: { width: 180, grow: true, identifies: true },
       cell: ({ row }) => <SectionName row={row.original} />,
     }),
-    column.accessor(widestCount, {
+    count: column.accessor(widestCount, {
       id: 'count',
       header: 'Contagem',
       meta: { width: 90, numeric: true },
       cell: ({ row }) => <CountCell row={row.original} />,
     }),
-    column.accessor(({ created_at }) => formatDateTime(created_at), {
+    created_at: column.accessor(({ created_at }) => formatDateTime(created_at), {
       id: 'created_at',
       header: 'Data e Hora',
       meta: { width: 104, numeric: true, valueAsHint: true },
       cell: ({ row }) => shortMoment(row.original.created_at, today),
     }),
-    column.display({
+    options: column.display({
       id: 'options',
       header: 'Opções',
       meta: { width: 136, options: true },
       cell: ({ row }) => <InventoryOptions row={row.original} {...actions} />,
     }),
-    column.accessor(finaliseText, {
+    finalizado: column.accessor(finaliseText, {
       id: 'finalizado',
       header: 'Finalizado',
       meta: { width: 196, grow: true, room: 32, reserves: ROOM_FOR_CLOSER },
       cell: ({ row }) => <FinaliseCell row={row.original} asksToFinalise={actions.asksToFinalise} />,
     }),
-  ]);
+  } satisfies Record<FieldsIn<InventoryPlaces, 'list'> | 'options', unknown>;
+  return column.columns(Object.values(columns));
 }

@@ -1,5 +1,7 @@
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import type { ReactNode } from 'react';
 import { counted } from '../../lib/counted';
+import type { FieldsIn } from '../../lib/field-places';
 import { formatDateTime } from '../../lib/moments';
 import { UnrecognisedLink } from '../../listing/links';
 import { FinaliseCell } from './finalise/finalise-cell';
@@ -10,26 +12,34 @@ import {
   type InventoryActions,
   InventoryName,
   InventoryOptions,
+  type InventoryPlaces,
   SectionName,
 } from './inventory-cells';
 
 /** An inventory or a section on a phone. */
 export function InventoryCard({ row, ...actions }: InventoryActions & { row: InventoryRow }) {
+  const cells: Record<FieldsIn<InventoryPlaces, 'card'>, ReactNode> = {
+    name: <InventoryName row={row} />,
+    section_name: <SectionName row={row} />,
+    count: counted(row.count, 'contagem', 'contagens'),
+    created_at: <CreatedCell row={row} />,
+    finalizado: <FinaliseCell row={row} asksToFinalise={actions.asksToFinalise} />,
+  };
   return (
     <div className={styles.card} data-card data-section={row.section_id === null ? undefined : true}>
       <div className={styles.cardLine}>
-        {row.section_id === null ? <InventoryName row={row} /> : <SectionName row={row} />}
-        <span className={styles.cardCount}>{counted(row.count, 'contagem', 'contagens')}</span>
+        {row.section_id === null ? cells.name : cells.section_name}
+        <span className={styles.cardCount}>{cells.count}</span>
       </div>
       <div className={styles.cardLine}>
         <span className={styles.cardTime} title={formatDateTime(row.created_at)}>
-          <CreatedCell row={row} />
-          {row.section_id === null && <SectionName row={row} />}
+          {cells.created_at}
+          {row.section_id === null && cells.section_name}
         </span>
         <UnrecognisedLink count={row.unrecognised_counts} to={countsOf(row, 'unrecognised')} />
       </div>
       <div className={styles.cardLine}>
-        <FinaliseCell row={row} asksToFinalise={actions.asksToFinalise} />
+        {cells.finalizado}
         <InventoryOptions row={row} {...actions} />
       </div>
     </div>

@@ -15,6 +15,7 @@ import {
 import { createContext, useContext } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
+import type { FieldPlaces } from '../../lib/field-places';
 import { shortMoment } from '../../lib/moments';
 import { useHistoryEntry } from '../../listing/history/history-provider';
 import { sectionCollector } from '../../listing/inventory-words';
@@ -23,6 +24,38 @@ import { paths } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
 import { type RowMenuEntry, RowOptions } from '../../ui/list/row-options';
 import styles from './inventories.module.css';
+
+export type InventoryPlaces = FieldPlaces<
+  InventoryRow,
+  {
+    id: never;
+    inventory_id: never;
+    name: 'list' | 'card' | 'search';
+    section_id: never;
+    section_name: 'list' | 'card' | 'search';
+    section_counts: never;
+    total_counts: never;
+    count: 'list' | 'card';
+    unrecognised_counts: never;
+    created_at: 'list' | 'card';
+    finalizado: 'list' | 'card';
+    finalised_at: never;
+    finalised_by: never;
+    status: never;
+    collector_sub: never;
+    collector_name: never;
+    collector_email: never;
+    _deleted: never;
+    source: never;
+    pharmacy: never;
+    pharmacy_name: never;
+    closing_state: never;
+    done: never;
+    unfinished: never;
+    late_counts: never;
+    version: never;
+  }
+>;
 
 export interface SectionSum {
   readonly sections: number;

@@ -1,6 +1,6 @@
 import { NAME_LIMIT } from '@balanco/contract/base/fields';
 import { type InventoryRow, inventoryRowSchema } from '@balanco/contract/inventories/inventories';
-import { addSection, editSection } from '@balanco/contract/inventories/sections';
+import { addSection, editSection, type SectionFields } from '@balanco/contract/inventories/sections';
 import { shownPerson } from '@balanco/contract/people/shown-person';
 import { Select, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -63,7 +63,7 @@ function useAddSection({ inventory_id: id, pharmacy }: InventoryRow) {
   const changed = useChangedInventories();
   const { keyOf, renew } = useCreationKey();
   return useMutation({
-    mutationFn: (body: { name: string; collector_sub: string | null }) =>
+    mutationFn: (body: SectionFields) =>
       request(addSection, { params: { id }, body }, { creationKey: keyOf(body) }),
     onSuccess: () => {
       renew();
@@ -106,16 +106,11 @@ function CollectorSelect({ value, stored, readOnly, onChange }: CollectorSelectP
   );
 }
 
-interface SectionFields {
-  readonly name: string;
-  readonly collector: string | null;
-}
-
-const LABELS: Record<keyof SectionFields, string> = { name: 'Nome', collector: 'Coletor' };
+const LABELS: Record<keyof SectionFields, string> = { name: 'Nome', collector_sub: 'Coletor' };
 
 const fieldsOf = ({ section_name, collector_sub }: InventoryRow): SectionFields => ({
   name: section_name ?? '',
-  collector: collector_sub,
+  collector_sub,
 });
 
 /** See docs/counts.md, "Editing a section". */
@@ -130,7 +125,7 @@ export function EditSectionDialog({ row, onClose }: { row: InventoryRow; onClose
   });
   const nameOfCollector = useCollectorNames(row);
   const shown = (fields: SectionFields, field: keyof SectionFields) =>
-    field === 'name' ? fields.name : nameOfCollector(fields.collector);
+    field === 'name' ? fields.name : nameOfCollector(fields.collector_sub);
 
   if (conflict !== null) {
     const { current, fields, mine, onOverwrite, onKeep } = conflict;
@@ -184,14 +179,14 @@ export function EditSectionDialog({ row, onClose }: { row: InventoryRow; onClose
         }}
       />
       <CollectorSelect
-        value={form.collector}
+        value={form.collector_sub}
         stored={
           row.collector_sub === null
             ? undefined
             : { sub: row.collector_sub, name: nameOfCollector(row.collector_sub) }
         }
         readOnly={busy}
-        onChange={(collector) => setForm({ ...form, collector })}
+        onChange={(collector_sub) => setForm({ ...form, collector_sub })}
       />
     </FormDialog>
   );
@@ -200,11 +195,8 @@ export function EditSectionDialog({ row, onClose }: { row: InventoryRow; onClose
 function useEditSection(row: InventoryRow) {
   const changed = useChangedInventories();
   const { inventory_id: id, section_id, pharmacy } = row;
-  const send = ({ name, collector }: SectionFields, version: number) =>
-    request(editSection, {
-      params: { id, section_id: section_id ?? '' },
-      body: { name, collector_sub: collector, version },
-    });
+  const send = (fields: SectionFields, version: number) =>
+    request(editSection, { params: { id, section_id: section_id ?? '' }, body: { ...fields, version } });
   return useMutation({
     mutationFn: (change: VersionedChange<SectionFields, InventoryRow>) =>
       saveVersioned({ fieldsOf, send, read: (current) => inventoryRowSchema.parse(current) }, change),

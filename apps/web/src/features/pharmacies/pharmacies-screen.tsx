@@ -1,4 +1,3 @@
-import { foldText } from '@balanco/contract/base/fold-text';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Anchor, Button } from '@mantine/core';
@@ -8,6 +7,8 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { Link, useNavigate } from 'react-router';
 import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
+import type { FieldPlaces, FieldsIn } from '../../lib/field-places';
+import { foundRows } from '../../lib/found-rows';
 import { formatDateTime, shortMoment } from '../../lib/moments';
 import { useHistoryEntry } from '../../listing/history/history-provider';
 import { useListAddress } from '../../listing/list-address';
@@ -64,10 +65,7 @@ export function PharmaciesScreen() {
     'pharmacies',
     useMemo(() => pharmacyColumns(actions, today), [actions, today]),
   );
-  const found = useMemo(() => {
-    const folded = foldText(search);
-    return data?.filter((pharmacy) => foldText(pharmacy.name).includes(folded));
-  }, [data, search]);
+  const found = useMemo(() => data && foundRows(data, search, searchedTexts), [data, search]);
 
   // For people who see all pharmacies.
   const newButton = isLimited ? undefined : (
@@ -147,12 +145,26 @@ function useFocusAfterDelete() {
   return { area, afterDelete: setDeleted };
 }
 
+type Places = FieldPlaces<
+  Pharmacy,
+  {
+    id: never;
+    name: 'list' | 'card' | 'search';
+    inventory_uuid: never;
+    created_at: 'list' | 'card';
+    total: 'list' | 'card';
+    version: never;
+  }
+>;
+
+const searchedTexts = ({ name }: Pharmacy) => ({ name }) satisfies Record<FieldsIn<Places, 'search'>, string>;
+
 const column = columnsFor<Pharmacy>();
 
 /** Specification, section 2. The name links to the pharmacy's inventories. */
 function pharmacyColumns(actions: PharmacyActions, today: string) {
-  return column.columns([
-    column.accessor('name', {
+  const columns = {
+    name: column.accessor('name', {
       header: 'Farmácia',
       meta: { width: 240, grow: true, identifies: true },
       cell: ({ row, getValue }) => (
@@ -161,24 +173,25 @@ function pharmacyColumns(actions: PharmacyActions, today: string) {
         </Anchor>
       ),
     }),
-    column.accessor('total', {
+    total: column.accessor('total', {
       header: 'Inventários',
       meta: { width: 120, numeric: true },
       cell: ({ getValue }) => formatInteger(getValue()),
     }),
-    column.accessor(({ created_at }) => formatDateTime(created_at), {
+    created_at: column.accessor(({ created_at }) => formatDateTime(created_at), {
       id: 'created_at',
       header: 'Data e Hora',
       meta: { width: 130, numeric: true, valueAsHint: true },
       cell: ({ row }) => shortMoment(row.original.created_at, today),
     }),
-    column.display({
+    options: column.display({
       id: 'options',
       header: 'Opções',
       meta: { width: 104, options: true },
       cell: ({ row }) => <PharmacyOptions pharmacy={row.original} index={row.index} {...actions} />,
     }),
-  ]);
+  } satisfies Record<FieldsIn<Places, 'list'> | 'options', unknown>;
+  return column.columns(Object.values(columns));
 }
 
 /** Disabled for plain users (specification, section 6). */
@@ -220,14 +233,19 @@ function PharmacyCard({
   today,
   ...props
 }: PharmacyActions & { pharmacy: Pharmacy; index: number; today: string }) {
-  const { name, total, created_at } = props.pharmacy;
-  return (
-    <ListCard
-      title={name}
-      facts={[counted(total, 'inventário', 'inventários'), shortMoment(created_at, today)]}
-      options={<PharmacyOptions {...props} />}
-    />
-  );
+  const { name, ...facts } = cardTexts(props.pharmacy, today);
+  return <ListCard title={name} facts={Object.values(facts)} options={<PharmacyOptions {...props} />} />;
+}
+
+function cardTexts(
+  { name, total, created_at }: Pharmacy,
+  today: string,
+): Record<FieldsIn<Places, 'card'>, string> {
+  return {
+    name,
+    total: counted(total, 'inventário', 'inventários'),
+    created_at: shortMoment(created_at, today),
+  };
 }
 
 interface PharmacyDialogsProps {

@@ -232,16 +232,26 @@ function ProductOptions({ product, allowed, onEdit, onDelete }: ProductActions &
 }
 
 function ProductCard({ product, ...actions }: ProductActions & { product: ListedProduct }) {
-  const { internal_code, barcode, department, value } = product;
+  const { description, value, internal_code, barcode, ...others } = cardTexts(product);
   return (
     <ListCard
-      title={product.description || 'Sem descrição'}
-      figure={formatMoney(value)}
-      facts={[
-        [internal_code, barcode].filter((code) => code !== '').join(' · '),
-        [department, `Saldo ${productValueText('system_stock', product)}`].filter(Boolean).join(' · '),
-      ]}
+      title={description}
+      figure={value}
+      facts={[[internal_code, barcode], Object.values(others)].map((texts) =>
+        texts.filter(Boolean).join(' · '),
+      )}
       options={<ProductOptions product={product} {...actions} />}
     />
   );
+}
+
+function cardTexts(product: ListedProduct): Record<ProductColumn, string> {
+  return {
+    internal_code: product.internal_code,
+    description: product.description || 'Sem descrição',
+    barcode: product.barcode,
+    department: product.department,
+    system_stock: `Saldo ${productValueText('system_stock', product)}`,
+    value: formatMoney(product.value),
+  };
 }

@@ -1,4 +1,3 @@
-import { foldText } from '@balanco/contract/base/fold-text';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { roleLabel } from '@balanco/contract/base/roles';
 import type { LicenceKey } from '@balanco/contract/people/licence-keys';
@@ -28,6 +27,8 @@ import { Link } from 'react-router';
 import { loadState } from '../../api/load-state';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
+import type { FieldPlaces, FieldsIn } from '../../lib/field-places';
+import { foundRows } from '../../lib/found-rows';
 import { formatDateTime } from '../../lib/moments';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
@@ -54,30 +55,51 @@ import { WaitingPeople } from './waiting-people';
 const CodeDialog = lazy(async () => ({ default: (await import('./codes/code-dialog')).CodeDialog }));
 const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog')).PersonDialog }));
 
+type Places = FieldPlaces<
+  User,
+  {
+    username: 'search';
+    sub: never;
+    name: 'list' | 'card' | 'search';
+    email: 'list' | 'card' | 'search';
+    'custom:role': 'list' | 'card';
+  }
+>;
+
 const column = columnsFor<User>();
 
 /** Null unless administrator. */
 const OpenPerson = createContext<((sub: string) => void) | null>(null);
 
 /** See the specification, section 2. */
-const userColumns = column.columns([
-  column.accessor(shownName, {
-    id: 'name',
-    header: 'Nome',
-    meta: { width: 220, grow: true, identifies: true },
-    cell: ({ row }) => <UserName user={row.original} />,
-  }),
-  column.accessor(({ email }) => shownMail(email) || 'Entra com código', {
-    id: 'email',
-    header: 'E-mail',
-    meta: { width: 260, grow: true },
-  }),
-  column.accessor((user) => roleLabel[user['custom:role']], {
-    id: 'role',
-    header: 'Perfil',
-    meta: { width: 140 },
-  }),
-]);
+const userColumns = column.columns(
+  Object.values({
+    name: column.accessor(shownName, {
+      id: 'name',
+      header: 'Nome',
+      meta: { width: 220, grow: true, identifies: true },
+      cell: ({ row }) => <UserName user={row.original} />,
+    }),
+    email: column.accessor((user) => cardTexts(user).email, {
+      id: 'email',
+      header: 'E-mail',
+      meta: { width: 260, grow: true },
+    }),
+    'custom:role': column.accessor((user) => roleLabel[user['custom:role']], {
+      id: 'role',
+      header: 'Perfil',
+      meta: { width: 140 },
+    }),
+  } satisfies Record<FieldsIn<Places, 'list'>, unknown>),
+);
+
+function cardTexts(user: User): Record<FieldsIn<Places, 'card'>, string> {
+  return {
+    name: shownName(user),
+    email: shownMail(user.email) || 'Entra com código',
+    'custom:role': roleLabel[user['custom:role']],
+  };
+}
 
 const registerButton = (
   <Button component={Link} to={paths.register()} leftSection={<IconUserPlus size={16} aria-hidden />}>
@@ -156,12 +178,10 @@ export function UsersScreen() {
           {...columns.table}
           rows={found}
           rowId={(user) => user.sub}
-          card={(user) => (
-            <ListCard
-              title={shownName(user)}
-              facts={[shownMail(user.email) || 'Entra com código', roleLabel[user['custom:role']]]}
-            />
-          )}
+          card={(user) => {
+            const { name, ...facts } = cardTexts(user);
+            return <ListCard title={name} facts={Object.values(facts)} />;
+          }}
           {...loadState(query)}
           emptyText="Nenhum usuário encontrado"
           // An early press opens the row once the role proves to be an administrator's.
@@ -185,14 +205,13 @@ export function UsersScreen() {
 
 const byName = new Intl.Collator('pt-BR');
 
-/** Ignores accents and case; sorts by name. */
+const searchedTexts = ({ name, username, email }: User) =>
+  ({ name, username, email: shownMail(email) }) satisfies Record<FieldsIn<Places, 'search'>, string>;
+
+/** Sorts by name. */
 function searchUsers(users: readonly User[], search: string): User[] {
-  const folded = foldText(search);
-  return users
-    .filter(({ name, username, email }) =>
-      [name, username, shownMail(email)].some((text) => foldText(text).includes(folded)),
-    )
-    .sort((one, other) => byName.compare(shownName(one), shownName(other)));
+  const found = foundRows(users, search, searchedTexts);
+  return found.sort((one, other) => byName.compare(shownName(one), shownName(other)));
 }
 
 function shownName({ name, email, username }: User): string {
