@@ -170,8 +170,8 @@ export const RULES = [
     to: /^apps\/server\/src\/datastore\/(?!index$)/,
   },
   {
-    because: 'db, limits, audit, http, identity and pharmacy-access are below the features.',
-    from: server('db', 'limits', 'audit', 'http', 'identity', 'pharmacy-access'),
+    because: 'db, limits, audit, outbox, http, identity and pharmacy-access are below the features.',
+    from: server('db', 'limits', 'audit', 'outbox', 'http', 'identity', 'pharmacy-access'),
     to: server('features', 'compose', 'main', 'config'),
   },
   {

@@ -1178,6 +1178,25 @@ create table other_box (
   constraint other_box_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
 );
 
+create table outbox (
+  id uuid default uuid_v7() not null,
+  kind text not null,
+  key text not null,
+  pharmacy_id uuid,
+  content jsonb default '{}'::jsonb not null,
+  at timestamp with time zone default now() not null,
+  until timestamp with time zone,
+  attempts integer default 0 not null,
+  next_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  failure text,
+  constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_kind_key_key UNIQUE (kind, key),
+  constraint outbox_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id) ON DELETE CASCADE
+);
+CREATE INDEX outbox_pharmacy ON outbox USING btree (pharmacy_id);
+CREATE INDEX outbox_waiting ON outbox USING btree (next_at) WHERE sent_at IS NULL;
+
 create table person_notice (
   id uuid default uuid_v7() not null,
   sub text not null,
@@ -1186,13 +1205,10 @@ create table person_notice (
   by_name text,
   detail text default ''::text not null,
   seen_at timestamp with time zone,
-  mailed_at timestamp with time zone,
-  attempts smallint default 0 not null,
   constraint person_notice_pkey PRIMARY KEY (id),
   constraint person_notice_sub_fkey FOREIGN KEY (sub) REFERENCES person(sub)
 );
 CREATE INDEX person_notice_by_person ON person_notice USING btree (sub, id) WHERE seen_at IS NULL;
-CREATE INDEX person_notice_to_mail ON person_notice USING btree (id) WHERE mailed_at IS NULL;
 
 create table person_pharmacy (
   sub text not null,
@@ -2848,7 +2864,8 @@ insert into migration (name, digest, applied_at) overriding system value values
   ('0113_first_of_a_box.sql', '208d6b3bc3266b6ce7064a9726f1a8988979de1ef25c89e832a120b298f62623', now()),
   ('0114_moved_by_the_office.sql', 'edc75b34fb8b436c829deb1e870945c5e9e4d99d6c6baba5bcbb505652d27b93', now()),
   ('0115_shared_rules.sql', '73eaf48a4a0df1c32707514104be7e6a8ebc9dd807abc88f2c2b9859aec1f93c', now()),
-  ('0116_field_versions.sql', 'bfd9dbdcc697e5e909ebb673cc065dd522100b697653bf8d8c413f60788846de', now());
+  ('0116_field_versions.sql', 'bfd9dbdcc697e5e909ebb673cc065dd522100b697653bf8d8c413f60788846de', now()),
+  ('0120_outbox.sql', '3dde05eb38c71e9eb64537981405ebde3fe7c288d265798e27aa3176d69f6acf', now());
 
 CREATE TRIGGER code_binding_changes BEFORE UPDATE OF removed_at ON code_binding FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION mark_changed();
 CREATE TRIGGER code_binding_deleted_source AFTER DELETE ON code_binding REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();

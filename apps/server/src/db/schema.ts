@@ -653,6 +653,19 @@ export interface Schema {
     decided_by: string;
     decided_at: Generated<Date>;
   };
+  outbox: {
+    id: Generated<string>;
+    kind: string;
+    key: string;
+    pharmacy_id: string | null;
+    content: ColumnType<unknown, string | undefined, string>;
+    at: Generated<Date>;
+    until: Date | null;
+    attempts: Generated<number>;
+    next_at: Generated<Date>;
+    sent_at: Date | null;
+    failure: string | null;
+  };
   person: {
     sub: string;
     email: string;
@@ -674,8 +687,6 @@ export interface Schema {
     by_name: string | null;
     detail: Generated<string>;
     seen_at: Date | null;
-    mailed_at: Date | null;
-    attempts: Generated<number>;
   };
   person_pharmacy: {
     sub: string;

@@ -3,6 +3,7 @@ import type { NoticeKind } from '@balanco/contract/people/notices';
 import { sql } from 'kysely';
 import type { Actor } from '../audit/write-audit.js';
 import type { Database, Transaction } from '../db/database.js';
+import { leave } from '../outbox/outbox.js';
 
 /**
  * Tells a person what happened to their account, in the transaction that does it (docs/identity.md, "Notices"). Who did it to
@@ -17,9 +18,11 @@ export async function tellPerson(
   { kind, by, detail = '' }: { kind: NoticeKind; by: Actor | null; detail?: string },
 ): Promise<void> {
   if (by?.sub === sub) return;
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     insert into person_notice (sub, kind, by_name, detail)
     select sub, ${kind}::text, ${by?.name ?? null}::text, ${detail}::text from person
     where sub = ${sub} and email <> '' and email not like ${`%${withoutMail('')}`}
+    returning id
   `.execute(tx);
+  for (const { id } of rows) await leave(tx, { kind: 'notice', key: id, newsHours: 24 });
 }

@@ -5,7 +5,7 @@ import type { Throttle } from '../db/throttle/throttle.js';
 import { withLongStatements } from '../db/work-scope.js';
 import { tidyComparisons } from '../features/comparison/keep-comparisons.js';
 import { createTransferKeeper } from '../features/network/transfers.js';
-import { mailNotices, purgeNotices } from '../features/notices/mail-notices.js';
+import { noticeCourier, purgeNotices } from '../features/notices/mail-notices.js';
 import { purgePhotos } from '../features/photos/photos.js';
 import { purgeProgress } from '../features/progress/devices.js';
 import { closeRecounts } from '../features/recounts/close-recounts.js';
@@ -13,6 +13,7 @@ import { foldTallies } from '../features/tallies/tallies.js';
 import { purgeExpired } from '../features/trash/purge-deletion.js';
 import { leaveOnTheirDay } from '../features/users/codes/seats.js';
 import type { SendMail } from '../mail/mail-message.js';
+import { type Couriers, emptyOutbox, purgeOutbox } from '../outbox/outbox.js';
 import { atIntervals, everyHour } from './timers.js';
 
 const FOLD_MS = 5_000;
@@ -26,8 +27,7 @@ const LEAVING_MS = 60_000;
 
 const RECOUNTS_MS = 60_000;
 
-/** How often notices are mailed. */
-const NOTICES_MS = 5_000;
+const OUTBOX_MS = 5_000;
 
 interface PeriodicWork {
   readonly services: Services;
@@ -46,6 +46,13 @@ export function startPeriodicWork({ services, throttle, trashDays, logger, sendN
   const reportRecounts = report('closing of recounts that are done');
   const sealAudit = createAuditSealer(services.db);
   const keepTransfers = createTransferKeeper(services.db);
+  const couriers: Couriers = {
+    notice: sendNotices && noticeCourier(services.db, sendNotices),
+    alarm: undefined,
+    settlement: undefined,
+    file: undefined,
+    bi: undefined,
+  };
   const works = [
     everyHour(() => throttle.purgeExpired(), report('purge of throttles')),
     everyHour(
@@ -57,9 +64,8 @@ export function startPeriodicWork({ services, throttle, trashDays, logger, sendN
     atIntervals(LEAVING_MS, () => leaveOnTheirDay(services.db), report('leaving of collectors')),
     everyHour(() => purgeProgress(services.db), report('purge of heartbeats and put off alarms')),
     everyHour(() => purgeNotices(services.db), report('purge of notices')),
-    ...(sendNotices === undefined
-      ? []
-      : [atIntervals(NOTICES_MS, () => mailNotices(services.db, sendNotices), report('mail of notices'))]),
+    everyHour(() => purgeOutbox(services.db), report('purge of the outbox')),
+    atIntervals(OUTBOX_MS, () => emptyOutbox(services.db, couriers), report('a delivery of the outbox')),
     everyHour(() => purgePhotos(services.db), report('purge of photos')),
     everyHour(() => tidyComparisons(services.db), report('tidying of comparisons')),
     atIntervals(SEAL_MS, () => withLongStatements(sealAudit), report('sealing of the audit')),

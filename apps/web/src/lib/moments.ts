@@ -23,6 +23,12 @@ export function shortMoment(iso: string, today: string, timeZone?: string): stri
   return `${day === today ? 'hoje' : isThisYear ? day.slice(0, 5) : day}${moment.slice(10, 16)}`;
 }
 
+/** 'O catálogo de hoje não chegou até 6:00' */
+export function lateText(due: string, today: string): string {
+  const [day = '', hour = ''] = shortMoment(due, today).split(' ');
+  return `O catálogo de ${day} não chegou até ${hour.replace(/^0/, '')}`;
+}
+
 /** @param now the server's time: a shared computer's clock may be wrong */
 export function ago(iso: string, now: string): string {
   return agoText(Date.parse(now) - Date.parse(iso));

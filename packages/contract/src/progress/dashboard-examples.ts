@@ -57,6 +57,7 @@ export const dashboardExamples: readonly EndpointExamples[] = [
       after_close: [],
       unrecognised: [{ ...atCentral, lines: 1 }],
       profiles: [],
+      alerts: [],
       updated_at: exampleNow,
     },
     volatile: ['updated_at', 'inventories.0.last_received_at', 'collectors.0.last_received_at'],

@@ -62,6 +62,22 @@ const collectorSignSchema = z.object({
 });
 export type CollectorSign = z.infer<typeof collectorSignSchema>;
 
+/** What leaves by itself (docs/operations.md, "What leaves by itself"). */
+export const OUTBOX_KINDS = ['notice', 'alarm', 'settlement', 'file', 'bi'] as const;
+
+const alertSchema = z.object({
+  /** Of the outbox what failed for an hour, or until it was no news; else what the folder asks for. */
+  kind: z.enum([...OUTBOX_KINDS, 'late_catalogue', 'unsent_settlement']),
+  pharmacy: z.uuid().nullable(),
+  pharmacy_name: z.string().nullable(),
+  inventory_id: inventoryIdSchema.nullable(),
+  items: z.int().min(1),
+  since: timestampSchema,
+  /** A fault's code, or why a settlement did not leave. */
+  detail: z.string(),
+});
+export type TonightAlert = z.infer<typeof alertSchema>;
+
 const tonightSchema = z.object({
   /** `inventories` has those with the newest lines. */
   open_inventories: z.int(),
@@ -75,6 +91,8 @@ const tonightSchema = z.object({
   unrecognised: z.array(z.object({ ...atPharmacy, lines: z.int() })),
   /** Export profiles from before a rule that they break: they export nothing until they change. */
   profiles: z.array(z.object({ id: z.uuid(), name: z.string(), ...atPharmacy })),
+  /** For staff; without a pharmacy for administrators. */
+  alerts: z.array(alertSchema),
   updated_at: timestampSchema,
 });
 export type Tonight = z.infer<typeof tonightSchema>;

@@ -5,7 +5,9 @@ import type {
   Tonight,
 } from '@balanco/contract/progress/dashboard';
 import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../../caller.js';
 import type { Database } from '../../db/database.js';
+import { viewDeadLetters } from '../../outbox/outbox.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { viewCountAlerts } from '../counts/count-alerts.js';
 import { viewProfilesOutsideRules } from '../exports/export-profiles.js';
@@ -31,22 +33,25 @@ export async function viewHourlyHistory(db: Database, caller: Reaching): Promise
 const INVENTORIES = 12;
 const COLLECTORS = 30;
 
-export async function viewTonight(db: Database, caller: Reaching): Promise<Tonight> {
-  const [open_inventories, inventories, collectors, after_close, alerts, profiles] = await Promise.all([
-    countOpenInventories(db, caller),
-    readOpenInventories(db, caller),
-    readCollectors(db, caller),
-    viewLateInventories(db, caller),
-    viewCountAlerts(db, caller),
-    viewProfilesOutsideRules(db, caller),
-  ]);
+export async function viewTonight(db: Database, caller: Caller): Promise<Tonight> {
+  const [open_inventories, inventories, collectors, after_close, countAlerts, profiles, alerts] =
+    await Promise.all([
+      countOpenInventories(db, caller),
+      readOpenInventories(db, caller),
+      readCollectors(db, caller),
+      viewLateInventories(db, caller),
+      viewCountAlerts(db, caller),
+      viewProfilesOutsideRules(db, caller),
+      viewDeadLetters(db, caller),
+    ]);
   return {
     open_inventories,
     inventories,
     collectors,
     after_close,
-    ...alerts,
+    ...countAlerts,
     profiles,
+    alerts,
     updated_at: new Date().toISOString(),
   };
 }

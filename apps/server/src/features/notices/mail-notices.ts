@@ -8,11 +8,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { SendMail } from '../../mail/mail-message.js';
 import { plainMessage } from '../../mail/plain-message.js';
-
-const AT_ONCE = 50;
-const MOST_ATTEMPTS = 5;
-/** A notice older than this is no news. */
-const NEWS_HOURS = 24;
+import type { Courier } from '../../outbox/outbox.js';
 
 const moment = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
@@ -20,35 +16,18 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'short',
 });
 
-/**
- * Mails the notices that wait, each by one server (docs/identity.md, "Notices"). One that can't be sent is tried again four times and
- * holds no other one back; the first failure is thrown at the end. The attempt is counted before, so a crash never sends one without end.
- */
-export async function mailNotices(db: Database, sendMail: SendMail): Promise<void> {
-  const { rows } = await sql<Waiting>`
-    with taken as (
-      select id from person_notice
-      where mailed_at is null and attempts < ${MOST_ATTEMPTS} and at > now() - make_interval(hours => ${NEWS_HOURS})
-      order by id limit ${AT_ONCE} for update skip locked
-    )
-    update person_notice as notice set attempts = attempts + 1, mailed_at = now()
-    from taken, person where notice.id = taken.id and person.sub = notice.sub
-    returning notice.id, notice.kind, notice.at, notice.by_name as by, notice.detail, person.email, person.name
-  `.execute(db);
-  const failures: unknown[] = [];
-  for (const notice of rows) {
-    try {
-      await sendMail(messageOf(notice));
-    } catch (error) {
-      await db.updateTable('person_notice').set({ mailed_at: null }).where('id', '=', notice.id).execute();
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw failures[0];
+/** Mails a notice (docs/identity.md, "Notices"). One that was erased meanwhile leaves no more. */
+export function noticeCourier(db: Database, sendMail: SendMail): Courier {
+  return async ({ key }) => {
+    const { rows } = await sql<Waiting>`
+      select kind, at, by_name as by, detail, email, name
+      from person_notice join person using (sub) where person_notice.id = ${key}
+    `.execute(db);
+    for (const notice of rows) await sendMail(messageOf(notice));
+  };
 }
 
 interface Waiting extends NoticeFacts {
-  readonly id: string;
   readonly at: Date;
   readonly email: string;
   readonly name: string;

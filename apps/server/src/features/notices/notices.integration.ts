@@ -4,8 +4,9 @@ import { listNotices, readNotice } from '@balanco/contract/people/notices';
 import { editPerson } from '@balanco/contract/people/people';
 import { expect, it } from 'vitest';
 import type { MailMessage } from '../../mail/mail-message.js';
+import { emptyOutbox } from '../../outbox/outbox.js';
 import { useServer } from '../../testing/server/server-under-test.js';
-import { mailNotices } from './mail-notices.js';
+import { noticeCourier } from './mail-notices.js';
 
 const server = useServer();
 
@@ -20,7 +21,7 @@ const enrol = (code: string) =>
   });
 async function mailed(): Promise<MailMessage[]> {
   const mails: MailMessage[] = [];
-  await mailNotices(server.db, async (mail) => void mails.push(mail));
+  await emptyOutbox(server.db, { notice: noticeCourier(server.db, async (mail) => void mails.push(mail)) });
   return mails;
 }
 /** 'dd/mm/yyyy, hh:mm', always three hours behind UTC. */
@@ -71,30 +72,4 @@ it('a person is told by mail of a new role, and not on screen', async () => {
   const texts = (await mailed()).map(({ text }) => text);
   expect(texts).toEqual([expect.stringContaining(`${admin.name} mudou seu perfil para Moderador.`)]);
   expect(JSON.stringify((await server.call(listNotices, { as: 'user' })).body)).not.toContain('Moderador');
-});
-
-it('a notice that the mail server refuses is sent later, and given up after five attempts', async () => {
-  const { user } = server.people;
-  await server.call(editPerson, { as: 'admin', params: { sub: user.sub }, body: { role: 'user' } });
-  const refuse = () => mailNotices(server.db, () => Promise.reject(new Error('refused')));
-  for (const _attempt of [1, 2, 3, 4]) await expect(refuse()).rejects.toThrow('refused');
-  expect(await mailed()).toHaveLength(1);
-  await server.call(editPerson, { as: 'admin', params: { sub: user.sub }, body: { role: 'mod' } });
-  for (const _attempt of [1, 2, 3, 4, 5]) await expect(refuse()).rejects.toThrow('refused');
-  expect(await mailed()).toEqual([]);
-});
-
-it('a notice that the mail server refuses keeps no other one back', async () => {
-  const { user, mod } = server.people;
-  await server.call(editPerson, { as: 'admin', params: { sub: user.sub }, body: { role: 'user' } });
-  await server.call(editPerson, { as: 'admin', params: { sub: mod.sub }, body: { role: 'user' } });
-  const sent: string[] = [];
-  const send = async ({ to }: MailMessage) => {
-    if (to === user.email) throw new Error('refused');
-    sent.push(to);
-  };
-  await expect(mailNotices(server.db, send)).rejects.toThrow('refused');
-  await expect(mailNotices(server.db, send)).rejects.toThrow('refused');
-  expect(sent).toEqual([mod.email]);
-  expect((await mailed()).map(({ to }) => to)).toEqual([user.email]);
 });

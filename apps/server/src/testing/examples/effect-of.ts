@@ -75,8 +75,15 @@ interface EffectOptions {
   readonly before?: Fingerprint | undefined;
 }
 
-/** Counted attempts, and collectors' names and e-mails. */
-const BOOKKEEPING = ['throttle', 'idp_password_attempt', 'rate_limit', 'idp_known_address', 'collector'];
+/** Counted attempts, collectors' names and e-mails, and what is to leave. */
+const BOOKKEEPING = [
+  'throttle',
+  'idp_password_attempt',
+  'rate_limit',
+  'idp_known_address',
+  'collector',
+  'outbox',
+];
 
 /** Hashes and tokens. */
 const SECRETS = [/\$argon2/, /eyJ[\w-]{20}/];

@@ -23,6 +23,7 @@ const tables = [
   'phone_key',
   'pharmacy',
   'person_pharmacy',
+  'outbox',
   'product',
   'inventory',
   'section',

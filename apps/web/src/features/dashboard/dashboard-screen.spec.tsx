@@ -81,7 +81,15 @@ const quiet = {
   after_close: [],
   unrecognised: [],
   profiles: [],
+  alerts: [],
   updated_at: '2026-11-22T02:15:00.000Z',
+};
+const failed = {
+  pharmacy: null,
+  pharmacy_name: null,
+  inventory_id: null,
+  since: '2026-11-22T01:15:00.000Z',
+  detail: 'ECONNREFUSED',
 };
 const tonight = (change: object) => ({
   'GET /api/dashboard-tonight/': () => answerJson({ ...quiet, ...change }),
@@ -173,10 +181,25 @@ describe('what matters tonight', () => {
         after_close: [{ inventory_id: 7, name: 'Geral', ...place, counts: 1 }],
         unrecognised: [{ ...place, lines: 4 }],
         profiles: [{ ...place, id: PHARMACY, name: 'ERP da loja' }],
+        alerts: [
+          { ...failed, kind: 'notice', items: 2 },
+          { ...failed, ...place, kind: 'late_catalogue', items: 1, detail: '' },
+          {
+            ...failed,
+            ...place,
+            kind: 'unsent_settlement',
+            inventory_id: 7,
+            items: 1,
+            detail: '1 item não cabe.',
+          },
+        ],
       }),
     });
     renderApp(routes, '/dashboard');
     expect(await linesOf('Pede atenção')).toEqual([
+      '2 e-mails não saem desde 21/11/2026 22:15:00: ECONNREFUSED',
+      'O catálogo de 21/11 não chegou até 22:15 em Farmácia São João',
+      'Nenhum arquivo saiu pela pasta. 1 item não cabe. em Farmácia São João',
       '2 contagens sem inventário',
       '1 contagem após o fechamento em Geral, Farmácia São João',
       '4 linhas não reconhecidas em Farmácia São João',
@@ -184,6 +207,8 @@ describe('what matters tonight', () => {
     ]);
     const links = card('Pede atenção').getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/rede',
+      '/inventarios/7',
       '/contagens/sem-inventario',
       '/inventarios/7?aba=fechamento',
       `/contagens?farmacia=${PHARMACY}&filtro=unrecognised`,

@@ -3,6 +3,7 @@ import {
   getTonight,
   type OpenInventory,
   type Tonight,
+  type TonightAlert,
 } from '@balanco/contract/progress/dashboard';
 import { Anchor } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -11,7 +12,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
-import { ago, formatDateTime } from '../../lib/moments';
+import { ago, formatDateTime, lateText } from '../../lib/moments';
 import { liveRefresh } from '../../listing/queries';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
@@ -33,6 +34,7 @@ const nothing: Tonight = {
   after_close: [],
   unrecognised: [],
   profiles: [],
+  alerts: [],
   updated_at: '1970-01-01T00:00:00.000Z',
 };
 
@@ -194,12 +196,50 @@ interface Alert {
   readonly id: string;
   readonly text: string;
   readonly place: string | null;
-  readonly to: string;
+  /** Null: nothing on screen mends it. */
+  readonly to: string | null;
   /** Plain users stay and see the banner (specification, section 6). */
   readonly staffOnly: boolean;
 }
 
-function alertsOf({ unplaced, after_close, unrecognised, profiles }: Tonight): readonly Alert[] {
+/** @param today from the server */
+type AlertWords = (alert: TonightAlert, today: string) => Pick<Alert, 'text' | 'to'>;
+
+const failing =
+  (one: string, many: string): AlertWords =>
+  ({ items, since, detail }) => ({
+    text: `${counted(items, one, many)} desde ${formatDateTime(since)}: ${detail}`,
+    to: null,
+  });
+const mailFails = failing('e-mail não sai', 'e-mails não saem');
+
+const alertWords: Readonly<Record<TonightAlert['kind'], AlertWords>> = {
+  notice: mailFails,
+  alarm: mailFails,
+  settlement: failing('apuração não sai pela pasta', 'apurações não saem pela pasta'),
+  file: failing('arquivo não é gravado na pasta', 'arquivos não são gravados na pasta'),
+  bi: failing('gravação de bi/ falha', 'gravações de bi/ falham'),
+  late_catalogue: ({ since }, today) => ({ text: lateText(since, today), to: paths.network() }),
+  unsent_settlement: ({ detail, inventory_id: id }) => ({
+    text: `Nenhum arquivo saiu pela pasta. ${detail}`,
+    to: id === null ? null : paths.inventory(id),
+  }),
+};
+
+function alertsOf({
+  unplaced,
+  after_close,
+  unrecognised,
+  profiles,
+  alerts,
+  updated_at,
+}: Tonight): readonly Alert[] {
+  const ofServer = alerts.map((alert) => ({
+    id: `${alert.kind} ${alert.inventory_id ?? alert.pharmacy}`,
+    place: alert.pharmacy_name,
+    staffOnly: true,
+    ...alertWords[alert.kind](alert, formatDateTime(updated_at).slice(0, 10)),
+  }));
   const places: Alert[] = [
     ...worst(after_close, ({ counts }) => counts).map(({ inventory_id, name, pharmacy_name, counts }) => ({
       id: `after_close ${inventory_id}`,
@@ -223,9 +263,13 @@ function alertsOf({ unplaced, after_close, unrecognised, profiles }: Tonight): r
       staffOnly: true,
     })),
   ];
-  if (unplaced === 0) return places;
+  if (unplaced === 0) return [...ofServer, ...places];
   const text = counted(unplaced, 'contagem sem inventário', 'contagens sem inventário');
-  return [{ id: 'unplaced', text, place: null, to: paths.unplaced(), staffOnly: true }, ...places];
+  return [
+    ...ofServer,
+    { id: 'unplaced', text, place: null, to: paths.unplaced(), staffOnly: true },
+    ...places,
+  ];
 }
 
 function worst<Place>(places: readonly Place[], amountOf: (place: Place) => number): readonly Place[] {
@@ -238,7 +282,9 @@ function AlertLine({ alert: { text, place, to, staffOnly } }: { alert: Alert }) 
     <li className={styles.alert}>
       <IconAlertTriangle size={16} aria-hidden />
       <span>
-        {staffOnly ? (
+        {to === null ? (
+          text
+        ) : staffOnly ? (
           <StaffLink to={to} underline="always">
             {text}
           </StaffLink>

@@ -48,7 +48,7 @@ const SOURCES: readonly Source[] = [
   {
     title: 'Avisos',
     purpose: 'Avisar a pessoa do que acontece com sua conta',
-    rows: (sub) => sql`select at, kind, by_name, detail, seen_at, mailed_at from person_notice
+    rows: (sub) => sql`select at, kind, by_name, detail, seen_at from person_notice
       where sub = ${sub} order by id`,
   },
   {

@@ -1,0 +1,135 @@
+import { isStaff } from '@balanco/contract/base/roles';
+import { OUTBOX_KINDS, type TonightAlert } from '@balanco/contract/progress/dashboard';
+import { sql } from 'kysely';
+import type { Caller } from '../caller.js';
+import type { Database, Transaction } from '../db/database.js';
+import { andWithinReach } from '../pharmacy-access/reach.js';
+
+export type OutboxKind = (typeof OUTBOX_KINDS)[number];
+
+/** Keeps a shutdown short. */
+const AT_ONCE = 50;
+
+/** A try that takes longer may be made twice. What ends the server is tried less and less. */
+const LEASE = sql`interval '10 minutes' * least(attempts + 1, 6)`;
+
+/** Failed tries after which a person sees it, about an hour. */
+const SEEN_AFTER = 6;
+
+interface Leaving {
+  readonly kind: OutboxKind;
+  /** Names it among its kind, so that it leaves once. */
+  readonly key: string;
+  readonly pharmacyId?: string | null;
+  readonly content?: unknown;
+  /** Without it the item never stops being news. */
+  readonly newsHours?: number;
+}
+
+/** Puts it into the outbox, in the transaction that it is about (docs/operations.md, "What leaves by itself"). */
+export async function leave(
+  tx: Database | Transaction,
+  { kind, key, pharmacyId = null, content = {}, newsHours }: Leaving,
+): Promise<void> {
+  await sql`
+    insert into outbox (kind, key, pharmacy_id, content, until)
+    values (${kind}, ${key}, ${pharmacyId}, ${JSON.stringify(content)}::jsonb, now() + make_interval(hours => ${newsHours ?? null}))
+    on conflict do nothing
+  `.execute(tx);
+}
+
+/** Files leave only while a server looks at the folder (docs/exchange.md). */
+export async function leaveByFolder(tx: Transaction, item: Leaving): Promise<void> {
+  const { rows } = await sql`select from exchange_look where looked_at > now() - interval '1 day'`.execute(
+    tx,
+  );
+  if (rows.length > 0) await leave(tx, item);
+}
+
+/** Remembers how far an item got. */
+export async function noteContent(db: Database, id: string, content: unknown): Promise<void> {
+  await sql`update outbox set content = ${JSON.stringify(content)}::jsonb where id = ${id}`.execute(db);
+}
+
+interface OutboxItem {
+  readonly id: string;
+  readonly kind: OutboxKind;
+  readonly key: string;
+  readonly pharmacyId: string | null;
+  readonly content: unknown;
+}
+
+/** Rejects to be tried again. One that a crash cut short runs again. Resolves with why nothing left, as a sentence. */
+export type Courier = (item: OutboxItem) => Promise<string | undefined>;
+
+/** Kinds without a courier wait, or end with their news. */
+export type Couriers = Readonly<Record<OutboxKind, Courier | undefined>>;
+
+/**
+ * Lets everything that is due leave, each item by one server. A failure holds no other item back; the first is thrown at the end.
+ */
+export async function emptyOutbox(db: Database, couriers: Partial<Couriers>): Promise<void> {
+  const kinds = OUTBOX_KINDS.filter((kind) => couriers[kind] !== undefined);
+  const failures: unknown[] = [];
+  for (let left = AT_ONCE; left > 0; left -= 1) {
+    const item = await takeNext(db, kinds);
+    if (item === undefined) break;
+    try {
+      const remark = (await couriers[item.kind]?.(item)) ?? null;
+      await sql`
+        update outbox set sent_at = now(), content = '{}', failure = ${remark} where id = ${item.id}
+      `.execute(db);
+    } catch (error) {
+      failures.push(error);
+      await sql`
+        update outbox set failure = ${faultOf(error)},
+          next_at = now() + least(interval '1 minute' * 2 ^ (attempts - 1), interval '1 hour')
+        where id = ${item.id}
+      `.execute(db);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function takeNext(db: Database, kinds: readonly OutboxKind[]): Promise<OutboxItem | undefined> {
+  const { rows } = await sql<OutboxItem>`
+    update outbox set attempts = attempts + 1, next_at = now() + ${LEASE}
+    where id = (
+      select id from outbox
+      where sent_at is null and next_at <= now() and (until is null or until > now()) and kind = any(${kinds})
+      order by id limit 1 for update skip locked
+    )
+    returning id, kind, key, pharmacy_id as "pharmacyId", content
+  `.execute(db);
+  return rows[0];
+}
+
+/** Names the fault without the text, which may hold an address. */
+function faultOf(error: unknown): string {
+  const { code, name } = error as { readonly code?: unknown; readonly name?: unknown };
+  return String(code ?? name ?? 'Error');
+}
+
+type DeadLetter = Omit<TonightAlert, 'since'> & { readonly since: Date };
+
+/** What failed for an hour, or until it was no news. */
+export async function viewDeadLetters(db: Database, caller: Caller): Promise<TonightAlert[]> {
+  if (!isStaff(caller.role)) return [];
+  const { rows } = await sql<DeadLetter>`
+    select kind, pharmacy_id as pharmacy, pharmacy.name as pharmacy_name, count(*) as items, min(outbox.at) as since, null as inventory_id,
+      coalesce((array_agg(failure order by next_at desc))[1], '') as detail
+    from outbox left join pharmacy on pharmacy.id = pharmacy_id
+    where sent_at is null and (attempts >= ${SEEN_AFTER} or failure is not null and until <= now())
+      and (pharmacy_id is not null or ${caller.role === 'admin'}) ${andWithinReach(caller, 'pharmacy_id')}
+    group by 1, 2, 3 order by since
+  `.execute(db);
+  return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
+}
+
+/** What left after 30 days; what can't leave after a week as no news, else after 90 days. */
+export async function purgeOutbox(db: Database): Promise<void> {
+  await sql`
+    delete from outbox where sent_at < now() - interval '30 days' or at < now() - interval '90 days'
+      or (sent_at is null and until < now() - interval '7 days')
+  `.execute(db);
+}
