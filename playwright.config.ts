@@ -16,11 +16,6 @@ export default defineConfig({
   // A wait ends as soon as its condition holds: the bound is for a busy machine and costs a passing run nothing.
   expect: { timeout: 60_000 },
   reporter: 'list',
-  // What passed before a full run was interrupted (scripts/test.mjs).
-  testIgnore: (process.env.TEST_SKIPPED_FILES ?? '')
-    .split('\n')
-    .filter(Boolean)
-    .map((file) => `**/${file}`),
   use: {
     ...pharmacy,
     actionTimeout: PATIENCE,

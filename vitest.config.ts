@@ -8,9 +8,6 @@ useFastMemory();
 // Without 'module', as Node itself resolves: AWS's SDK keeps files there that only a bundler can read.
 const ssr = { resolve: { conditions: ['node', 'development|production'] } };
 
-/** What passed before a full run was interrupted (scripts/test.mjs). */
-const exclude = (process.env.TEST_SKIPPED_FILES ?? '').split('\n').filter(Boolean);
-
 export default defineConfig({
   test: {
     // By default one core is left alone, which on a machine of two is half of it.
@@ -42,7 +39,6 @@ export default defineConfig({
             'bench/**/*.spec.ts',
             'scripts/**/*.spec.ts',
           ],
-          exclude,
         },
       },
       {
@@ -56,7 +52,6 @@ export default defineConfig({
             'apps/server/src/**/*.integration.ts',
             'apps/collector/src/**/*.integration.ts',
           ],
-          exclude,
           globalSetup: ['apps/server/src/testing/database/database-server.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

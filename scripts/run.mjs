@@ -1,17 +1,9 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { Refusal } from './refusal.mjs';
 import { ROOT } from './root.mjs';
-
-const EVERY_MS = 2_000;
-
-/** The unit of /proc on Linux: hundredths of a second. */
-const TICKS = 100;
-
-/** The CPU seconds of all children that have ended. */
-let counted = reapedSeconds();
 
 /** Node 22.1 and newer keep compiled modules here between starts; older ones ignore the variable. */
 const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled') };
@@ -22,13 +14,11 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
  *
  * @param {readonly string[]} args
  * @param {string} [program] Node unless named
- * @returns {Promise<number | undefined>} the CPU seconds of its process tree, where the system tells
  * @throws {Refusal} with everything it printed
  */
 export async function runQuietly(args, program = process.execPath) {
   const env = { ...COMPILED, ...process.env };
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const measured = measureCpu(child);
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk) => {
@@ -36,10 +26,8 @@ export async function runQuietly(args, program = process.execPath) {
     });
   }
   const code = await whileHandingOnSignals([child], () => exitCodeOf(child));
-  const cpuSeconds = measured();
   if (code !== 0)
     throw new Refusal(`${printed.trimEnd()}\nFalhou (código ${code}): ${[program, ...args].join(' ')}`);
-  return cpuSeconds;
 }
 
 /**
@@ -53,35 +41,10 @@ export async function runQuietly(args, program = process.execPath) {
  * @returns {Promise<number>} its exit code, in the shell's form if a signal ended it
  */
 export async function runInForeground(args, program = process.execPath) {
-  const child = startInForeground(args, program);
-  return whileHandingOnSignals([child], () => exitCodeOf(child));
-}
-
-/**
- * Also measures the cost.
- *
- * @param {readonly string[]} args
- * @returns {Promise<{ code: number, cpuSeconds: number | undefined }>} with the CPU seconds of its process tree, where the system tells
- */
-export async function runMeasured(args) {
-  const child = startInForeground(args);
-  const measured = measureCpu(child);
-  const code = await whileHandingOnSignals([child], () => exitCodeOf(child));
-  return { code, cpuSeconds: measured() };
-}
-
-/**
- * @param {readonly string[]} args
- * @param {string} [program]
- */
-function startInForeground(args, program = process.execPath) {
   const env = { ...COMPILED, ...process.env };
-  return spawn(program, args, {
-    cwd: ROOT,
-    env,
-    stdio: 'inherit',
-    detached: !sharesConsole(process.platform),
-  });
+  const detached = !sharesConsole(process.platform);
+  const child = spawn(program, args, { cwd: ROOT, env, stdio: 'inherit', detached });
+  return whileHandingOnSignals([child], () => exitCodeOf(child));
 }
 
 /**
@@ -156,63 +119,15 @@ export function exitCodeOf(child) {
 }
 
 /**
- * Measures the CPU time of a child and its descendants, which tells a slower suite from a busier machine. Needs
- * `/proc`. The system's sum of ended children misses processes that outlive their parent, as a browser's do;
- * polling every two seconds misses short ones. Returns the larger of the two.
- *
- * @param {import('node:child_process').ChildProcess} child just started; the second way needs `detached`
- * @returns {() => number | undefined} CPU seconds, once the child has ended
+ * CPU seconds of all ended children and of theirs, where the system tells (`/proc`). It lacks what outlives its parent, as
+ * processes of a browser do.
  */
-function measureCpu(child) {
-  if (counted === undefined) return () => undefined;
-  /** @type {Map<number, number>} Last observed seconds of each process. */
-  const seen = new Map();
-  const sessions = new Set([child.pid]);
-  const looking = setInterval(() => {
-    // A browser has its own session and a known parent.
-    for (const { id, parent, session, seconds } of processes()) {
-      if (!sessions.has(session) && !seen.has(parent)) continue;
-      sessions.add(session);
-      seen.set(id, seconds);
-    }
-  }, EVERY_MS);
-  let total = 0;
-  child.once('exit', () => {
-    clearInterval(looking);
-    const now = reapedSeconds() ?? 0;
-    // Children end one after another, so the increase since the last one belongs to this one.
-    const reaped = now - (counted ?? now);
-    counted = now;
-    const looked = [...seen.values()].reduce((sum, seconds) => sum + seconds, 0);
-    total = Math.max(reaped, looked);
-  });
-  return () => total;
-}
-
-/** CPU seconds of all children of this process that have ended, and of theirs. */
-function reapedSeconds() {
-  const fields = statOf('self');
-  return fields && (Number(fields[13]) + Number(fields[14])) / TICKS;
-}
-
-function processes() {
-  return readdirSync('/proc').flatMap((name) => {
-    const fields = /^\d+$/.test(name) ? statOf(name) : undefined;
-    if (fields === undefined) return [];
-    const seconds = (Number(fields[11]) + Number(fields[12])) / TICKS;
-    return [{ id: Number(name), parent: Number(fields[1]), session: Number(fields[3]), seconds }];
-  });
-}
-
-/**
- * The fields of `/proc/<process>/stat` that follow the name, which may contain blanks.
- *
- * @param {string} process
- */
-function statOf(process) {
+export function endedCpuSeconds() {
   try {
-    const stat = readFileSync(`/proc/${process}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const stat = readFileSync('/proc/self/stat', 'utf8');
+    // The name before may contain blanks. The unit is hundredths of a second.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[13]) + Number(fields[14])) / 100;
   } catch {
     return undefined;
   }

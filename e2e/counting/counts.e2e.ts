@@ -62,45 +62,6 @@ test('Contagens filters by section, and a reload keeps the choice', { tag: '@ful
   await lines(page, 5);
 });
 
-test('Contagens sorts its lines by Quantidade in both directions', { tag: '@full' }, async () => {
-  await page.getByRole('button', { name: 'Quantidade', exact: true }).click();
-  await expect.poll(() => column(5)).toEqual(['1', '2', '3', '5', '7,5', '']);
-  await page.getByRole('button', { name: 'Quantidade', exact: true }).click();
-  await expect.poll(() => column(5)).toEqual(['7,5', '5', '3', '2', '1', '']);
-});
-
-test('Editar Contagem names the product of the typed code, and saves it', {
-  tag: '@full',
-}, async () => {
-  await press(page, 'Editar', '0000999');
-  const edit = dialog(page, 'Editar Contagem');
-  await edit.getByText('Produto não cadastrado', { exact: true }).waitFor();
-  await edit.getByLabel('Código de barras').fill('');
-  await edit.getByLabel('Código interno').fill('456');
-  await edit.getByText('=PARACETAMOL; "750"', { exact: true }).waitFor();
-  await expect.poll(() => edit.getByLabel('Código de barras').isDisabled()).toBe(true);
-  await edit.getByRole('button', { name: 'Salvar' }).click();
-  await edit.waitFor({ state: 'detached' });
-  await row(page, '456', '=PARACETAMOL; "750"', '23:04').waitFor();
-});
-
-test('Contagens lets the second person choose between conflicting values', { tag: '@full' }, async () => {
-  const other = await openCounts();
-  await press(page, 'Editar', '07891000315507');
-  await press(other.page, 'Editar', '07891000315507');
-  await dialog(other.page, 'Editar Contagem').getByLabel('Quantidade').fill('8');
-  await other.page.keyboard.press('Enter');
-  await dialog(other.page, 'Editar Contagem').waitFor({ state: 'detached' });
-  await dialog(page, 'Editar Contagem').getByLabel('Quantidade').fill('9');
-  await page.keyboard.press('Enter');
-  const conflict = dialog(page, 'Contagem alterada por outra pessoa');
-  await conflict.getByRole('row', { name: 'Quantidade 8 9' }).waitFor();
-  await conflict.getByRole('button', { name: 'Salvar o meu valor' }).click();
-  await conflict.waitFor({ state: 'detached' });
-  await expect.poll(() => column(5)).toContain('9');
-  await other.close();
-});
-
 test('Desfazer restores one deleted line of a count exactly as it was', { tag: '@full' }, async () => {
   const before = await column(4);
   await press(page, 'Excluir', '7896004700014');

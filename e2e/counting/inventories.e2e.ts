@@ -123,18 +123,3 @@ test("The web can finalise and delete an app's inventory, but not rename it", {
   await page.getByText('Nenhuma contagem encontrada').waitFor();
   await close();
 });
-
-test('Inventários lets plain users look and disables what they may not do', { tag: '@full' }, async () => {
-  const pharmacy = await createPharmacy('Farmácia Bem-Estar');
-  await admin.send('POST', '/api/inventories/', { name: 'Controlados', pharmacy });
-  const { page, close } = await openPage({ baseURL: server.url });
-  await signIn(page, { ...server, admin: carla });
-  await openScreen(page, 'Inventários');
-  await page.goto(`/inventarios?farmacia=${pharmacy}`);
-  await row(page, 'Controlados').waitFor();
-  for (const name of ['Editar', 'Excluir', 'Nova Seção'])
-    await expect.poll(() => option(page, `${name} Controlados`).isDisabled()).toBe(true);
-  await page.getByRole('button', { name: 'Novo Inventário' }).click();
-  await page.getByText('Usuários não podem realizar essa ação!').waitFor();
-  await close();
-});

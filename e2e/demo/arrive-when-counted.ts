@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { databaseUrl } from '../faults/faults.js';
 import type { ServerAccess } from '../harness/start-server.js';
+import { databaseUrl } from '../programs/faults/faults.js';
 
 /**
  * Counts sent by `work` arrive a few seconds after they were made, as in a night that people watched.

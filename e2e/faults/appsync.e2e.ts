@@ -3,9 +3,9 @@ import { expect, test } from '@playwright/test';
 import pg from 'pg';
 import { signal } from '../harness/processes.js';
 import { type RunningServer, startServer } from '../harness/start-server.js';
-import { PatientSession } from '../simulate/patient-session.js';
+import { databaseUrl, readPostmaster } from '../programs/faults/faults.js';
+import { PatientSession } from '../programs/simulate/patient-session.js';
 import { createPharmacy, openMobileInventory } from '../stock-take/locations.js';
-import { databaseUrl, readPostmaster } from './faults.js';
 
 const COUNTS = 4_000;
 const BATCH = 500;

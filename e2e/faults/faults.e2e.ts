@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { type RunningServer, startServer } from '../harness/start-server.js';
-import { type FaultNight, prepareFaultNight } from './fault-night.js';
-import { faultNames } from './faults.js';
+import { type FaultNight, prepareFaultNight } from '../programs/faults/fault-night.js';
+import { faultNames } from '../programs/faults/faults.js';
 
 const COUNTS = 1_500;
 

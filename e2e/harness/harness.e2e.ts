@@ -1,11 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import { findChromium, launchOptions, unpackChromium } from './chromium.js';
-import { openPage, openPageIn } from './page.js';
+import { openPage } from './page.js';
 import { expect, test } from './test.js';
 
 // Without an icon some browsers request /favicon.ico.
@@ -47,38 +42,6 @@ test('A page has a real font, Portuguese, Brasília time and day-first dates', {
   await page.keyboard.type('05122026');
   expect(await page.locator('input').inputValue()).toBe('2026-12-05');
   await close();
-});
-
-test('Two processes that unpack Chromium at once leave one whole folder', { tag: '@full' }, async () => {
-  const cache = await mkdtemp(join(tmpdir(), 'balanco-chromium-'));
-  try {
-    const [one, other] = await Promise.all([unpackChromium(cache), unpackChromium(cache)]);
-    expect(one).toEqual(other);
-    expect(await readdir(cache)).toHaveLength(1);
-    const browser = await chromium.launch(launchOptions(one));
-    const { page, close } = await openPageIn(browser);
-    await page.goto(url);
-    await close();
-    await browser.close();
-  } finally {
-    await rm(cache, { recursive: true, force: true });
-  }
-});
-
-test('Tests use the named Chromium, then the pinned one, then the machine’s', { tag: '@full' }, async () => {
-  const pinned = { executablePath: '/pinned', env: {} };
-  const broken = () => Promise.reject(new Error('not for this machine'));
-  const environment = { CHROMIUM_PATH: process.execPath, PATH: '' };
-  expect((await findChromium(environment, async () => pinned)).executablePath).toBe(process.execPath);
-  expect(await findChromium({ PATH: '' }, async () => pinned)).toEqual(pinned);
-  await expect(findChromium({ ...environment, CHROMIUM_PATH: '/sem-navegador' })).rejects.toThrow(
-    'CHROMIUM_PATH não é um programa que se possa executar: /sem-navegador',
-  );
-  const installed = await findChromium({ PATH: '' }, broken).catch((error: Error) => error);
-  // Or an instruction.
-  expect(installed instanceof Error ? installed.message : installed.executablePath).toMatch(
-    /^Nenhum Chromium pôde ser iniciado|[Cc]hrom|edge/,
-  );
 });
 
 test('A page reports console errors and requests without an answer', { tag: '@full' }, async () => {

@@ -1,5 +1,4 @@
 import type { Browser, BrowserContextOptions, Page, ViewportSize } from '@playwright/test';
-import { slowDown } from './slowness.js';
 
 type OpenPageOptions = Pick<
   BrowserContextOptions,
@@ -45,7 +44,6 @@ export function openPage(options: OpenPageOptions = {}): Promise<OpenedPage> {
 export async function openPageIn(browser: Browser, options: OpenPageOptions = {}): Promise<OpenedPage> {
   const context = await browser.newContext({ ...pharmacy, ...options });
   context.setDefaultTimeout(PATIENCE);
-  slowDown(context);
   const page = await context.newPage();
   const one: OpenedPage = {
     page,

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { lateAnswers } from './slowness.js';
 
 export interface ServerProcess {
   readonly pid: number;
@@ -23,7 +22,7 @@ const END_WITH_WORKER = new URL('end-with-worker.mjs', import.meta.url).href;
  * @param env the whole environment
  */
 export function spawnServer(main: string, env: NodeJS.ProcessEnv): ServerProcess {
-  const program = ['--import', END_WITH_WORKER, ...lateAnswers(), main];
+  const program = ['--import', END_WITH_WORKER, main];
   const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const { stdout, stderr } = child;
   if (stdout === null || stderr === null) throw new Error('both are pipes');

@@ -106,7 +106,7 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
 
 /** The only inherited variables, against the terminal's configuration. */
 function machineVariables(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, LANG, SystemRoot, NODE_COMPILE_CACHE, E2E_SLOW } = process.env;
+  const { PATH, HOME, TMPDIR, LANG, SystemRoot, NODE_COMPILE_CACHE } = process.env;
   return {
     PATH,
     HOME,
@@ -115,7 +115,6 @@ function machineVariables(): NodeJS.ProcessEnv {
     SystemRoot,
     NODE_COMPILE_CACHE,
     ...keptMemory(),
-    ...(E2E_SLOW === undefined ? {} : { E2E_SLOW }),
   };
 }
 

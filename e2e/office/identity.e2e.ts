@@ -150,14 +150,6 @@ async function resetPassword(page: Page, elsewhere: Page): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-for (const path of ['/cadastro', '/usuarios', '/licenca'])
-  test(`${path} leads to the login if nobody is signed in`, { tag: '@full' }, async () => {
-    const page = await person();
-    await page.goto(path);
-    await page.getByRole('button', { name: 'Entrar' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
-  });
-
 /** The newest of this many. Without SMTP mails are files. */
 async function mailedCode(server: RunningServer, email: string, mails = 1): Promise<string> {
   await expect.poll(() => codesFor(server, email)).toHaveLength(mails);

@@ -2,10 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { openPage } from '../harness/page.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { openScreen, registerPerson, signIn } from '../stock-take/staff.js';
+import { openScreen, signIn } from '../stock-take/staff.js';
 
 const PHARMACY = 'Farmácia São João';
-const plain = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 
 const server = useServer();
 let admin: ApiSession;
@@ -51,22 +50,6 @@ test('Staff create, replace, edit, sort and delete products in Produtos', {
   await deleteAll(page);
   // Chromium logs the refusal.
   expect(problems).toEqual([expect.stringContaining('409 (Conflict)')]);
-  await close();
-});
-
-test('Produtos shows plain users the catalogue and lets them change nothing', { tag: '@full' }, async () => {
-  await admin.send('POST', '/api/products/bulk/', [{ pharmacy, internal_code: '9', description: 'ÚLTIMO' }]);
-  await registerPerson(server, plain);
-  const { page, close } = await openPage({ baseURL: server.url });
-  await signIn(page, { ...server, admin: plain });
-  await openScreen(page, 'Produtos');
-  const edit = page.getByRole('button', { name: 'Editar ÚLTIMO' });
-  await edit.waitFor();
-  await expect.poll(() => edit.isDisabled()).toBe(true);
-  await expect.poll(() => page.getByRole('button', { name: 'Excluir ÚLTIMO' }).isDisabled()).toBe(true);
-  await button(page, 'Excluir Todos').click();
-  await page.getByRole('alert').getByText('Usuários não podem realizar essa ação!').waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
   await close();
 });
 

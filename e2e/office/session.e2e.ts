@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { openPage } from '../harness/page.js';
 import { alertText, enter, expectAccessible, signIn } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
-import { callPool, PoolRefusal, passwordSignIn, signInToPool } from '../stock-take/api.js';
+import { PoolRefusal, signInToPool } from '../stock-take/api.js';
 import { openScreen } from '../stock-take/staff.js';
 
 const server = useServer();
@@ -157,68 +157,6 @@ test('The login tells locked and unknown e-mails alike when to retry', { tag: '@
     await expectAccessible(page);
   }),
 );
-
-test.describe('challenges and refusals of the user pool at sign-in', () => {
-  test('The login asks for new password and code if required', { tag: '@full' }, () =>
-    withPage(async (page) => {
-      await answerFor(page, 'InitiateAuth', () => challenge('NEW_PASSWORD_REQUIRED'));
-      await answerFor(page, 'RespondToAuthChallenge', async ({ ChallengeName, ChallengeResponses }) => {
-        if (ChallengeName === 'NEW_PASSWORD_REQUIRED') return challenge('SOFTWARE_TOKEN_MFA');
-        const { SOFTWARE_TOKEN_MFA_CODE: code } = ChallengeResponses as Record<string, string>;
-        if (code !== '123456') return { __type: 'CodeMismatchException', message: 'x' };
-        return (await callPool(server.url, 'InitiateAuth', passwordSignIn(server.admin))) as object;
-      });
-      await page.goto('/');
-      await enter(page, { ...server.admin, password: 'Provisoria!1' });
-      await page.getByText('Sua senha é provisória. Crie uma nova senha para entrar.').waitFor();
-      await page.getByLabel(/^Nova senha/).fill('fraca');
-      await page.getByRole('button', { name: 'Salvar e entrar' }).click();
-      await alertText(page, 'A senha não atende aos requisitos mínimos');
-      await expectAccessible(page);
-      await page.getByLabel(/^Nova senha/).fill('Coleta!2026');
-      await page.keyboard.press('Enter');
-      await page.getByText('Digite o código do seu aplicativo autenticador.').waitFor();
-      await page.getByLabel('Código').fill('111 111');
-      await page.keyboard.press('Enter');
-      await alertText(page, 'Código inválido.');
-      await expectAccessible(page);
-      await page.getByLabel('Código').fill('123 456');
-      await page.keyboard.press('Enter');
-      await page.waitForURL('**/dashboard');
-    }),
-  );
-
-  for (const [__type, sentence] of [
-    ['UserNotConfirmedException', 'Cadastro ainda não confirmado. Fale com o administrador.'],
-    ['TooManyRequestsException', 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
-  ] as const)
-    test(`The login says what to do if the pool answers ${__type}`, { tag: '@full' }, () =>
-      withPage(async (page) => {
-        await answerFor(page, 'InitiateAuth', () => ({ __type, message: 'in English' }));
-        await page.goto('/');
-        await enter(page, server.admin);
-        await alertText(page, sentence);
-      }),
-    );
-
-  test('A reset required by the pool leads to Esqueci minha senha', { tag: '@full' }, () =>
-    withPage(async (page) => {
-      const refusal = { __type: 'PasswordResetRequiredException', message: 'in English' };
-      await answerFor(page, 'InitiateAuth', () => refusal);
-      await page.goto('/');
-      await enter(page, server.admin);
-      await page.waitForURL('**/esqueci-senha');
-      await page.getByText('É preciso redefinir a senha antes de entrar.').waitFor();
-      await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(server.admin.email);
-      await expectAccessible(page);
-    }),
-  );
-});
-
-function challenge(ChallengeName: string): object {
-  const ChallengeParameters = { USER_ID_FOR_SRP: server.admin.email, requiredAttributes: '[]' };
-  return { ChallengeName, ChallengeParameters, Session: 'a session of the pool, twenty characters long' };
-}
 
 /** The pool operation of a request, such as 'InitiateAuth', or '' if it is not a call of the pool. */
 function operationOf(request: Request): string {

@@ -106,37 +106,6 @@ test('At 1024 px Contagens shows every column and 200 px of product', {
   await expect.poll(() => optionsInSight()).toEqual(['Editar', 'Excluir', 'Mais opções']);
 });
 
-test('Rows of two lines have 44 px, and the title of a dialog outweighs its labels', {
-  tag: '@full',
-}, async () => {
-  await list(page, `/contagens?farmacia=${scene.pharmacy}`, 'Contagens');
-  await columnsRest();
-  const heights = await page
-    .locator('tr[data-index]')
-    .evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))]);
-  expect(heights).toEqual([44]);
-  await page.getByRole('button', { name: 'Exportar', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Exportar Contagens' });
-  const lettersOf = (locator: Locator) =>
-    locator.evaluate((element) => {
-      const { fontSize, fontWeight } = getComputedStyle(element);
-      return { size: Number.parseFloat(fontSize), weight: Number(fontWeight) };
-    });
-  const title = await lettersOf(dialog.getByRole('heading', { name: 'Exportar Contagens' }));
-  const label = await lettersOf(dialog.getByText('Separador', { exact: true }).first());
-  expect(title.size).toBeGreaterThan(label.size);
-  expect(title.weight).toBeGreaterThanOrEqual(label.weight);
-});
-
-test("On a phone 'Excluir Todos' is the last button beside the title", { tag: '@full' }, async () => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await list(page, `/produtos?farmacia=${scene.pharmacy}`, 'Produtos');
-  const left = async (name: string) => (await boxOf(page.getByRole('button', { name, exact: true }))).x;
-  const last = await left('Excluir Todos');
-  expect(last).toBeGreaterThan(await left('Importar Produtos'));
-  expect(last).toBeGreaterThan(await left('Novo Produto'));
-});
-
 test('Divergências fits 1024 px and shows whole names at 1440 px', {
   tag: '@full',
 }, async () => {
@@ -200,38 +169,27 @@ test('A column dragged past the frame leaves the options in sight', { tag: '@ful
   await expect.poll(() => optionsInSight()).toEqual(['Editar', 'Excluir', 'Mais opções']);
 });
 
-for (const [path, name, column] of [
-  ['/produtos', 'Produtos', 'Código Interno'],
-  ['/contagens', 'Contagens', 'Coletor'],
-  ['/inventarios', 'Inventários', 'Contagem'],
-  ['/farmacias', 'Farmácias', 'Inventários'],
-  ['/usuarios', 'Usuários', 'E-mail'],
-  ['/contagens/sem-inventario', 'Contagens sem inventário', 'Código'],
-  ['/lixeira', 'Lixeira', 'Com'],
-] as const)
-  test(`The keyboard hides and restores a column of ${path} across reloads`, {
-    tag: '@full',
-  }, async () => {
-    await list(page, `${path}?farmacia=${scene.pharmacy}`, name);
-    await page.getByRole('button', { name: `Mais opções de ${name}` }).focus();
-    await openColumnsByKeyboard();
-    // The first that can be hidden.
-    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(column);
-    const identifying = page.getByRole('menuitemcheckbox', { checked: true, disabled: true });
-    await expect.poll(() => identifying.count()).toBeGreaterThanOrEqual(1);
-    await page.keyboard.press('Enter');
-    await head(column).waitFor({ state: 'detached' });
-    await page.keyboard.press('Escape');
-    await page.reload();
-    await list(page, `${path}?farmacia=${scene.pharmacy}`, name);
-    await expect.poll(() => head(column).count()).toBe(0);
-    await page.getByRole('button', { name: `Mais opções de ${name}` }).focus();
-    await openColumnsByKeyboard();
-    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(column);
-    await page.keyboard.press('Space');
-    await head(column).waitFor();
-    expect(opened.problems).toEqual([]);
-  });
+test('The keyboard hides and restores a column across reloads', { tag: '@full' }, async () => {
+  await list(page, `/produtos?farmacia=${scene.pharmacy}`, 'Produtos');
+  await page.getByRole('button', { name: 'Mais opções de Produtos' }).focus();
+  await openColumnsByKeyboard();
+  // The first that can be hidden.
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Código Interno');
+  const identifying = page.getByRole('menuitemcheckbox', { checked: true, disabled: true });
+  await expect.poll(() => identifying.count()).toBeGreaterThanOrEqual(1);
+  await page.keyboard.press('Enter');
+  await head('Código Interno').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await list(page, `/produtos?farmacia=${scene.pharmacy}`, 'Produtos');
+  await expect.poll(() => head('Código Interno').count()).toBe(0);
+  await page.getByRole('button', { name: 'Mais opções de Produtos' }).focus();
+  await openColumnsByKeyboard();
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Código Interno');
+  await page.keyboard.press('Space');
+  await head('Código Interno').waitFor();
+  expect(opened.problems).toEqual([]);
+});
 
 /** To the last entry. */
 async function openColumnsByKeyboard(): Promise<void> {

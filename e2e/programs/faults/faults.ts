@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Random } from '../../catalogue/random.js';
+import { childrenOf, signal } from '../../harness/processes.js';
+import type { RunningServer } from '../../harness/start-server.js';
+
+interface FaultTarget {
+  readonly server: RunningServer;
+  readonly random: Random;
+  readonly token: () => Promise<string>;
+}
+
+/** Resolves when the fault is over. Everything must then recover by itself. */
+type Fault = (target: FaultTarget) => Promise<void>;
+
+/** The test restarts an ended server, like a supervisor. */
+export const faults = {
+  'kill-server': ({ server }) => server.killAndRestart(),
+  'end-server': ({ server }) => server.endAndRestart(),
+  'kill-database': async ({ server }) => {
+    const { pid } = await readPostmaster(server.dataDir);
+    signal(pid, 'SIGKILL');
+  },
+  'kill-session': async ({ server, random }) => {
+    const { pid } = await readPostmaster(server.dataDir);
+    const [first, ...rest] = await childrenOf(pid);
+    // PostgreSQL then distrusts its shared memory, ends every session and recovers.
+    if (first !== undefined) signal(random.pick([first, ...rest]), 'SIGKILL');
+  },
+  'end-sessions': async ({ server }) => {
+    await withDatabase(server, (client) =>
+      client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'balanco'`),
+    );
+  },
+  'freeze-database': async ({ server, random }) => {
+    const { pid } = await readPostmaster(server.dataDir);
+    const frozen = [pid, ...(await childrenOf(pid))];
+    for (const one of frozen) signal(one, 'SIGSTOP');
+    await delay(random.integer(2_000, 6_000));
+    for (const one of frozen) signal(one, 'SIGCONT');
+  },
+  'hold-lock': async ({ server, random }) => {
+    await withDatabase(server, async (client) => {
+      await client.query('begin');
+      await client.query('lock table inventory, product in access exclusive mode');
+      await delay(random.integer(2_000, 6_000));
+      await client.query('rollback');
+    });
+  },
+  'half-requests': (target) =>
+    withSockets(target, 60, (token) => {
+      const head = `POST /api/mobile/counts/ HTTP/1.1\r\nHost: balanco\r\nAuthorization: Bearer ${token}\r\n`;
+      return `${head}Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n[{"amplify_id":`;
+    }),
+  'slow-readers': (target) =>
+    withSockets(
+      target,
+      40,
+      (token) =>
+        `GET /api/amplify-counts/ HTTP/1.1\r\nHost: balanco\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n\r\n`,
+    ),
+} as const satisfies Record<string, Fault>;
+
+export type FaultName = keyof typeof faults;
+
+export const faultNames = Object.keys(faults) as [FaultName, ...FaultName[]];
+
+async function withDatabase(
+  server: RunningServer,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** They send a text and read nothing for some seconds. */
+async function withSockets(
+  { server, random, token }: FaultTarget,
+  count: number,
+  say: (token: string) => string,
+): Promise<void> {
+  const words = say(await token());
+  const { hostname, port } = new URL(server.url);
+  const sockets = Array.from({ length: count }, (): Socket => {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    socket.pause();
+    socket.write(words);
+    return socket;
+  });
+  await delay(random.integer(1_000, 3_000));
+  for (const socket of sockets) socket.destroy();
+}
+
+/** Main process and port of a data folder's PostgreSQL. */
+interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+}
+
+/** Rejects without a running server. */
+export async function readPostmaster(dataDir: string): Promise<Postmaster> {
+  const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+  const [pid, , , port] = text.split('\n').map(Number);
+  if (!pid || !port) throw new Error('the postmaster has not written its file yet');
+  return { pid, port };
+}
+
+/** For direct queries. */
+export async function databaseUrl(dataDir: string): Promise<string> {
+  const { port } = await readPostmaster(dataDir);
+  const password = (await readFile(join(dataDir, 'postgres', 'balanco.password'), 'utf8')).trim();
+  return `postgresql://balanco:${password}@127.0.0.1:${port}/balanco?sslmode=disable`;
+}
