@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { openPage } from '../harness/page.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { openInventory, openScreen, registerPerson, signIn } from '../stock-take/staff.js';
+import { openInventory, registerPerson, signIn } from '../stock-take/staff.js';
 
 const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const LOCKED =
