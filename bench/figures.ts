@@ -6,7 +6,7 @@ const END = '<!-- end of figures -->';
 /** A fraction that a ratio may rise before quartiles are compared. */
 const TOLERANCE = 0.1;
 
-export type Verdict = 'worse' | 'better' | 'same' | 'new';
+type Verdict = 'worse' | 'better' | 'same' | 'new';
 
 /** Changed means by more than a tenth, without overlap of the middle halves. */
 export function compareWithFigures({ name, ratio, quartiles }: Comparison, document: string): Verdict {

@@ -206,7 +206,7 @@ const LINES_OF_A_TRIPLE = 3;
  * In proportion (400 of 20,000 without a barcode), at least one of each. The last three, which an import
  * reports, are 0.
  */
-export function usualDirt(lines: number): DirtCounts {
+function usualDirt(lines: number): DirtCounts {
   const share = (perTenThousand: number) => Math.max(1, Math.round((lines * perTenThousand) / 10_000));
   return {
     noBarcode: share(200),

@@ -216,7 +216,7 @@ interface SeatInput {
 }
 
 /** @throws a sentence in Portuguese on how to issue a key, without a key or seat */
-export async function takeSeat(session: PatientSession, { licenseKey, seats }: SeatInput): Promise<void> {
+async function takeSeat(session: PatientSession, { licenseKey, seats }: SeatInput): Promise<void> {
   if (await hasSeat(session)) return;
   const advice = `Emita uma chave com npm run admin -- license issue --seats ${seats} e passe-a em --license.`;
   if (licenseKey === undefined) throw new Error(`${session.name} não tem licença. ${advice}`);
