@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Answered, answering } from '../db/answering.js';
 import type { Database, Transaction } from '../db/database.js';
 
 /** The chain of rows that belong to no pharmacy. */
@@ -11,19 +12,22 @@ const MOST = 20_000;
 const MARGIN_MS = 4_000;
 
 /** The last link of a pharmacy's chain. */
-interface AuditHead {
+const auditHeads = answering({
   /** How many rows the chain has. */
-  readonly row: number;
-  readonly hash: string;
-}
+  row: 'int',
+  hash: 'text',
+});
 
 /**
  * Links all rows of a pharmacy that this transaction sees, its own too, and returns the head. Nobody else
  * links rows of the pharmacy until the transaction ends, so this is its last work.
  */
-export async function sealPharmacy(tx: Transaction, pharmacyId: string): Promise<AuditHead> {
+export async function sealPharmacy(
+  tx: Transaction,
+  pharmacyId: string,
+): Promise<Answered<typeof auditHeads>> {
   await sql`select seal_audit(${pharmacyId}::uuid, null)`.execute(tx);
-  const { rows } = await sql<AuditHead>`
+  const { rows } = await auditHeads`
     select rows as row, encode(head, 'hex') as hash from audit_chain where chain = ${pharmacyId}
   `.execute(tx);
   const [head] = rows;
@@ -31,14 +35,14 @@ export async function sealPharmacy(tx: Transaction, pharmacyId: string): Promise
   return head;
 }
 
-interface Moment {
+const moments = answering({
   /** The newest id that was drawn. */
-  readonly last: number;
+  last: 'int',
   /** The transactions from here on had not begun. */
-  readonly next: string;
+  next: 'text',
   /** The oldest transaction that is open. */
-  readonly oldest: string;
-}
+  oldest: 'text',
+});
 
 /**
  * Makes what links the committed rows of every pharmacy (docs/history.md, "The chain"). Between two calls it
@@ -65,12 +69,12 @@ export function createAuditSealer(db: Database, marginMs = MARGIN_MS): () => Pro
 }
 
 async function sealAll(db: Database): Promise<number> {
-  const { rows } = await sql<{ sealed: number }>`select seal_audit(null, ${MOST}) as sealed`.execute(db);
+  const { rows } = await answering({ sealed: 'int' })`select seal_audit(null, ${MOST}) as sealed`.execute(db);
   return rows[0]?.sealed ?? 0;
 }
 
-async function readMoment(db: Database): Promise<Moment> {
-  const { rows } = await sql<Moment>`
+async function readMoment(db: Database): Promise<Answered<typeof moments>> {
+  const { rows } = await moments`
     select coalesce(pg_sequence_last_value(pg_get_serial_sequence('audit', 'id')::regclass), 0) as last,
       pg_snapshot_xmax(pg_current_snapshot())::text as next,
       pg_snapshot_xmin(pg_current_snapshot())::text as oldest

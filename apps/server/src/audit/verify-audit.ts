@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { itemReasonSchema } from '@balanco/contract/settlement/item-reasons';
 import { canonicalLine } from '@balanco/contract/settlement/settlement-hash';
-import type { Settlement } from '@balanco/contract/settlement/settlements';
+import { type Settlement, settledBySchema, settlementSchema } from '@balanco/contract/settlement/settlements';
 import { type RawBuilder, sql } from 'kysely';
+import { type Answered, answering } from '../db/answering.js';
 import type { Database, Transaction } from '../db/database.js';
 import { withLongStatements } from '../db/work-scope.js';
 import { NO_PHARMACY } from './seal-audit.js';
@@ -38,6 +40,8 @@ interface Anonymisation {
 /**
  * Checks every link against the rows, the heads that settlements keep against the links, and settlements and
  * anonymised people against their rows. It hashes here, not with the functions of the database. Changes nothing.
+ * SQL reads the fields of rows: `readAuditFact` knows nothing of a row that somebody bent, and a `Date` lacks the
+ * microseconds that are compared.
  *
  * @param wanted a head in hexadecimal, as an Ata prints it
  */
@@ -54,10 +58,16 @@ export function verifyAudit(db: Database, wanted?: string): Promise<AuditVerdict
 async function verifyMoment(tx: Transaction, wanted: string | undefined): Promise<AuditVerdict> {
   // No row with two digests fits one, unless it is marked as anonymised: so the first and the last of those that `one_digest_to` says to have
   // one have to show it, and nobody puts a row under that weaker rule.
-  const { rows: marks } = await sql<
-    Pick<AuditVerdict, 'beganAt' | 'before' | 'waiting'> &
-      Beginning & { oneDigestTo: number; moved: boolean; unshown: boolean }
-  >`
+  const { rows: marks } = await answering({
+    beganAt: 'date',
+    before: 'int',
+    waiting: 'int',
+    linkedAfter: 'int',
+    linkedAt: 'date',
+    oneDigestTo: 'int',
+    moved: 'boolean',
+    unshown: 'boolean',
+  })`
     select began_at as "beganAt", one_digest_to as "oneDigestTo", coalesce(first <= began_after, false) as moved,
       one_digest_to >= first and exists (select from audit_anonymised where audit_id in (first, last)) as unshown,
       least(began_after, first - 1) as "linkedAfter",
@@ -73,7 +83,7 @@ async function verifyMoment(tx: Transaction, wanted: string | undefined): Promis
   if (mark === undefined) throw new Error('audit_mark is empty');
   const { linkedAfter, linkedAt, oneDigestTo, moved, unshown, ...counts } = mark;
   // A settled pharmacy's chain is looked for also where it was erased.
-  const chains = await sql<Chain>`
+  const chains = await chainRows`
     select chain, coalesce(rows, 0) as rows, encode(head, 'hex') as head, pharmacy.name
     from audit_chain full join (
       select distinct pharmacy_id as chain from settlement where audit_row is not null
@@ -105,13 +115,14 @@ interface Beginning {
   readonly linkedAt: Date;
 }
 
-interface Chain {
-  readonly chain: string;
-  readonly rows: number;
+const chainRows = answering({
+  chain: 'text',
+  rows: 'int',
   /** null where the chain was erased. */
-  readonly head: string | null;
-  readonly name: string | null;
-}
+  head: 'text?',
+  name: 'text?',
+});
+type Chain = Answered<typeof chainRows>;
 
 function chainName({ chain, name }: Pick<Chain, 'chain' | 'name'>): string {
   return chain === NO_PHARMACY ? 'Contas e licenças' : `Farmácia ${name ?? chain}`;
@@ -175,14 +186,8 @@ async function checkChain(
 
 const ordinal = (row: number) => `${row}ª`;
 
-interface SettledHead {
-  readonly hash: string;
-  readonly inventory: number;
-  readonly version: number;
-}
-
-async function settledHeads(tx: Transaction, chain: string): Promise<Map<number, SettledHead>> {
-  const { rows } = await sql<SettledHead & { row: number }>`
+async function settledHeads(tx: Transaction, chain: string) {
+  const { rows } = await answering({ row: 'int', hash: 'text', inventory: 'int', version: 'int' })`
     select audit_row as row, audit_head as hash, inventory_number as inventory, version from settlement
     where pharmacy_id = ${chain} and audit_row is not null order by audit_row
   `.execute(tx);
@@ -200,7 +205,7 @@ interface Link {
 
 async function* readLinks(tx: Transaction, chain: string): AsyncGenerator<Link> {
   for (let after = 0; ; ) {
-    const { rows: seals } = await sql<{ position: number; ids: readonly string[]; links: Buffer }>`
+    const { rows: seals } = await answering({ position: 'int', ids: 'text[]', links: 'bytes' })`
       select position, audit_ids::text[] as ids, links from (
         select *, sum(cardinality(audit_ids)) over (order by position) - cardinality(audit_ids) as before
         from (
@@ -247,7 +252,7 @@ async function readRows(
   chain: string,
   ids: readonly string[],
 ): Promise<Map<string, AuditRow>> {
-  const { rows } = await sql<Omit<AuditRow, 'shown'> & { at: Date }>`
+  const { rows } = await answering({ fields: 'text?[]', at: 'date', anonymised: 'bytes?' })`
     select ${FIELDS} as fields, at, (select digest from audit_anonymised where audit_id = audit.id) as anonymised from audit
     where id = any(${ids}::bigint[]) and coalesce(pharmacy_id, ${NO_PHARMACY}) = ${chain}
   `.execute(tx);
@@ -336,15 +341,16 @@ async function readAnonymisations(tx: Transaction): Promise<{
   readonly anonymisations: Anonymisation[];
   readonly faults: string[];
 }> {
-  const { rows } = await sql<
-    Omit<Anonymisation, 'at'> & {
-      sub: string;
-      at: Date | null;
-      name: string;
-      email: string | null;
-      times: number;
-    }
-  >`
+  const { rows } = await answering({
+    sub: 'text',
+    at: 'date?',
+    by: 'text?',
+    who: 'text',
+    name: 'text?',
+    email: 'text?',
+    rows: 'int',
+    times: 'int',
+  })`
     select sub, at, actor_name as by, coalesce(after ->> 'name', name, '') as who, name, email,
       coalesce((after ->> 'audit_rows')::integer, 0) as rows,
       count(*) over (partition by sub) as times
@@ -367,10 +373,10 @@ async function readAnonymisations(tx: Transaction): Promise<{
     return isGiven(row) ? [] : [`${act} não é a que o cadastro mostra: ${name}, ${email}.`];
   });
   const anonymisations = rows.flatMap(({ at, by, who, rows: changed }) =>
-    at === null ? [] : [{ at, by, who, rows: changed }],
+    at === null || by === null ? [] : [{ at, by, who, rows: changed }],
   );
   const told = anonymisations.reduce((sum, one) => sum + one.rows, 0);
-  const { rows: counted } = await sql<{ kept: number }>`
+  const { rows: counted } = await answering({ kept: 'int' })`
     select count(*) as kept from audit_anonymised
   `.execute(tx);
   const kept = counted[0]?.kept ?? 0;
@@ -383,19 +389,19 @@ async function readAnonymisations(tx: Transaction): Promise<{
   return { people, anonymisations, faults };
 }
 
-interface SettledRow {
-  readonly id: string | null;
-  readonly inventory: number;
-  readonly version: number;
-  readonly hash: string;
-  readonly basis: Settlement['value_basis'];
+const settledRows = answering({
+  id: 'text?',
+  inventory: 'int',
+  version: 'int',
+  hash: 'text?',
+  basis: settlementSchema.shape.value_basis.nullable(),
   /** What it has otherwise than its audit rows, in words. */
-  readonly differs: readonly string[];
-}
+  differs: 'text[]',
+});
 
 /** Each version against the rows of its settling and approval, and its items against its hash. */
 async function changedSettlements(tx: Transaction, { linkedAfter, linkedAt }: Beginning): Promise<string[]> {
-  const { rows } = await sql<SettledRow>`
+  const { rows } = await settledRows`
     with act as (
       select audit.*, (after ->> 'settlement')::integer as version from audit
       where entity = 'inventory' and action in ('settle', 'approve') and audit.id > ${linkedAfter}
@@ -435,7 +441,7 @@ async function changedSettlements(tx: Transaction, { linkedAfter, linkedAt }: Be
     left join approved on approved.entity_id = made.entity_id and approved.version = made.version
     order by inventory, version
   `.execute(tx);
-  const { rows: unmade } = await sql<{ inventory: number; version: number }>`
+  const { rows: unmade } = await answering({ inventory: 'int', version: 'int' })`
     select inventory_number as inventory, version from settlement
     where (audit_row is not null or settled_at > ${linkedAt}) and not exists (
       select from audit where entity = 'inventory' and action = 'settle' and audit.id > ${linkedAfter}
@@ -448,7 +454,7 @@ async function changedSettlements(tx: Transaction, { linkedAfter, linkedAt }: Be
   );
   for (const { id, inventory, version, hash, basis, differs } of rows) {
     const words = [...differs];
-    if (id !== null && (await hashOfItems(tx, id, basis)) !== hash) words.push('os itens');
+    if (id !== null && basis !== null && (await hashOfItems(tx, id, basis)) !== hash) words.push('os itens');
     if (words.length > 0)
       faults.push(
         `A apuração v${version} do inventário ${inventory} não é a que o registro diz: ${words.join(', ')}.`,
@@ -462,7 +468,15 @@ async function hashOfItems(
   settlementId: string,
   basis: Settlement['value_basis'],
 ): Promise<string> {
-  const { rows } = await sql<Parameters<typeof canonicalLine>[0]>`
+  const { rows } = await answering({
+    key: 'text',
+    expected: 'number',
+    settled: 'number',
+    how: settledBySchema,
+    value: 'number',
+    reason: itemReasonSchema.nullable(),
+    reason_text: 'text',
+  })`
     select item_key as key, expected, settled, how, value, reason, reason_text from settlement_item
     where settlement_id = ${settlementId} order by item_key collate "C"
   `.execute(tx);
@@ -471,7 +485,7 @@ async function hashOfItems(
 
 /** Rows below the mark that no seal names: they came when the others were long linked. */
 async function strayRows(tx: Transaction): Promise<string[]> {
-  const { rows } = await sql<{ id: string; strays: number }>`
+  const { rows } = await answering({ id: 'text', strays: 'int' })`
     select min(id)::text as id, count(*) as strays from (
       select id from audit
       where id > (select began_after from audit_mark) and id <= (select sealed_to from audit_mark)

@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest';
-import { z } from 'zod';
 import { useServer } from '../testing/server/server-under-test.js';
-import { answering } from './answering.js';
+import { answering, orNull } from './answering.js';
 
 const server = useServer();
-const people = answering(z.object({ name: z.string(), lines: z.int() }));
+const people = answering({ name: 'text', lines: 'int' });
+const codes = answering({ codes: 'text?[]', items: orNull([{ key: 'text', units: 'number' }]) });
 
 it('a statement answers the columns that it declares', async () => {
   const { rows } = await people`select 'a' as name, count(*) as lines from count_line`.execute(server.db);
   expect(rows).toEqual([{ name: 'a', lines: 0 }]);
+  const found = await codes`select array['1', null] as codes, null::json as items
+    union all select '{}', '[{"key": "a", "units": 1.5}]'`.execute(server.db);
+  expect(found.rows.map(({ items }) => items?.[0]?.units)).toEqual([undefined, 1.5]);
 });
 
 it.each([
@@ -16,6 +19,12 @@ it.each([
   ['one column more', people`select 'a' as name, 1 as lines, 2 as more`, 'declared is lines,name'],
   ['a null', people`select null as name, 1 as lines`, 'received null'],
   ['a number as text', people`select 'a' as name, '1'::text as lines`, 'received string'],
+  ['another array', codes`select array[1] as codes, null as items`, 'received number'],
+  [
+    'a field more of JSON',
+    codes`select '{}'::text[] as codes, '[{"key": "a", "units": 1, "more": 2}]'::json as items`,
+    'more',
+  ],
 ])('%s fails the test of its statement', async (_fault, statement, message) => {
   await expect(statement.execute(server.db)).rejects.toThrow(message);
 });

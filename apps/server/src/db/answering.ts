@@ -2,15 +2,77 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database, Transaction } from './database.js';
 
+/** What a column holds: `text?` may be null, `int[]` is an array, and `json` is anything. */
+export interface Kinds {
+  text: string;
+  int: number;
+  number: number;
+  boolean: boolean;
+  date: Date;
+  bytes: Buffer;
+  json: unknown;
+}
+
+const NULLABLE: unique symbol = Symbol('nullable');
+
+/** JSON is `{ … }`, an array of it `[{ … }]`; a schema is for it too, and for words of a closed list. */
+export type Column =
+  | `${keyof Kinds}${'' | '[]' | '?' | '[]?' | '?[]'}`
+  | z.ZodType
+  | readonly [Column]
+  | Columns
+  | OrNull<Column>;
+
+export interface Columns {
+  readonly [name: string]: Column;
+}
+
+interface OrNull<Of> {
+  readonly [NULLABLE]: Of;
+}
+
+/** JSON that may be null, as `json_agg` of no rows is. */
+export function orNull<const Of extends Column>(column: Of): OrNull<Of> {
+  return { [NULLABLE]: column };
+}
+
+/** The column in `orNull(column)`. */
+export function notNull(column: Column): Column | undefined {
+  return typeof column === 'object' && NULLABLE in column ? column[NULLABLE] : undefined;
+}
+
+type Value<Of> = Of extends z.ZodType
+  ? z.output<Of>
+  : Of extends OrNull<infer Known>
+    ? Value<Known> | null
+    : Of extends `${infer Known}?`
+      ? Value<Known> | null
+      : Of extends `${infer Item}[]`
+        ? Value<Item>[]
+        : Of extends keyof Kinds
+          ? Kinds[Of]
+          : Of extends readonly [infer Item]
+            ? Value<Item>[]
+            : RowOf<Of>;
+
+export type RowOf<Of> = { -readonly [Name in keyof Of]: Value<Of[Name]> };
+
+/** The row that a statement answers: `Answered<typeof statement>`. */
+export type Answered<Statement> = Statement extends (...text: never[]) => {
+  execute(db: Transaction): Promise<{ rows: (infer Row)[] }>;
+}
+  ? Row
+  : never;
+
 /** What the integration tier compares with each answer; production trusts PostgreSQL. */
-export const answerCheck: { compare?: (row: z.ZodObject, rows: readonly object[]) => void } = {};
+export const answerCheck: { compare?: (columns: Columns, rows: readonly object[]) => void } = {};
 
 /** The tag `sql` for a statement that answers rows of these columns. Its tests fail if PostgreSQL answers others. */
-export function answering<Row extends z.ZodObject>(row: Row) {
+export function answering<const Shape extends Columns>(columns: Shape) {
   return (text: TemplateStringsArray, ...values: unknown[]) => ({
-    async execute(db: Database | Transaction): Promise<{ rows: z.output<Row>[] }> {
-      const { rows } = await sql<z.output<Row>>(text, ...values).execute(db);
-      answerCheck.compare?.(row, rows);
+    async execute(db: Database | Transaction): Promise<{ rows: RowOf<Shape>[] }> {
+      const { rows } = await sql<RowOf<Shape>>(text, ...values).execute(db);
+      answerCheck.compare?.(columns, rows);
       return { rows };
     },
   });

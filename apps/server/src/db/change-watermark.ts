@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { answering } from './answering.js';
 import type { Database } from './database.js';
 import { fixed } from './sql-fragments.js';
 
@@ -10,7 +10,7 @@ const MARGIN = '2 seconds';
  * reading the rows and use it as the next `since`: readers repeat rows but miss none (docs/decisions/0022).
  */
 export async function changeWatermark(db: Database): Promise<Date> {
-  const { rows } = await sql<{ watermark: Date }>`
+  const { rows } = await answering({ watermark: 'date' })`
     select ${fixed} date_trunc('milliseconds',
       least(clock_timestamp(), min(xact_start) filter (where pid <> pg_backend_pid())) - ${MARGIN}::interval
     ) as watermark
@@ -27,6 +27,6 @@ export async function changeWatermark(db: Database): Promise<Date> {
  */
 export async function isAheadOfClock(db: Database, moment: Date | undefined): Promise<boolean> {
   if (moment === undefined) return false;
-  const { rows } = await sql<{ now: Date }>`select ${fixed} clock_timestamp() as now`.execute(db);
+  const { rows } = await answering({ now: 'date' })`select ${fixed} clock_timestamp() as now`.execute(db);
   return !rows.every(({ now }) => moment <= now);
 }

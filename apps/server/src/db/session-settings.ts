@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { StartupError } from '../startup-error.js';
+import { answering } from './answering.js';
 import type { Database } from './database.js';
 
 /** ms; longer is refused as `unavailable`. */
@@ -54,7 +54,7 @@ export function startupOptions(settings: Settings): string {
  */
 export async function assertPooledSettings(db: Database): Promise<void> {
   const wanted = sessionSettings(databaseBounds);
-  const { rows } = await sql<{ name: string; setting: string; role: string; database: string }>`
+  const { rows } = await answering({ name: 'text', setting: 'text', role: 'text', database: 'text' })`
     select lower(name) as name, setting, quote_ident(current_user) as role,
       quote_ident(current_database()) as database
     from pg_settings where lower(name) = any(${Object.keys(wanted)})

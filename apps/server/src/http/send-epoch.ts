@@ -1,6 +1,6 @@
 import { EPOCH_HEADER } from '@balanco/contract/base/epoch';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { answering } from '../db/answering.js';
 import type { Database } from '../db/database.js';
 
 /** ms. A restore happens beside a stopped server. */
@@ -22,6 +22,6 @@ export function sendEpoch(app: FastifyInstance, db: Database): void {
 }
 
 async function readEpoch(db: Database): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`select id from epoch`.execute(db);
+  const { rows } = await answering({ id: 'text' })`select id from epoch`.execute(db);
   return rows[0]?.id;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { answering } from '../db/answering.js';
 import type { Database } from '../db/database.js';
 import type { IdentityProvider } from './identity-provider.js';
 import { readAccessStates } from './person-queries.js';
@@ -89,7 +90,7 @@ async function readEndedSessions(
   watched: readonly WatchedSession[],
 ): Promise<ReadonlySet<string>> {
   const live = isLive({ sub: sql<string>`watched.of_person`, sessionId: sql<string>`watched.session_id` });
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await answering({ id: 'text' })`
     select session_id as id
     from unnest(
       ${watched.map(({ sub }) => sub)}::text[],

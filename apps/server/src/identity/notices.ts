@@ -1,7 +1,7 @@
 import { withoutMail } from '@balanco/contract/people/collector-code-text';
 import type { NoticeKind } from '@balanco/contract/people/notices';
-import { sql } from 'kysely';
 import type { Actor } from '../audit/write-audit.js';
+import { answering } from '../db/answering.js';
 import type { Database, Transaction } from '../db/database.js';
 import { leave } from '../outbox/outbox.js';
 
@@ -18,7 +18,7 @@ export async function tellPerson(
   { kind, by, detail = '' }: { kind: NoticeKind; by: Actor | null; detail?: string },
 ): Promise<void> {
   if (by?.sub === sub) return;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await answering({ id: 'text' })`
     insert into person_notice (sub, kind, by_name, detail)
     select sub, ${kind}::text, ${by?.name ?? null}::text, ${detail}::text from person
     where sub = ${sub} and email <> '' and email not like ${`%${withoutMail('')}`}

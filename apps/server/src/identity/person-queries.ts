@@ -1,5 +1,6 @@
-import type { Role } from '@balanco/contract/base/roles';
+import { type Role, roleSchema } from '@balanco/contract/base/roles';
 import { type RawBuilder, sql } from 'kysely';
+import { answering } from '../db/answering.js';
 import type { Database, Transaction } from '../db/database.js';
 import { fixed } from '../db/sql-fragments.js';
 
@@ -86,7 +87,14 @@ export async function readAccessStates(
   db: Database,
   subs: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<AccessFacts & { sub: string }>`
+  const { rows } = await answering({
+    sub: 'text',
+    role: roleSchema,
+    deactivated_at: 'date?',
+    sessions_ended_at: 'date?',
+    licensed: 'boolean',
+    pharmacyIds: 'text[]?',
+  })`
     select sub, role, ${leftAt} as deactivated_at, sessions_ended_at,
       ${hasActiveLicence(sql.ref('person.sub'))} as licensed,
       ${pharmacyIds} as "pharmacyIds"

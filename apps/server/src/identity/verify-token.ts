@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { roleSchema } from '@balanco/contract/base/roles';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../app-error.js';
+import { answering } from '../db/answering.js';
 import type { Database } from '../db/database.js';
 import type { IdentityLog, TokenClaims, TokenUse } from './identity-provider.js';
 
@@ -91,7 +92,7 @@ export function requireLive(
 }
 
 export async function askDatabase(db: Database, condition: RawBuilder<boolean>): Promise<boolean> {
-  const { rows } = await sql<{ holds: boolean }>`select ${condition} as holds`.execute(db);
+  const { rows } = await answering({ holds: 'boolean' })`select ${condition} as holds`.execute(db);
   return rows[0]?.holds ?? false;
 }
 

@@ -1,7 +1,9 @@
 import { isStaff } from '@balanco/contract/base/roles';
-import { OUTBOX_KINDS, type TonightAlert } from '@balanco/contract/progress/dashboard';
+import { alertSchema, OUTBOX_KINDS, type TonightAlert } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Caller } from '../caller.js';
+import { type Answered, answering } from '../db/answering.js';
 import type { Database, Transaction } from '../db/database.js';
 import { andWithinReach } from '../pharmacy-access/reach.js';
 
@@ -51,13 +53,14 @@ export async function noteContent(db: Database, id: string, content: unknown): P
   await sql`update outbox set content = ${JSON.stringify(content)}::jsonb where id = ${id}`.execute(db);
 }
 
-interface OutboxItem {
-  readonly id: string;
-  readonly kind: OutboxKind;
-  readonly key: string;
-  readonly pharmacyId: string | null;
-  readonly content: unknown;
-}
+const items = answering({
+  id: 'text',
+  kind: z.enum(OUTBOX_KINDS),
+  key: 'text',
+  pharmacyId: 'text?',
+  content: 'json',
+});
+type OutboxItem = Answered<typeof items>;
 
 /** Rejects to be tried again. One that a crash cut short runs again. Resolves with why nothing left, as a sentence. */
 export type Courier = (item: OutboxItem) => Promise<string | undefined>;
@@ -92,7 +95,7 @@ export async function emptyOutbox(db: Database, couriers: Partial<Couriers>): Pr
 }
 
 async function takeNext(db: Database, kinds: readonly OutboxKind[]): Promise<OutboxItem | undefined> {
-  const { rows } = await sql<OutboxItem>`
+  const { rows } = await items`
     update outbox set attempts = attempts + 1, next_at = now() + ${LEASE}
     where id = (
       select id from outbox
@@ -110,12 +113,10 @@ function faultOf(error: unknown): string {
   return String(code ?? name ?? 'Error');
 }
 
-type DeadLetter = Omit<TonightAlert, 'since'> & { readonly since: Date };
-
 /** What failed for an hour, or until it was no news. */
 export async function viewDeadLetters(db: Database, caller: Caller): Promise<TonightAlert[]> {
   if (!isStaff(caller.role)) return [];
-  const { rows } = await sql<DeadLetter>`
+  const { rows } = await answering({ ...alertSchema.shape, since: 'date' })`
     select kind, pharmacy_id as pharmacy, pharmacy.name as pharmacy_name, count(*) as items, min(outbox.at) as since, null as inventory_id,
       coalesce((array_agg(failure order by next_at desc))[1], '') as detail
     from outbox left join pharmacy on pharmacy.id = pharmacy_id

@@ -4,6 +4,7 @@ import { isUuid } from '@balanco/contract/base/fields';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../app-error.js';
 import type { Caller } from '../caller.js';
+import { answering } from '../db/answering.js';
 import type { Database, Transaction } from '../db/database.js';
 import type { Binding } from '../http/binding.js';
 import { CALL_REACH } from './call-reach.js';
@@ -67,7 +68,7 @@ async function findUnreachable(
       select ${thing}::text || ' ' || owned.id as name from (${owners}) as owned
       where owned.pharmacy_id <> all(${pharmacyIds}::uuid[])`;
   });
-  const { rows } = await sql<{ name: string }>`${sql.join(questions, sql` union all `)}`.execute(db);
+  const { rows } = await answering({ name: 'text' })`${sql.join(questions, sql` union all `)}`.execute(db);
   return new Set(rows.map(({ name }) => name));
 }
 

@@ -37,7 +37,7 @@ export const unresolvedReasonSchema = z.enum(['unregistered', 'ambiguous'], { er
 export type UnresolvedReason = z.infer<typeof unresolvedReasonSchema>;
 
 /** A counted code that leads to no item. */
-const unresolvedCodeSchema = z.object({
+export const unresolvedCodeSchema = z.object({
   barcode: z.string(),
   internal_code: z.string(),
   reason: unresolvedReasonSchema,
@@ -78,7 +78,7 @@ export const stockModeSchema = z.enum(['repeated', 'summed'], { error: 'Modo de 
 export type StockMode = z.infer<typeof stockModeSchema>;
 
 /** The stock that an inventory is compared with. */
-const snapshotSchema = z.object({
+export const snapshotSchema = z.object({
   /** null while the live catalogue is compared. */
   version: z.int().min(1).nullable(),
   taken_at: timestampSchema.nullable(),
@@ -104,7 +104,7 @@ const snapshotSchema = z.object({
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
-const comparisonSchema = z.object({
+export const comparisonSchema = z.object({
   inventory_id: inventoryIdSchema,
   name: z.string(),
   pharmacy: z.uuid(),
@@ -154,7 +154,7 @@ const roundPartsSchema = z.object({
 });
 export type RoundParts = z.infer<typeof roundPartsSchema>;
 
-const itemDetailSchema = z.object({
+export const itemDetailSchema = z.object({
   item: itemSchema,
   /** Rounds that keep a part of the first one. */
   round_parts: z.array(roundPartsSchema),

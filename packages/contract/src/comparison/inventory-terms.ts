@@ -31,7 +31,7 @@ const stockMomentSchema = z.iso
   .datetime({ offset: true, ...invalidMoment, abort: true })
   .refine(isStorableMoment, invalidMoment);
 
-const termsSchema = z.object({
+export const termsSchema = z.object({
   tolerance: toleranceSchema,
   scope: scopeSchema,
   departments: z.array(z.string()),

@@ -10,7 +10,7 @@ export const ITEM_HISTORY_LIMIT = 10;
 /** Settled inventories in a row. */
 export const RECURRENT_SHORTAGES = 3;
 
-const earlierItemSchema = z.object({
+export const earlierItemSchema = z.object({
   inventory_id: inventoryIdSchema,
   name: z.string(),
   version: z.int().min(1),

@@ -58,7 +58,7 @@ const movementRowSchema = z.object({
   description: z.string().nullable(),
 });
 
-const movementImportSchema = z.object({
+export const movementImportSchema = z.object({
   id: z.uuid(),
   file_name: z.string(),
   rows: z.int().min(1),

@@ -109,7 +109,7 @@ const carriedCounts = {
 
 const paramsSchema = z.object({ id: inventoryReferenceSchema });
 
-const carryPreviewSchema = z.object({
+export const carryPreviewSchema = z.object({
   counts: z.int().min(0),
   lines: z.int().min(0),
   /** Quantity × factor of the recognised lines. */

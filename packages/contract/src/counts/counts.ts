@@ -92,7 +92,7 @@ export const listCounts = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-const countSummarySchema = z.object({
+export const countSummarySchema = z.object({
   count: z.int().min(0),
   unregistered: z.int().min(0),
   unrecognised: z.int().min(0),

@@ -8,7 +8,7 @@ import { countLineSchema } from './count.js';
 export const UNPLACED_PAGE_SIZE = 500;
 
 /** Names an unknown inventory or none (docs/decisions/0023). */
-const unplacedCountSchema = z.object({
+export const unplacedCountSchema = z.object({
   id: z.int(),
   amplify_id: z.guid(),
   _version: z.int(),

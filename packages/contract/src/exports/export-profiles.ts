@@ -239,7 +239,7 @@ export type ExportCode = (typeof EXPORT_CODES)[number];
 export const PROFILE_LIMIT = 100;
 
 /** Of a pharmacy; shipped profiles are code (docs/adjustment-files.md, "Shipped profiles"). */
-const namedProfileSchema = z.object({
+export const namedProfileSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   profile: storedProfileSchema,

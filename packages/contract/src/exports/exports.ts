@@ -21,7 +21,7 @@ const EXPORT_PROBLEMS = ['no_code', 'too_long', 'fraction', 'negative', 'charact
 export type ExportProblem = (typeof EXPORT_PROBLEMS)[number];
 
 /** See docs/adjustment-files.md, "The log". */
-const exportSchema = z.object({
+export const exportSchema = z.object({
   id: z.uuid(),
   version: z.int().min(1),
   profile: z.string(),

@@ -42,7 +42,7 @@ const returnCauseSchema = z.enum(RETURN_CAUSES);
 export type ReturnCause = z.infer<typeof returnCauseSchema>;
 
 /** The ERP's stock compared with a settlement; immutable. */
-const returnProofSchema = z.object({
+export const returnProofSchema = z.object({
   number: z.int().min(1),
   version: z.int().min(1),
   source: z.enum(RETURN_SOURCES),
@@ -64,7 +64,7 @@ const returnProofSchema = z.object({
 });
 export type ReturnProof = z.infer<typeof returnProofSchema>;
 
-const returnProofItemSchema = z.object({
+export const returnProofItemSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
   barcodes: z.array(z.string()),

@@ -22,7 +22,7 @@ export const trashKindSchema = z.enum(['pharmacy', 'inventory', 'section', 'prod
 export type TrashKind = z.infer<typeof trashKindSchema>;
 
 /** Deleted together; `counts` are lines. */
-const trashContentsSchema = z.object({
+export const trashContentsSchema = z.object({
   products: z.int().min(0),
   inventories: z.int().min(0),
   sections: z.int().min(0),
@@ -30,7 +30,7 @@ const trashContentsSchema = z.object({
 });
 export type TrashContents = z.infer<typeof trashContentsSchema>;
 
-const deletionSchema = z.object({
+export const deletionSchema = z.object({
   id: z.uuid(),
   kind: trashKindSchema,
   name: z.string(),
@@ -71,7 +71,7 @@ const conflictSchema = z.discriminatedUnion('kind', [
 ]);
 export type TrashConflict = z.infer<typeof conflictSchema>;
 
-const deletionDetailSchema = deletionSchema.extend({
+export const deletionDetailSchema = deletionSchema.extend({
   /** Must be restored first; `deletion` is null if not in the Lixeira. */
   blocked_by: z
     .object({ kind: z.enum(['pharmacy', 'inventory']), name: z.string(), deletion: z.uuid().nullable() })

@@ -92,7 +92,7 @@ const pulledProductSchema = z.object({
 export type PulledProduct = z.infer<typeof pulledProductSchema>;
 
 /** docs/comparison.md, "Bound codes" */
-const pulledBindingSchema = codeBindingSchema
+export const pulledBindingSchema = codeBindingSchema
   .pick({ id: true, kind: true, code: true, item_key: true, factor: true })
   .extend({ _deleted: z.boolean() });
 export type PulledBinding = z.infer<typeof pulledBindingSchema>;

@@ -14,7 +14,7 @@ function momentSchema(sentence: string) {
 }
 
 /** What the office did, for the app that reports (docs/collector-api.md, "What the office did"). */
-const officeNewsSchema = z.object({
+export const officeNewsSchema = z.object({
   /** Of `section_id`; `unavailable` if it is deleted or out of reach. null without one, or one unknown here. */
   section: z.enum(['open', 'finalised', 'unavailable']).nullable(),
   /** As the office named it last; null as above, and for one that is unavailable. Older servers send none. */

@@ -3,23 +3,25 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
 import { roleLabel, roleSchema } from '../base/roles.js';
 
-export type NoticeKind =
-  | 'code_made'
-  | 'phone_connected'
-  | 'password_reset'
-  | 'new_device'
-  | 'role_changed'
-  | 'second_factor_on'
-  | 'second_factor_off'
-  | 'second_factor_reset'
-  | 'recovery_codes_made'
-  | 'recovery_code_used'
-  | 'code_reused';
+export const noticeKindSchema = z.enum([
+  'code_made',
+  'phone_connected',
+  'password_reset',
+  'new_device',
+  'role_changed',
+  'second_factor_on',
+  'second_factor_off',
+  'second_factor_reset',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'code_reused',
+]);
+export type NoticeKind = z.infer<typeof noticeKindSchema>;
 
 /** Shown at the next sign-in too: somebody else can count in this person's name with a phone. */
 export const SHOWN_NOTICES: readonly NoticeKind[] = ['code_made', 'phone_connected'];
 
-export interface NoticeFacts {
+interface NoticeFacts {
   readonly kind: NoticeKind;
   readonly by: string | null;
   /** What the device called itself, the new role, or how many recovery codes are left. */

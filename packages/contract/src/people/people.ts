@@ -127,7 +127,7 @@ export const confirmUser = defineEndpoint({
 
 const PERSON_PHARMACY_LIMIT = 2000;
 
-const personPharmaciesSchema = z.object({
+export const personPharmaciesSchema = z.object({
   limited: z.boolean(),
   pharmacies: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });

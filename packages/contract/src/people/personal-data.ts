@@ -5,7 +5,7 @@ import { personSchema, subParams } from './people.js';
 
 const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-const personalDataSchema = z.object({
+export const personalDataSchema = z.object({
   sub: z.string(),
   name: z.string(),
   exported_at: timestampSchema,

@@ -38,7 +38,7 @@ const pharmacyContentsSchema = z.object({
 export type PharmacyContents = z.infer<typeof pharmacyContentsSchema>;
 
 /** Approved settlements go to the trash too. */
-const deletedContentsSchema = pharmacyContentsSchema.extend({ approved_inventories: z.int().min(0) });
+export const deletedContentsSchema = pharmacyContentsSchema.extend({ approved_inventories: z.int().min(0) });
 export type DeletedContents = z.infer<typeof deletedContentsSchema>;
 
 export const BULK_PHARMACY_LIMIT = 500;

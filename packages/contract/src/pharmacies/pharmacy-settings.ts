@@ -99,7 +99,7 @@ export const toleranceSchema = z.object({
 export type Tolerance = z.infer<typeof toleranceSchema>;
 
 /** See docs/comparison.md, "Settings". */
-const pharmacySettingsSchema = z.object({
+export const pharmacySettingsSchema = z.object({
   value_basis: valueBasisSchema,
   /** For movements, the Ata and the pages of an inventory. */
   time_zone: timeZoneSchema,

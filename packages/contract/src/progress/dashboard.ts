@@ -41,7 +41,7 @@ export const getHourlyHistory = defineEndpoint({
 });
 
 const atPharmacy = { pharmacy: z.uuid(), pharmacy_name: z.string() };
-const openInventorySchema = z.object({
+export const openInventorySchema = z.object({
   inventory_id: inventoryIdSchema,
   name: z.string(),
   ...atPharmacy,
@@ -53,7 +53,7 @@ const openInventorySchema = z.object({
 });
 export type OpenInventory = z.infer<typeof openInventorySchema>;
 
-const collectorSignSchema = z.object({
+export const collectorSignSchema = z.object({
   sub: z.string(),
   name: z.string(),
   ...atPharmacy,
@@ -65,7 +65,7 @@ export type CollectorSign = z.infer<typeof collectorSignSchema>;
 /** What leaves by itself (docs/operations.md, "What leaves by itself"). */
 export const OUTBOX_KINDS = ['notice', 'alarm', 'settlement', 'file', 'bi'] as const;
 
-const alertSchema = z.object({
+export const alertSchema = z.object({
   /** Of the outbox what failed for an hour, or until it was no news; else what the folder asks for. */
   kind: z.enum([...OUTBOX_KINDS, 'late_catalogue', 'unsent_settlement']),
   pharmacy: z.uuid().nullable(),
@@ -78,7 +78,7 @@ const alertSchema = z.object({
 });
 export type TonightAlert = z.infer<typeof alertSchema>;
 
-const tonightSchema = z.object({
+export const tonightSchema = z.object({
   /** `inventories` has those with the newest lines. */
   open_inventories: z.int(),
   inventories: z.array(openInventorySchema),

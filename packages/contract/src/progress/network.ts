@@ -42,7 +42,7 @@ export const ATTENTION_GROUPS = [
   'counting',
   'quiet',
 ] as const;
-const attentionSchema = z.enum(ATTENTION_GROUPS, { error: 'Situação inválida.' });
+export const attentionSchema = z.enum(ATTENTION_GROUPS, { error: 'Situação inválida.' });
 export type AttentionGroup = z.infer<typeof attentionSchema>;
 
 /** A pharmacy is in the group of each of its reasons; without any it is quiet. */
@@ -96,7 +96,7 @@ const runningSchema = z.object({
 export type RunningInventory = z.infer<typeof runningSchema>;
 
 /** docs/network.md. Null where nothing was settled. */
-const networkPharmacySchema = z.object({
+export const networkPharmacySchema = z.object({
   id: z.uuid(),
   name: z.string(),
   newest: z
@@ -136,7 +136,7 @@ const networkPharmacySchema = z.object({
 export type NetworkPharmacy = z.infer<typeof networkPharmacySchema>;
 
 /** Short in each of its pharmacy's last three settlements. */
-const repeatOffenderSchema = z.object({
+export const repeatOffenderSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
   barcodes: z.array(z.string()),
@@ -159,7 +159,7 @@ const transferSideSchema = z.object({
 });
 
 /** Short in one pharmacy, over in another: perhaps an unrecorded transfer. */
-const transferSchema = z.object({
+export const transferSchema = z.object({
   internal_code: z.string(),
   barcode: z.string(),
   description: z.string(),

@@ -10,7 +10,7 @@ import {
 export const PROGRESS_SECTIONS = 300;
 
 /** A collector declares their part complete. */
-const declaredPartSchema = sectionDoneSchema.extend({
+export const declaredPartSchema = sectionDoneSchema.extend({
   units: z.number(),
   /** What the server has of this person, if it differed then. */
   server: z.object({ lines: z.int(), units: z.number() }).nullable(),

@@ -78,7 +78,7 @@ const recountCriteriaSchema = z.object({
 export type RecountCriteria = z.output<typeof recountCriteriaSchema>;
 
 /** Items and possible counters of a recount. */
-const previewSchema = z.object({
+export const previewSchema = z.object({
   items: z.int().min(0),
   /** R$ of unsigned differences, and of uncounted stock. */
   value: z.number(),

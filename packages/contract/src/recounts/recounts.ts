@@ -96,7 +96,7 @@ const listedItemSchema = z.object({
 });
 export type RecountItem = z.infer<typeof listedItemSchema>;
 
-const recountDetailSchema = recountSchema.extend({
+export const recountDetailSchema = recountSchema.extend({
   inventory_id: z.union([z.int(), z.string()]),
   inventory_name: z.string(),
   pharmacy_name: z.string(),

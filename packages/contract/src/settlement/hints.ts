@@ -9,7 +9,7 @@ export const HINT_FACTORS = [
 ] as const;
 export const HINT_LIMIT = 1000;
 
-const hintedItemSchema = z.object({
+export const hintedItemSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
   description: z.string(),
@@ -22,7 +22,7 @@ const hintedItemSchema = z.object({
 });
 export type HintedItem = z.infer<typeof hintedItemSchema>;
 
-const swapSchema = z.object({
+export const swapSchema = z.object({
   short: hintedItemSchema,
   over: hintedItemSchema,
   /** Common words, or codes that differ in one digit. */

@@ -12,7 +12,7 @@ const LATE_COUNT_PAGE_LIMIT = 1000;
  * Came, changed or was deleted after the settlement, or after its section closed (docs/settlement.md, "Late
  * counts (Depois do fechamento)").
  */
-const lateCountSchema = z.object({
+export const lateCountSchema = z.object({
   count_id: z.int().positive(),
   count_version: z.int().min(1),
   what: z.enum(['new', 'changed', 'deleted']),

@@ -93,7 +93,7 @@ const settlementSchema = z.object({
 export type Settlement = z.infer<typeof settlementSchema>;
 export { settlementSchema };
 
-const settlementDetailSchema = settlementSchema.extend({
+export const settlementDetailSchema = settlementSchema.extend({
   inventory_id: inventoryIdSchema,
   name: z.string(),
   pharmacy: z.uuid(),
@@ -139,7 +139,7 @@ const settlementDetailSchema = settlementSchema.extend({
 });
 export type SettlementDetail = z.infer<typeof settlementDetailSchema>;
 
-const settlementItemSchema = z.object({
+export const settlementItemSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
   barcodes: z.array(z.string()),
@@ -172,7 +172,7 @@ const changeSideSchema = settlementItemSchema.pick({
   reason: true,
   reason_text: true,
 });
-const settlementChangeSchema = z.object({
+export const settlementChangeSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
   description: z.string(),
@@ -262,7 +262,7 @@ const missingPhotoSchema = z.object({
   kinds: z.array(askedPhotoKindSchema),
 });
 
-const settledPhotosSchema = z.object({
+export const settledPhotosSchema = z.object({
   results: z.array(settledPhotoSchema),
   /** Items of which the pharmacy wanted a photo then, and none had arrived. */
   missing: z.array(missingPhotoSchema),

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
+import { answering, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import type { KnownInventories } from './counts/count-state.js';
 import { isUuid, type RemoteInventory } from './remote/remote.js';
@@ -101,15 +103,24 @@ export interface UnreconciledInventory {
   readonly changedHere: readonly (keyof InventoryState)[];
 }
 
-interface UnreconciledRow extends Omit<UnreconciledInventory, 'changedHere'> {
-  readonly fieldVersions: Readonly<Record<string, number>>;
-}
+const STATE = { name: 'text', finalised: 'boolean', deleted: 'boolean' } as const;
+
+const unreconciled = answering({
+  namedAs: 'text',
+  remoteVersion: 'int',
+  number: 'int',
+  source: z.enum(['web', 'mobile', 'pharmacy']),
+  theirs: STATE,
+  ours: STATE,
+  base: orNull(STATE),
+  fieldVersions: z.record(z.string(), z.int()),
+});
 
 export async function findUnreconciledInventory(
   db: Database | Transaction,
   after: string,
 ): Promise<UnreconciledInventory | null> {
-  const { rows } = await sql<UnreconciledRow>`
+  const { rows } = await unreconciled`
     select named_as as "namedAs", remote_version as "remoteVersion", inventory.number, inventory.source,
       json_build_object('name', remote.name, 'finalised', remote.finalised, 'deleted', remote.deleted) as theirs,
       json_build_object('name', inventory.name, 'finalised', inventory.finalised_at is not null,

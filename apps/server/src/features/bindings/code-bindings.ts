@@ -5,6 +5,7 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { refuseSettledBinding } from '../inventories/current-settlement.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
@@ -86,10 +87,10 @@ export async function viewBindings(
   pharmacyId: string,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<{ count: number; results: contract.CodeBinding[] }> {
-  const counted = await sql<{ count: number }>`
+  const counted = await answering({ count: 'int' })`
     select count(*) as count from code_binding where pharmacy_id = ${pharmacyId} and removed_at is null
   `.execute(db);
-  const { rows } = await sql<BindingRow>`
+  const { rows } = await bindingRows`
     ${selectBindings(sql`pharmacy_id = ${pharmacyId}`)}
     order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
   `.execute(db);
@@ -102,7 +103,7 @@ async function findBinding(
   { kind, code }: Pick<BindingFields, 'kind' | 'code'>,
 ): Promise<contract.CodeBinding | null> {
   const where = sql`pharmacy_id = ${pharmacyId} and kind = ${kind} and code_key = code_key(${code})`;
-  const { rows } = await selectBindings(where).execute(tx);
+  const { rows } = await bindingRows`${selectBindings(where)}`.execute(tx);
   return rows[0] === undefined ? null : bindingOf(rows[0]);
 }
 
@@ -110,25 +111,26 @@ async function lockBinding(
   tx: Transaction,
   id: string,
 ): Promise<{ readonly pharmacyId: string; readonly binding: contract.CodeBinding } | null> {
-  const { rows } = await sql<BindingRow>`${selectBindings(sql`id = ${id}`)} for update`.execute(tx);
+  const { rows } = await bindingRows`${selectBindings(sql`id = ${id}`)} for update`.execute(tx);
   const [row] = rows;
   return row === undefined ? null : { pharmacyId: row.pharmacy_id, binding: bindingOf(row) };
 }
 
 async function findBindingPharmacy(tx: Transaction, id: string): Promise<string | null> {
-  const { rows } = await sql<{ pharmacy_id: string }>`
+  const { rows } = await answering({ pharmacy_id: 'text' })`
     select pharmacy_id from code_binding where id = ${id} and removed_at is null
   `.execute(tx);
   return rows[0]?.pharmacy_id ?? null;
 }
 
-type BindingRow = Omit<contract.CodeBinding, 'created_at'> & {
-  readonly created_at: Date;
-  readonly pharmacy_id: string;
-};
+const bindingRows = answering({
+  ...contract.codeBindingSchema.shape,
+  created_at: 'date',
+  pharmacy_id: 'text',
+});
 
-function selectBindings(where: RawBuilder<unknown>): RawBuilder<BindingRow> {
-  return sql<BindingRow>`
+function selectBindings(where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
     select id, pharmacy_id, kind, code, item_key, factor, created_at, created_by, coalesce((
       select description from product
       where product.pharmacy_id = code_binding.pharmacy_id and ${isOfItem(sql.ref('code_binding.item_key'))}
@@ -138,7 +140,11 @@ function selectBindings(where: RawBuilder<unknown>): RawBuilder<BindingRow> {
   `;
 }
 
-function bindingOf({ pharmacy_id: _pharmacy, created_at, ...binding }: BindingRow): contract.CodeBinding {
+function bindingOf({
+  pharmacy_id: _pharmacy,
+  created_at,
+  ...binding
+}: Answered<typeof bindingRows>): contract.CodeBinding {
   return { ...binding, created_at: created_at.toISOString() };
 }
 
@@ -174,7 +180,7 @@ async function itemsOfCode(
   { kind, code }: Pick<BindingFields, 'kind' | 'code'>,
 ): Promise<string[]> {
   const column = sql.ref(kind === 'barcode' ? 'barcode_key' : 'internal_code_key');
-  const { rows } = await sql<{ item_key: string }>`
+  const { rows } = await answering({ item_key: 'text' })`
     select distinct item_key(internal_code_key, barcode_key) as item_key from product
     where pharmacy_id = ${pharmacyId} and deleted_at is null
       and ${column} <> '' and ${column} = code_key(${code})

@@ -1,6 +1,5 @@
 import { sameCode } from '@balanco/contract/base/codes';
 import { type MainBarcode, mainBarcode } from '@balanco/contract/comparison/main-barcode';
-import { z } from 'zod';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 
@@ -15,7 +14,7 @@ export async function viewMainBarcode(
   db: Database | Transaction,
   { pharmacyId, key, barcodes }: ItemOfPharmacy,
 ): Promise<MainBarcode> {
-  const { rows } = await answering(z.object({ barcode: z.string(), chosen_by: z.string() }))`
+  const { rows } = await answering({ barcode: 'text', chosen_by: 'text' })`
     select barcode, chosen_by from main_barcode where pharmacy_id = ${pharmacyId} and item_key = ${key}
   `.execute(db);
   const [chosen] = rows;

@@ -3,6 +3,7 @@ import type { ProductSort } from '@balanco/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 import { seesPharmacy } from '../../pharmacy-access/reach.js';
@@ -29,7 +30,7 @@ export async function findBlindness(
 ): Promise<Blindness> {
   const { role, sub } = caller;
   if (isStaff(role)) return { pharmacyIds: [], sub };
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await answering({ id: 'text' })`
     select ${fixed} distinct blind_count.pharmacy_id as id from blind_count
     join inventory on inventory.number = blind_count.inventory_number
     where inventory.deleted_at is null and (inventory.finalised_at is null or not exists (

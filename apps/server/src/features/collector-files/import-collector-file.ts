@@ -12,6 +12,7 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { type CollectorIdentity, ensureCollector } from '../counts/write/ensure-collector.js';
@@ -258,17 +259,14 @@ async function findKnownCounts(
   tx: Transaction,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly deleted: boolean }>> {
-  const { rows } = await sql<{ id: string; deleted: boolean }>`
+  const { rows } = await answering({ id: 'text', deleted: 'boolean' })`
     select amplify_id as id, deleted from count where amplify_id = any(${ids}::uuid[])
   `.execute(tx);
   return new Map(rows.map(({ id, deleted }) => [id, { deleted }]));
 }
 
-interface KnownCode {
-  readonly code: string;
-  readonly barcode: boolean;
-  readonly internalCode: boolean;
-}
+const knownCodes = answering({ code: 'text', barcode: 'boolean', internalCode: 'boolean' });
+type KnownCode = Answered<typeof knownCodes>;
 
 async function findKnownCodes(
   tx: Transaction,
@@ -280,7 +278,7 @@ async function findKnownCodes(
     select from code_binding
     where pharmacy_id = ${pharmacyId} and removed_at is null and kind = ${kind} and code_key = key
   )`;
-  const found = await sql<KnownCode>`
+  const found = await knownCodes`
     with sent as materialized (select code, code_key(code) as key from unnest(${codes}::text[]) as code)
     select code,
       exists (

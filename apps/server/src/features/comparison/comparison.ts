@@ -6,6 +6,7 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isBlind } from '../blind-count/blind-access.js';
 import {
@@ -20,18 +21,21 @@ import { type ComparisonBasis, findComparisonBasis } from './comparison-basis.js
 import { comparisonItems, keptUnits } from './kept-comparison.js';
 import { itemFilterCondition } from './list-items.js';
 
-type Heading = Pick<
-  contract.Comparison,
-  | 'inventory_id'
-  | 'name'
-  | 'pharmacy'
-  | 'pharmacy_name'
-  | 'source'
-  | 'finalised_by'
-  | 'sections'
-  | 'open_sections'
-  | 'blind'
-> & { readonly finalised_at: Date | null; readonly reopened_by_recount_at: Date | null };
+const headings = answering({
+  ...contract.comparisonSchema.pick({
+    inventory_id: true,
+    name: true,
+    pharmacy: true,
+    pharmacy_name: true,
+    source: true,
+    finalised_by: true,
+    sections: true,
+    open_sections: true,
+    blind: true,
+  }).shape,
+  finalised_at: 'date?',
+  reopened_by_recount_at: 'date?',
+});
 
 export async function viewComparison(
   db: Database | Transaction,
@@ -73,8 +77,11 @@ export async function viewComparison(
   };
 }
 
-async function readHeading(db: Database | Transaction, { number }: ComparisonBasis): Promise<Heading> {
-  const { rows } = await sql<Heading>`
+async function readHeading(
+  db: Database | Transaction,
+  { number }: ComparisonBasis,
+): Promise<Answered<typeof headings>> {
+  const { rows } = await headings`
     select ${outsideInventoryId} as inventory_id, inventory.name, pharmacy.id as pharmacy,
       pharmacy.name as pharmacy_name, inventory.source, inventory.finalised_at, inventory.finalised_by,
       inventory.reopened_by_recount_at,
@@ -92,30 +99,30 @@ async function readHeading(db: Database | Transaction, { number }: ComparisonBas
   return heading;
 }
 
-type Figures = Pick<
-  contract.Comparison,
-  | 'totals'
-  | 'units'
-  | 'accuracy_by_item'
-  | 'accuracy_by_value'
-  | 'sample'
-  | 'items'
-  | 'counted_items'
-  | 'filters'
-  | 'unregistered_codes'
-  | 'ambiguous_codes'
-  | 'unrecognised_lines'
-  | 'departments'
-> & { readonly stock: Pick<contract.Snapshot, 'units' | 'stock_value'> } & Pick<
-    contract.Snapshot,
-    'added_after' | 'mode_examples'
-  >;
+const figures = answering({
+  ...contract.comparisonSchema.pick({
+    totals: true,
+    units: true,
+    accuracy_by_item: true,
+    accuracy_by_value: true,
+    sample: true,
+    items: true,
+    counted_items: true,
+    filters: true,
+    unregistered_codes: true,
+    ambiguous_codes: true,
+    unrecognised_lines: true,
+    departments: true,
+  }).shape,
+  stock: { units: 'number', stock_value: 'number' },
+  ...contract.snapshotSchema.pick({ added_after: true, mode_examples: true }).shape,
+});
 
 /** One statement, one moment. R$ per item are rounded before summing, so printed lists add up. */
 async function summarise(
   db: Database | Transaction,
   inventory: ComparisonBasis & { readonly snapshot: SnapshotFacts },
-): Promise<Figures> {
+): Promise<Answered<typeof figures>> {
   const { number, pharmacyId, snapshot } = inventory;
   const filterCount = (filter: CountedFilter) =>
     filter === 'out_of_scope'
@@ -123,7 +130,7 @@ async function summarise(
       : sql`count(*) filter (where ${itemFilterCondition(filter)})`;
   const filterCounts = COUNTED_FILTERS.map((filter) => sql`${sql.lit(filter)}, ${filterCount(filter)}`);
   const isCounted = sql`state not in ('uncounted', 'recounting')`;
-  const { rows } = await sql<Figures>`
+  const { rows } = await figures`
     with ${await comparisonItems(db, inventory)},
     money as (
       select coalesce(sum(difference_value) filter (where state = 'shortage'), 0) as shortage,

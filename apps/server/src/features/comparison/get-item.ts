@@ -1,17 +1,24 @@
 import { codeKey } from '@balanco/contract/base/codes';
-import { ITEM_LINE_LIMIT, type ItemDetail, NEIGHBOUR_LIMIT } from '@balanco/contract/comparison/comparison';
+import {
+  ITEM_LINE_LIMIT,
+  type ItemDetail,
+  itemDetailSchema,
+  NEIGHBOUR_LIMIT,
+} from '@balanco/contract/comparison/comparison';
 import {
   type EarlierItem,
+  earlierItemSchema,
   ITEM_HISTORY_LIMIT,
   type ItemHistory,
   RECURRENT_SHORTAGES,
 } from '@balanco/contract/comparison/item-history';
 import type { Item } from '@balanco/contract/comparison/items';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import type { Photo } from '@balanco/contract/mobile/photos';
-import type { ItemDecision } from '@balanco/contract/recounts/item-decisions';
+import { type Photo, photoSchema } from '@balanco/contract/mobile/photos';
+import { type ItemDecision, itemDecisionSchema } from '@balanco/contract/recounts/item-decisions';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
+import { answering, orNull } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { viewMainBarcode } from '../bindings/main-barcode.js';
@@ -20,7 +27,7 @@ import { findInventory, outsideInventoryId } from '../inventories/find-inventory
 import { type ComparisonBasis, findComparisonBasis } from './comparison-basis.js';
 import { countingLines, linesOf, noSection } from './counting-lines.js';
 import { comparisonItems } from './kept-comparison.js';
-import { ITEM_COLUMNS, type ItemRow, itemOf, placesOfItems } from './list-items.js';
+import { ITEM_COLUMNS, itemOf, itemRow, placesOfItems } from './list-items.js';
 
 /** Trigrams of the whole name; less is a shared pack size or dose. */
 const SIMILAR_NAMES = 0.2;
@@ -36,19 +43,19 @@ const strengths = (name: RawBuilder<unknown>) => sql`array(
 
 const firstWord = (name: RawBuilder<unknown>) => sql`split_part(fold(${name}), ' ', 1)`;
 
-interface Found {
-  readonly item: ItemRow | null;
-  readonly neighbours: ItemRow[] | null;
-  readonly round_parts: ItemDetail['round_parts'];
-  readonly barcode_keys: string[];
-  readonly internal_code_keys: string[];
-  readonly bound_factors: (number | null)[];
-  readonly same_boxes: number[];
-}
+const foundRows = answering({
+  item: orNull(itemRow),
+  neighbours: orNull([itemRow]),
+  round_parts: itemDetailSchema.shape.round_parts,
+  barcode_keys: 'text[]',
+  internal_code_keys: 'text[]',
+  bound_factors: 'number?[]',
+  same_boxes: 'int[]',
+});
 
 export async function getItem(db: Database, id: InventoryId, key: string): Promise<ItemDetail> {
   const inventory = await findComparisonBasis(db, id);
-  const { rows } = await sql<Found>`
+  const { rows } = await foundRows`
     with ${await comparisonItems(db, inventory)},
     shown_item as (select * from in_scope union all select * from outside),
     chosen as materialized (select * from shown_item where item_key = ${key}),
@@ -168,7 +175,7 @@ async function viewPhotosOfCodes(
   inventoryNumber: number,
   codeKeys: readonly string[],
 ): Promise<Photo[]> {
-  const { rows } = await sql<Photo>`
+  const { rows } = await answering(photoSchema.shape)`
     select id, kind, ${isoMoment(sql`taken_at`)} as taken_at, taken_by from photo
     where inventory_number = ${inventoryNumber} and code_key = any(${codeKeys}::text[]) and code_key <> ''
     order by arrived_at desc, id
@@ -184,7 +191,7 @@ async function viewDecision(
 ): Promise<ItemDecision | null> {
   if (rounds.some(({ is_open }) => is_open)) return null;
   const seen = rounds.map(({ units }) => units);
-  const { rows } = await sql<Omit<ItemDecision, 'at'> & { readonly at: Date }>`
+  const { rows } = await answering({ ...itemDecisionSchema.shape, at: 'date' })`
     select round, quantity, reason, decided_by as by, decided_at as at from recount_decision
     where inventory_number = ${inventoryNumber} and item_key = ${key} and cancelled_at is null
       and seen = ${seen}::numeric[]
@@ -192,13 +199,11 @@ async function viewDecision(
   return rows[0] === undefined ? null : { ...rows[0], at: rows[0].at.toISOString() };
 }
 
-type EarlierRow = Omit<EarlierItem, 'settled_at'> & { readonly settled_at: Date };
-
 /** docs/comparison.md, "Earlier inventories". Refuses `not_found`. */
 export async function listItemHistory(db: Database, id: InventoryId, key: string): Promise<ItemHistory> {
   const inventory = await findInventory(db, id);
   if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
-  const { rows } = await sql<EarlierRow>`
+  const { rows } = await answering({ ...earlierItemSchema.shape, settled_at: 'date' })`
     select ${outsideInventoryId} as inventory_id, inventory.name, settlement.version, settlement.settled_at,
       item.expected, item.settled, item.difference, item.difference_value, item.reason, item.reason_text
     from settlement_item as item

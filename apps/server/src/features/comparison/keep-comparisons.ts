@@ -1,5 +1,6 @@
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { type InventoryId, inventoryIdSchema } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { findComparisonBasis } from './comparison-basis.js';
@@ -41,7 +42,7 @@ export async function rebuildComparisons(db: Database): Promise<void> {
 }
 
 async function comparableInventories(db: Database): Promise<InventoryId[]> {
-  const { rows } = await sql<{ id: InventoryId }>`
+  const { rows } = await answering({ id: inventoryIdSchema })`
     select ${outsideInventoryId} as id from inventory
     join comparison on comparison.inventory_number = inventory.number
     join pharmacy on pharmacy.id = inventory.pharmacy_id
@@ -64,7 +65,7 @@ export async function tidyComparisons(db: Database): Promise<void> {
 
 /** Locks inventories whose kept rows nobody reads any more. */
 async function lockUnread(tx: Transaction, kept: 'comparison' | 'work'): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`
+  const { rows } = await answering({ number: 'int' })`
     select inventory_number as number from ${sql.table(kept)}
     where inventory_number in (
       select inventory_number from ${sql.table(`${kept}_mark`)}

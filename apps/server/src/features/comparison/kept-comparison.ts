@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { newId } from '../../db/sql-fragments.js';
 import type { Place } from '../inventories/find-inventory.js';
 import { type MovementDays, viewMovementDays } from '../movements/movement-terms.js';
 import type { ComparisonBasis } from './comparison-basis.js';
-import { type ComparisonPart, comparisonDigest, comparisonSql, comparisonText } from './comparison-sql.js';
+import { comparisonDigest, comparisonSql, comparisonText } from './comparison-sql.js';
 
 export interface KeptTable {
   readonly table: string;
@@ -193,11 +194,16 @@ function sourceVersion(pharmacyId: string): RawBuilder<unknown> {
 }
 
 /** Stale by counts and decisions, with all dependencies. */
-interface StalePart extends ComparisonPart {
-  readonly marks: readonly number[];
+const staleParts = answering({
+  marks: 'text[]',
   /** May have changed; `items` adds those that share a code. */
-  readonly stale: readonly string[];
-}
+  stale: 'text[]',
+  items: 'text[]',
+  barcodeKeys: 'text[]',
+  internalCodeKeys: 'text[]',
+  isWhole: 'boolean',
+});
+type StalePart = Answered<typeof staleParts>;
 
 /** Above it, reading all lines once is cheaper. */
 const PART_LIMIT = 2000;
@@ -213,7 +219,7 @@ async function stalePart(
 ): Promise<StalePart | null> {
   const { number, pharmacyId, terms, movements } = inventory;
   if (terms.classes.length > 0) return null;
-  const { rows } = await sql<StalePart & { isWhole: boolean }>`
+  const { rows } = await staleParts`
     with mark as materialized (select * from comparison_mark where inventory_number = ${number}),
     changed as materialized (
       select distinct barcode_key, internal_code_key
@@ -472,7 +478,7 @@ export async function findWrongRowsOf(
       sql`select json_build_object('ought', to_jsonb(due)) from (${due} except ${kept}) as due`,
     ];
   });
-  const { rows } = await sql<{ wrong: unknown }>`
+  const { rows } = await answering({ wrong: 'json' })`
     with ${fresh}
     ${sql.join(differences, sql` union all `)}
     limit 4
@@ -486,7 +492,7 @@ export async function explainComparison(
   inventory: ComparisonBasis,
 ): Promise<{ statement: string; plan: readonly string[] }> {
   const days = await movementDays(db, inventory);
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+  const { rows } = await answering({ 'QUERY PLAN': 'text' })`
     explain (analyze, buffers) with ${comparisonSql(inventory, { days })} select * from computed
       order by item_key
   `.execute(db);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { newId } from '../../db/sql-fragments.js';
 import type { Place } from '../inventories/find-inventory.js';
@@ -250,17 +251,17 @@ function formulaOf(db: Database | Transaction, inventory: Place): RawBuilder<str
       from discarded_counts(${inventory.number})))`;
 }
 
-interface WorkState {
-  readonly isFresh: boolean;
+const workStates = answering({
+  isFresh: 'boolean',
   /** The rows hold but for what marks name. */
-  readonly isHeld: boolean;
+  isHeld: 'boolean',
   /** How many items and steps marks name. */
-  readonly stale: number;
-}
+  stale: 'int',
+});
 
-async function stateOf(db: Database | Transaction, inventory: Place): Promise<WorkState> {
+async function stateOf(db: Database | Transaction, inventory: Place): Promise<Answered<typeof workStates>> {
   const { number } = inventory;
-  const { rows } = await sql<WorkState>`
+  const { rows } = await workStates`
     with ${counters(inventory)},
     held as (select coalesce((select formula = ${formulaOf(db, inventory)} from work
       where inventory_number = ${number}), false) as is_held)

@@ -6,8 +6,10 @@ import {
   type ItemFilter,
   type ItemFlag,
   type ItemSort,
+  itemSchema,
 } from '@balanco/contract/comparison/items';
 import { type RawBuilder, sql } from 'kysely';
+import { answering, orNull, type RowOf } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
@@ -23,6 +25,9 @@ interface ItemCut {
   readonly pageSize: number;
 }
 
+/** `ITEM_COLUMNS` and the item's place. */
+export const itemRow = { ...itemSchema.shape, place: 'int' } as const;
+
 export async function viewItems(
   db: Database,
   inventory: ComparisonBasis,
@@ -30,7 +35,7 @@ export async function viewItems(
   { sort, page, pageSize }: ItemCut,
 ): Promise<{ count: number; results: Item[] }> {
   const source = itemSource(selection);
-  const { rows } = await sql<{ count: number; results: ItemRow[] | null }>`
+  const { rows } = await answering({ count: 'int', results: orNull([itemRow]) })`
     with ${await selectable(db, inventory, selection)},
     -- Only what is sorted by, a tenth of a row: the list is sorted, but a page is shown.
     selected as materialized (
@@ -59,7 +64,7 @@ export async function findItem(
   inventory: ComparisonBasis,
   key: string,
 ): Promise<Item | null> {
-  const { rows } = await sql<{ item: ItemRow }>`
+  const { rows } = await answering({ item: itemRow })`
     with ${await comparisonItems(db, inventory)},
     cut as materialized (
       select *, 0 as place from in_scope where item_key = ${key}
@@ -73,12 +78,13 @@ export async function findItem(
   return rows[0] === undefined ? null : itemOf(rows[0].item);
 }
 
-interface PlacedRow extends ItemRow {
-  readonly is_counted: boolean;
-  readonly section_id: string | null;
-  readonly section_name: string | null;
-  readonly section_units: number | null;
-}
+const placedRow = {
+  ...itemRow,
+  is_counted: 'boolean',
+  section_id: 'text?',
+  section_name: 'text?',
+  section_units: 'number?',
+} as const;
 
 /** See docs/comparison.md, "By section". */
 export async function viewSectionItems(
@@ -88,7 +94,7 @@ export async function viewSectionItems(
 ): Promise<{ count: number; results: SectionItem[] }> {
   const { section } = selection;
   const inSection = section === undefined ? sql`true` : isInSection(section);
-  const { rows } = await sql<{ count: number; results: PlacedRow[] | null }>`
+  const { rows } = await answering({ count: 'int', results: orNull([placedRow]) })`
     with ${await selectable(db, inventory, selection)},
     cut as materialized (
       select * from ${itemSource(selection)} where ${itemCondition(inventory, selection)}
@@ -130,7 +136,7 @@ function placesOfLine({ pharmacyId }: Pick<ComparisonBasis, 'pharmacyId'>) {
   };
 }
 
-function sectionItemOf(row: PlacedRow): SectionItem {
+function sectionItemOf(row: RowOf<typeof placedRow>): SectionItem {
   const { is_counted, section_id, section_name, section_units, ...item } = row;
   return {
     section: is_counted ? { id: section_id, name: section_name ?? '' } : null,
@@ -271,8 +277,6 @@ export const ITEM_COLUMNS = sql`
   )}], null) as flags
 `;
 
-export type ItemRow = Item & { readonly place: number };
-
-export function itemOf({ place: _place, ...item }: ItemRow): Item {
+export function itemOf({ place: _place, ...item }: RowOf<typeof itemRow>): Item {
   return item;
 }

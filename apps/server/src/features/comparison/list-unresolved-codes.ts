@@ -1,5 +1,10 @@
-import type { UnresolvedCode, UnresolvedReason } from '@balanco/contract/comparison/comparison';
+import {
+  type UnresolvedCode,
+  type UnresolvedReason,
+  unresolvedCodeSchema,
+} from '@balanco/contract/comparison/comparison';
 import { sql } from 'kysely';
+import { answering, orNull } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
@@ -28,7 +33,7 @@ export async function listUnresolvedCodes(
     (word) => sql`fold(barcode_key || ' ' || internal_code_key) like like_anywhere(${word})`,
   );
   const ofCode = sql`barcode_key = cut.barcode_key and internal_code_key = cut.internal_code_key`;
-  const { rows } = await sql<{ count: number; results: UnresolvedCode[] | null }>`
+  const { rows } = await answering({ count: 'int', results: orNull([unresolvedCodeSchema]) })`
     with ${await comparisonItems(db, inventory)},
     selected as materialized (
       select * from resolved

@@ -1,9 +1,10 @@
-import type { CountLine } from '@balanco/contract/counts/count';
+import { countLineSchema } from '@balanco/contract/counts/count';
 import { lineUnits } from '@balanco/contract/counts/count-shape';
 import { type ExportedLineValues, exportCounts as exportCountsCall } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { findBlindness } from '../blind-count/blind-access.js';
 import {
@@ -18,6 +19,7 @@ import {
   createCountKeeper,
   type ExportedLine,
   type ExportedPart,
+  exportedLine,
   type LinePosition,
 } from './keep-counts-whole.js';
 
@@ -186,7 +188,7 @@ async function viewExportedPart(
     after === null
       ? sql`true`
       : sql`(count_line.created_at, count_line.id) < (${after.moment}::timestamptz, ${after.id}::bigint)`;
-  const { rows } = await sql<ExportedLine & { is_rest: boolean }>`
+  const { rows } = await answering({ ...exportedLine, is_rest: 'boolean' })`
     with cut as materialized (
       select count_line.* from count_line where ${where} and ${isAfter}
       order by count_line.created_at desc, count_line.id desc limit ${sql.lit(chunk)}
@@ -219,7 +221,7 @@ async function viewUserNames(
   db: Database,
   lines: readonly Pick<ExportedLine, 'pharmacy_id' | 'count_id'>[],
 ): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; user_name: string }>`
+  const { rows } = await answering({ id: 'int', user_name: 'text' })`
     select id, user_name from count
     where pharmacy_id = any(${distinct(lines, 'pharmacy_id')}::uuid[])
       and id = any(${distinct(lines, 'count_id')}::bigint[])
@@ -228,21 +230,21 @@ async function viewUserNames(
 }
 
 async function viewCollectorEmails(db: Database, ids: readonly number[]): Promise<[number, string][]> {
-  const { rows } = await sql<{ id: number; email: string }>`
+  const { rows } = await answering({ id: 'int', email: 'text' })`
     select id, email from collector where id = any(${ids}::bigint[])
   `.execute(db);
   return rows.map(({ id, email }) => [id, email]);
 }
 
 async function viewInventoryNames(db: Database, numbers: readonly number[]): Promise<[number, string][]> {
-  const { rows } = await sql<{ number: number; name: string }>`
+  const { rows } = await answering({ number: 'int', name: 'text' })`
     select number, name from inventory where number = any(${numbers}::bigint[])
   `.execute(db);
   return rows.map(({ number, name }) => [number, name]);
 }
 
 async function viewSectionNames(db: Database, ids: readonly string[]): Promise<[string, string][]> {
-  const { rows } = await sql<{ id: string; name: string }>`
+  const { rows } = await answering({ id: 'text', name: 'text' })`
     select id, name from section where id = any(${ids}::uuid[])
   `.execute(db);
   return rows.map(({ id, name }) => [id, name]);
@@ -250,14 +252,14 @@ async function viewSectionNames(db: Database, ids: readonly string[]): Promise<[
 
 type LineCodes = Pick<ExportedLine, 'pharmacy_id' | 'barcode_key' | 'internal_code_key'>;
 
-interface NamedProduct {
-  readonly product: CountLine['product'];
-  readonly bound_factor: number | null;
-}
+const namedProducts = answering({ product: countLineSchema.shape.product, bound_factor: 'number?' });
 
 /** In the same order; null without a product. */
-async function viewProductsOfCodes(db: Database, codes: readonly LineCodes[]): Promise<NamedProduct[]> {
-  const { rows } = await sql<NamedProduct>`
+async function viewProductsOfCodes(
+  db: Database,
+  codes: readonly LineCodes[],
+): Promise<Answered<typeof namedProducts>[]> {
+  const { rows } = await namedProducts`
     select bound_factor,
       case when product.id is not null then json_build_object(
         'id', product.id, 'description', product.description,

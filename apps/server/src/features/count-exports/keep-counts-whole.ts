@@ -1,19 +1,21 @@
-import type { CountLine } from '@balanco/contract/counts/count';
+import { countLineSchema } from '@balanco/contract/counts/count';
+import type { RowOf } from '../../db/answering.js';
 
-export interface ExportedLine extends Pick<CountLine, 'kind' | 'barcode' | 'internal_code'> {
-  readonly id: number;
-  readonly count_id: number;
-  readonly pharmacy_id: string;
-  readonly barcode_key: string;
-  readonly internal_code_key: string;
-  readonly quantity: number | null;
-  readonly factor: number;
-  readonly inventory_number: number;
-  readonly section_id: string | null;
-  readonly collector_id: number;
+export const exportedLine = {
+  ...countLineSchema.pick({ kind: true, barcode: true, internal_code: true, quantity: true, factor: true })
+    .shape,
+  id: 'int',
+  count_id: 'int',
+  pharmacy_id: 'text',
+  barcode_key: 'text',
+  internal_code_key: 'text',
+  inventory_number: 'int',
+  section_id: 'text?',
+  collector_id: 'int',
   /** UTC with microseconds: texts sort like moments. */
-  readonly moment: string;
-}
+  moment: 'text',
+} as const;
+export type ExportedLine = RowOf<typeof exportedLine>;
 
 export type LinePosition = Pick<ExportedLine, 'moment' | 'id'>;
 

@@ -1,5 +1,6 @@
-import type { BoxReading } from '@balanco/contract/counts/count';
+import { type BoxReading, boxReadingSchema } from '@balanco/contract/counts/count';
 import { type RawBuilder, sql } from 'kysely';
+import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 
@@ -21,7 +22,7 @@ export async function viewOtherReadings(
   db: Database,
   counts: readonly { readonly id: number; readonly pharmacyId: string }[],
 ): Promise<ReadonlyMap<number, BoxReading>> {
-  const { rows } = await sql<{ count_id: number; reading: BoxReading }>`
+  const { rows } = await answering({ count_id: 'int', reading: boxReadingSchema })`
     select distinct on (line.count_id) line.count_id, ${boxReading(sql`other.line_id`)} as reading
     from unnest(${counts.map(({ pharmacyId }) => pharmacyId)}::uuid[], ${counts.map(({ id }) => id)}::bigint[])
       as sent (pharmacy_id, count_id)

@@ -1,5 +1,6 @@
-import type { Tonight } from '@balanco/contract/progress/dashboard';
+import { type Tonight, tonightSchema } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
+import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { andWithinReach, isLimited, type Reaching } from '../../pharmacy-access/reach.js';
 import { UNPLACED } from '../pharmacies/unplaced-location.js';
@@ -19,7 +20,7 @@ export async function viewCountAlerts(
     .where('deleted', '=', false)
     .$if(isLimited(caller), (query) => query.where(sql<boolean>`false`))
     .executeTakeFirstOrThrow();
-  const unrecognised = await sql<Tonight['unrecognised'][number]>`
+  const unrecognised = await answering(tonightSchema.shape.unrecognised.element.shape)`
     select pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, sum(noted.lines)::bigint as lines
     from (
       select inventory_number, unrecognised as lines from place_tally where unrecognised <> 0

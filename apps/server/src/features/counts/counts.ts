@@ -1,11 +1,11 @@
-import type { Count } from '@balanco/contract/counts/count';
+import { type Count, countSchema } from '@balanco/contract/counts/count';
 import { readCountLines } from '@balanco/contract/counts/count-shape';
 import * as contract from '@balanco/contract/counts/counts';
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { andWithinReach } from '../../pharmacy-access/reach.js';
@@ -114,6 +114,8 @@ interface CountFilter {
   readonly visible?: RawBuilder<unknown>;
 }
 
+const counts = answering({ ...countSchema.omit({ createdAt: true }).shape, created_at: 'date' });
+
 async function readCounts(
   db: Database | Transaction,
   filter: CountFilter,
@@ -128,9 +130,7 @@ async function readCounts(
       : sql``;
   const ofPharmacy =
     filter.pharmacyId === undefined ? sql`` : sql`and count.pharmacy_id = ${filter.pharmacyId}`;
-  const found = await sql<
-    Omit<Count, 'createdAt' | 'created_at'> & { created_at: Date; inventoryID: InventoryId }
-  >`
+  const found = await counts`
     select count.id, count.amplify_id, count.version as _version, count.deleted as _deleted,
       count.cognito_user_id as "cognitoUserID", count.user_name, count.barcode,
       count.internal_barcode as "internalBarcode", count.factor, ${outsideInventoryId} as "inventoryID",

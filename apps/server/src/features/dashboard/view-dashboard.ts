@@ -1,11 +1,14 @@
-import type {
-  CollectorSign,
-  HourlyCount,
-  OpenInventory,
-  Tonight,
+import {
+  type CollectorSign,
+  collectorSignSchema,
+  type HourlyCount,
+  type OpenInventory,
+  openInventorySchema,
+  type Tonight,
 } from '@balanco/contract/progress/dashboard';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../caller.js';
+import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { viewDeadLetters } from '../../outbox/outbox.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
@@ -63,7 +66,7 @@ const isOpen = sql`
 `;
 
 async function countOpenInventories(db: Database, caller: Reaching): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
+  const { rows } = await answering({ open: 'int' })`
     select count(*) as open from inventory join pharmacy on pharmacy.id = inventory.pharmacy_id
     where ${isOpen}
       ${andWithinReach(caller, 'inventory.pharmacy_id')}
@@ -71,13 +74,9 @@ async function countOpenInventories(db: Database, caller: Reaching): Promise<num
   return rows[0]?.open ?? 0;
 }
 
-type Dated<Row extends { last_received_at: string | null }> = Omit<Row, 'last_received_at'> & {
-  readonly last_received_at: Date | null;
-};
-
 /** Last active first, then newest. Only these look up sections. */
 async function readOpenInventories(db: Database, caller: Reaching): Promise<OpenInventory[]> {
-  const { rows } = await sql<Dated<OpenInventory>>`
+  const { rows } = await answering({ ...openInventorySchema.shape, last_received_at: 'date?' })`
     with received as (${received(caller, sql`inventory_number`)}),
     shown as (
       select inventory.number, ${outsideInventoryId} as inventory_id, inventory.name, inventory.created_at,
@@ -101,7 +100,7 @@ async function readOpenInventories(db: Database, caller: Reaching): Promise<Open
 
 /** At the pharmacy and under the name of the newest line. */
 async function readCollectors(db: Database, caller: Reaching): Promise<CollectorSign[]> {
-  const { rows } = await sql<Dated<CollectorSign>>`
+  const { rows } = await answering({ ...collectorSignSchema.shape, last_received_at: 'date?' })`
     with received as (${received(caller, sql`collector_id`)}),
     person as (
       select distinct on (sub) sub, name, collector.pharmacy_id, last_received_at,

@@ -11,6 +11,7 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
@@ -83,7 +84,7 @@ async function give(
   { items, reason, text, givenBy }: Giving,
 ): Promise<Assigned> {
   const { number, pharmacyId } = inventory;
-  const { rows } = await sql<Assigned & { readonly found: number; readonly difference: number | null }>`
+  const { rows } = await answering({ changed: 'int', refused: 'int', found: 'int', difference: 'number?' })`
     with ${await comparisonItems(tx, inventory)},
     chosen as materialized (
       select item_key, difference, ${explains(reason, sql`difference`)} as fits
@@ -136,7 +137,7 @@ async function takeAway(
   items: contract.ItemChoice,
   only: ItemReason | undefined,
 ): Promise<Assigned> {
-  const { rows } = await sql<{ changed: number }>`
+  const { rows } = await answering({ changed: 'int' })`
     with ${await comparisonItems(tx, inventory)},
     taken as (
       delete from item_reason where inventory_number = ${inventory.number}

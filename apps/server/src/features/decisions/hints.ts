@@ -1,35 +1,42 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/settlement/hints';
-import { HINT_FACTORS, HINT_LIMIT, type HintedItem, type Hints } from '@balanco/contract/settlement/hints';
+import {
+  HINT_FACTORS,
+  HINT_LIMIT,
+  type Hints,
+  hintedItemSchema,
+  swapSchema,
+} from '@balanco/contract/settlement/hints';
 import type { ItemReason } from '@balanco/contract/settlement/item-reasons';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { answering, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
-import { type CandidatePair, findHints } from './find-hints.js';
+import { findHints } from './find-hints.js';
 
 /** Per side and first word, most R$ first. */
 const SAME_WORD_LIMIT = 40;
 /** Most R$ first. */
 const PAIR_LIMIT = 20_000;
 
-interface Found {
-  readonly items: HintedItem[] | null;
-  readonly pairs: CandidatePair[] | null;
-  readonly gross: number;
-}
+const foundRows = answering({
+  items: orNull([hintedItemSchema]),
+  pairs: orNull([{ short: 'int', over: 'int', because: swapSchema.shape.because }]),
+  gross: 'number',
+});
 
 /**
  * docs/settlement.md, "Explainable differences (Explicável)". The database finds candidates; `findHints`
  * decides.
  */
 export async function viewHints(db: Database, inventory: ComparisonBasis): Promise<Hints> {
-  const { rows } = await sql<Found>`
+  const { rows } = await foundRows`
     with ${await comparisonItems(db, inventory)}, ${candidates()},
     chosen as materialized (
       select key, row_number() over (order by key collate "C") - 1 as place
@@ -179,7 +186,7 @@ async function give(
   { accepted, givenBy }: { readonly accepted: readonly Accepted[]; readonly givenBy: string },
 ): Promise<number> {
   const { number, pharmacyId } = inventory;
-  const { rows } = await sql<{ changed: number; fitting: number }>`
+  const { rows } = await answering({ changed: 'int', fitting: 'int' })`
     with ${await comparisonItems(tx, inventory)},
     fitting as materialized (
       select item_key, given.reason from in_scope

@@ -11,6 +11,7 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { viewMainBarcode } from '../bindings/main-barcode.js';
 import { type ComparisonBasis, findComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
@@ -75,7 +76,7 @@ export async function separateBox(
     const comparisonBoxes = await comparisonItems(tx, inventory);
     const ofLine = sql`inventory_number = ${number} and line_id = ${line}`;
     const { rows } = separate
-      ? await sql<{ serial: string; barcode_key: string }>`
+      ? await answering({ serial: 'text', barcode_key: 'text' })`
           with ${comparisonBoxes}
           insert into other_box (inventory_number, pharmacy_id, line_id, barcode_key, internal_code_key, serial,
             decided_by)
@@ -87,7 +88,7 @@ export async function separateBox(
             decided_by = excluded.decided_by, decided_at = now()
           returning serial, barcode_key
         `.execute(tx)
-      : await sql<{ serial: string; barcode_key: string }>`
+      : await answering({ serial: 'text', barcode_key: 'text' })`
           delete from other_box where ${ofLine} returning serial, barcode_key
         `.execute(tx);
     const [box] = rows;
@@ -165,7 +166,7 @@ function isCode(number: number, { barcode, internalCode }: Code) {
 }
 
 async function findReason(tx: Transaction, number: number, code: Code): Promise<string | null> {
-  const { rows } = await sql<{ reason: string }>`
+  const { rows } = await answering({ reason: 'text' })`
     select reason from ignored_code where ${isCode(number, code)}
   `.execute(tx);
   return rows[0]?.reason ?? null;

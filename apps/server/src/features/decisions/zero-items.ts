@@ -7,6 +7,7 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
@@ -37,7 +38,7 @@ export async function zeroUncountedItems(
         `
       : sql`delete from zeroed_item where inventory_number = ${number} and item_key in (${chosen})
         returning item_key`;
-    const { rows } = await sql<{ changed: number }>`
+    const { rows } = await answering({ changed: 'int' })`
       with ${await comparisonItems(tx, inventory)}, changed_item as (${change})
       select count(*) as changed from changed_item
     `.execute(tx);
@@ -99,7 +100,7 @@ export async function refuseUnfinished(
   tx: Transaction,
   { number, isFinalised }: { readonly number: number; readonly isFinalised: boolean },
 ): Promise<void> {
-  const { rows } = await sql<{ open: number }>`
+  const { rows } = await answering({ open: 'int' })`
     select count(*) as open from section
     where inventory_number = ${number} and deleted_at is null and finalised_at is null
   `.execute(tx);

@@ -1,6 +1,7 @@
 import type { TrashContents, TrashKind } from '@balanco/contract/history/trash';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../audit/write-audit.js';
+import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 
 interface NewDeletion {
@@ -30,7 +31,7 @@ export async function recordDeletion(tx: Transaction, actor: Actor, deletion: Ne
     countIds = [],
   } = deletion;
   const { products = 0, inventories = 0, sections = 0, counts = 0 } = contents;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await answering({ id: 'text' })`
     insert into deletion (at, actor_sub, actor_name, pharmacy_id, kind, entity_id, name,
       inventory_number, count_ids, products, inventories, sections, counts)
     values (coalesce(${at ?? null}::timestamptz, now()), ${actor.sub}, ${actor.name}, ${pharmacyId}, ${kind},

@@ -8,18 +8,20 @@ import {
   type SettledItem,
   settledRows,
 } from '@balanco/adjustment-file/settled-rows';
-import type { StockMode } from '@balanco/contract/comparison/comparison';
-import type { RoundOfItem } from '@balanco/contract/comparison/items';
+import { stockModeSchema } from '@balanco/contract/comparison/comparison';
+import { itemRoundSchema } from '@balanco/contract/comparison/items';
 import {
   type ExportContent,
   exportProfileSchema,
   type NamedProfile,
 } from '@balanco/contract/exports/export-profiles';
-import type { ExportedFile } from '@balanco/contract/exports/exports';
+import { type ExportedFile, exportSchema } from '@balanco/contract/exports/exports';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import { type ItemReason, itemReasons } from '@balanco/contract/settlement/item-reasons';
+import { itemReasonSchema, itemReasons } from '@balanco/contract/settlement/item-reasons';
+import { settledBySchema } from '@balanco/contract/settlement/settlements';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
+import { type Answered, answering, orNull, type RowOf } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { findInventory } from '../inventories/find-inventory.js';
 import { countMovedItems } from '../settlement/moved-items.js';
@@ -123,22 +125,23 @@ function whyNot({ reason }: ContentChoice, movedItems: number): string {
   return `O saldo ${items} desde a captura: exporte o ajuste.`;
 }
 
-interface SettlementFacts {
-  readonly id: string;
-  readonly version: number;
-  readonly pharmacyId: string;
-  readonly inventoryNumber: number;
-  readonly snapshotId: string;
-  readonly mode: StockMode;
+const settlements = answering({
+  id: 'text',
+  version: 'int',
+  pharmacyId: 'text',
+  inventoryNumber: 'int',
+  snapshotId: 'text',
+  mode: stockModeSchema,
   /** YYYY-MM-DD in the pharmacy's time zone. */
-  readonly approvedOn: string;
-  readonly timeZone: string;
-  readonly isOpenShop: boolean;
+  approvedOn: 'text',
+  timeZone: 'text',
+  isOpenShop: 'boolean',
   /** On the same snapshot: their files have the same differences. */
-  readonly sameStock: readonly number[];
-}
-
-type SettlementRow = SettlementFacts & { readonly isApproved: boolean; readonly isSuperseded: boolean };
+  sameStock: 'int[]',
+  isApproved: 'boolean',
+  isSuperseded: 'boolean',
+});
+type SettlementFacts = Omit<Answered<typeof settlements>, 'isApproved' | 'isSuperseded'>;
 
 /** Refuses `not_found`, and `conflict` unless approved and in force (docs/adjustment-files.md, "The log"). */
 async function findExported(
@@ -148,7 +151,7 @@ async function findExported(
 ): Promise<SettlementFacts> {
   const inventory = await findInventory(db, id);
   if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
-  const { rows } = await sql<SettlementRow>`
+  const { rows } = await settlements`
     select id, version, pharmacy_id as "pharmacyId", inventory_number as "inventoryNumber",
       snapshot_id as "snapshotId", stock_mode as mode,
       jsonb_typeof(details -> 'movements') is not distinct
@@ -173,12 +176,23 @@ async function findExported(
   return settlement;
 }
 
-interface ItemRow extends Omit<SettledItem, 'reason' | 'rounds' | 'scanned'> {
-  readonly reason: ItemReason | null;
-  readonly reasonText: string;
-  readonly rounds: readonly Pick<RoundOfItem, 'round' | 'units'>[];
-  readonly scanned: SettledItem['scanned'] | null;
-}
+const items = answering({
+  key: 'text',
+  internalCode: 'text',
+  barcodes: 'text[]',
+  description: 'text',
+  department: 'text',
+  expected: 'number',
+  settled: 'number',
+  how: settledBySchema,
+  value: 'number',
+  differenceValue: 'number',
+  reason: itemReasonSchema.nullable(),
+  reasonText: 'text',
+  rounds: [itemRoundSchema.pick({ round: true, units: true })],
+  scanned: orNull([{ code: 'text', units: 'number' }]),
+  chosenBarcode: 'text?',
+});
 
 /**
  * In the order of the hash.
@@ -210,7 +224,7 @@ async function viewSettledItems(
       group by line.item_key, 2
     ) as part group by item_key
   `;
-  const { rows } = await sql<ItemRow>`
+  const { rows } = await items`
     select settlement_item.item_key as key, internal_code as "internalCode", barcodes, description,
       department, expected, settled, how, value, difference_value as "differenceValue", reason,
       reason_text as "reasonText", rounds, scanned, chosen.barcode as "chosenBarcode"
@@ -236,7 +250,7 @@ function boundCode(kind: 'barcode' | 'internal_code'): RawBuilder<unknown> {
   )`;
 }
 
-function unitsOf(rounds: ItemRow['rounds'], number: number): number | null {
+function unitsOf(rounds: Answered<typeof items>['rounds'], number: number): number | null {
   return rounds.find(({ round }) => round === number)?.units ?? null;
 }
 
@@ -248,12 +262,8 @@ interface ExportedProof {
   readonly items: ReadonlyMap<string, ProofItem>;
 }
 
-interface ProofItem {
-  readonly key: string;
-  readonly due: number;
-  readonly inErp: number;
-  readonly differenceValue: number;
-}
+const proofItem = { key: 'text', due: 'number', inErp: 'number', differenceValue: 'number' } as const;
+type ProofItem = RowOf<typeof proofItem>;
 
 /** Refuses `not_found`, and `conflict` for another version's proof. */
 async function findExportedProof(
@@ -261,9 +271,14 @@ async function findExportedProof(
   { inventoryNumber, version }: Pick<SettlementFacts, 'inventoryNumber' | 'version'>,
   number: number,
 ): Promise<ExportedProof> {
-  const { rows } = await sql<
-    Omit<ExportedProof, 'items'> & { readonly version: number; readonly items: readonly ProofItem[] | null }
-  >`
+  const { rows } = await answering({
+    id: 'text',
+    number: 'int',
+    version: 'int',
+    stockAt: 'date?',
+    missingItems: 'int',
+    items: orNull([proofItem]),
+  })`
     select id, number, version, case source when 'catalogue' then imported_at else proved_at end as "stockAt",
       missing_items as "missingItems",
       (
@@ -303,7 +318,7 @@ export async function viewExports(
   db: Database | Transaction,
   inventoryNumber: number,
 ): Promise<ExportedFile[]> {
-  const { rows } = await sql<Omit<ExportedFile, 'at'> & { readonly at: Date }>`
+  const { rows } = await answering({ ...exportSchema.shape, at: 'date' })`
     select export_log.id, export_log.version, profile_name as profile, content,
       case when profile @> '{"fields": [{"source": "code"}]}' then code end as code_kind, lines, units, money,
       left_out, return_proof.number as return_proof, export_log.file_name, sha256, exported_at as at, exported_by as by

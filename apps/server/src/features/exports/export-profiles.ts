@@ -2,12 +2,13 @@ import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import { isUuid } from '@balanco/contract/base/fields';
 import * as contract from '@balanco/contract/exports/export-profiles';
-import type { Tonight } from '@balanco/contract/progress/dashboard';
+import { type Tonight, tonightSchema } from '@balanco/contract/progress/dashboard';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
@@ -94,7 +95,7 @@ async function viewExportProfile(
 }
 
 export async function viewProfilesOutsideRules(db: Database, caller: Reaching): Promise<Tonight['profiles']> {
-  const { rows } = await sql<Tonight['profiles'][number]>`
+  const { rows } = await answering(tonightSchema.shape.profiles.element.shape)`
     select export_profile.id, export_profile.name, pharmacy.id as pharmacy, pharmacy.name as pharmacy_name
     from export_profile join pharmacy on pharmacy.id = export_profile.pharmacy_id
     where breaks_rule and pharmacy.deleted_at is null ${andWithinReach(caller, 'export_profile.pharmacy_id')}
@@ -118,7 +119,7 @@ export async function viewProfileChange(
 ): Promise<contract.ProfileChange | null> {
   const { pharmacyId, profileId } = changed;
   const { name, profile } = changed.profile;
-  const { rows } = await sql<{ by: string; at: Date; before: unknown }>`
+  const { rows } = await answering({ by: 'text', at: 'date', before: 'json' })`
     select actor_name as by, at, first_value(before) over (order by id) as before from audit
     where pharmacy_id = ${pharmacyId} and entity = 'export_profile' and entity_id = ${profileId}
       and actor_sub <> ${sub} and id > coalesce((
@@ -154,7 +155,7 @@ async function select(
   db: Database | Transaction,
   where: RawBuilder<unknown>,
 ): Promise<contract.NamedProfile[]> {
-  const { rows } = await sql<Omit<contract.NamedProfile, 'changed_at'> & { readonly changed_at: Date }>`
+  const { rows } = await answering({ ...contract.namedProfileSchema.shape, changed_at: 'date' })`
     select id, name, profile, changed_at, changed_by from export_profile where ${where}
     order by name collate pt_br, id
   `.execute(db);
@@ -172,7 +173,7 @@ async function lockProfiles(tx: Transaction, pharmacyReference: string): Promise
 }
 
 async function pharmacyOfProfile(tx: Transaction, id: string): Promise<string> {
-  const { rows } = await sql<{ pharmacy_id: string }>`
+  const { rows } = await answering({ pharmacy_id: 'text' })`
     select pharmacy_id from export_profile where id = ${id}
   `.execute(tx);
   if (rows[0] === undefined) throw unknownProfile();
@@ -194,7 +195,7 @@ async function refuseSameName(
 }
 
 async function countProfiles(tx: Transaction, pharmacyId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+  const { rows } = await answering({ total: 'int' })`
     select count(*) as total from export_profile where pharmacy_id = ${pharmacyId}
   `.execute(tx);
   return rows[0]?.total ?? 0;
@@ -206,7 +207,7 @@ async function insertProfile(
   { name, profile }: ProfileFields,
   by: string,
 ): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await answering({ id: 'text' })`
     insert into export_profile (pharmacy_id, name, profile, changed_by)
     values (${pharmacyId}, ${name}, ${JSON.stringify(profile)}::jsonb, ${by}) returning id
   `.execute(tx);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { rowTotals } from '@balanco/adjustment-file/file-row';
 import * as contract from '@balanco/contract/exports/exports';
-import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { lockForComparison } from '../inventories/find-inventory.js';
 import { draftExport, type ExportChoice, type ExportDraft, viewExports } from './draft-export.js';
@@ -145,7 +145,7 @@ async function insertExport(
   sha256: string,
 ): Promise<string> {
   const { lines, units, money } = file.totals;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await answering({ id: 'text' })`
     insert into export_log (
       pharmacy_id, inventory_number, settlement_id, version, profile_name, profile, content, code, by_code,
       lines, units, money, left_out, return_proof_id, file_name, sha256, exported_by

@@ -2,23 +2,25 @@ import type { HistoryChange, HistoryEntry } from '@balanco/contract/history/hist
 import { PRODUCT_COLUMNS } from '@balanco/contract/products/product-columns';
 import { type RawBuilder, sql } from 'kysely';
 import { type AuditFact, readAuditFact } from '../../audit/audit-facts.js';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { productOfCodes } from '../products/product-of-codes.js';
 import type { AuditNames } from './act.js';
 import { codesOfCount, describeAudit, shownCount } from './describe-audit.js';
 import { importTotals } from './thing-acts.js';
 
-interface StoredRow {
-  readonly id: number;
-  readonly at: Date;
-  readonly actorSub: string;
-  readonly actorName: string;
-  readonly entity: string;
-  readonly action: string;
-  readonly entityId: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
+const storedRows = answering({
+  id: 'int',
+  at: 'date',
+  actorSub: 'text',
+  actorName: 'text',
+  entity: 'text',
+  action: 'text',
+  entityId: 'text',
+  before: 'json',
+  after: 'json',
+});
+type StoredRow = Answered<typeof storedRows>;
 
 /** `fact` is null for a row of another version. */
 interface Row extends StoredRow {
@@ -61,7 +63,7 @@ export async function viewHistory(
 ): Promise<{ results: HistoryEntry[]; last: number | undefined }> {
   const isImport = sql`entity = 'product' and action = 'import'`;
   const [before, after] = product === undefined ? totals : partsOf(product);
-  const found = await sql<StoredRow>`
+  const found = await storedRows`
     select id, at, actor_sub as "actorSub", actor_name as "actorName", entity, action,
       entity_id as "entityId",
       case when ${isImport} then ${before} else before end as before,
@@ -191,7 +193,7 @@ async function findCountedProducts(db: Database, rows: readonly Row[]): Promise<
     fact?.entity === 'count' ? [{ ...codesOfCount(fact), id }] : [],
   );
   if (counts.length === 0) return new Map();
-  const { rows: found } = await sql<{ id: number; description: string }>`
+  const { rows: found } = await answering({ id: 'int', description: 'text' })`
     select line.id, product.description
     from (
       select audit.id, audit.pharmacy_id, code_key(barcode) as barcode_key, code_key(internal_code) as internal_code_key

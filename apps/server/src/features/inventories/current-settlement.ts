@@ -1,9 +1,14 @@
 import type { SettlementState } from '@balanco/contract/comparison/items';
-import type { Appointment, Settlement } from '@balanco/contract/settlement/settlements';
+import {
+  type Appointment,
+  type Settlement,
+  settlementSchema,
+} from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
+import { answering, type RowOf } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 
 /** See docs/settlement.md, "Approval". */
@@ -26,7 +31,7 @@ export async function refuseApproved(tx: Transaction, ...inventoryNumbers: numbe
 
 /** The same for all of a pharmacy, by name. The transaction holds its inventories. */
 export async function refuseApprovedIn(tx: Transaction, pharmacyId: string): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await answering({ name: 'text' })`
     select name from inventory
     where pharmacy_id = ${pharmacyId} and deleted_at is null and exists (
       select from settlement where inventory_number = number and ${isApproved}
@@ -58,7 +63,7 @@ export async function refuseSettledBinding(
     kind === 'barcode'
       ? sql`line.barcode_key = code_key(${code})`
       : sql`line.barcode_key = '' and line.internal_code_key = code_key(${code})`;
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await answering({ name: 'text' })`
     select inventory.name from settlement
     join inventory on inventory.number = settlement.inventory_number and inventory.deleted_at is null
     where settlement.pharmacy_id = ${pharmacyId} and ${isApproved} and exists (
@@ -79,7 +84,7 @@ export async function supersedeSettlement(
   inventoryNumber: number,
   { by, reason }: { readonly by: string; readonly reason: string },
 ): Promise<number | null> {
-  const { rows } = await sql<{ version: number }>`
+  const { rows } = await answering({ version: 'int' })`
     update settlement set superseded_at = now(), superseded_by = ${by}, superseded_reason = ${reason}
     where inventory_number = ${inventoryNumber} and superseded_at is null
     returning version
@@ -118,13 +123,14 @@ export const SETTLEMENT_COLUMNS = sql`
   settlement.kept_items, settlement.zeroed_items, settlement.details -> 'limits' as limits
 `;
 
-type Moments = 'settled_at' | 'approved_at' | 'superseded_at';
-
-export type SettlementRow = Omit<Settlement, Moments> & {
-  readonly settled_at: Date;
-  readonly approved_at: Date | null;
-  readonly superseded_at: Date | null;
-};
+/** What `SETTLEMENT_COLUMNS` answers. */
+export const settlementRow = {
+  ...settlementSchema.shape,
+  settled_at: 'date',
+  approved_at: 'date?',
+  superseded_at: 'date?',
+} as const;
+type SettlementRow = RowOf<typeof settlementRow>;
 
 export function settlementOf(row: SettlementRow): Settlement {
   return {
@@ -149,15 +155,14 @@ export async function findCurrentSettlement(
   db: Database | Transaction,
   inventoryNumber: number,
 ): Promise<CurrentSettlement | null> {
-  const { rows } = await sql<
-    SettlementRow & {
-      id: string;
-      settled_by_sub: string;
-      zeroed_by_subs: string[];
-      decided_by_subs: string[];
-      largest_item: number;
-    }
-  >`
+  const { rows } = await answering({
+    ...settlementRow,
+    id: 'text',
+    settled_by_sub: 'text',
+    zeroed_by_subs: 'text[]',
+    decided_by_subs: 'text[]',
+    largest_item: 'number?',
+  })`
     select ${SETTLEMENT_COLUMNS}, settlement.id, settlement.settled_by_sub, settlement.zeroed_by_subs,
       settlement.decided_by_subs, (settlement.details ->> 'largest_item')::numeric as largest_item
     from settlement where inventory_number = ${inventoryNumber} and superseded_at is null
@@ -165,13 +170,15 @@ export async function findCurrentSettlement(
   const [row] = rows;
   if (row === undefined) return null;
   const { id, settled_by_sub: settledBySub, zeroed_by_subs: zeroedBySubs, ...rest } = row;
-  const { largest_item: largestItem, decided_by_subs: decidedBySubs, ...settlement } = rest;
+  const { largest_item, decided_by_subs: decidedBySubs, ...settlement } = rest;
+  // Older versions lack it.
+  const largestItem = largest_item ?? 0;
   return { id, settlement: settlementOf(settlement), settledBySub, zeroedBySubs, decidedBySubs, largestItem };
 }
 
 /** Returns 0 before the first version. */
 export async function findLastVersion(db: Database | Transaction, inventoryNumber: number): Promise<number> {
-  const { rows } = await sql<{ version: number | null }>`
+  const { rows } = await answering({ version: 'int?' })`
     select max(version) as version from settlement where inventory_number = ${inventoryNumber}
   `.execute(db);
   return rows[0]?.version ?? 0;

@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { readOpaque, writeOpaque } from '../../db/opaque-text.js';
 import { searchWords } from '../../db/search-terms.js';
@@ -255,7 +256,7 @@ async function readLate(
   db: Database | Transaction,
   { numbers, pharmacyIds }: Scope,
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ section_id: string; counts: number }>`
+  const { rows } = await answering({ section_id: 'text', counts: 'int' })`
     select section.id as section_id, count(*) as counts
     from count join section on section.id = count.section_id and count.received_at > section.finalised_at
     where count.after_close and not count.deleted

@@ -1,12 +1,14 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import type { Tonight } from '@balanco/contract/progress/dashboard';
+import { type Tonight, tonightSchema } from '@balanco/contract/progress/dashboard';
 import * as contract from '@balanco/contract/settlement/late-counts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { answering, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import type { ComparisonBasis } from '../comparison/comparison-basis.js';
@@ -19,10 +21,6 @@ import {
   type Place,
 } from '../inventories/find-inventory.js';
 
-interface LateRow extends Omit<contract.LateCount, 'lines' | 'units' | 'decision'> {
-  readonly count_id: number;
-}
-
 const LINE_LIMIT = 100_000;
 
 export async function viewLateCounts(
@@ -30,7 +28,10 @@ export async function viewLateCounts(
   inventory: ComparisonBasis,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<{ count: number; results: contract.LateCount[] }> {
-  const { rows } = await sql<{ count: number; results: LateRow[] | null }>`
+  const { rows } = await answering({
+    count: 'int',
+    results: orNull([contract.lateCountSchema.omit({ lines: true, units: true, decision: true })]),
+  })`
     with ${lateCounts(inventory)},
     cut as materialized (
       select * from late order by changed_at desc,
@@ -67,7 +68,7 @@ async function viewUnits(
   ids: readonly number[],
 ): Promise<Readonly<Record<number, number>>> {
   await bringUpToDate(db, inventory);
-  const { rows } = await sql<{ units: Record<number, number> | null }>`
+  const { rows } = await answering({ units: orNull(z.record(z.string(), z.number())) })`
     select json_object_agg(count_id, units) as units
     from (
       select count_id, sum(line_units(quantity, factor, bound_factor)) as units
@@ -139,7 +140,7 @@ async function refuseUnlate(
   inventory: InventoryFacts,
   given: ReturnType<typeof sql>,
 ): Promise<void> {
-  const { rows } = await sql<{ count_id: number }>`
+  const { rows } = await answering({ count_id: 'int' })`
     with ${lateCounts(inventory)}
     select count_id from ${given} where not exists (
       select from late where late.count_id = given.count_id and late.count_version = given.count_version
@@ -153,7 +154,7 @@ async function refuseUnlate(
 }
 
 export async function countUndecided(db: Database | Transaction, place: Place): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await answering({ count: 'int' })`
     with ${lateCounts(place)} select count(*) as count from late where decision_reason is null
   `.execute(db);
   return rows[0]?.count ?? 0;
@@ -163,7 +164,7 @@ export async function countUndecided(db: Database | Transaction, place: Place): 
 export async function viewLateInventories(db: Database, caller: Reaching): Promise<Tonight['after_close']> {
   const dayAgo = sql`now() - interval '24 hours'`;
   const place = { number: sql`place.number`, pharmacyId: sql`place.pharmacy` };
-  const { rows } = await sql<Tonight['after_close'][number]>`
+  const { rows } = await answering(tonightSchema.shape.after_close.element.shape)`
     with touched as materialized (
       select inventory_number as number from count where after_close and not deleted and received_at > ${dayAgo}
       union

@@ -12,6 +12,7 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
 import {
@@ -219,17 +220,16 @@ function refusedFile(sentence: string): AppError {
   return new AppError('invalid', sentence, { fields: { file: [sentence] } });
 }
 
-type ImportRow = Omit<contract.MovementImport, 'imported_at' | 'undone_at'> & {
-  readonly imported_at: Date;
-  readonly undone_at: Date | null;
-};
-
 async function findImports(
   db: Database | Transaction,
   pharmacyId: string,
   where: RawBuilder<unknown>,
 ): Promise<contract.MovementImport[]> {
-  const { rows } = await sql<ImportRow>`
+  const { rows } = await answering({
+    ...contract.movementImportSchema.shape,
+    imported_at: 'date',
+    undone_at: 'date?',
+  })`
     select id, file_name, rows, known,
       to_char(first_on, 'YYYY-MM-DD') as first_day, to_char(last_on, 'YYYY-MM-DD') as last_day,
       imported_at, imported_by, undone_at, undone_by
@@ -284,7 +284,7 @@ async function insertMovements(
   timeZone: string,
 ): Promise<string> {
   const days = rows.map(({ day }) => day).sort();
-  const head = await sql<{ id: string }>`
+  const head = await answering({ id: 'text' })`
     insert into movement_import (pharmacy_id, file_name, sha256, rows, known, first_on, last_on, imported_by)
     values (
       ${pharmacyId}, ${fileName}, ${sha256}, ${rows.length}, ${known},

@@ -1,5 +1,5 @@
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { sql } from 'kysely';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import type { Place } from '../inventories/find-inventory.js';
 import { type SnapshotFacts, stockMoment, viewStockMoment } from '../stock/snapshot.js';
@@ -13,10 +13,8 @@ export interface MovementTerms {
 }
 
 /** Between stock and count, in the pharmacy's time zone: YYYY-MM-DD. */
-export interface MovementDays {
-  readonly firstDay: string;
-  readonly lastDay: string;
-}
+const movementDays = answering({ firstDay: 'text', lastDay: 'text' });
+export type MovementDays = Answered<typeof movementDays>;
 
 type Shop = Place & {
   readonly terms: Pick<Terms, 'shop' | 'stockAt'>;
@@ -30,7 +28,7 @@ export async function viewMovementTerms(
 ): Promise<MovementTerms | null> {
   if (terms.shop === 'closed') return null;
   const stockAt = stockMoment({ terms, snapshot }) ?? (await viewStockMoment(db, { pharmacyId, snapshot }));
-  const { rows } = await sql<{ until: Date }>`
+  const { rows } = await answering({ until: 'date' })`
     select coalesce(
       (select settled_at from settlement where inventory_number = ${number} and superseded_at is null), now()
     ) as until
@@ -47,7 +45,7 @@ export async function viewMovementDays(
   { stockAt, timeZone, until }: MovementTerms,
 ): Promise<MovementDays | null> {
   // Lines precede their arrival, carried ones their inventory; one day allows for clocks.
-  const { rows } = await sql<MovementDays>`
+  const { rows } = await movementDays`
     select to_char(first_on, 'YYYY-MM-DD') as "firstDay", to_char(last_on, 'YYYY-MM-DD') as "lastDay"
     from (
       select (least(${stockAt}::timestamptz, created_at, (

@@ -1,6 +1,7 @@
 import type { MovementRow } from '@balanco/adjustment-file/read-movement-file';
 import { MOVEMENT_LISTED, type MovementPreview } from '@balanco/contract/comparison/movements';
 import { type RawBuilder, sql } from 'kysely';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 
 type StoredAlready = Pick<MovementPreview, 'known' | 'other_form'>;
@@ -15,7 +16,7 @@ export async function viewStoredAlready(
   rows: readonly MovementRow[],
   timeZone: string,
 ): Promise<StoredAlready> {
-  const found = await sql<{ known: number; rows: number; count: number; results: unknown }>`
+  const found = await answering({ known: 'int', rows: 'int', count: 'int', results: 'json' })`
     with sent as materialized (${sentRows(rows, timeZone)}),
     stored as materialized (
       select import_id, line, code_key, moved_on, moved_at, quantity from stock_movement
@@ -120,7 +121,7 @@ export async function findCodeNames(
   pharmacyId: string,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ code: string; description: string }>`
+  const { rows } = await answering({ code: 'text', description: 'text' })`
     with sent as materialized (
       select code, code_key(code) as code_key from unnest(${[...new Set(codes)]}::text[]) as code
     )

@@ -1,6 +1,7 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
-import type { listTransfers, Transfer } from '@balanco/contract/progress/network';
+import { type listTransfers, type Transfer, transferSchema } from '@balanco/contract/progress/network';
 import { type RawBuilder, sql } from 'kysely';
+import { answering, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { isLimited, type Reaching } from '../../pharmacy-access/reach.js';
@@ -29,7 +30,7 @@ export async function viewTransfers(
     : sql`materialized (select * from transfer_pairs(${caller.pharmacyIds}::uuid[]))`;
   const order = sql`explained desc, short_key collate "C", short_settlement, over_settlement,
   over_key collate "C"`;
-  const { rows } = await sql<{ count: number; results: Transfer[] | null }>`
+  const { rows } = await answering({ count: 'int', results: orNull([transferSchema]) })`
     with pair as ${pairs},
     selected as not materialized (select * from pair where ${sql.join([sql`true`, ...words], sql` and `)}),
     cut as (select * from selected order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize})
@@ -84,7 +85,7 @@ export function createTransferKeeper(db: Database): () => Promise<void> {
 }
 
 export async function areTransfersKept(db: Database | Transaction): Promise<boolean> {
-  const { rows } = await sql<{ kept: boolean }>`
+  const { rows } = await answering({ kept: 'boolean' })`
     select array(select id from transfer_results(null) order by id) = array(select id from transfer_result
       order by id) as kept
   `.execute(db);
@@ -93,7 +94,7 @@ export async function areTransfersKept(db: Database | Transaction): Promise<bool
 
 /** Only one process keeps pairs. */
 async function isFirst(tx: Transaction): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
+  const { rows } = await answering({ held: 'boolean' })`
     select pg_try_advisory_xact_lock(hashtextextended('transfers', 0)) as held
   `.execute(tx);
   return rows[0]?.held ?? false;

@@ -2,13 +2,18 @@ import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import {
   ATTENTION_GROUPS,
   type AttentionGroup,
+  attentionSchema,
   type listNetwork,
   NETWORK_INVENTORIES,
   type NetworkPharmacy,
   type NetworkSort,
+  networkPharmacySchema,
   type RepeatOffender,
+  repeatOffenderSchema,
 } from '@balanco/contract/progress/network';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { answering, orNull } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
@@ -49,12 +54,12 @@ export async function viewNetwork(
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
   const isListed = sql`pharmacy.deleted_at is null and ${sql.join([sql`true`, ...words], sql` and `)}
     ${andWithinReach(caller, 'pharmacy.id')}`;
-  const { rows } = await sql<{
-    count: number;
-    results: NetworkPharmacy[] | null;
-    groups: Partial<NetworkPage['groups']> | null;
-    pharmacies: number;
-  }>`
+  const { rows } = await answering({
+    count: 'int',
+    results: orNull([networkPharmacySchema]),
+    groups: orNull(z.partialRecord(attentionSchema, z.int())),
+    pharmacies: 'int',
+  })`
     with ${attentionTables(isListed)},
     grouped as materialized (
       select pharmacy.*, coalesce(groups, '{quiet}') as groups, called.rank as attention_rank, called.since as attention_since,
@@ -198,7 +203,7 @@ export async function viewRepeatOffenders(
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<{ count: number; results: RepeatOffender[] }> {
   const pharmacyId = await findPharmacyId(db, id);
-  const { rows } = await sql<{ count: number; results: RepeatOffender[] | null }>`
+  const { rows } = await answering({ count: 'int', results: orNull([repeatOffenderSchema]) })`
     with known as (${lastSettlements(sql`${pharmacyId}::uuid`)}),
     repeated as materialized (${repeatOffenders(
       sql`${pharmacyId}`,

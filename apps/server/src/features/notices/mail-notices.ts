@@ -1,10 +1,11 @@
 import {
   NOTICE_ADVICE,
-  type NoticeFacts,
+  noticeKindSchema,
   noticeSentence,
   SHOWN_NOTICES,
 } from '@balanco/contract/people/notices';
 import { sql } from 'kysely';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import type { SendMail } from '../../mail/mail-message.js';
 import { plainMessage } from '../../mail/plain-message.js';
@@ -19,7 +20,7 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
 /** Mails a notice (docs/identity.md, "Notices"). One that was erased meanwhile leaves no more. */
 export function noticeCourier(db: Database, sendMail: SendMail): Courier {
   return async ({ key }) => {
-    const { rows } = await sql<Waiting>`
+    const { rows } = await waitings`
       select kind, at, by_name as by, detail, email, name
       from person_notice join person using (sub) where person_notice.id = ${key}
     `.execute(db);
@@ -27,13 +28,16 @@ export function noticeCourier(db: Database, sendMail: SendMail): Courier {
   };
 }
 
-interface Waiting extends NoticeFacts {
-  readonly at: Date;
-  readonly email: string;
-  readonly name: string;
-}
+const waitings = answering({
+  kind: noticeKindSchema,
+  at: 'date',
+  by: 'text?',
+  detail: 'text',
+  email: 'text',
+  name: 'text',
+});
 
-function messageOf({ email, name, at, ...facts }: Waiting) {
+function messageOf({ email, name, at, ...facts }: Answered<typeof waitings>) {
   return plainMessage(email, 'Aviso sobre sua conta no Balanço', [
     `Olá, ${name}.`,
     `${noticeSentence(facts)} Foi em ${moment.format(at)} (horário de Brasília).`,

@@ -5,6 +5,7 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { answering } from '../../db/answering.js';
 import { createOnce } from '../../db/create-once.js';
 import type { Transaction } from '../../db/database.js';
 import { type FieldVersions, isSetSince } from '../../db/field-versions.js';
@@ -190,7 +191,7 @@ export async function markPharmacyDeleted(
   at: Date,
 ): Promise<Omit<contract.PharmacyContents, 'counts'>> {
   await tx.updateTable('pharmacy').set({ deleted_at: at }).where('id', '=', id).execute();
-  const inventories = await sql<{ total: number }>`
+  const inventories = await answering({ total: 'int' })`
     with marked as (
       update inventory set deleted_at = ${at} where pharmacy_id = ${id} and deleted_at is null
       returning source

@@ -2,8 +2,10 @@ import {
   APPROVAL_LIMITS,
   type ApprovalLimits,
   type InventoryLimits,
+  inventoryLimitsSchema,
 } from '@balanco/contract/pharmacies/approval-limits';
 import { sql } from 'kysely';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { viewPharmacySettings } from './pharmacy-settings.js';
@@ -16,7 +18,7 @@ export async function viewInventoryLimits(
   db: Database | Transaction,
   { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
 ): Promise<InventoryLimits> {
-  const { rows: changes } = await sql<InventoryLimits['changes'][number]>`
+  const { rows: changes } = await answering(inventoryLimitsSchema.shape.changes.element.shape)`
     select limit_name as limit, from_amount as from, to_amount as to, ${isoMoment(sql`changed_at`)} as changed_at,
       changed_by
     from limit_change

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { APPROVAL_LIMITS, type ApprovalLimits } from '@balanco/contract/pharmacies/approval-limits';
-import { NO_IDENTITY, type PharmacyIdentity } from '@balanco/contract/pharmacies/pharmacy-identity';
+import { NO_IDENTITY, pharmacyIdentitySchema } from '@balanco/contract/pharmacies/pharmacy-identity';
 import * as contract from '@balanco/contract/pharmacies/pharmacy-settings';
-import type { RecountDefaults } from '@balanco/contract/recounts/recount-defaults';
+import { recountDefaultsSchema } from '@balanco/contract/recounts/recount-defaults';
 import { sql } from 'kysely';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { lockPharmacy, viewPharmacy } from './read-pharmacies.js';
 
@@ -24,7 +25,7 @@ export async function getPharmacySettings(
 }
 
 async function viewDepartments(db: Database | Transaction, pharmacyId: string): Promise<string[]> {
-  const { rows } = await sql<{ department: string }>`
+  const { rows } = await answering({ department: 'text' })`
     select department from product
     where pharmacy_id = ${pharmacyId} and deleted_at is null and department <> ''
     group by department order by department collate pt_br
@@ -118,30 +119,28 @@ async function store(tx: Transaction, id: string, settings: contract.PharmacySet
   `.execute(tx);
 }
 
-type SettingsRow = Omit<
-  contract.PharmacySettings,
-  'tolerance' | 'recount' | 'alarms' | 'identity' | 'time_zone'
-> & {
-  readonly time_zone: contract.TimeZone;
-  readonly tolerance_units: number;
-  readonly tolerance_percent: number;
-  readonly tolerance_money: number;
-  readonly recount_criteria: RecountDefaults['criteria'];
-  readonly recount_money: number;
-  readonly recount_percent: number;
-  readonly recount_units: number;
-  readonly recount_share: number;
-  readonly recount_sample: number;
-  readonly alarms: Partial<contract.AlarmLimits>;
-  readonly identity: Partial<PharmacyIdentity>;
-};
+const stored = contract.pharmacySettingsSchema;
+const settingsRows = answering({
+  ...stored.omit({ tolerance: true, recount: true, alarms: true, identity: true }).shape,
+  tolerance_units: 'number',
+  tolerance_percent: 'number',
+  tolerance_money: 'number',
+  recount_criteria: recountDefaultsSchema.shape.criteria,
+  recount_money: 'number',
+  recount_percent: 'number',
+  recount_units: 'number',
+  recount_share: 'number',
+  recount_sample: 'int',
+  alarms: stored.shape.alarms.partial(),
+  identity: pharmacyIdentitySchema.partial(),
+});
 
 /** Defaults unless changed (docs/comparison.md, "Settings"). */
 export async function viewPharmacySettings(
   db: Database | Transaction,
   pharmacyId: string,
 ): Promise<contract.PharmacySettings> {
-  const { rows } = await sql<SettingsRow>`
+  const { rows } = await settingsRows`
     select value_basis, time_zone, approval_gross, approval_item, reason_from, zero_share,
       tolerance_units, tolerance_percent, tolerance_money, controlled_departments,
       recount_criteria, recount_money, recount_percent, recount_units, recount_share, recount_sample, alarms,

@@ -1,6 +1,11 @@
-import type { DeletedContents, Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import {
+  type DeletedContents,
+  deletedContentsSchema,
+  type Pharmacy,
+} from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 
@@ -42,7 +47,7 @@ export async function viewPharmacy(db: Database | Transaction, id: string): Prom
 
 /** Includes unrecognised lines, not the whole pharmacy's inventory. Refuses `not_found`. */
 export async function viewPharmacyContents(db: Database | Transaction, id: string): Promise<DeletedContents> {
-  const found = await sql<DeletedContents>`
+  const found = await answering(deletedContentsSchema.shape)`
     select
       (select coalesce(sum(products), 0)::bigint from product_total
         where pharmacy_id = pharmacy.id) as products,

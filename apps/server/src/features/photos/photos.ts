@@ -9,12 +9,13 @@ import {
   type PhotoRules,
   getPhotoRules as rulesCall,
 } from '@balanco/contract/mobile/mobile-photos';
-import type { Photo, PhotoKind } from '@balanco/contract/mobile/photos';
+import { type Photo, type PhotoKind, photoSchema } from '@balanco/contract/mobile/photos';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { claimName } from '../../db/locks.js';
@@ -82,7 +83,7 @@ export async function submitPhoto(
 }
 
 export async function getPhoto(db: Database, id: string): Promise<Photo & { code: string; image: string }> {
-  const { rows } = await sql<Photo & { code: string; image: Buffer }>`
+  const { rows } = await answering({ ...photoSchema.shape, code: 'text', image: 'bytes' })`
     select photo.id, kind, ${isoMoment(sql`taken_at`)} as taken_at, taken_by, code, image
     from photo join inventory on inventory.number = inventory_number
     join pharmacy on pharmacy.id = photo.pharmacy_id
@@ -102,7 +103,7 @@ export async function findItemPhoto(
   { id, key }: { readonly id: string; readonly key: string },
 ): Promise<{ image: string | null }> {
   authorise(caller, itemCall.permission);
-  const { rows } = await sql<{ image: Buffer }>`
+  const { rows } = await answering({ image: 'bytes' })`
     select image from recount_item as item
     join photo on photo.inventory_number = item.inventory_number and photo.kind <> 'zero' and code_key in (
       select code_key(own.code) from unnest(item.barcodes || item.internal_code) as own (code)
@@ -135,9 +136,9 @@ export async function purgePhotos(db: Database): Promise<void> {
 }
 
 async function findPhotoOwner(tx: Transaction, id: string): Promise<string | null> {
-  const { rows } = await sql<{ sub: string }>`select taken_by_sub as sub from photo where id = ${id}`.execute(
-    tx,
-  );
+  const { rows } = await answering({
+    sub: 'text',
+  })`select taken_by_sub as sub from photo where id = ${id}`.execute(tx);
   return rows[0]?.sub ?? null;
 }
 
@@ -145,7 +146,7 @@ async function countPhotos(
   tx: Transaction,
   { inventoryNumber, code }: { readonly inventoryNumber: number; readonly code: string },
 ): Promise<{ readonly ofCode: number; readonly ofInventory: number }> {
-  const { rows } = await sql<{ ofCode: number; ofInventory: number }>`
+  const { rows } = await answering({ ofCode: 'int', ofInventory: 'int' })`
     select (count(*) filter (where code_key = code_key(${code})))::int as "ofCode",
       count(*)::int as "ofInventory"
     from photo where inventory_number = ${inventoryNumber}

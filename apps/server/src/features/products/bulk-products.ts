@@ -12,6 +12,7 @@ import { AppError, parseInput } from '../../app-error.js';
 import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { findPharmacyId, holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { lockCatalogue } from './catalogue.js';
@@ -292,7 +293,10 @@ export async function findNamedProducts(
   if (conditions.length === 0) return [];
   const live = sql`select id, pharmacy_id, ${COLUMNS} from product
     where pharmacy_id = (select ${pharmacyId}::uuid) and deleted_at is null`;
-  const found = await sql<KnownProduct>`${sql.join(
+  const found = await answering({
+    ...contract.productSchema.omit({ pharmacy: true, version: true }).shape,
+    pharmacy_id: 'text',
+  })`${sql.join(
     conditions.map((condition) => sql`${live} and ${condition}`),
     sql` union all `,
   )}`.execute(db);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 
 /**
@@ -24,7 +25,7 @@ async function copyDueStocks(tx: Transaction, pharmacyId: string): Promise<void>
     select from count_line where count_line.pharmacy_id = ${pharmacyId}
       and count_line.inventory_number = inventory.number and ${condition}
   )`;
-  const due = await sql<{ number: number }>`
+  const due = await answering({ number: 'int' })`
     select number from inventory
     where pharmacy_id = ${pharmacyId} and source <> 'pharmacy' and copies_stock
       and not exists (select from stock_snapshot where inventory_number = inventory.number)
@@ -50,7 +51,7 @@ export async function copyStock(
   tx: Transaction,
   { pharmacyId, inventoryNumber, takenBy }: StockCopy,
 ): Promise<number> {
-  const head = await sql<{ id: string; version: number }>`
+  const head = await answering({ id: 'text', version: 'int' })`
     insert into stock_snapshot (pharmacy_id, inventory_number, version, taken_by, stock_at,
       items, repeated, repeated_equal)
     select ${pharmacyId}, ${inventoryNumber}, coalesce(last.version, 0) + 1, ${takenBy},

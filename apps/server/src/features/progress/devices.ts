@@ -4,10 +4,12 @@ import {
   reportDevice as contract,
   type DeviceReport,
   type OfficeNews,
+  officeNewsSchema,
 } from '@balanco/contract/people/devices';
 import { type RawBuilder, sql } from 'kysely';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { type Answered, answering, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { fixed, isoMoment } from '../../db/sql-fragments.js';
 import { registerPhoneKey } from '../../identity/phone-keys.js';
@@ -62,13 +64,13 @@ async function viewOfficeNews(
   caller: Caller,
   { sectionId, inventoryId }: { readonly sectionId: string | null; readonly inventoryId: InventoryId | null },
 ): Promise<OfficeNews> {
-  const { rows } = await sql<{
-    sections: number;
-    own: { readonly state: OfficeNews['section']; readonly name: string } | null;
-    inventories: number;
-    inventory: OfficeNews['section'];
-    recounts: string[];
-  }>`
+  const { rows } = await answering({
+    sections: 'int',
+    own: orNull({ state: officeNewsSchema.shape.section, name: 'text' }),
+    inventories: 'int',
+    inventory: officeNewsSchema.shape.section,
+    recounts: 'text[]',
+  })`
     select (select count(*) from section where id = ${sectionId})::int as sections,
       (
         select json_build_object('name', section.name, 'state', case
@@ -117,19 +119,20 @@ function isNamed(id: InventoryId | null): RawBuilder<unknown> {
  * The last heartbeat of a device. Moments are the server's; the offset is positive if the device's clock is
  * ahead.
  */
-export interface Device {
-  readonly sub: string;
+const deviceRows = answering({
+  sub: 'text',
   /** Where its person counts, if the app says so. */
-  readonly section_id: string | null;
-  readonly queued: number;
-  readonly oldest_queued_at: string | null;
-  readonly clock_offset_seconds: number | null;
-  readonly seen_at: string;
-}
+  section_id: 'text?',
+  queued: 'int',
+  oldest_queued_at: 'text?',
+  clock_offset_seconds: 'number?',
+  seen_at: 'text',
+});
+export type Device = Answered<typeof deviceRows>;
 
 /** The devices seen in the last twelve hours, that is, in one night. */
 export async function viewDevices(db: Database): Promise<Device[]> {
-  const { rows } = await sql<Device>`
+  const { rows } = await deviceRows`
     select ${fixed} sub, section_id, queued, ${isoMoment(sql`oldest_queued_at`)} as oldest_queued_at,
       clock_offset_seconds,
       ${isoMoment(sql`seen_at`)} as seen_at

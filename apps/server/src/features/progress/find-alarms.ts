@@ -18,7 +18,7 @@ interface AlarmFacts {
 
 type Found = NamedItems<FoundAlarm>;
 
-const all = (first: readonly FoundAlarm[]): Found => ({ count: first.length, first });
+const all = (first: FoundAlarm[]): Found => ({ count: first.length, first });
 
 const NONE = all([]);
 

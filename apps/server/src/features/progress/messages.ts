@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import type { OfficeNews } from '@balanco/contract/people/devices';
+import { type OfficeNews, officeNewsSchema } from '@balanco/contract/people/devices';
 import { sendMessage as contract } from '@balanco/contract/progress/messages';
-import type { SentMessage } from '@balanco/contract/progress/progress';
+import { type SentMessage, sentMessageSchema } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { type Answered, answering } from '../../db/answering.js';
 import { createOnce } from '../../db/create-once.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
@@ -78,18 +79,15 @@ export async function sendMessage(
   });
 }
 
-interface Counting {
-  readonly sub: string;
-  readonly name: string;
-}
+const countings = answering({ sub: 'text', name: 'text' });
 
 /** With lines, with an open section, or with a device that counts there; only who may see the pharmacy. */
 async function viewCounting(
   tx: Transaction,
   { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
   only: string | null,
-): Promise<Counting[]> {
-  const { rows } = await sql<Counting>`
+): Promise<Answered<typeof countings>[]> {
+  const { rows } = await countings`
     select person.sub, person.name from person
     where ${personSees(pharmacyId)} and (${only}::text is null or person.sub = ${only}) and person.sub in (
       select collector.sub from collector_total join collector on collector.id = collector_id
@@ -108,7 +106,7 @@ async function viewCounting(
 
 /** Of an inventory, the newest first, with who has read them. */
 export async function viewMessages(db: Database | Transaction, number: number): Promise<SentMessage[]> {
-  const { rows } = await sql<SentMessage>`
+  const { rows } = await answering(sentMessageSchema.shape)`
     select sending_id as id, min(text) as text, min(sent_by) as sent_by, ${isoMoment(sql`min(created_at)`)} as sent_at,
       json_agg(json_build_object('sub', sub, 'name', name, 'seen_at', ${isoMoment(sql`seen_at`)})
         order by name, sub) as people
@@ -123,7 +121,7 @@ export async function viewUnseen(
   db: Database | Transaction,
   caller: Pick<Caller, 'sub' | 'pharmacyIds'>,
 ): Promise<OfficeNews['messages']> {
-  const { rows } = await sql<OfficeNews['messages'][number]>`
+  const { rows } = await answering(officeNewsSchema.shape.messages.element.shape)`
     select id, text, sent_by, ${isoMoment(sql`created_at`)} as sent_at from message
     where sub = ${caller.sub} and seen_at is null and created_at > now() - interval '1 day'
       ${andWithinReach(caller, 'message.pharmacy_id')}
@@ -135,7 +133,7 @@ export async function viewUnseen(
 /** Others' and unknown ones change nothing, nor does a repetition. */
 export async function markSeen(tx: Transaction, caller: Caller, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const { rows } = await sql<{ pharmacy_id: string; inventory_number: number; text: string }>`
+  const { rows } = await answering({ pharmacy_id: 'text', inventory_number: 'int', text: 'text' })`
     update message set seen_at = now()
     where id = any(${ids}::uuid[]) and sub = ${caller.sub} and seen_at is null
     returning pharmacy_id, inventory_number, text

@@ -1,5 +1,6 @@
 import type { AlarmLimits } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { type RawBuilder, sql } from 'kysely';
+import { type Answered, answering, type RowOf } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { type ComparisonBasis, findComparisonBasis } from '../comparison/comparison-basis.js';
@@ -12,70 +13,59 @@ const NAMED = 10;
 /** The lines of which the share without an item is taken. */
 const NEWEST = 50;
 
-export interface CollectorPace {
-  readonly sub: string;
-  readonly name: string;
-  readonly lines: number;
-  readonly units: number;
-  readonly active_seconds: number;
-  readonly last_received_at: string;
-  readonly recent_lines: number;
-  readonly recent_active_seconds: number;
-}
+const collectorPace = {
+  sub: 'text',
+  name: 'text',
+  lines: 'int',
+  units: 'number',
+  active_seconds: 'number',
+  last_received_at: 'text',
+  recent_lines: 'int',
+  recent_active_seconds: 'number',
+} as const;
+export type CollectorPace = RowOf<typeof collectorPace>;
 
-export interface PlaceWork {
-  readonly section_id: string | null;
-  readonly lines: number;
-  readonly units: number;
-  readonly last_line_at: string;
-  readonly collectors: readonly {
-    readonly sub: string;
-    readonly name: string;
-    readonly last_line_at: string;
-  }[];
-}
+const placeWork = {
+  section_id: 'text?',
+  lines: 'int',
+  units: 'number',
+  last_line_at: 'text',
+  collectors: [{ sub: 'text', name: 'text', last_line_at: 'text' }],
+} as const;
+export type PlaceWork = RowOf<typeof placeWork>;
 
-export interface NamedItem {
-  readonly key: string;
-  readonly description: string;
-  readonly value: number;
-  /** Of a suspicious quantity. */
-  readonly expected?: number;
-}
+const namedItem = { key: 'text', description: 'text', value: 'number' } as const;
+/** `expected` is of a suspicious quantity. */
+export type NamedItem = RowOf<typeof namedItem> & { readonly expected?: number };
 
 export interface NamedItems<Item = NamedItem> {
   readonly count: number;
-  readonly first: readonly Item[];
+  readonly first: Item[];
 }
 
-interface ItemInSection extends NamedItem {
-  readonly section_id: string;
-  readonly section_name: string;
-}
+const namedItems = { count: 'int', first: [namedItem] } as const;
 
-export interface ProgressFacts {
-  readonly items: { readonly touched: number; readonly with_stock: number };
-  readonly money: { readonly covered: number; readonly total: number };
-  readonly totals: { readonly net: number; readonly gross: number };
-  readonly units: number;
-  readonly lines: number;
-  readonly unresolved: { readonly codes: number; readonly last: number; readonly of_last: number };
-  readonly recount_left: number;
-  readonly recent: {
-    readonly lines: number;
-    readonly units: number;
-    /** Items with stock whose first line came within the last 30 minutes. */
-    readonly new_items: number;
-    readonly seconds: number;
-  };
-  readonly worked_seconds: number;
-  readonly collectors: readonly CollectorPace[];
-  readonly places: readonly PlaceWork[];
-  readonly suspicious: NamedItems;
-  readonly same_item: NamedItems<ItemInSection>;
-  readonly valuable: NamedItems;
-  readonly one_counter: NamedItems;
-}
+const progressFacts = answering({
+  items: { touched: 'int', with_stock: 'int' },
+  money: { covered: 'number', total: 'number' },
+  totals: { net: 'number', gross: 'number' },
+  units: 'number',
+  lines: 'int',
+  unresolved: { codes: 'int', last: 'int', of_last: 'int' },
+  recount_left: 'int',
+  /** `new_items` with stock whose first line came within the last 30 minutes. */
+  recent: { lines: 'int', units: 'number', new_items: 'int', seconds: 'number' },
+  worked_seconds: 'number',
+  collectors: [collectorPace],
+  places: [placeWork],
+  suspicious: { count: 'int', first: [{ ...namedItem, expected: 'number' }] },
+  same_item: { count: 'int', first: [{ ...namedItem, section_id: 'text', section_name: 'text' }] },
+  valuable: namedItems,
+  one_counter: namedItems,
+});
+type Listed = 'suspicious' | 'valuable' | 'one_counter';
+export type ProgressFacts = Omit<Answered<typeof progressFacts>, Listed> &
+  Readonly<Record<Listed, NamedItems>>;
 
 /**
  * Refuses `not_found`.
@@ -89,7 +79,7 @@ export async function viewProgressFacts(
 ): Promise<ProgressFacts> {
   const inventory = await findComparisonBasis(db, id);
   const { number, terms } = inventory;
-  const { rows } = await sql<ProgressFacts>`
+  const { rows } = await progressFacts`
     with ${await comparisonWork(db, inventory)}, ${readWork(inventory)},
     seen as materialized (
       select item_key, description, department, state, is_decided, counted, expected, difference_value,
@@ -188,7 +178,7 @@ export async function viewProgressFacts(
 
 /** Lines, units and people by section, as in `viewProgressFacts`. */
 export async function viewPlaceWork(db: Database, inventory: ComparisonBasis): Promise<PlaceWork[]> {
-  const { rows } = await sql<PlaceWork>`
+  const { rows } = await answering(placeWork)`
     with ${await comparisonWork(db, inventory)}, ${readWork(inventory)}
     select section_id, lines, units, ${isoMoment(sql`last_received_at`)} as last_line_at,
       people as collectors

@@ -1,7 +1,7 @@
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { inventoryIdSchema } from '@balanco/contract/inventories/inventories';
 import type { AlarmLimits } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { SentMessage } from '@balanco/contract/progress/progress';
-import { sql } from 'kysely';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
@@ -12,14 +12,15 @@ import { type SectionProgress, viewSectionProgress } from './section-progress.js
 import { viewSnoozes } from './snooze-alarm.js';
 
 /** An inventory that Acompanhamento follows. `mark` changes with every write in its pharmacy. */
-export interface Followed {
-  readonly number: number;
-  readonly inventory_id: InventoryId;
-  readonly name: string;
-  readonly pharmacy_id: string;
-  readonly pharmacy_name: string;
-  readonly mark: string;
-}
+const followeds = answering({
+  number: 'int',
+  inventory_id: inventoryIdSchema,
+  name: 'text',
+  pharmacy_id: 'text',
+  pharmacy_name: 'text',
+  mark: 'text',
+});
+export type Followed = Answered<typeof followeds>;
 
 /** How many inventories are followed, those with the newest lines. */
 const MOST = 100;
@@ -32,7 +33,7 @@ const WRITES = 20;
  * Every write leaves an audit row, so the ids of a pharmacy's latest rows are its mark.
  */
 export async function viewFollowed(db: Database): Promise<Followed[]> {
-  const { rows } = await sql<Followed>`
+  const { rows } = await followeds`
     select ${fixed} number, inventory_id, name, pharmacy_id, pharmacy_name, coalesce((
         select string_agg(id::text, ' ') from (
           -- A range that ends at the pharmacy: asked for equality, the planner may walk through all pharmacies' rows.

@@ -4,26 +4,27 @@ import {
   type ProgressSection,
 } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { type PersonsPart, viewDeclaredParts } from '../inventories/sections/section-done.js';
 import type { PlaceWork } from './progress-facts.js';
 
 /** `lines_before` are those of the section of this name in the pharmacy's last inventory. */
-export interface SectionProgress {
-  readonly id: string;
-  readonly name: string;
-  readonly collector_sub: string | null;
-  readonly collector_name: string | null;
-  readonly created_at: string;
-  readonly finalised_at: string | null;
-  readonly is_recount: boolean;
-  readonly lines: number;
-  readonly lines_before: number | null;
-  readonly done: readonly PersonsPart[];
+const sections = answering({
+  id: 'text',
+  name: 'text',
+  collector_sub: 'text?',
+  collector_name: 'text?',
+  created_at: 'text',
+  finalised_at: 'text?',
+  is_recount: 'boolean',
+  lines: 'int',
+  lines_before: 'int?',
   /** Subs of people whose lines there all came by a move of the office: they owe no 'Terminar'. */
-  readonly moved: readonly string[];
-}
+  moved: 'text[]',
+});
+export type SectionProgress = Answered<typeof sections> & { readonly done: readonly PersonsPart[] };
 
 /** The live sections of an inventory in the order of their creation, with exact totals of lines. */
 export async function viewSectionProgress(
@@ -32,7 +33,7 @@ export async function viewSectionProgress(
 ): Promise<SectionProgress[]> {
   const { number, pharmacyId } = inventory;
   const done = await viewDeclaredParts(db, inventory);
-  const { rows } = await sql<Omit<SectionProgress, 'done'>>`
+  const { rows } = await sections`
     with last_inventory as (
       select number from inventory
       where pharmacy_id = ${pharmacyId} and number <> ${number} and source <> 'pharmacy'

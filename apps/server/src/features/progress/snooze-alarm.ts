@@ -5,6 +5,7 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { holdInventory } from '../inventories/find-inventory.js';
@@ -23,7 +24,7 @@ export async function snoozeAlarm(
     const inventory = await holdInventory(tx, inventory_id);
     if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
     const { number, pharmacyId } = inventory;
-    const { rows } = await sql<{ until: Date }>`
+    const { rows } = await answering({ until: 'date' })`
       insert into alarm_snooze (inventory_number, kind, key, pharmacy_id, snoozed_until, snoozed_by)
       values (${number}, ${kind}, ${key}, ${pharmacyId}, now() + make_interval(mins => ${minutes}),
         ${caller.name})
@@ -47,7 +48,7 @@ export async function snoozeAlarm(
 }
 
 export async function viewSnoozes(db: Database, number: number): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ kind: string; key: string; until: string }>`
+  const { rows } = await answering({ kind: 'text', key: 'text', until: 'text' })`
     select kind, key, ${isoMoment(sql`snoozed_until`)} as until
     from alarm_snooze where inventory_number = ${number} and snoozed_until > now()
   `.execute(db);

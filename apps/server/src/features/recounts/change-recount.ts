@@ -161,7 +161,7 @@ interface Place {
 
 /** Counts outlive their counter's access. */
 async function findCounter(tx: Transaction, sub: string, { number, pharmacyId, sectionId }: Place) {
-  const { rows } = await answering(z.object({ sub: z.string(), name: z.string() }))`
+  const { rows } = await answering({ sub: 'text', name: 'text' })`
     select sub, name from person where sub = ${sub} and (${personSees(pharmacyId)} or exists (
       select from collector join count_line on count_line.collector_id = collector.id
       where collector.pharmacy_id = ${pharmacyId} and collector.sub = person.sub
@@ -224,18 +224,18 @@ async function changeRecount(
   });
 }
 
-const taskRow = z.object({
-  name: z.string(),
+const tasks = answering({
+  name: 'text',
   round: z.literal([2, 3]),
-  is_cancelled: z.boolean(),
-  is_closed: z.boolean(),
-  whole_section: z.string().nullable(),
+  is_cancelled: 'boolean',
+  is_closed: 'boolean',
+  whole_section: 'text?',
 });
 
 /** Refuses `not_found`, and `conflict` if cancelled or approved. */
 async function lockRecount(tx: Transaction, id: InventoryId, sectionId: string) {
   const inventory = await lockForChoice(tx, id);
-  const { rows } = await answering(taskRow)`
+  const { rows } = await tasks`
     select name, round, cancelled_at is not null as is_cancelled, standing.whole_section,
       closed_at is not null as is_closed
     from recount join standing_recount as standing using (section_id)

@@ -1,8 +1,7 @@
 import { type InventoryId, inventoryIdSchema } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
-import { answering } from '../../db/answering.js';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { lockForChoice } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
@@ -57,16 +56,16 @@ export async function closeDeclaredRecount(
   }
 }
 
-const quietRow = z.object({ inventory: inventoryIdSchema, section_id: z.string() });
+const quiet = answering({ inventory: inventoryIdSchema, section_id: 'text' });
 
 /** @param only a section; null for all */
 async function findQuiet(
   db: Database,
   quietMinutes: number,
   only: string | null = null,
-): Promise<readonly z.infer<typeof quietRow>[]> {
+): Promise<readonly Answered<typeof quiet>[]> {
   const minutes = (count: number) => sql`make_interval(mins => ${count}::integer)`;
-  const { rows } = await answering(quietRow)`
+  const { rows } = await quiet`
     select ${outsideInventoryId} as inventory, section.id as section_id
     from section
     join recount on recount.section_id = section.id

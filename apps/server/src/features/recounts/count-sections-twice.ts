@@ -142,7 +142,7 @@ export async function viewRecountSections(
   inventory: ComparisonBasis,
 ): Promise<contract.RecountSection[]> {
   const { number } = inventory;
-  const { rows } = await answering(contract.listRecountSections.responses[200].shape.results.element)`
+  const { rows } = await answering(contract.listRecountSections.responses[200].shape.results.element.shape)`
     with line as materialized (
       select ${sectionOrNone} as section_id, collector_id, count(*) as lines
       from ${linesOf(inventory)} left join section on section.id = count_line.section_id

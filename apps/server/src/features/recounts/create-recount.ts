@@ -5,7 +5,6 @@ import { shownPerson } from '@balanco/contract/people/shown-person';
 import * as contract from '@balanco/contract/recounts/recount-changes';
 import type { Recount } from '@balanco/contract/recounts/recounts';
 import { type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
@@ -135,7 +134,7 @@ export async function previewRecount(
   inventory: ComparisonBasis,
   choice: RecountChoice,
 ): Promise<contract.RecountPreview> {
-  const { rows } = await sql<Omit<contract.RecountPreview, 'minutes'>>`
+  const { rows } = await answering(contract.previewSchema.omit({ minutes: true }).shape)`
     with ${await comparisonWork(db, inventory)}, ${chosenItems(inventory, choice)}
     select (select count(*) from chosen) as items,
       (select coalesce(sum(coalesce(abs(difference_value), round(abs(expected) * value, 2))), 0)
@@ -196,7 +195,7 @@ export async function refuseSectionless(
   pharmacyId: string,
   collector: SectionCollector,
 ): Promise<void> {
-  const { rows } = await answering(z.object({ sends: z.boolean().nullable() }))`
+  const { rows } = await answering({ sends: 'boolean?' })`
     select ${sendsSections(pharmacyId, sql`${collector.sub}`)} as sends
   `.execute(tx);
   if (rows[0]?.sends === false) throw new AppError('conflict', noSections(collector));

@@ -3,12 +3,11 @@ import type { Item } from '@balanco/contract/comparison/items';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/recounts/item-decisions';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
-import { answering } from '../../db/answering.js';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { lockForChoice } from '../comparison/comparison-basis.js';
 import { findItem } from '../comparison/list-items.js';
@@ -118,14 +117,14 @@ interface Cancelling {
   readonly by: string;
 }
 
-const decidedRow = z.object({ quantity: z.number(), round: z.int().nullable() });
+const decided = answering({ quantity: 'number', round: 'int?' });
 
 /** Returns it, or null; its row stays as evidence. */
 async function cancelDecision(
   tx: Transaction,
   { number, key, by }: Cancelling,
-): Promise<z.infer<typeof decidedRow> | null> {
-  const { rows } = await answering(decidedRow)`
+): Promise<Answered<typeof decided> | null> {
+  const { rows } = await decided`
     update recount_decision set cancelled_at = now(), cancelled_by = ${by}
     where inventory_number = ${number} and item_key = ${key} and cancelled_at is null
     returning quantity, round

@@ -1,6 +1,5 @@
 import { type InventoryId, inventoryIdSchema } from '@balanco/contract/inventories/inventories';
-import { z } from 'zod';
-import { answering } from '../../db/answering.js';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
@@ -14,7 +13,7 @@ export async function viewLineTotals(
   db: Database,
   inventoryNumbers: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await answering(z.object({ id: inventoryIdSchema }))`
+  const { rows } = await answering({ id: inventoryIdSchema })`
     select ${outsideInventoryId} as id from inventory
     where number = any(${[...inventoryNumbers]}::bigint[]) and deleted_at is null and source <> 'pharmacy'
       and (exists (
@@ -33,10 +32,10 @@ export async function viewLineTotals(
   return totals;
 }
 
-const unitsRow = z.object({ id: z.int(), units: z.number() });
+const lineUnits = answering({ id: 'int', units: 'number' });
 
-async function linesOfRecounted(db: Database, id: InventoryId): Promise<z.infer<typeof unitsRow>[]> {
-  const { rows } = await answering(unitsRow)`
+async function linesOfRecounted(db: Database, id: InventoryId): Promise<Answered<typeof lineUnits>[]> {
+  const { rows } = await lineUnits`
     with ${await comparisonItems(db, await findComparisonBasis(db, id))}
     select line_id as id, total_units as units from placed_line where total_units is not null
     union all

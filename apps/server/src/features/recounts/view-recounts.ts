@@ -1,12 +1,16 @@
 import { RECOUNT_ITEM_LIMIT } from '@balanco/contract/recounts/recount-changes';
-import type {
-  MobileRecounts,
-  Recount,
-  RecountDetail,
-  RecountItem,
+import {
+  listMobileRecounts,
+  type MobileRecounts,
+  type Recount,
+  type RecountDetail,
+  type RecountItem,
+  recountDetailSchema,
+  recountSchema,
 } from '@balanco/contract/recounts/recounts';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import type { Reaching } from '../../pharmacy-access/reach.js';
@@ -45,7 +49,7 @@ async function readRecounts(
   inventory: ComparisonBasis,
   where: RawBuilder<unknown>,
 ): Promise<Recount[]> {
-  const { rows } = await sql<Recount>`
+  const { rows } = await answering(recountSchema.shape)`
     with ${await comparisonItems(db, inventory)}, ${recountTasks(inventory, where)}, ${recountedItems},
     -- A list is its rows, cancelled or not. A whole section lists what either count has.
     listing as (
@@ -128,7 +132,15 @@ export async function viewRecountList(
   sectionId: string,
 ): Promise<Omit<RecountDetail, keyof Recount>> {
   const isOne = sql`recount.section_id = ${sectionId}`;
-  const { rows } = await sql<Omit<RecountDetail, keyof Recount>>`
+  const { rows } = await answering(
+    recountDetailSchema.pick({
+      inventory_id: true,
+      inventory_name: true,
+      pharmacy_name: true,
+      list: true,
+      strays: true,
+    }).shape,
+  )`
     with ${await comparisonItems(db, inventory)}, ${recountTasks(inventory, isOne)}, ${recountedItems},
     list as (${listedItems(inventory, sectionId)}),
     stray as (
@@ -192,7 +204,7 @@ export async function viewMobileRecounts(
   db: Database,
   caller: Reaching & { readonly sub: string },
 ): Promise<MobileRecounts> {
-  const { rows } = await sql<MobileRecounts['results'][number]>`
+  const { rows } = await answering(listMobileRecounts.responses[200].shape.results.element.shape)`
     select section.id as "sectionID", ${outsideInventoryId} as "inventoryID", section.name, section.round,
       pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, inventory.name as inventory_name,
       case when whole_section is not null then coalesce(whole.name, '') end as whole_section,

@@ -1,24 +1,21 @@
-import type { StockMode } from '@balanco/contract/comparison/comparison';
+import { type StockMode, stockModeSchema } from '@balanco/contract/comparison/comparison';
 import type { ReturnCause, StockLine } from '@balanco/contract/exports/return-proofs';
 import { type RawBuilder, sql } from 'kysely';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import type { InventoryFacts } from '../inventories/find-inventory.js';
 import { momentOfCatalogue, momentOfImport } from '../products/catalogue.js';
 import { canonicalNumber, quoted } from '../settlement/freeze-settlement.js';
 import { SETTLED_STOCK_MOMENT } from '../stock/snapshot.js';
 
-interface ProvedSettlement {
-  readonly id: string;
-  readonly version: number;
-  readonly mode: StockMode;
-  readonly exports: number;
-}
+const provedSettlements = answering({ id: 'text', version: 'int', mode: stockModeSchema, exports: 'int' });
+type ProvedSettlement = Answered<typeof provedSettlements>;
 
 export async function findProvedSettlement(
   tx: Transaction,
   inventoryNumber: number,
 ): Promise<ProvedSettlement | null> {
-  const { rows } = await sql<ProvedSettlement>`
+  const { rows } = await provedSettlements`
     select id, version, stock_mode as mode,
       (select count(*) from export_log where export_log.settlement_id = settlement.id) as exports
     from settlement where inventory_number = ${inventoryNumber} and superseded_at is null
@@ -41,7 +38,7 @@ export async function insertReturnProof(
   const { id: settlementId, version, mode } = settlement;
   const isFile = stock.source === 'file';
   const until = isFile ? sql`now()` : sql`coalesce(${momentOfCatalogue(pharmacyId)}, now())`;
-  const { rows } = await sql<{ number: number }>`
+  const { rows } = await answering({ number: 'int' })`
     with ${erpStock(stock, { settlementId, pharmacyId, mode })},
     ${laterMovements({ settlementId, pharmacyId, until })},
     sent as materialized (

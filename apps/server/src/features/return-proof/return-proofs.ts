@@ -6,6 +6,7 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { answering, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { findInventory, lockForComparison } from '../inventories/find-inventory.js';
@@ -13,16 +14,11 @@ import { type ErpStock, findProvedSettlement, insertReturnProof } from './compar
 
 const PROOF_LIMIT = 200;
 
-type ProofRow = Omit<contract.ReturnProof, 'at' | 'imported_at'> & {
-  readonly at: Date;
-  readonly imported_at: Date | null;
-};
-
 async function viewReturnProofs(
   db: Database | Transaction,
   inventoryNumber: number,
 ): Promise<contract.ReturnProof[]> {
-  const { rows } = await sql<ProofRow>`
+  const { rows } = await answering({ ...contract.returnProofSchema.shape, at: 'date', imported_at: 'date?' })`
     select number, version, source, file_name, imported_at, hash, proved_at as at, proved_by as by, items,
       differing_items, missing_items, outside, shortage, overage
     from return_proof where inventory_number = ${inventoryNumber} order by number desc limit ${PROOF_LIMIT}
@@ -53,7 +49,11 @@ export async function viewReturnProofItems(
         || array_to_string(barcodes, ' ')) like like_anywhere(${word})
     `,
   );
-  const { rows } = await sql<{ known: boolean; count: number; results: contract.ReturnProofItem[] | null }>`
+  const { rows } = await answering({
+    known: 'boolean',
+    count: 'int',
+    results: orNull([contract.returnProofItemSchema]),
+  })`
     with proof as (
       select id from return_proof where inventory_number = ${inventoryNumber} and number = ${number}
     ),

@@ -1,8 +1,10 @@
-import { isStaff, type Role } from '@balanco/contract/base/roles';
+import { isStaff, type Role, roleSchema } from '@balanco/contract/base/roles';
 import type { Appointment } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { AuditFactOf } from '../../audit/audit-facts.js';
 import { SYSTEM } from '../../audit/write-audit.js';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { personSees } from '../../pharmacy-access/reach.js';
@@ -110,20 +112,24 @@ interface State {
   readonly sees: boolean;
 }
 
-interface ActRow extends Appointment {
-  readonly sub: string;
-  readonly bySub: string;
-  readonly action: RoleAction;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly now: State;
-}
+const roleActs = answering({
+  sub: 'text',
+  name: 'text',
+  bySub: 'text',
+  by: 'text',
+  at: 'text',
+  action: z.enum(['create', 'register', 'update', 'deactivate', 'reactivate', 'anonymise', 'change_access']),
+  before: 'json',
+  after: 'json',
+  now: { role: roleSchema.nullable(), isActive: 'boolean', sees: 'boolean' },
+});
+type ActRow = Answered<typeof roleActs>;
 
 async function readActs(
   db: Database | Transaction,
   { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
 ): Promise<Administrators['acts']> {
-  const { rows } = await sql<ActRow>`
+  const { rows } = await roleActs`
     select entity_id as sub, person.name, actor_sub as "bySub", actor_name as by,
       ${isoMoment(sql`audit.at`)} as at, action, before, after, json_build_object(
         'role', role, 'isActive', deactivated_at is null, 'sees', ${personSees(pharmacyId)}
@@ -142,18 +148,9 @@ async function readActs(
 
 type Change = readonly [before: Partial<State>, after: Partial<State>];
 
-type RoleAction =
-  | 'create'
-  | 'register'
-  | 'update'
-  | 'deactivate'
-  | 'reactivate'
-  | 'anonymise'
-  | 'change_access';
-
 /** What each act changes of a person's role in a pharmacy. */
 const changes: {
-  readonly [Action in RoleAction]: (fact: AuditFactOf<'person', Action>, pharmacyId: string) => Change;
+  readonly [Action in ActRow['action']]: (fact: AuditFactOf<'person', Action>, pharmacyId: string) => Change;
 } = {
   create: ({ after }) => [{ role: null }, { role: after.role ?? null }],
   register: ({ after }) => [{ role: null }, { role: after.role ?? null }],

@@ -1,42 +1,47 @@
 import { CHECK_KEYS, type Check, type CheckKey, checkOf } from '@balanco/contract/settlement/checks';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
+import type { RowOf } from '../../db/answering.js';
 import type { ComparisonBasis } from '../comparison/comparison-basis.js';
 import { linesOf } from '../comparison/counting-lines.js';
 import { queuedDevices, sectionChecks } from '../inventories/sections/section-checks.js';
 
-export interface CheckFacts {
-  readonly isFinalised: boolean;
-  readonly openSections: number;
-  readonly openRecounts: number;
-  readonly unsettledItems: number;
+/** Columns of the facts that the statement before a settlement answers. */
+export const checkColumns = {
+  openSections: 'int',
+  openRecounts: 'int',
+  unsettledItems: 'int',
   /** Their lines wait for a decision. */
-  readonly unaskedItems: number;
-  readonly unregisteredCodes: number;
-  readonly ambiguousCodes: number;
+  unaskedItems: 'int',
+  unregisteredCodes: 'int',
+  ambiguousCodes: 'int',
   /** Several people counted them in one section, and nobody recounted them. */
-  readonly sharedItems: number;
+  sharedItems: 'int',
   /** Readings of a box that was read before. */
-  readonly sameBoxes: number;
-  readonly unrecognisedLines: number;
+  sameBoxes: 'int',
+  unrecognisedLines: 'int',
   /** From a file, unproved. */
-  readonly importedLines: number;
-  readonly linesAfterClose: number;
-  readonly sendingCollectors: number;
+  importedLines: 'int',
+  linesAfterClose: 'int',
+  sendingCollectors: 'int',
   /** Unsent counts in the last hours. */
-  readonly queuedDevices: number;
+  queuedDevices: 'int',
   /** A phone disagreed, or a count followed the declaration. */
-  readonly doubtfulSections: number;
-  readonly unreadLabels: number;
+  doubtfulSections: 'int',
+  unreadLabels: 'int',
   /** Copied automatically, or by hand where that was impossible. */
-  readonly isStockCaptured: boolean;
+  isStockCaptured: 'boolean',
+  changedStocks: 'int',
+  isUncountedDecided: 'boolean',
+  uncountedItems: 'int',
+  missingReasons: 'int',
+} as const;
+
+export interface CheckFacts extends RowOf<typeof checkColumns> {
+  readonly isFinalised: boolean;
   readonly isStockReadingKnown: boolean;
   readonly severalCodeItems: number;
-  readonly changedStocks: number;
   readonly isValueBasisKnown: boolean;
-  readonly isUncountedDecided: boolean;
-  readonly uncountedItems: number;
-  readonly missingReasons: number;
 }
 
 /** A number of cases against the check, whether it is met, or both where neither follows from the other. */

@@ -5,9 +5,8 @@ import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-set
 import { ITEM_REASONS, itemReasons } from '@balanco/contract/settlement/item-reasons';
 import type { Settlement } from '@balanco/contract/settlement/settlements';
 import { type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
 import type { Actor } from '../../audit/write-audit.js';
-import { answering } from '../../db/answering.js';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import type { ComparisonBasis } from '../comparison/comparison-basis.js';
 import { linesOf, unitsOfLine } from '../comparison/counting-lines.js';
@@ -257,21 +256,21 @@ export async function keepNetworkFigures(tx: Transaction, settlementId: string):
   `.execute(tx);
 }
 
-const reasonRow = z.object({ by: z.string(), reason: z.string() });
+const reasonRow = { by: 'text', reason: 'text' } as const;
 
 /** Decisions with a written reason (docs/settlement.md, "The sheet (Ata)"). */
 export async function viewOverrides(tx: Transaction, inventory: ComparisonBasis): Promise<string[]> {
   const { number, pharmacyId } = inventory;
-  const replaced = await answering(reasonRow.extend({ version: z.int() }))`
+  const replaced = await answering({ ...reasonRow, version: 'int' })`
     select version, superseded_by as by, superseded_reason as reason from settlement
     where inventory_number = ${number} and superseded_reason <> '' order by version
   `.execute(tx);
-  const ignored = await answering(reasonRow.extend({ code: z.string() }))`
+  const ignored = await answering({ ...reasonRow, code: 'text' })`
     select coalesce(nullif(barcode_key, ''), internal_code_key) as code, ignored_by as by, reason
     from ignored_code
     where inventory_number = ${number} order by ignored_at, barcode_key, internal_code_key
   `.execute(tx);
-  const discarded = await answering(reasonRow.extend({ counts: z.int(), units: z.number() }))`
+  const discarded = await answering({ ...reasonRow, counts: 'int', units: 'number' })`
     select count(distinct discarded_count.count_id) as counts, coalesce(sum(quantity * factor), 0) as units,
       discarded_by as by, reason
     from discarded_count
@@ -283,7 +282,7 @@ export async function viewOverrides(tx: Transaction, inventory: ComparisonBasis)
     group by discarded_by, reason order by min(discarded_at), reason
   `.execute(tx);
   const decided = await viewDecisionsInForce(tx, inventory);
-  const overridden = await answering(reasonRow.extend({ name: z.string() }))`
+  const overridden = await answering({ ...reasonRow, name: 'text' })`
     select distinct collector_name as name, overridden_by as by, reason from recount_override
     join standing_recount using (section_id)
     where recount_override.inventory_number = ${number} and is_in_force
@@ -306,18 +305,15 @@ export async function viewOverrides(tx: Transaction, inventory: ComparisonBasis)
   ];
 }
 
-interface DecidedItem {
-  readonly item: string;
-  readonly units: number;
-  readonly round: number | null;
-  readonly by: string;
-  readonly reason: string;
-}
+const decidedItems = answering({ item: 'text', units: 'number', round: 'int?', by: 'text', reason: 'text' });
 
 /** A decision on other rounds no longer holds. */
-async function viewDecisionsInForce(tx: Transaction, inventory: ComparisonBasis): Promise<DecidedItem[]> {
+async function viewDecisionsInForce(
+  tx: Transaction,
+  inventory: ComparisonBasis,
+): Promise<Answered<typeof decidedItems>[]> {
   const { number, pharmacyId } = inventory;
-  const { rows } = await sql<DecidedItem>`
+  const { rows } = await decidedItems`
     with ${await comparisonItems(tx, inventory)}
     select coalesce(nullif(named.description, ''), item_key) as item, quantity as units, decision.round,
       decided_by as by, decision.reason

@@ -1,5 +1,6 @@
 import type { StockMode } from '@balanco/contract/comparison/comparison';
 import { type RawBuilder, sql } from 'kysely';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { SETTLED_STOCK_MOMENT } from '../stock/snapshot.js';
 
@@ -13,7 +14,7 @@ interface SettledStock {
 
 /** Another stock since the snapshot, or a movement since stock or count (docs/comparison.md, "Open shop"). */
 export async function countMovedItems(db: Database | Transaction, settled: SettledStock): Promise<number> {
-  const { rows } = await sql<{ moved: number }>`
+  const { rows } = await answering({ moved: 'int' })`
     select count(*) as moved from (${changedItems(settled)} ${await movedSettledItems(db, settled)}) as item
   `.execute(db);
   return rows[0]?.moved ?? 0;
@@ -34,7 +35,7 @@ async function movedSettledItems(
   db: Database | Transaction,
   { id, pharmacyId, timeZone }: SettledStock,
 ): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql<{ stock_at: Date; first_on: string }>`
+  const { rows } = await answering({ stock_at: 'date', first_on: 'text' })`
     select stock_at, to_char((least(stock_at, first_at) at time zone ${timeZone}::text)::date,
       'YYYY-MM-DD') as first_on
     from (

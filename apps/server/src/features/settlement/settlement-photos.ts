@@ -1,5 +1,6 @@
-import type { SettledPhotos } from '@balanco/contract/settlement/settlements';
+import { type SettledPhotos, settledPhotosSchema } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
+import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 
@@ -8,7 +9,7 @@ import { isoMoment } from '../../db/sql-fragments.js';
  * ones that lacked (docs/settlement.md, "The sheet (Ata)"). Photos are erased after 90 days, here too.
  */
 export async function viewSettlementPhotos(db: Database, settlementId: string): Promise<SettledPhotos> {
-  const { rows } = await sql<SettledPhotos>`
+  const { rows } = await answering(settledPhotosSchema.shape)`
     with version as (
       select id, inventory_number, settled_at, time_zone, details from settlement where id = ${settlementId}
     ),

@@ -2,13 +2,14 @@ import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { InventoryLimits } from '@balanco/contract/pharmacies/approval-limits';
 import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
-import type { UncountedDecision } from '@balanco/contract/settlement/settlements';
+import { settlementSchema, uncountedDecisionSchema } from '@balanco/contract/settlement/settlements';
 import * as contract from '@balanco/contract/settlement/settling';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { type ComparisonBasis, findComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
@@ -32,7 +33,7 @@ import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import type { SnapshotFacts } from '../stock/snapshot.js';
 import { findAdministrators } from './administrators.js';
 import { approvalForecast, approvalOf, type SettledSums } from './approval-limits.js';
-import { type CheckFacts, lineFacts, settlementChecks } from './checks.js';
+import { checkColumns, lineFacts, settlementChecks } from './checks.js';
 import {
   decidedBySubs,
   outcomeItems,
@@ -95,13 +96,25 @@ interface Decisions extends Pick<contract.SettlementSteps, 'checks' | 'uncounted
   readonly toSettle: SettledSums;
 }
 
-type Uncounted = contract.SettlementSteps['uncounted'];
-
-type DecisionRow = Pick<Uncounted, 'decision' | 'positive' | 'negative' | 'zeroed' | 'zeroed_share'> & {
-  readonly confirmed: number | null;
-  readonly toSettle: SettledSums;
-} & Pick<contract.SettlementSteps['reasons'], 'needed' | 'given'> &
-  Omit<CheckFacts, 'isFinalised' | 'isStockReadingKnown' | 'severalCodeItems' | 'isValueBasisKnown'>;
+const decisions = answering({
+  ...contract.settlementStepsSchema.shape.uncounted.omit({
+    share_limit: true,
+    is_above_limit: true,
+    zero_refusal: true,
+    unconfirmed: true,
+  }).shape,
+  needed: 'int',
+  given: 'int',
+  confirmed: 'int?',
+  toSettle: {
+    totals: settlementSchema.shape.totals,
+    needsSecondAdmin: 'boolean',
+    largestItem: 'number',
+    zeroedBySubs: 'text[]',
+    decidedBySubs: 'text[]',
+  },
+  ...checkColumns,
+});
 
 /** One statement, one moment. */
 export async function viewDecisions(
@@ -110,7 +123,7 @@ export async function viewDecisions(
   { settings, limits }: { readonly settings: PharmacySettings; readonly limits: InventoryLimits },
 ): Promise<Decisions> {
   const { number, snapshot, isFinalised } = inventory;
-  const { rows } = await sql<DecisionRow>`
+  const { rows } = await decisions`
     with ${await comparisonWork(db, inventory)}, ${outcomeItems()},
     sums as (${outcomeSums(limits.in_force.zero_share)}),
     figure as (
@@ -237,13 +250,10 @@ export async function chooseUncounted(
   });
 }
 
-interface Choice {
-  readonly decision: UncountedDecision;
-  readonly confirmed: number | null;
-}
+const choices = answering({ decision: uncountedDecisionSchema, confirmed: 'int?' });
 
-async function findChoice(tx: Transaction, number: number): Promise<Choice | undefined> {
-  const { rows } = await sql<Choice>`
+async function findChoice(tx: Transaction, number: number): Promise<Answered<typeof choices> | undefined> {
+  const { rows } = await choices`
     select decision, confirmed_items as confirmed from uncounted_choice where inventory_number = ${number}
   `.execute(tx);
   return rows[0];
@@ -257,7 +267,7 @@ async function refuseUnconfirmed(
   if (confirmed === null) {
     throw new AppError('invalid', MISSING_NUMBER, { fields: { confirmed_items: [MISSING_NUMBER] } });
   }
-  const { rows } = await sql<{ items: number }>`
+  const { rows } = await answering({ items: 'int' })`
     with ${await comparisonItems(tx, inventory)}
     select count(*) as items from in_scope where can_be_zeroed
   `.execute(tx);

@@ -2,22 +2,26 @@ import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import type { ItemSort } from '@balanco/contract/comparison/items';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
-import type {
-  listSettlementItems,
-  Settlement,
-  SettlementChange,
-  SettlementDetail,
-  SettlementItem,
+import {
+  type listSettlementItems,
+  type Settlement,
+  type SettlementChange,
+  type SettlementDetail,
+  type SettlementItem,
+  settlementChangeSchema,
+  settlementDetailSchema,
+  settlementItemSchema,
 } from '@balanco/contract/settlement/settlements';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
+import { answering, orNull } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
 import { itemOrder } from '../comparison/list-items.js';
-import { SETTLEMENT_COLUMNS, type SettlementRow, settlementOf } from '../inventories/current-settlement.js';
+import { SETTLEMENT_COLUMNS, settlementOf, settlementRow } from '../inventories/current-settlement.js';
 import { findInventory, outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { SETTLED_STOCK_MOMENT } from '../stock/snapshot.js';
@@ -25,7 +29,7 @@ import { outcomeItems, UNEXPLAINED } from './outcome-items.js';
 
 export async function viewSettlements(db: Database, id: InventoryId): Promise<Settlement[]> {
   const inventory = await requireInventory(db, id);
-  const { rows } = await sql<SettlementRow>`
+  const { rows } = await answering(settlementRow)`
     select ${SETTLEMENT_COLUMNS} from settlement where inventory_number = ${inventory.number}
     order by version desc
   `.execute(db);
@@ -38,7 +42,7 @@ export async function requireSettlement(
   version: number,
 ): Promise<{ readonly id: string; readonly inventory: { number: number; pharmacyId: string } }> {
   const inventory = await requireInventory(db, id);
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await answering({ id: 'text' })`
     select id from settlement where inventory_number = ${inventory.number} and version = ${version}::numeric
   `.execute(db);
   const [row] = rows;
@@ -52,29 +56,43 @@ async function requireInventory(db: Database, id: InventoryId) {
   return inventory;
 }
 
-type DetailRow = SettlementRow &
-  Omit<SettlementDetail, keyof Settlement | 'snapshot_taken_at' | 'stock_at' | keyof FrozenDetails> & {
-    readonly snapshot_taken_at: Date;
-    readonly stock_at: Date;
-    readonly details: FrozenDetails;
-  };
+const detailFields = settlementDetailSchema.shape;
 
-type FrozenDetails = Pick<
-  SettlementDetail,
-  | 'tolerance'
-  | 'identity'
-  | 'scope'
-  | 'scope_words'
-  | 'units'
-  | 'sample'
-  | 'movements'
-  | 'recount_policy'
-  | 'accuracy_by_item'
-  | 'accuracy_by_value'
-  | 'collectors'
-  | 'warnings'
-  | 'overrides'
->;
+/** Older versions lack what came later. */
+const frozenDetails = settlementDetailSchema
+  .pick({
+    tolerance: true,
+    scope: true,
+    scope_words: true,
+    accuracy_by_item: true,
+    accuracy_by_value: true,
+    warnings: true,
+    overrides: true,
+  })
+  .extend({
+    ...settlementDetailSchema
+      .pick({ identity: true, sample: true, movements: true, recount_policy: true })
+      .partial().shape,
+    units: detailFields.units.partial({ superseded: true, awaiting: true, same_box: true }),
+    collectors: detailFields.collectors.element.partial({ imports: true }).array(),
+  });
+
+const detailRows = answering({
+  ...settlementRow,
+  ...settlementDetailSchema.pick({
+    inventory_id: true,
+    name: true,
+    pharmacy: true,
+    pharmacy_name: true,
+    time_zone: true,
+    snapshot_version: true,
+    stock_mode: true,
+    audit_head: true,
+  }).shape,
+  snapshot_taken_at: 'date',
+  stock_at: 'date',
+  details: frozenDetails,
+});
 
 export async function viewSettlement(
   db: Database,
@@ -82,7 +100,7 @@ export async function viewSettlement(
   version: number,
 ): Promise<SettlementDetail> {
   const { id: settlementId } = await requireSettlement(db, id, version);
-  const { rows } = await sql<DetailRow>`
+  const { rows } = await detailRows`
     select ${SETTLEMENT_COLUMNS}, ${DETAIL_COLUMNS}
     from settlement
     join inventory on inventory.number = settlement.inventory_number
@@ -160,7 +178,7 @@ export async function viewSettlementItems(
     `,
   );
   if (filter !== undefined) conditions.push(filterConditions[filter]);
-  const { rows } = await sql<{ count: number; results: SettlementItem[] | null }>`
+  const { rows } = await answering({ count: 'int', results: orNull([settlementItemSchema]) })`
     with selected as (
       select * from settlement_item
       where settlement_id = ${settlementId} and ${sql.join([sql`true`, ...conditions], sql` and `)}
@@ -255,7 +273,7 @@ async function viewChanges(
     sql`coalesce((${sql.ref(`${name}.settled`)} - ${sql.ref(`${name}.expected`)})
       * ${sql.ref(`${name}.value`)}, 0)`;
   const settings = await viewPharmacySettings(db, pharmacyId);
-  const { rows } = await sql<{ count: number; results: SettlementChange[] | null }>`
+  const { rows } = await answering({ count: 'int', results: orNull([settlementChangeSchema]) })`
     with ${live} old as (${withReasonRead(settings, before)}), new as (${withReasonRead(settings, after)}),
     altered as materialized (
       select coalesce(new.item_key, old.item_key) as key,

@@ -1,5 +1,6 @@
-import type { StockMode } from '@balanco/contract/comparison/comparison';
+import { type StockMode, stockModeSchema } from '@balanco/contract/comparison/comparison';
 import { type RawBuilder, sql } from 'kysely';
+import { answering, type RowOf } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import type { Place } from '../inventories/find-inventory.js';
 import { momentOfCatalogue, repeatedStocks } from '../products/catalogue.js';
@@ -18,20 +19,26 @@ export interface SnapshotFacts {
   readonly isModeChosen: boolean;
 }
 
-type SnapshotRow = Pick<SnapshotFacts, 'id' | 'version' | 'takenAt' | 'takenBy' | 'stockAt'> & {
-  readonly items: number;
-  readonly repeated: number;
-  readonly repeated_equal: number;
-};
+const catalogueStock = { items: 'int', repeated: 'int', repeated_equal: 'int' } as const;
+type CatalogueStock = RowOf<typeof catalogueStock>;
+
+type SnapshotRow = Pick<SnapshotFacts, 'id' | 'version' | 'takenAt' | 'takenBy' | 'stockAt'> & CatalogueStock;
 
 /** Newest, otherwise the catalogue (docs/comparison.md, "The snapshot"). */
 export async function viewSnapshot(db: Database | Transaction, place: Place): Promise<SnapshotFacts> {
-  const taken = await sql<SnapshotRow>`
+  const taken = await answering({
+    ...catalogueStock,
+    id: 'text',
+    version: 'int',
+    takenAt: 'date',
+    takenBy: 'text?',
+    stockAt: 'date',
+  })`
     select id, version, taken_at as "takenAt", taken_by as "takenBy",
       coalesce(stock_at, taken_at) as "stockAt", items, repeated, repeated_equal
     from stock_snapshot where inventory_number = ${place.number} order by version desc limit 1
   `.execute(db);
-  const choice = await sql<{ mode: StockMode }>`
+  const choice = await answering({ mode: stockModeSchema })`
     select mode from stock_mode_choice where inventory_number = ${place.number}
   `.execute(db);
   const row = taken.rows[0] ?? (await viewCatalogue(db, place.pharmacyId));
@@ -47,11 +54,9 @@ export async function viewSnapshot(db: Database | Transaction, place: Place): Pr
   };
 }
 
-type CatalogueStock = Pick<SnapshotRow, 'items' | 'repeated' | 'repeated_equal'>;
-
 /** Cached until it changes: reading all products outlasts a page. */
 async function viewCatalogue(db: Database | Transaction, pharmacyId: string): Promise<SnapshotRow> {
-  const kept = await sql<CatalogueStock>`
+  const kept = await answering(catalogueStock)`
     select items, repeated, repeated_equal from comparison_source
     where pharmacy_id = ${pharmacyId} and stock_version = version
   `.execute(db);
@@ -61,7 +66,7 @@ async function viewCatalogue(db: Database | Transaction, pharmacyId: string): Pr
 
 async function keepCatalogueStock(db: Database | Transaction, pharmacyId: string): Promise<CatalogueStock> {
   // The version of the same snapshot.
-  const { rows } = await sql<CatalogueStock & { version: number }>`
+  const { rows } = await answering({ ...catalogueStock, version: 'int' })`
     select found.*, coalesce((
       select version from comparison_source where pharmacy_id = ${pharmacyId}
     ), 0) as version
@@ -112,7 +117,7 @@ export async function viewStockMoment(
   { pharmacyId, snapshot }: Pick<Place, 'pharmacyId'> & { readonly snapshot: Pick<SnapshotFacts, 'stockAt'> },
 ): Promise<string> {
   if (snapshot.stockAt !== null) return snapshot.stockAt.toISOString();
-  const { rows } = await sql<{ at: Date }>`
+  const { rows } = await answering({ at: 'date' })`
     select coalesce(${momentOfCatalogue(pharmacyId)}, now()) as at
   `.execute(db);
   const [found] = rows;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 import { andWithinReach, type Reaching, withinReach } from '../../pharmacy-access/reach.js';
@@ -34,7 +35,7 @@ export async function countLinesOfPlaces(
   db: Database,
   where: RawBuilder<unknown>,
 ): Promise<{ count: number; unrecognised: number }> {
-  const { rows } = await sql<{ count: number; unrecognised: number }>`
+  const { rows } = await answering({ count: 'int', unrecognised: 'int' })`
     select coalesce(sum(lines + unrecognised), 0)::bigint as count,
       coalesce(sum(unrecognised), 0)::bigint as unrecognised
     from place_total where ${where}
@@ -70,7 +71,7 @@ export async function viewLineTotals(
   caller: Reaching,
 ): Promise<{ total: number; total24h: number; now: Date }> {
   const reach = andWithinReach(caller, 'pharmacy_id');
-  const { rows } = await sql<{ total: number; total24h: number; now: Date }>`
+  const { rows } = await answering({ total: 'int', total24h: 'int', now: 'date' })`
     select now() as now,
       (select coalesce(sum(lines), 0)::bigint from hour_total where true ${reach}) as total,
       (select coalesce(sum(lines), 0)::bigint from receipt_total
@@ -126,16 +127,13 @@ export async function rebuildTallies(db: Database | Transaction): Promise<void> 
   await sql`select rebuild_tallies()`.execute(db);
 }
 
-interface TallyDifference {
-  readonly pharmacy_id: string;
-  readonly of: string;
-  readonly kept: number;
-  readonly counted: number;
-}
+const tallyDifferences = answering({ pharmacy_id: 'text', of: 'text', kept: 'int', counted: 'int' });
 
 /** In one snapshot; reads every live row. */
-export async function findTallyDifferences(db: Database | Transaction): Promise<TallyDifference[]> {
-  const { rows } = await sql<TallyDifference>`
+export async function findTallyDifferences(
+  db: Database | Transaction,
+): Promise<Answered<typeof tallyDifferences>[]> {
+  const { rows } = await tallyDifferences`
     with kept as (
       select pharmacy_id,
         'linhas do inventário ' || inventory_number || coalesce(', seção ' || section_id, '') as of,

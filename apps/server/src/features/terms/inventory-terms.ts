@@ -3,12 +3,13 @@ import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/comparison/inventory-terms';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
-import type { RecountPolicy } from '@balanco/contract/recounts/recount-defaults';
+import { type RecountPolicy, recountPolicySchema } from '@balanco/contract/recounts/recount-defaults';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
 import {
@@ -39,12 +40,18 @@ export interface TermsInForce extends Terms {
   readonly reasonFrom: number;
 }
 
-interface TermsRow extends Omit<Terms, 'tolerance' | 'stockAt' | 'recountPolicy'>, RecountPolicy {
-  readonly stock_at: Date | null;
-  readonly tolerance_units: number;
-  readonly tolerance_percent: number;
-  readonly tolerance_money: number;
-}
+const termsRows = answering({
+  scope: contract.scopeSchema,
+  departments: 'text[]',
+  itemKeys: 'text[]',
+  classes: contract.termsSchema.shape.classes,
+  shop: contract.shopSchema,
+  ...recountPolicySchema.shape,
+  stock_at: 'date?',
+  tolerance_units: 'number',
+  tolerance_percent: 'number',
+  tolerance_money: 'number',
+});
 
 const NO_TERMS: Terms = {
   tolerance: { units: 0, percent: 0, money: 0 },
@@ -62,7 +69,7 @@ export async function viewTerms(
   db: Database | Transaction,
   { number }: Pick<Place, 'number'>,
 ): Promise<Terms> {
-  const { rows } = await sql<TermsRow>`
+  const { rows } = await termsRows`
     select tolerance_units, tolerance_percent, tolerance_money, scope, departments, item_keys as "itemKeys",
       abc_classes as classes, shop, stock_at, settle_policy as policy, stock_confirms
     from inventory_terms where inventory_number = ${number}
@@ -114,7 +121,7 @@ export async function getInventoryTerms(
     snapshot.id === null
       ? sql`catalogue_items(${pharmacyId})`
       : sql`stock_snapshot_item where snapshot_id = ${snapshot.id}`;
-  const { rows } = await sql<Pick<contract.InventoryTerms, 'items' | 'all_departments'>>`
+  const { rows } = await answering(contract.termsSchema.pick({ items: true, all_departments: true }).shape)`
     with item as materialized (
       select item_key, internal_code, description, department
       from ${source}

@@ -1,21 +1,25 @@
-import type { TrashContents, TrashKind } from '@balanco/contract/history/trash';
+import { trashContentsSchema, trashKindSchema } from '@balanco/contract/history/trash';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { ConcurrentWrite } from '../../db/in-transaction.js';
 import { lockCatalogue } from '../products/catalogue.js';
 
+const deletions = answering({
+  id: 'text',
+  kind: trashKindSchema,
+  pharmacyId: 'text',
+  entityId: 'text',
+  name: 'text',
+  inventoryNumber: 'int?',
+  countIds: 'text[]',
+  contents: trashContentsSchema,
+  restoredBy: 'text?',
+  isPurged: 'boolean',
+});
 /** Neither restored nor purged. */
-export interface OpenDeletion {
-  readonly id: string;
-  readonly kind: TrashKind;
-  readonly pharmacyId: string;
-  readonly entityId: string;
-  readonly name: string;
-  readonly inventoryNumber: number | null;
-  readonly countIds: readonly number[];
-  readonly contents: TrashContents;
-}
+export type OpenDeletion = Omit<Answered<typeof deletions>, 'restoredBy' | 'isPurged'>;
 
 /** SQL, because a `Date` lacks the microseconds of the rows' moment. */
 export function momentOf({ id }: Pick<OpenDeletion, 'id'>) {
@@ -24,7 +28,7 @@ export function momentOf({ id }: Pick<OpenDeletion, 'id'>) {
 
 /** Refuses `not_found`, with its own sentence after a restoration or purge. */
 export async function findOpenDeletion(db: Database | Transaction, id: string): Promise<OpenDeletion> {
-  const { rows } = await sql<OpenDeletion & { restoredBy: string | null; isPurged: boolean }>`
+  const { rows } = await deletions`
     select id, kind, pharmacy_id as "pharmacyId", entity_id as "entityId", name,
       inventory_number as "inventoryNumber", count_ids as "countIds", restored_by as "restoredBy",
       purged_at is not null as "isPurged",
@@ -65,14 +69,14 @@ async function closeOnce(tx: Transaction, id: string, change: ReturnType<typeof 
 /** Ignores case, accents and surrounding blanks. Refuses `not_found`. */
 export async function isSameName(tx: Transaction, id: string, name: string): Promise<boolean> {
   const deletion = await findOpenDeletion(tx, id);
-  const { rows } = await sql<{ same: boolean }>`
+  const { rows } = await answering({ same: 'boolean' })`
     select fold(${deletion.name.trim()}) = fold(${name.trim()}) as same
   `.execute(tx);
   return rows[0]?.same === true;
 }
 
 export async function findExpired(db: Database, days: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await answering({ id: 'text' })`
     select id from deletion
     where restored_at is null and purged_at is null and recorded_at < now() - make_interval(days => ${days})
     order by recorded_at, id

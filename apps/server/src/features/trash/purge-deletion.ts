@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context, Services } from '../../context.js';
+import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import {
@@ -83,7 +84,7 @@ async function eraseDeleted(
 async function findBelow(tx: Transaction, deletion: OpenDeletion): Promise<OpenDeletion[]> {
   const { id, kind, pharmacyId, inventoryNumber } = deletion;
   if (kind !== 'pharmacy' && kind !== 'inventory') return [];
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await answering({ id: 'text' })`
     select id from deletion
     where restored_at is null and purged_at is null and id <> ${id} and pharmacy_id = ${pharmacyId}
       and (${kind} = 'pharmacy' or (

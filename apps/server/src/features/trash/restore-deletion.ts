@@ -5,6 +5,7 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { restoreCounts, restoreSingleCounts } from '../counts/write/delete-counts.js';
@@ -190,7 +191,7 @@ async function restoreLocations(
       update pharmacy set deleted_at = null where id = ${pharmacyId} and deleted_at = ${momentOf(deletion)}
     `.execute(tx);
   }
-  const { rows } = await sql<{ number: number; known_as: string; source: string }>`
+  const { rows } = await answering({ number: 'int', known_as: 'text', source: 'text' })`
     update inventory set deleted_at = null
     where pharmacy_id = ${pharmacyId} and deleted_at = ${momentOf(deletion)}
       and (${kind} = 'pharmacy' or number = ${inventoryNumber})
@@ -204,7 +205,7 @@ async function restoreSections(
   deletion: OpenDeletion,
 ): Promise<{ id: string; inventory_number: number }[]> {
   const { kind, pharmacyId, inventoryNumber, entityId } = deletion;
-  const { rows } = await sql<{ id: string; inventory_number: number }>`
+  const { rows } = await answering({ id: 'text', inventory_number: 'int' })`
     update section set deleted_at = null
     where pharmacy_id = ${pharmacyId} and deleted_at = ${momentOf(deletion)}
       and (${kind} = 'pharmacy' or inventory_number = ${inventoryNumber})
@@ -231,9 +232,9 @@ async function restoreProducts(
       order by internal_code_key, barcode_key, id desc
     )
   `.execute(tx);
-  const { rows } = await sql<{ left: number }>`select count(*) as left from product where ${isMeant}`.execute(
-    tx,
-  );
+  const { rows } = await answering({
+    left: 'int',
+  })`select count(*) as left from product where ${isMeant}`.execute(tx);
   return { restored: Number(restored.numAffectedRows ?? 0), left: rows[0]?.left ?? 0 };
 }
 
@@ -251,7 +252,7 @@ async function markProductsDeleted(
 
 /** A number makes the name free. */
 async function renameAside(tx: Transaction, id: string): Promise<void> {
-  const { rows } = await sql<{ name: string; taken: string[] }>`
+  const { rows } = await answering({ name: 'text', taken: 'text[]' })`
     select name, array(
       select fold(other.name) from section other
       where other.inventory_number = section.inventory_number and other.deleted_at is null
@@ -264,7 +265,7 @@ async function renameAside(tx: Transaction, id: string): Promise<void> {
   for (let number = 2; ; number += 1) {
     const addition = ` (${number})`;
     const name = `${section.name.slice(0, NAME_LIMIT - addition.length)}${addition}`;
-    const { rows: folded } = await sql<{ key: string }>`select fold(${name}) as key`.execute(tx);
+    const { rows: folded } = await answering({ key: 'text' })`select fold(${name}) as key`.execute(tx);
     if (section.taken.includes(folded[0]?.key ?? '')) continue;
     await tx.updateTable('section').set({ name }).where('id', '=', id).execute();
     return;

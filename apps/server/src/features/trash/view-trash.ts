@@ -2,6 +2,8 @@ import { formatQuantity } from '@balanco/contract/base/numbers';
 import {
   type Deletion,
   type DeletionDetail,
+  deletionDetailSchema,
+  deletionSchema,
   LISTED_CONFLICTS,
   type TrashConflict,
   type TrashDecision,
@@ -9,6 +11,7 @@ import {
 } from '@balanco/contract/history/trash';
 import { PRODUCT_COLUMN_NAMES } from '@balanco/contract/products/product-columns';
 import { sql } from 'kysely';
+import { type Answered, answering, orNull, type RowOf } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { withinReach } from '../../pharmacy-access/reach.js';
@@ -58,7 +61,7 @@ export async function findAnyPharmacyId(db: Database, reference: string): Promis
 }
 
 export async function countDeletions(db: Database, filter: TrashFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+  const { rows } = await answering({ total: 'int' })`
     select count(*) as total from deletion where ${matches(filter)}
   `.execute(db);
   return rows[0]?.total ?? 0;
@@ -69,7 +72,7 @@ export async function viewDeletions(
   filter: TrashFilter,
   { page, pageSize, trashDays }: { page: number; pageSize: number; trashDays: number },
 ): Promise<Deletion[]> {
-  const { rows } = await sql<DeletionRow>`
+  const { rows } = await deletions`
     select deletion.id, kind, deletion.name, deletion.at, actor_name as deleted_by,
       deletion.pharmacy_id as pharmacy, pharmacy.name as pharmacy_name,
       case when kind in ('section', 'count') then inventory.name end as place, to_json(line) as line,
@@ -94,21 +97,22 @@ export async function viewDeletions(
   }));
 }
 
-interface DeletionRow extends Omit<Deletion, 'deleted_at' | 'purges_at' | 'about'> {
-  readonly at: Date;
-  readonly purges_at: Date;
-  readonly line: DeletedLine | null;
-}
-
-interface DeletedLine {
-  readonly description: string | null;
+const LINE = {
+  description: 'text?',
   /** null in a line that could not be read. */
-  readonly units: number | null;
-  readonly collector: string;
-}
+  units: 'number?',
+  collector: 'text',
+} as const;
+
+const deletions = answering({
+  ...deletionSchema.omit({ about: true, deleted_at: true }).shape,
+  at: 'date',
+  purges_at: 'date',
+  line: orNull(LINE),
+});
 
 /** 'DULOXETINA 30MG · 1.200 un · Dulce' */
-function aboutText({ description, units, collector }: DeletedLine): string {
+function aboutText({ description, units, collector }: RowOf<typeof LINE>): string {
   const parts = [description, units === null ? null : `${formatQuantity(units)} un`, collector];
   return parts.filter(Boolean).join(' · ');
 }
@@ -147,7 +151,8 @@ async function viewSettledVersion(db: Database, deletion: OpenDeletion): Promise
   return (await findCurrentSettlement(db, inventoryNumber))?.settlement.version ?? null;
 }
 
-type Blocker = NonNullable<DeletionDetail['blocked_by']>;
+const blockers = answering(deletionDetailSchema.shape.blocked_by.unwrap().shape);
+type Blocker = Answered<typeof blockers>;
 
 /** Must be restored first: the pharmacy, else the inventory. */
 export async function viewBlocker(
@@ -156,7 +161,7 @@ export async function viewBlocker(
 ): Promise<Blocker | null> {
   const { kind, pharmacyId } = deletion;
   if (kind === 'pharmacy' || pharmacyId === UNPLACED) return null;
-  const { rows } = await sql<Blocker>`
+  const { rows } = await blockers`
     select 'pharmacy' as kind, pharmacy.name, blocking.id as deletion
     from pharmacy left join deletion blocking
       on blocking.kind = 'pharmacy' and blocking.pharmacy_id = pharmacy.id
@@ -177,7 +182,7 @@ async function viewDeletedInventory(
     kind === 'section'
       ? [inventoryNumber]
       : (await findDeletedCounts(db, deletion)).map((count) => count.inventoryNumber);
-  const { rows } = await sql<Blocker>`
+  const { rows } = await blockers`
     select 'inventory' as kind, inventory.name, blocking.id as deletion
     from inventory left join deletion blocking
       on blocking.kind = 'inventory' and blocking.inventory_number = inventory.number
@@ -202,7 +207,7 @@ export async function findDeletedCounts(
   db: Database | Transaction,
   deletion: OpenDeletion,
 ): Promise<{ amplifyId: string; inventoryNumber: number }[]> {
-  const { rows } = await sql<{ amplifyId: string; inventoryNumber: number }>`
+  const { rows } = await answering({ amplifyId: 'text', inventoryNumber: 'int' })`
     select amplify_id as "amplifyId", inventory_number as "inventoryNumber" from count
     where id = any(${deletion.countIds}::bigint[]) and deleted and deleted_at = ${momentOf(deletion)}
     order by amplify_id
@@ -211,10 +216,8 @@ export async function findDeletedCounts(
 }
 
 /** The live row has the deleted one's key. */
-interface Clash {
-  readonly id: string;
-  readonly currentId: string;
-}
+const clashRows = answering({ id: 'text', currentId: 'text' });
+type Clash = Answered<typeof clashRows>;
 
 /** Only in a live pharmacy's catalogue. */
 export async function productClashes(
@@ -222,7 +225,7 @@ export async function productClashes(
   deletion: OpenDeletion,
 ): Promise<readonly Clash[]> {
   if (deletion.kind !== 'product' && deletion.kind !== 'catalogue') return [];
-  const { rows } = await sql<Clash>`
+  const { rows } = await clashRows`
     select gone.id, live.id as "currentId"
     from product gone join product live using (pharmacy_id, internal_code_key, barcode_key)
     where pharmacy_id = ${deletion.pharmacyId} and gone.deleted_at = ${momentOf(deletion)}
@@ -238,7 +241,7 @@ export async function sectionClashes(
   deletion: OpenDeletion,
 ): Promise<readonly Clash[]> {
   if (deletion.kind !== 'section' && deletion.kind !== 'inventory') return [];
-  const { rows } = await sql<Clash>`
+  const { rows } = await clashRows`
     select distinct on (gone.created_at, gone.id) gone.id, live.id as "currentId"
     from section gone join section live using (inventory_number)
     where inventory_number = ${deletion.inventoryNumber} and gone.deleted_at = ${momentOf(deletion)}
@@ -299,7 +302,7 @@ async function viewSectionSides(
 ): Promise<TrashConflict[]> {
   if (clashes.length === 0) return [];
   const ids = clashes.flatMap(({ id, currentId }) => [id, currentId]);
-  const { rows } = await sql<{ id: string; name: string; collector_name: string | null; counts: number }>`
+  const { rows } = await answering({ id: 'text', name: 'text', collector_name: 'text?', counts: 'int' })`
     select section.id, section.name, section.collector_name, count(count_line.id) as counts
     from section
     left join count on count.pharmacy_id = section.pharmacy_id

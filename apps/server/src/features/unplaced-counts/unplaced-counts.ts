@@ -3,6 +3,7 @@ import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { isLimited, personSees } from '../../pharmacy-access/reach.js';
@@ -12,11 +13,6 @@ import { type Destination, findDestination, refuseMissing } from '../counts/writ
 import { type WriteContext, writeCounts } from '../counts/write/write-counts.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
 import { UNPLACED } from '../pharmacies/unplaced-location.js';
-
-type UnplacedRow = Omit<contract.UnplacedCount, 'createdAt' | 'received_at'> & {
-  readonly createdAt: Date;
-  readonly received_at: Date;
-};
 
 interface UnplacedQuery {
   readonly page: number;
@@ -53,7 +49,11 @@ async function readPage(
   named: string | null | undefined,
 ): Promise<contract.UnplacedCount[]> {
   const onlyNamed = named === undefined ? sql`` : sql`and named_inventory is not distinct from ${named}`;
-  const { rows } = await sql<UnplacedRow>`
+  const { rows } = await answering({
+    ...contract.unplacedCountSchema.shape,
+    createdAt: 'date',
+    received_at: 'date',
+  })`
     select count.id, count.amplify_id, count.version as _version, count.cognito_user_id as "cognitoUserID",
       count.user_name, collector.email as user_email, count.named_inventory, count.named_section,
       count.created_at as "createdAt", count.received_at, lines.lines
@@ -163,12 +163,13 @@ async function adoptAll(
   }
 }
 
-interface WaitingCount {
-  readonly amplifyId: string;
-  readonly version: number;
-  readonly collectorId: number;
-  readonly namedSection: string | null;
-}
+const waitingCounts = answering({
+  amplifyId: 'text',
+  version: 'int',
+  collectorId: 'int',
+  namedSection: 'text?',
+});
+type WaitingCount = Answered<typeof waitingCounts>;
 
 /** Each in a new version. Returns how many; others' moves stand. */
 async function assignCounts(
@@ -197,7 +198,7 @@ async function assignCounts(
 }
 
 async function findUnplacedCounts(tx: Transaction, ids: readonly number[]): Promise<WaitingCount[]> {
-  const found = await sql<WaitingCount>`
+  const found = await waitingCounts`
     select ${columns} from count
     where pharmacy_id = ${UNPLACED} and id = any(${ids}::bigint[]) and not deleted order by id
   `.execute(tx);
@@ -210,7 +211,7 @@ async function findWaitingForInventory(
   pharmacyId: string,
   uuid: string,
 ): Promise<WaitingCount[]> {
-  const found = await sql<WaitingCount>`
+  const found = await waitingCounts`
     select ${columns} from count where named_inventory = ${uuid} and pharmacy_id = ${UNPLACED}
       and ${isOfSomeoneWhoSees(pharmacyId)}
     order by id limit ${CHUNK}
@@ -224,7 +225,7 @@ async function findWaitingForSection(
   sectionId: string,
   { pharmacyId, inventoryNumber }: Pick<Destination, 'pharmacyId' | 'inventoryNumber'>,
 ): Promise<WaitingCount[]> {
-  const found = await sql<WaitingCount>`
+  const found = await waitingCounts`
     select ${columns} from count
     where named_section = ${sectionId}
       and (inventory_number = ${inventoryNumber} or (pharmacy_id = ${UNPLACED} and named_inventory is null))

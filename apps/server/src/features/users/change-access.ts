@@ -3,6 +3,7 @@ import type { PersonPharmacies } from '@balanco/contract/people/people';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { auditPerson } from '../../identity/audit-account.js';
@@ -154,7 +155,7 @@ function isSame({ limited, pharmacies }: PersonPharmacies, wanted: WantedPharmac
 }
 
 async function requireLive(tx: Transaction, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ unknown: number }>`
+  const { rows } = await answering({ unknown: 'int' })`
     select count(*) as unknown from unnest(${ids}::uuid[]) as wanted (id)
     where not exists (select from pharmacy where pharmacy.id = wanted.id and deleted_at is null)
   `.execute(tx);

@@ -1,6 +1,8 @@
-import type { Person, PersonPharmacies } from '@balanco/contract/people/people';
+import { roleSchema } from '@balanco/contract/base/roles';
+import { type Person, type PersonPharmacies, personPharmaciesSchema } from '@balanco/contract/people/people';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import type { DirectoryUser, UserDirectory } from '../../identity/identity-provider.js';
 
@@ -42,7 +44,15 @@ async function merge(
   protectedSubs: ReadonlySet<string> | null,
 ): Promise<Person[]> {
   const subs = users.map(({ sub }) => sub);
-  const found = await sql<Pick<Person, 'sub' | 'role' | 'licence' | 'pharmacies'> & Moments>`
+  const found = await answering({
+    sub: 'text',
+    role: roleSchema.nullable(),
+    licence: 'text?',
+    pharmacies: 'int?',
+    last_sign_in_at: 'date?',
+    deactivated_at: 'date?',
+    anonymised_at: 'date?',
+  })`
     select named.sub, person.role, person.deactivated_at, person.anonymised_at,
       (select key.label from licence_seat seat join licence_key key on key.id = seat.licence_key_id
         where seat.sub = named.sub and key.revoked_at is null
@@ -85,15 +95,9 @@ export async function viewPersonPharmacies(
     json_agg(json_build_object('id', pharmacy.id, 'name', pharmacy.name)
       order by pharmacy.name collate pt_br, pharmacy.id), '[]'
   )`;
-  const { rows } = await sql<PersonPharmacies>`
+  const { rows } = await answering(personPharmaciesSchema.shape)`
     select limited, case when limited then (${livePharmacies(listed)}) else '[]' end as pharmacies
     from person where sub = ${sub}
   `.execute(db);
   return rows[0] ?? { limited: false, pharmacies: [] };
-}
-
-interface Moments {
-  readonly last_sign_in_at: Date | null;
-  readonly deactivated_at: Date | null;
-  readonly anonymised_at: Date | null;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { answering } from '../../db/answering.js';
 import type { PersonalAccounts } from '../identity-provider.js';
 import { forgetAccount } from './passwords/known-addresses.js';
 import { resetCodeKey } from './passwords/reset-code.js';
@@ -11,7 +11,9 @@ import { findUserBySub } from './user-queries.js';
 export function createPersonalAccounts(services: PoolServices): PersonalAccounts {
   return {
     async view(tx, sub) {
-      const { rows } = await sql<{ row: Record<string, string | null> }>`
+      const { rows } = await answering({
+        row: { kind: 'text', email: 'text?', name: 'text?', at: 'text?', until: 'text?' },
+      })`
         select to_jsonb(account) as row from (
           select 'conta' as kind, email, name, created_at as at, confirmed_at as until from idp_user where sub::text = ${sub}
           union all

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isRecord, parseText } from '@balanco/contract/counts/count-entries';
 import type { MobileCount } from '@balanco/contract/mobile/mobile';
-import { sql } from 'kysely';
 import type { Caller } from '../../caller.js';
+import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { ensureCollector } from '../../features/counts/write/ensure-collector.js';
 import { type CountLocation, findLocations } from '../../features/counts/write/find-locations.js';
@@ -111,7 +111,7 @@ export async function countIdsWithinReach(
   amplifyIds: readonly string[],
 ): Promise<(amplifyId: string, digest?: string) => string> {
   if (pharmacyIds === null) return (amplifyId) => amplifyId;
-  const { rows } = await sql<{ id: string; taken: readonly string[] }>`
+  const { rows } = await answering({ id: 'text', taken: 'text[]' })`
     select amplify_id::text as id,
       case when cognito_user_id = ${sub} then submissions else '{}' end as taken
     from count

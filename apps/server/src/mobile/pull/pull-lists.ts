@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
@@ -142,7 +143,7 @@ export async function pullSections(
 
 /** By section, if everybody who counted there has declared it 'pronta'. */
 async function viewDoneBy(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
-  const { rows } = await sql<{ id: string; names: string[] }>`
+  const { rows } = await answering({ id: 'text', names: 'text[]' })`
     select section.id, (
       select json_agg(collector_name order by declared_at, sub) from section_done where section_id = section.id
     ) as names
@@ -228,7 +229,7 @@ async function viewPulledBindings(
   range: ChangeRange,
 ): Promise<Timed<contract.PulledBinding>[]> {
   const isLive = sql`removed_at is null`;
-  const { rows } = await sql<Timed<contract.PulledBinding>>`
+  const { rows } = await answering({ ...contract.pulledBindingSchema.shape, microseconds: 'int' })`
     select id, kind, code, item_key, factor, removed_at is not null as _deleted,
       (date_part('epoch', changed_at) * 1000000)::bigint as microseconds
     from code_binding

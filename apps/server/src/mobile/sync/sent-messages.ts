@@ -1,24 +1,26 @@
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { inventoryIdSchema } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { outsideInventoryId } from '../../features/inventories/find-inventory.js';
 import { type ChangeKey, type ChangeRange, isInRange, withSortKeys } from './change-page.js';
 
-interface SentMessage {
-  readonly id: string;
-  readonly sub: string;
-  readonly pharmacyId: string;
-  readonly inventoryId: InventoryId;
-  readonly createdAt: Date;
-  readonly sortKey: ChangeKey;
-}
+const sentMessages = answering({
+  id: 'text',
+  sub: 'text',
+  pharmacyId: 'text',
+  inventoryId: inventoryIdSchema,
+  createdAt: 'date',
+  microseconds: 'int',
+});
+type SentMessage = Omit<Answered<typeof sentMessages>, 'microseconds'> & { readonly sortKey: ChangeKey };
 
 /**
  * One row for each person to whom the office wrote, or whose counts it changed in one transaction; the oldest
  * first.
  */
 export async function viewSentMessages(db: Database, range: ChangeRange): Promise<SentMessage[]> {
-  const { rows } = await sql<Omit<SentMessage, 'sortKey'> & { readonly microseconds: number }>`
+  const { rows } = await sentMessages`
     with message as not materialized (
       select id, sub, pharmacy_id, inventory_number, created_at from message
       union all

@@ -1,6 +1,7 @@
 import { isPresent, parseText } from '@balanco/contract/counts/count-entries';
 import { sql } from 'kysely';
 import type { Services } from '../../../context.js';
+import { answering } from '../../../db/answering.js';
 import { changeWatermark } from '../../../db/change-watermark.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
@@ -81,7 +82,7 @@ async function findPending(
   db: Database,
   { after, limit, undoSeconds }: { after: string; limit: number; undoSeconds: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await answering({ id: 'text' })`
     select appsync_count.amplify_id as id from appsync_count join count using (amplify_id)
     where pending and appsync_count.amplify_id > ${after}
       and (count.deleted_at is null or count.deleted_at <= now() - make_interval(secs => ${undoSeconds}))

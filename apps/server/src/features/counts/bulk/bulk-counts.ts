@@ -1,16 +1,18 @@
 import * as contract from '@balanco/contract/counts/count-bulk';
 import { editCountLine, removeCountLine } from '@balanco/contract/counts/count-edit';
 import type { CountSource } from '@balanco/contract/counts/count-entries';
+import { submittedSchema } from '@balanco/contract/counts/count-fields';
 import { readCountLines } from '@balanco/contract/counts/count-shape';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import { sql } from 'kysely';
+import { z } from 'zod';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
+import { type Answered, answering } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { andWithinReach, type Reaching, seesPharmacy } from '../../../pharmacy-access/reach.js';
 import { refuseApproved } from '../../inventories/current-settlement.js';
-import type { CountFields, CountRecord } from '../write/count-record.js';
+import type { CountFields } from '../write/count-record.js';
 import { findDestination, refuseMissing } from '../write/find-locations.js';
 import { type CountOutcome, type CountWrite, writeCounts } from '../write/write-counts.js';
 
@@ -156,9 +158,22 @@ export async function undoBulkCounts(
   });
 }
 
+const countRecord = z.object({
+  pharmacyId: z.string(),
+  inventoryNumber: z.int(),
+  sectionId: z.string().nullable(),
+  deleted: z.boolean(),
+  namedInventory: z.string().nullable(),
+  namedSection: z.string().nullable(),
+  barcode: submittedSchema,
+  internalBarcode: submittedSchema,
+  factor: z.number(),
+});
+type WrittenCount = z.infer<typeof countRecord>;
+
 interface Change {
-  readonly before: CountRecord;
-  readonly after: CountRecord;
+  readonly before: WrittenCount;
+  readonly after: WrittenCount;
 }
 
 /** Keyed by id and version. */
@@ -166,7 +181,7 @@ async function readChanges(
   tx: Transaction,
   written: readonly contract.WrittenCount[],
 ): Promise<ReadonlyMap<string, Change>> {
-  const { rows } = await sql<Change & { id: string; version: string }>`
+  const { rows } = await answering({ id: 'text', version: 'text', before: countRecord, after: countRecord })`
     select audit.entity_id as id, audit.after ->> 'version' as version, audit.before, audit.after
     from unnest(
       ${written.map(({ id }) => String(id))}::text[],
@@ -187,10 +202,10 @@ function inventoriesOfMove({ before, after }: Change): number[] {
 async function findGoneLocations(
   tx: Transaction,
   changes: readonly Change[],
-): Promise<(before: CountRecord) => boolean> {
+): Promise<(before: WrittenCount) => boolean> {
   const inventories = changes.map(({ before }) => before.inventoryNumber);
   const sections = changes.flatMap(({ before }) => before.sectionId ?? []);
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await answering({ id: 'text' })`
     select number::text as id from inventory
     where number = any(${inventories}::bigint[]) and deleted_at is not null
     union all
@@ -202,7 +217,7 @@ async function findGoneLocations(
 
 /** Both codes if either differs. */
 function fieldsBefore({ before, after }: Change): Partial<CountFields> {
-  const differs = (...names: (keyof CountFields)[]) =>
+  const differs = (...names: (keyof WrittenCount)[]) =>
     names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   const { barcode, internalBarcode, factor, deleted } = before;
   const { inventoryNumber, sectionId, namedInventory, namedSection } = before;
@@ -248,20 +263,18 @@ async function decideByCount(
   });
 }
 
-interface NamedCount
-  extends Pick<
-    CountRecord,
-    | 'amplifyId'
-    | 'version'
-    | 'pharmacyId'
-    | 'inventoryNumber'
-    | 'collectorId'
-    | 'barcode'
-    | 'internalBarcode'
-    | 'factor'
-  > {
-  readonly id: number;
-}
+const namedCounts = answering({
+  id: 'int',
+  amplifyId: 'text',
+  version: 'int',
+  pharmacyId: 'text',
+  inventoryNumber: 'int',
+  collectorId: 'int',
+  barcode: submittedSchema,
+  internalBarcode: submittedSchema,
+  factor: 'number',
+});
+type NamedCount = Answered<typeof namedCounts>;
 
 /** Holds their pharmacies until the transaction ends. */
 export async function findNamedCounts(
@@ -269,7 +282,7 @@ export async function findNamedCounts(
   caller: Reaching,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, NamedCount>> {
-  const found = await sql<NamedCount>`
+  const found = await namedCounts`
     select count.id, amplify_id as "amplifyId", count.version, pharmacy_id as "pharmacyId",
       inventory_number as "inventoryNumber", collector_id as "collectorId",
       barcode, internal_barcode as "internalBarcode", factor

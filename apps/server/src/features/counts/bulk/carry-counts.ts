@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
+import { answering } from '../../../db/answering.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { findInventory, type InventoryFacts } from '../../inventories/find-inventory.js';
@@ -67,17 +68,12 @@ async function findOldest(
   tx: Transaction,
   isMeant: ReturnType<typeof isCarried>,
 ): Promise<{ ids: number[]; all: number }> {
-  const { rows } = await sql<{ id: number; all: number }>`
+  const { rows } = await answering({ id: 'int', all: 'int' })`
     select id, count(*) over () as all from count where ${isMeant}
     order by created_at, id limit ${contract.BULK_COUNT_LIMIT}
   `.execute(tx);
   return { ids: rows.map(({ id }) => id), all: rows[0]?.all ?? 0 };
 }
-
-type PreviewRow = Omit<contract.CarryPreview, 'first_at' | 'last_at'> & {
-  readonly first_at: Date | null;
-  readonly last_at: Date | null;
-};
 
 /** See docs/counts.md, "Carrying counts". */
 export async function previewCarry(
@@ -86,7 +82,11 @@ export async function previewCarry(
 ): Promise<contract.CarryPreview> {
   const whole = await requireWhole(db, id);
   const { collector: _collector, ...period } = selection;
-  const { rows } = await sql<PreviewRow>`
+  const { rows } = await answering({
+    ...contract.carryPreviewSchema.shape,
+    first_at: 'date?',
+    last_at: 'date?',
+  })`
     with chosen as materialized (select * from count where ${isCarried(whole, selection)}),
     line as materialized (
       select count_line.* from chosen

@@ -1,6 +1,7 @@
 import { codeKey } from '@balanco/contract/base/codes';
 import type { SearchedIn } from '@balanco/contract/counts/counts';
 import { type RawBuilder, sql } from 'kysely';
+import { answering } from '../../../db/answering.js';
 import type { Database } from '../../../db/database.js';
 import { searchWords } from '../../../db/search-terms.js';
 import { withinReach } from '../../../pharmacy-access/reach.js';
@@ -158,7 +159,7 @@ async function findCollectors(
         and count_line.pharmacy_id = collector.pharmacy_id and count_line.collector_id = collector.id
     )`);
   }
-  const found = await sql<{ id: number }>`
+  const found = await answering({ id: 'int' })`
     select id from collector where ${sql.join(conditions, sql` and `)}
   `.execute(db);
   const ids = found.rows.map(({ id }) => id);
@@ -171,7 +172,7 @@ interface Codes {
 }
 
 async function readProductCodes(db: Database, where: RawBuilder<unknown>): Promise<Codes> {
-  const { rows } = await sql<{ barcode_key: string; internal_code_key: string }>`
+  const { rows } = await answering({ barcode_key: 'text', internal_code_key: 'text' })`
     with found as materialized (
       select pharmacy_id, barcode_key, internal_code_key from product where deleted_at is null and ${where}
     )
@@ -197,7 +198,7 @@ async function readLineCodes(
   where: RawBuilder<unknown>,
 ): Promise<string[]> {
   const key = sql.ref(column);
-  const { rows } = await sql<{ key: string }>`
+  const { rows } = await answering({ key: 'text' })`
     select distinct ${key} as key from count_line where live and ${key} <> '' and ${where}
   `.execute(db);
   return rows.map((row) => row.key);

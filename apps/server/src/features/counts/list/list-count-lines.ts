@@ -1,6 +1,13 @@
-import type { CountLine } from '@balanco/contract/counts/count';
+import {
+  boxReadingSchema,
+  type CountLine,
+  countLineSchema,
+  otherBoxSchema,
+} from '@balanco/contract/counts/count';
 import type { CountLinePage, CountSort } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Answered, answering } from '../../../db/answering.js';
 import type { Database } from '../../../db/database.js';
 import { fixed, isoMoment } from '../../../db/sql-fragments.js';
 import { outsideInventoryId } from '../../inventories/find-inventory.js';
@@ -81,7 +88,7 @@ export async function countCountLines(
 ): Promise<{ count: number; unrecognised: number }> {
   if (places !== null) return countLinesOfPlaces(db, places);
   if (parts !== null) return { count: await countParts(db, parts), unrecognised: 0 };
-  const found = await sql<{ count: number; unrecognised: number }>`
+  const found = await answering({ count: 'int', unrecognised: 'int' })`
     select count(*) as count, count(*) filter (where kind = 'unrecognised') as unrecognised
     from count_line where ${where}
   `.execute(db);
@@ -91,7 +98,9 @@ export async function countCountLines(
 async function countParts(db: Database, parts: readonly CountLineCondition[]): Promise<number> {
   const counts = parts.map((part) => sql`(select count(*) from count_line where ${part})`);
   if (counts.length === 0) return 0;
-  const { rows } = await sql<{ count: number }>`select ${sql.join(counts, sql` + `)} as count`.execute(db);
+  const { rows } = await answering({ count: 'int' })`select ${sql.join(counts, sql` + `)} as count`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -106,18 +115,21 @@ interface CountLinesCut {
   readonly end: CountLinePosition | null;
 }
 
-interface CutLine extends CountLinePosition {
-  readonly pharmacy_id: string;
-}
+const cutLines = answering({
+  pharmacy_id: 'text',
+  id: 'int',
+  key: z.union([z.string(), z.number()]).nullable(),
+});
 
-interface LineRow
-  extends Omit<CountLine, 'createdAt' | 'candidates' | 'is_discarded' | 'same_box' | 'other_box'> {
-  readonly createdAt: Date;
-  readonly candidates: CountLine['candidates'] | null;
-  readonly is_discarded: boolean;
-  readonly same_box: CountLine['same_box'] | null;
-  readonly other_box: CountLine['other_box'] | null;
-}
+const lines = answering({
+  ...countLineSchema.shape,
+  createdAt: 'date',
+  bound_factor: 'number?',
+  is_discarded: 'boolean',
+  candidates: countLineSchema.shape.candidates.unwrap().nullable(),
+  same_box: boxReadingSchema.nullable(),
+  other_box: otherBoxSchema.nullable(),
+});
 
 const boxOfLine = sql`
   case when coalesce(line.lot, line.expiry::text, line.serial, line.registration) is not null then
@@ -136,7 +148,7 @@ async function viewCountLines(
   const isPage = 'page' in start;
   const isAfter = isPage ? sql`true` : order.isAfter(start);
   // One extra tells whether more follow.
-  const { rows: found } = await sql<CutLine>`
+  const { rows: found } = await cutLines`
     with ${order.prepare(where)} cut as materialized (
       select count_line.pharmacy_id, count_line.id, ${order.key} as key from count_line ${order.join}
       where ${where} and ${isAfter}
@@ -155,9 +167,9 @@ async function viewCountLines(
 }
 
 /** In their order. Planned once: planning its joins takes longer than a page of them. */
-async function viewCutLines(db: Database, cut: readonly CutLine[]): Promise<CountLine[]> {
+async function viewCutLines(db: Database, cut: readonly Answered<typeof cutLines>[]): Promise<CountLine[]> {
   if (cut.length === 0) return [];
-  const { rows } = await sql<LineRow>`
+  const { rows } = await lines`
     select ${fixed} line.id as line_id, line.count_id, line.entry_index, count.version as _version,
       count.cognito_user_id as "cognitoUserID", count.user_name, collector.email as user_email,
       line.kind, line.barcode, line.internal_code, line.quantity, line.factor,

@@ -1,23 +1,20 @@
 import { SAME_PRODUCT_LIMIT, type SameProduct } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
+import { type Answered, answering, orNull } from '../../../db/answering.js';
 import type { Database } from '../../../db/database.js';
 import { productOfCodes } from '../../products/product-of-codes.js';
 import { hasCodes } from './find-searched.js';
 import { viewNewestLines } from './list-count-lines.js';
 
-interface FoundLine {
-  readonly pharmacyId: string;
-  readonly inventoryNumber: number;
-  readonly barcodeKey: string;
-  readonly internalCodeKey: string;
-  readonly isBound: boolean;
-  readonly product: {
-    readonly barcode_key: string;
-    readonly internal_code_key: string;
-    readonly system_stock: number;
-  } | null;
-}
+const lines = answering({
+  pharmacyId: 'text',
+  inventoryNumber: 'int',
+  barcodeKey: 'text',
+  internalCodeKey: 'text',
+  isBound: 'boolean',
+  product: orNull({ barcode_key: 'text', internal_code_key: 'text', system_stock: 'number' }),
+});
 
 /**
  * Same product, or without one the same code; newest first. Refuses `not_found` for a line outside all lists.
@@ -40,7 +37,7 @@ export async function listSameProduct(db: Database, lineId: number): Promise<Sam
     count_line.live and count_line.pharmacy_id = ${line.pharmacyId}
       and count_line.inventory_number = ${line.inventoryNumber} and ${isSame}
   `;
-  const totals = await sql<{ units: number; count: number }>`
+  const totals = await answering({ units: 'number', count: 'int' })`
     select coalesce(sum(quantity * factor), 0) as units, count(*) as count from count_line where ${where}
   `.execute(db);
   const results = await viewNewestLines(db, where, SAME_PRODUCT_LIMIT);
@@ -59,8 +56,8 @@ function withoutEmpty({ barcodes, internalCodes }: Codes): Codes {
   return { barcodes: barcodes.filter(isCode), internalCodes: internalCodes.filter(isCode) };
 }
 
-async function findLine(db: Database, id: number): Promise<FoundLine | null> {
-  const found = await sql<FoundLine>`
+async function findLine(db: Database, id: number): Promise<Answered<typeof lines> | null> {
+  const found = await lines`
     select line.pharmacy_id as "pharmacyId", line.inventory_number as "inventoryNumber",
       line.barcode_key as "barcodeKey", line.internal_code_key as "internalCodeKey",
       shown.bound_factor is not null as "isBound", to_json(product) as product

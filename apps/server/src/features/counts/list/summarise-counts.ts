@@ -1,5 +1,6 @@
-import type { CountSummary } from '@balanco/contract/counts/counts';
+import { type CountSummary, countSummarySchema } from '@balanco/contract/counts/counts';
 import { type RawBuilder, sql } from 'kysely';
+import { answering } from '../../../db/answering.js';
 import type { Database } from '../../../db/database.js';
 import {
   type CountLineCondition,
@@ -8,6 +9,9 @@ import {
   quickFilters,
 } from './count-line-filter.js';
 import { countCountLines } from './list-count-lines.js';
+
+const summary = countSummarySchema.omit({ others: true });
+const unusual = summary.omit({ count: true, unrecognised: true });
 
 /** How many lines each quick filter has (docs/counts.md, "Quick filters"). */
 export async function summariseCounts(
@@ -36,7 +40,7 @@ export async function summariseCounts(
 
 /** One statement for few lines; filters on other tables scan separately, as joins. */
 async function countFound(db: Database, where: CountLineCondition): Promise<CountSummary> {
-  const { rows } = await sql<CountSummary>`
+  const { rows } = await answering(summary.shape)`
     select own.*,
       (select count(*) from count_line where ${where} and ${quickFilters.unregistered}) as unregistered,
       (select count(*) from count_line where ${where} and ${quickFilters.after_close}) as after_close,
@@ -65,7 +69,7 @@ async function countUnusual(
       ? count(quickFilters.unregistered)
       : sql`${count(sql`${hasUnknown('barcode_key')} and ${quickFilters.unregistered}`)}
           + ${count(sql`${hasUnknown('internal_code_key')} and barcode_key = '' and ${quickFilters.unregistered}`)}`;
-  const { rows } = await sql<Omit<CountSummary, 'count' | 'unrecognised' | 'others'>>`
+  const { rows } = await answering(unusual.shape)`
     ${pharmacyId === null ? sql`` : unknownCodes(pharmacyId)}
     select ${unregistered} as unregistered, ${count(quickFilters.after_close)} as after_close,
       ${count(quickFilters.zero_quantity)} as zero_quantity,

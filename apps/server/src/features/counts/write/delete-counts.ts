@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../../../context.js';
+import { answering } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
 import { type WriteContext, writeCounts } from './write-counts.js';
 
@@ -73,7 +74,7 @@ export async function restoreCounts(
     update count_line set live = true from restored
     where count_line.pharmacy_id = ${pharmacyId} and count_line.count_id = restored.id
   `.execute(tx);
-  const { rows: elsewhere } = await sql<{ amplifyId: string; lines: number }>`
+  const { rows: elsewhere } = await answering({ amplifyId: 'text', lines: 'int' })`
     select amplify_id as "amplifyId",
       (select count(*) from count_line where pharmacy_id = ${pharmacyId} and count_id = count.id) as lines
     from count where ${isMeant} order by amplify_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Answered, answering } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
 import { ConcurrentWrite } from '../../../db/in-transaction.js';
 import { UNPLACED, UNPLACED_INVENTORY } from '../../pharmacies/unplaced-location.js';
@@ -45,7 +46,7 @@ export async function lockLocations(
   await sql`
     select id from pharmacy where id = any(${[...pharmacies]}::uuid[]) order by id for key share
   `.execute(tx);
-  const locked = await sql<{ number: number; name: string; isDeleted: boolean; isClosed: boolean }>`
+  const locked = await answering({ number: 'int', name: 'text', isDeleted: 'boolean', isClosed: 'boolean' })`
     select number, coalesce(uuid::text, number::text) as name,
       deleted_at is not null and number <> ${UNPLACED_INVENTORY} as "isDeleted",
       finalised_at is not null as "isClosed"
@@ -70,16 +71,15 @@ export async function lockLocations(
   };
 }
 
-interface StoredLocation extends Location {
-  readonly pharmacyId: string;
-}
+const storedLocations = answering({ pharmacyId: 'text', inventoryNumber: 'int', sectionId: 'text?' });
+type StoredLocation = Answered<typeof storedLocations>;
 
 /** Before any lock; `covers` detects concurrent moves. */
 async function readStoredLocations(
   tx: Transaction,
   writes: readonly LocatedWrite[],
 ): Promise<StoredLocation[]> {
-  const { rows } = await sql<StoredLocation>`
+  const { rows } = await storedLocations`
     select distinct pharmacy_id as "pharmacyId", inventory_number as "inventoryNumber",
       section_id as "sectionId"
     from count where amplify_id = any(${writes.map(({ amplifyId }) => amplifyId)}::uuid[])
@@ -87,21 +87,17 @@ async function readStoredLocations(
   return rows;
 }
 
-interface SectionState {
-  readonly id: string;
-  readonly isDeleted: boolean;
-  readonly isClosed: boolean;
-}
+const sectionStates = answering({ id: 'text', isDeleted: 'boolean', isClosed: 'boolean' });
 
 async function readSections(
   tx: Transaction,
   writes: readonly LocatedWrite[],
   stored: readonly StoredLocation[],
-): Promise<Map<string, SectionState>> {
+): Promise<Map<string, Answered<typeof sectionStates>>> {
   const named = new Set(writes.flatMap((write) => write.fields.sectionId ?? []));
   const ids = new Set([...named, ...stored.flatMap(({ sectionId }) => sectionId ?? [])]);
   if (ids.size === 0) return new Map();
-  const { rows } = await sql<SectionState>`
+  const { rows } = await sectionStates`
     select id, deleted_at is not null as "isDeleted", finalised_at is not null as "isClosed" from section
     where id = any(${[...ids]}::uuid[])
   `.execute(tx);

@@ -1,13 +1,34 @@
+import { submittedSchema } from '@balanco/contract/counts/count-fields';
 import { type CountLineReading, readCountLines } from '@balanco/contract/counts/count-shape';
 import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Answered, answering } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
 import { ConcurrentWrite } from '../../../db/in-transaction.js';
 import type { CountRecord, StoredCount } from './count-record.js';
 
-interface CountRow extends Omit<StoredCount, 'createdAt'> {
-  readonly createdAt: Date;
-}
+const storedCounts = answering({
+  pharmacyId: 'text',
+  id: 'int',
+  amplifyId: 'text',
+  version: 'int',
+  deleted: 'boolean',
+  collectorId: 'int',
+  cognitoUserId: 'text',
+  userName: 'text',
+  barcode: submittedSchema,
+  internalBarcode: submittedSchema,
+  factor: 'number',
+  inventoryNumber: 'int',
+  sectionId: 'text?',
+  createdAt: 'date',
+  afterClose: 'boolean',
+  fieldVersions: z.record(z.string(), z.int()),
+  submissions: 'text[]',
+  namedInventory: 'text?',
+  namedSection: 'text?',
+});
 
 const columns = sql`
   pharmacy_id as "pharmacyId", id, amplify_id as "amplifyId", version, deleted,
@@ -18,7 +39,7 @@ const columns = sql`
   named_inventory as "namedInventory", named_section as "namedSection"
 `;
 
-function asStored(row: CountRow): StoredCount {
+function asStored(row: Answered<typeof storedCounts>): StoredCount {
   return { ...row, createdAt: row.createdAt.toISOString() };
 }
 
@@ -26,7 +47,7 @@ export async function lockCounts(
   tx: Transaction,
   amplifyIds: readonly string[],
 ): Promise<Map<string, StoredCount>> {
-  const found = await sql<CountRow>`
+  const found = await storedCounts`
     select ${columns} from count where amplify_id = any(${amplifyIds}::uuid[]) order by amplify_id for update
   `.execute(tx);
   return new Map(found.rows.map((row) => [row.amplifyId, asStored(row)]));
@@ -52,7 +73,7 @@ export async function findAmplifyId(tx: Transaction, id: number): Promise<string
 export async function insertCounts(tx: Transaction, counts: readonly CountRecord[]): Promise<StoredCount[]> {
   if (counts.length === 0) return [];
   const sorted = [...counts].sort((a, b) => (a.amplifyId < b.amplifyId ? -1 : 1));
-  const inserted = await sql<CountRow>`
+  const inserted = await storedCounts`
     insert into count (pharmacy_id, amplify_id, version, deleted, deleted_at,
       collector_id, cognito_user_id, user_name, barcode, internal_barcode, factor,
       inventory_number, section_id, created_at, after_close, field_versions, submissions,

@@ -5,6 +5,7 @@ import { AppError } from '../../../app-error.js';
 import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise, type Caller } from '../../../caller.js';
 import type { Context } from '../../../context.js';
+import { answering } from '../../../db/answering.js';
 import { createOnce } from '../../../db/create-once.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
@@ -152,7 +153,7 @@ interface NewSection {
 /** Closed if its inventory is. Returns its id. */
 export async function insertSection(tx: Transaction, section: NewSection): Promise<string> {
   const { id = null, inventoryNumber, name, collector } = section;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await answering({ id: 'text' })`
     insert into section (id, pharmacy_id, inventory_number, name,
       collector_sub, collector_name, collector_email, finalised_at, finalised_by)
     select coalesce(${id}::uuid, uuid_v7()), pharmacy_id, number, ${name}, ${collector?.sub ?? null},
@@ -171,7 +172,7 @@ async function insertSections(
   inventoryNumber: number,
   names: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await answering({ id: 'text' })`
     with made as materialized (
       select uuid_v7() as id from unnest(${names}::text[])
     ), given as (
@@ -194,7 +195,7 @@ async function takenSectionNames(
   inventoryNumber: number,
   names: readonly string[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ index: number }>`
+  const { rows } = await answering({ index: 'int' })`
     with given as (
       select fold(name) as name, index from unnest(${names}::text[]) with ordinality as given (name, index)
     )
@@ -243,7 +244,7 @@ export async function insertRecountSection(
   tx: Transaction,
   { inventoryNumber, id, name, round, collector }: NewRecountSection,
 ): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await answering({ id: 'text' })`
     with taken as (
       select fold(name) as name from section
       where inventory_number = ${inventoryNumber} and deleted_at is null

@@ -4,6 +4,7 @@ import { AppError } from '../../../app-error.js';
 import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise, type Caller } from '../../../caller.js';
 import type { Context } from '../../../context.js';
+import { answering } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
@@ -57,7 +58,7 @@ async function storeMarks(
   id: string,
   marks: readonly NotFoundMark[],
 ): Promise<{ readonly not_found: boolean }[]> {
-  const { rows } = await sql<{ not_found: boolean }>`
+  const { rows } = await answering({ not_found: 'boolean' })`
     insert into recount_search (section_id, item_key, sub, pharmacy_id, inventory_number, collector_name,
       not_found, marked_at)
     select distinct on (item_key) section_id, item_key, ${caller.sub}, pharmacy_id, inventory_number,
@@ -78,7 +79,7 @@ async function storeMarks(
 }
 
 async function viewNotFound(tx: Transaction, sub: string, id: string): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
+  const { rows } = await answering({ key: 'text' })`
     select item_key as key from recount_search
     where section_id = ${id} and sub = ${sub} and not_found order by item_key collate "C"
   `.execute(tx);

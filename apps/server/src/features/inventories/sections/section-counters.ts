@@ -1,18 +1,19 @@
 import { PRESENCE_MINUTES } from '@balanco/contract/inventories/sections';
 import { z } from 'zod';
-import { answering } from '../../../db/answering.js';
+import { type Answered, answering, type RowOf } from '../../../db/answering.js';
 import type { Database, Transaction } from '../../../db/database.js';
 
-const personRow = z.object({ sub: z.string(), name: z.string() });
+const personRow = { sub: 'text', name: 'text' } as const;
 
-const counterRow = personRow.extend({
-  section_id: z.string(),
+const counters = answering({
+  ...personRow,
+  section_id: 'text',
   /** Live ones. */
-  lines: z.int(),
+  lines: 'int',
   /** 'withdrawn' once the person counted there again; 'moved' if all their lines came by a move of the office. */
   declaration: z.enum(['none', 'stands', 'withdrawn', 'moved']),
 });
-type SectionCounter = Omit<z.infer<typeof counterRow>, 'section_id'>;
+type SectionCounter = Omit<Answered<typeof counters>, 'section_id'>;
 
 /** Whether the section waits for this person's 'Terminar'. */
 export function owesDeclaration({ declaration }: SectionCounter): boolean {
@@ -25,7 +26,7 @@ export async function viewSectionCounters(
   ids: readonly string[],
 ): Promise<Map<string, SectionCounter[]>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await answering(counterRow)`
+  const { rows } = await counters`
     select section.id as section_id, collector.sub, max(collector.name) as name, count(*)::int as lines,
       coalesce((
         select case when withdrawn_at is null then 'stands' else 'withdrawn' end from section_done
@@ -55,7 +56,7 @@ export async function viewSectionCounters(
 export async function viewStillThere(
   db: Database | Transaction,
   id: string,
-): Promise<z.infer<typeof personRow>[]> {
+): Promise<RowOf<typeof personRow>[]> {
   const { rows } = await answering(personRow)`
     select person.sub, person.name
     from (

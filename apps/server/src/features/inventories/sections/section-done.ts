@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { SectionDone } from '@balanco/contract/inventories/inventories';
+import { type SectionDone, sectionDoneSchema } from '@balanco/contract/inventories/inventories';
 import {
   type AccountLine,
   accountUnits,
   canonicalAccount,
 } from '@balanco/contract/inventories/section-account';
 import * as contract from '@balanco/contract/inventories/sections';
-import type { DeclaredPart } from '@balanco/contract/progress/progress';
+import { type DeclaredPart, declaredPartSchema } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
+import { type Answered, answering } from '../../../db/answering.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { isoMoment } from '../../../db/sql-fragments.js';
@@ -100,10 +101,8 @@ function hashOf(lines: readonly AccountLine[]): string {
 }
 
 /** Keys of a recount's list, in order. */
-interface ListAnswers {
-  readonly not_found: readonly string[];
-  readonly missing: readonly string[];
-}
+const listAnswers = answering({ not_found: 'text[]', missing: 'text[]' });
+type ListAnswers = Answered<typeof listAnswers>;
 
 interface Declared extends Pick<DeclareInput, 'lines' | 'units' | 'hash'>, ListAnswers {
   readonly matches: boolean;
@@ -129,7 +128,7 @@ async function listedKeys(
     where section_id = ${sectionId} and item_key = any(${[...keys]}::text[])
     order by item_key collate "C"
   )`;
-  const { rows } = await sql<ListAnswers>`
+  const { rows } = await listAnswers`
     select ${listed(not_found)} as not_found, ${listed(missing)} as missing
   `.execute(tx);
   return rows[0] ?? { not_found: [], missing: [] };
@@ -143,16 +142,23 @@ function answered({ not_found, missing }: ListAnswers) {
   };
 }
 
-interface StoredDone extends Declared {
-  readonly declared_at: Date;
-  readonly withdrawn_at: Date | null;
-}
+const dones = answering({
+  lines: 'int',
+  units: 'number',
+  hash: 'text',
+  matches: 'boolean',
+  not_found: 'text[]',
+  missing: 'text[]',
+  declared_at: 'date',
+  withdrawn_at: 'date?',
+});
+type StoredDone = Answered<typeof dones>;
 
 async function findDone(
   tx: Transaction,
   { sectionId, sub }: Pick<OwnPart, 'sectionId' | 'sub'>,
 ): Promise<StoredDone | undefined> {
-  const { rows } = await sql<StoredDone>`
+  const { rows } = await dones`
     select lines, units, hash, matches, not_found, missing, declared_at, withdrawn_at from section_done
     where section_id = ${sectionId} and sub = ${sub}
     for update
@@ -167,7 +173,7 @@ interface NewDone extends OwnPart, Declared {
 async function storeDone(tx: Transaction, done: NewDone): Promise<Date> {
   const { sectionId, sub, pharmacyId, inventoryNumber, name, lines, units, hash, matches } = done;
   const [notFound, missing] = [[...done.not_found], [...done.missing]];
-  const { rows } = await sql<{ declared_at: Date }>`
+  const { rows } = await answering({ declared_at: 'date' })`
     insert into section_done (section_id, sub, pharmacy_id, inventory_number, collector_name,
       lines, units, hash, matches, not_found, missing)
     values (${sectionId}, ${sub}, ${pharmacyId}, ${inventoryNumber}, ${name},
@@ -198,7 +204,15 @@ async function viewOwnLines(
   db: Database | Transaction,
   { sectionId, pharmacyId, inventoryNumber, sub }: OwnPart,
 ): Promise<OwnLine[]> {
-  const { rows } = await sql<OwnLine>`
+  const { rows } = await answering({
+    id: 'text',
+    index: 'int',
+    quantity: 'number?',
+    factor: 'number',
+    code: 'text',
+    isLate: 'boolean',
+    counted_factor: 'number',
+  })`
     select count.amplify_id as id, entry_index as index, quantity, count_line.factor,
       case count_line.barcode when '' then internal_code else count_line.barcode end as code,
       after_close as "isLate", coalesce(${boundFactor('count_line')}, count_line.factor) as counted_factor
@@ -218,7 +232,7 @@ async function viewWhyMissing(
   ids: readonly string[],
 ): Promise<(id: string) => WhyMissing> {
   if (ids.length === 0) return () => 'unknown';
-  const { rows } = await sql<{ id: string; deleted: boolean }>`
+  const { rows } = await answering({ id: 'text', deleted: 'boolean' })`
     select amplify_id as id, deleted from count
     where amplify_id = any(${ids}::uuid[]) and cognito_user_id = ${sub}
   `.execute(db);
@@ -247,18 +261,17 @@ export async function withdrawDone(
   `.execute(tx);
 }
 
-type DoneRow = Omit<SectionDone, 'declared_at' | 'withdrawn_at'> & {
-  readonly section_id: string;
-  readonly declared_at: Date;
-  readonly withdrawn_at: Date | null;
-};
-
 /** Returns the declarations by section id, in order. */
 export async function viewSectionsDone(
   db: Database | Transaction,
   { numbers, pharmacyIds }: { numbers: readonly number[] | null; pharmacyIds: readonly string[] | null },
 ): Promise<Map<string, SectionDone[]>> {
-  const { rows } = await sql<DoneRow>`
+  const { rows } = await answering({
+    ...sectionDoneSchema.shape,
+    section_id: 'text',
+    declared_at: 'date',
+    withdrawn_at: 'date?',
+  })`
     select section_id, collector_name as name, lines, matches, cardinality(missing) as missing, declared_at,
       withdrawn_at
     from section_done
@@ -281,7 +294,7 @@ export async function viewDeclaredParts(
   db: Database,
   { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
 ): Promise<Map<string, PersonsPart[]>> {
-  const { rows } = await sql<PersonsPart & { readonly section_id: string }>`
+  const { rows } = await answering({ ...declaredPartSchema.shape, sub: 'text', section_id: 'text' })`
     select section_id, sub, collector_name as name, lines, units, matches, cardinality(missing) as missing,
       ${isoMoment(sql`declared_at`)} as declared_at, ${isoMoment(sql`withdrawn_at`)} as withdrawn_at,
       case when matches then null else (

@@ -5,6 +5,7 @@ import { AppError } from '../../../app-error.js';
 import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise, type Caller } from '../../../caller.js';
 import type { Context } from '../../../context.js';
+import { type Answered, answering } from '../../../db/answering.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
@@ -62,12 +63,12 @@ async function noteLabelRead(
   ]);
 }
 
-interface Presence {
-  readonly name: string;
-  readonly seenAt: Date;
+const presences = answering({
+  name: 'text',
+  seenAt: 'date',
   /** Lately, and nowhere else since. */
-  readonly isHere: boolean;
-}
+  isHere: 'boolean',
+});
 
 /** A warning, not a team list. */
 const SHOWN = 5;
@@ -77,9 +78,9 @@ async function viewPresence(
   db: Database,
   { id, pharmacyId, inventoryNumber }: Pick<EnteredSection, 'id' | 'pharmacyId' | 'inventoryNumber'>,
   sub: string,
-): Promise<Presence[]> {
+): Promise<Answered<typeof presences>[]> {
   const lately = sql`now() - make_interval(mins => ${contract.PRESENCE_MINUTES})`;
-  const { rows } = await sql<Presence>`
+  const { rows } = await presences`
     with sign as (
       select collector.sub, collector.name, max(received_at) as seen_at
       from count_line join collector on collector.id = collector_id
@@ -144,7 +145,7 @@ async function noteLabelsPrinted(
   ids: readonly string[],
   by: string,
 ): Promise<string[]> {
-  const { rows } = await sql<{ section_id: string }>`
+  const { rows } = await answering({ section_id: 'text' })`
     insert into section_tag (section_id, pharmacy_id, inventory_number, printed_at, printed_by)
     select id, pharmacy_id, inventory_number, now(), ${by} from section
     where inventory_number = ${inventoryNumber} and deleted_at is null and id = any(${ids}::uuid[])

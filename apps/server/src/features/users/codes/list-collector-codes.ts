@@ -1,5 +1,5 @@
 import type { CollectorCode } from '@balanco/contract/people/collector-codes';
-import { sql } from 'kysely';
+import { type Answered, answering } from '../../../db/answering.js';
 import type { Database } from '../../../db/database.js';
 import type { CollectorAccounts } from '../../../identity/identity-provider.js';
 
@@ -8,23 +8,23 @@ const MOST = 1000;
 /** Checked for an open session. */
 const MOST_READ = 10_000;
 
-interface CodeRow {
-  id: string;
-  sub: string;
-  name: string;
-  email: string;
-  made_at: Date;
-  made_by_name: string;
-  expires_at: Date;
-  used_at: Date | null;
-  device: string;
-  leaves_at: Date | null;
-  session_id: string | null;
-  isOver: boolean;
-  isShutOut: boolean;
+const codeRows = answering({
+  id: 'text',
+  sub: 'text',
+  name: 'text',
+  email: 'text',
+  made_at: 'date',
+  made_by_name: 'text',
+  expires_at: 'date',
+  used_at: 'date?',
+  device: 'text',
+  leaves_at: 'date?',
+  session_id: 'text?',
+  isOver: 'boolean',
+  isShutOut: 'boolean?',
   /** Shown if none of the collector's codes waits or is connected. */
-  isFirst: boolean;
-}
+  isFirst: 'boolean',
+});
 
 /**
  * Of the last 90 days, newest first: those that wait or connect a phone, else the collector's most
@@ -34,7 +34,7 @@ export async function viewCollectorCodes(
   db: Database,
   accounts: CollectorAccounts | undefined,
 ): Promise<CollectorCode[]> {
-  const { rows } = await sql<CodeRow>`
+  const { rows } = await codeRows`
     select * from (
       select code.id, code.sub, name, email, made_at, made_by_name, expires_at, used_at, device, leaves_at,
         session_id, revoked_at is not null or expires_at <= now() as "isOver",
@@ -69,7 +69,7 @@ export async function viewCollectorCodes(
 }
 
 function stateOf(
-  { used_at, session_id, isOver, isShutOut }: CodeRow,
+  { used_at, session_id, isOver, isShutOut }: Answered<typeof codeRows>,
   open: ReadonlySet<string>,
 ): CollectorCode['state'] {
   if (used_at === null) return isOver || isShutOut ? 'lapsed' : 'waiting';

@@ -12,6 +12,7 @@ import { AppError } from '../../../app-error.js';
 import type { Actor } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
+import { answering } from '../../../db/answering.js';
 import { createOnce } from '../../../db/create-once.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
@@ -163,7 +164,7 @@ function refuseRepeated(names: readonly string[]): void {
 /** A client without creation keys that lost its answer asks again, perhaps several times at once. */
 async function refuseJustMade(tx: Transaction, names: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('collector-codes', 0))`.execute(tx);
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await answering({ name: 'text' })`
     select name from person join collector_code code using (sub)
     where fold(name) = any(select fold(each) from unnest(${names}::text[]) as each)
       and first_seen_at > now() - interval '1 minute' limit 1
@@ -275,7 +276,7 @@ async function endOfLastDay(
   day: string,
   pharmacies: readonly string[] | null,
 ): Promise<Date> {
-  const { rows } = await sql<{ end: Date; over: boolean; far: boolean }>`
+  const { rows } = await answering({ end: 'date', over: 'boolean', far: 'boolean' })`
     with zone as (
       select coalesce(settings.time_zone, ${DEFAULT_SETTINGS.time_zone}) as name
       from pharmacy left join pharmacy_settings settings on settings.pharmacy_id = pharmacy.id

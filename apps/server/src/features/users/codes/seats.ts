@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { type AuditEntry, writeAudit } from '../../../audit/write-audit.js';
 import type { Caller } from '../../../caller.js';
+import { answering } from '../../../db/answering.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { hasActiveLicence } from '../../../identity/person-queries.js';
@@ -16,17 +17,17 @@ export async function takeSeatsFor(
   subs: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   await freeUnusedSeats(tx);
-  const { rows: keys } = await sql<{ id: string; seats: number }>`
+  const { rows: keys } = await answering({ id: 'text', seats: 'int' })`
     select id, seats from licence_key
     where revoked_at is null and (expires_at is null or expires_at > now())
       and exists (select from licence_seat where licence_key_id = id and licence_seat.sub = ${caller.sub})
     order by id for update
   `.execute(tx);
-  const { rows: wanting } = await sql<{ sub: string }>`
+  const { rows: wanting } = await answering({ sub: 'text' })`
     select sub from unnest(${subs}::text[]) as wanted (sub)
     where not ${hasActiveLicence(sql.ref('wanted.sub'))}
   `.execute(tx);
-  const { rows: taken } = await sql<{ id: string; used: number }>`
+  const { rows: taken } = await answering({ id: 'text', used: 'int' })`
     select licence_key_id as id, count(*)::int as used from licence_seat
     where licence_key_id = any(${keys.map(({ id }) => id)}::uuid[]) group by licence_key_id
   `.execute(tx);
@@ -113,7 +114,7 @@ const LAST_DAY = { sub: 'last-day', name: 'Sistema (último dia do coletor)' };
 export async function leaveOnTheirDay(db: Database): Promise<void> {
   await inTransaction(db, async (tx) => {
     await freeUnusedSeats(tx);
-    const { rows } = await sql<{ sub: string; leaves_at: Date; seats: number }>`
+    const { rows } = await answering({ sub: 'text', leaves_at: 'date', seats: 'int' })`
       with gone as (
         update person set deactivated_at = leaves_at,
           sessions_ended_at = greatest(sessions_ended_at, leaves_at)

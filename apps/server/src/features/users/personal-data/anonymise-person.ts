@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { NO_PHARMACY } from '../../../audit/seal-audit.js';
 import { authorise } from '../../../caller.js';
+import { answering } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { withLongStatements } from '../../../db/work-scope.js';
@@ -185,7 +186,7 @@ async function eraseTexts(tx: Transaction, before: Names, after: Names): Promise
     ...(isOnly ? [[before.name, after.name] as const] : []),
   ];
   if (isOnly) {
-    const { rows } = await sql<{ table: string; column: string }>`
+    const { rows } = await answering({ table: 'text', column: 'text' })`
       select table_name as table, column_name as column from information_schema.columns
       join information_schema.tables using (table_schema, table_name)
       where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'text' and column_name like '%\_by'

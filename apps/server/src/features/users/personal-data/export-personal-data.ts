@@ -2,6 +2,7 @@ import * as contract from '@balanco/contract/people/personal-data';
 import { type RawBuilder, sql } from 'kysely';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
+import { answering } from '../../../db/answering.js';
 import { auditPerson } from '../../../identity/audit-account.js';
 import type { PersonalAccounts, UserDirectory } from '../../../identity/identity-provider.js';
 import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';
@@ -125,7 +126,9 @@ export async function exportPersonalData(
   return db.transaction().execute(async (tx) => {
     const parts: Part[] = [];
     for (const { title, purpose, rows } of SOURCES) {
-      const found = await sql<{ row: Part['rows'][number] }>`
+      const found = await answering({
+        row: contract.personalDataSchema.shape.parts.element.shape.rows.element,
+      })`
         select to_jsonb(found) as row from (${rows(sub)}) as found
       `.execute(tx);
       parts.push({ title, purpose, rows: found.rows.map(({ row }) => row) });
