@@ -1,3 +1,7 @@
+import './ui/theme/mantine.css';
+import './ui/theme/global.css';
+import './ui/theme/touch.css';
+import './ui/theme/words.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';

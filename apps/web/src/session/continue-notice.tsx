@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import styles from './continue-notice.module.css';
 import { forgetWork, keptWork, resumeWork } from './kept-work';
 
 /** Leads back to kept work after a lost session (docs/screens.md, "Kept work"). */
@@ -19,8 +18,8 @@ export function ContinueNotice() {
     setKept(null);
   };
   return (
-    <section className={styles.notice} aria-label="Continuar de onde parou">
-      <span className={styles.text}>
+    <section className="tint line gap-4 rows-2 pad anywhere" aria-label="Continuar de onde parou">
+      <span className="grow-16">
         Você parou em {title}.{hasTyped && ' O que você tinha digitado está guardado.'}
       </span>
       <Group gap="xs">

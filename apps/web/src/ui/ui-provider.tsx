@@ -1,7 +1,4 @@
 import '@fontsource-variable/inter/wght.css';
-import './theme/mantine.css';
-import './theme/global.css';
-import './theme/touch.css';
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -87,6 +84,7 @@ const theme = createTheme({
     MultiSelect: { defaultProps: { clearSectionMode: 'clear' } },
     Menu: { defaultProps: { transitionProps, menuItemTabIndex: 0, withInitialFocusPlaceholder: false } },
     Table: { defaultProps: { borderColor: 'var(--line)' } },
+    Progress: { styles: { root: { background: 'var(--hover)' } } },
     // 24 px, the minimum target size (WCAG 2.2, 2.5.8).
     Checkbox: { defaultProps: { size: 'md' } },
     Radio: { defaultProps: { size: 'md' } },

@@ -28,7 +28,6 @@ import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { AlertLine, NotedList, NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
-import styles from './adjustment-export.module.css';
 import {
   type FileChoice,
   previewQuery,
@@ -208,7 +207,7 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
             />
           )}
           <FilePreview label={`Primeiras linhas de ${data.file_name}`} lines={data.sample} />
-          <div className={styles.totals}>{totalsText(data)}</div>
+          <div className="bold">{totalsText(data)}</div>
           <RefusedItems refused={data.refused} />
         </>
       )}
@@ -309,10 +308,10 @@ function RefusedItems({ refused }: { refused: ExportPreview['refused'] }) {
       rows={results.map((item) => (
         <li key={item.key}>
           <div>{item.description || item.key.slice(2)}</div>
-          <div className={styles.dimmed}>
+          <div className="dim small anywhere">
             {[item.internal_code, item.barcode].filter((code) => code !== '').join(' · ')}
           </div>
-          <div className={styles.dimmed}>{refusedText(item)}</div>
+          <div className="dim small anywhere">{refusedText(item)}</div>
         </li>
       ))}
       moreText={(more) => counted(more, 'item', 'itens')}
@@ -336,7 +335,7 @@ function WaysOut({ refused, code, leaveOut, disabled, onInternalCode, onLeaveOut
     code !== 'internal_code' &&
     results.some(({ problem, internal_code }) => problem === 'no_code' && internal_code !== '');
   return (
-    <div className={styles.waysOut}>
+    <div className="line gap-3 rows-1">
       <span>{counted(count, 'item não cabe', 'itens não cabem')} no arquivo.</span>
       {helps && (
         <Button variant="default" size="xs" disabled={disabled} onClick={onInternalCode}>

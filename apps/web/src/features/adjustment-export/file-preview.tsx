@@ -5,7 +5,6 @@ import { Button, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { counted } from '../../lib/counted';
 import { NoteLine } from '../../ui/messages/message-line';
-import styles from './adjustment-export.module.css';
 import { type ProfileDraft, profileOf } from './profile-draft';
 
 interface FilePreviewProps {
@@ -19,9 +18,9 @@ export function FilePreview({ label, lines }: FilePreviewProps) {
   const width = Math.max(0, ...lines.map((line) => [...line].length));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keyboard.
-    <section className={styles.preview} aria-label={label} tabIndex={0}>
-      <pre className={styles.lines}>
-        <span className={styles.ruler} aria-hidden>
+    <section className="frame scroll pad" aria-label={label} tabIndex={0}>
+      <pre className="mono small pre">
+        <span className="dim" aria-hidden>
           {`${fileRuler(width)}\n`}
         </span>
         {lines.map((line, index) => (
@@ -59,7 +58,7 @@ export function SampleField({ draft, disabled, onChange }: SampleFieldProps) {
       <Textarea
         label="Testar com um arquivo do seu ERP"
         description="Cole algumas linhas de um arquivo que o seu sistema aceita"
-        classNames={{ input: styles.sample ?? '' }}
+        classNames={{ input: 'mono pre' }}
         rows={4}
         maxLength={20_000}
         value={sample}
@@ -69,19 +68,14 @@ export function SampleField({ draft, disabled, onChange }: SampleFieldProps) {
           setNote(null);
         }}
       />
-      <Button
-        className={styles.infer}
-        variant="default"
-        disabled={disabled || sample.trim() === ''}
-        onClick={infer}
-      >
+      <Button className="alone" variant="default" disabled={disabled || sample.trim() === ''} onClick={infer}>
         Descobrir os campos
       </Button>
       <NoteLine message={note} />
       {lines.length > 0 && (
         <>
           <FilePreview label="Linhas coladas" lines={lines.slice(0, 5)} />
-          <div className={styles.dimmed}>{readBack(draft, sample)}</div>
+          <div className="dim small anywhere">{readBack(draft, sample)}</div>
         </>
       )}
     </Stack>

@@ -100,7 +100,7 @@ export function ProfileDialog({ pharmacy, edited, begin, onClose }: ProfileDialo
         }
       />
       <div>
-        <ol className={styles.fields} aria-label="Campos">
+        <ol aria-label="Campos">
           {draft.fields.map(({ key, ...field }, index) => (
             <FieldRow
               key={key}
@@ -121,7 +121,7 @@ export function ProfileDialog({ pharmacy, edited, begin, onClose }: ProfileDialo
         </Button>
       </div>
       <FileSettings draft={draft} disabled={busy} onChange={patch} />
-      <div className={styles.dimmed}>
+      <div className="dim small anywhere">
         {
           'Na primeira e na última linha e no nome valem {inventario}, {versao} e {data}; nas linhas também {linhas}, {unidades} e {valor}.'
         }
@@ -172,9 +172,9 @@ const signs = [
 
 function FieldRow({ field, number, isFixed, disabled, onChange, ...row }: FieldRowProps) {
   return (
-    <li className={styles.field} aria-label={`Campo ${number}`}>
+    <li className={`${styles.field} ruled line gap-3 rows-2 bottom py-3`} aria-label={`Campo ${number}`}>
       <Select
-        className={styles.source}
+        className="grow-10"
         label={`Campo ${number}`}
         data={sources}
         value={field.source}
@@ -185,7 +185,7 @@ function FieldRow({ field, number, isFixed, disabled, onChange, ...row }: FieldR
           if (source !== undefined) onChange({ source });
         }}
       />
-      <div className={styles.numbers}>
+      <div className={`${styles.numbers} flex gap-2 fill`}>
         {isFixed && (
           <NumberField
             label="Início"
@@ -211,7 +211,7 @@ function FieldRow({ field, number, isFixed, disabled, onChange, ...row }: FieldR
       </div>
       {field.source === 'text' && (
         <TextInput
-          className={styles.source}
+          className="grow-10"
           label="Texto"
           maxLength={500}
           value={field.text}
@@ -222,7 +222,7 @@ function FieldRow({ field, number, isFixed, disabled, onChange, ...row }: FieldR
       {isNumberSource(field.source) && (
         <>
           <Select
-            className={styles.mark}
+            className={`${styles.mark} grow-10`}
             label="Marca decimal"
             data={marks}
             value={field.decimal_mark === '' ? 'none' : field.decimal_mark}
@@ -231,7 +231,7 @@ function FieldRow({ field, number, isFixed, disabled, onChange, ...row }: FieldR
             onChange={(value) => onChange({ decimal_mark: value === ',' || value === '.' ? value : '' })}
           />
           <Select
-            className={styles.short}
+            className="grow-10"
             label="Sinal"
             data={[...signs]}
             value={field.sign}
@@ -244,8 +244,8 @@ function FieldRow({ field, number, isFixed, disabled, onChange, ...row }: FieldR
           />
         </>
       )}
-      <div className={styles.foot}>
-        <div className={styles.ticks}>
+      <div className={`${styles.foot} line gap-4 rows-2`}>
+        <div className={`${styles.ticks} line gap-4 rows-2 grow-10`}>
           <Checkbox
             label="Zeros à esquerda"
             checked={field.pad === '0'}
@@ -259,7 +259,7 @@ function FieldRow({ field, number, isFixed, disabled, onChange, ...row }: FieldR
             onChange={(event) => onChange({ align: event.currentTarget.checked ? 'right' : 'left' })}
           />
         </div>
-        <div className={styles.moves}>
+        <div className="flex gap-1 push">
           <RowButton
             label={`Subir o campo ${number}`}
             disabled={disabled || row.isFirst}

@@ -17,7 +17,6 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { noticeDone } from '../../ui/messages/notices';
-import styles from './adjustment-export.module.css';
 import { profilesKey, profilesQuery } from './export-query';
 import { ProfileDialog } from './profile-dialog';
 import { draftOf, type ProfileDraft } from './profile-draft';
@@ -44,21 +43,21 @@ export function ProfilesScreen() {
     <ListScreen
       title="Perfis de exportação"
       count={null}
-      news={<span className={styles.dimmed}>{name}</span>}
+      news={<span className="dim small anywhere">{name}</span>}
       actions={
         isGranted && <PageAction label="Novo perfil" Icon={IconPlus} onClick={() => begin(draftOf(''))} />
       }
     >
-      <div className={styles.scroll}>
+      <div className="stack full scroll">
         <Panel title="Da farmácia">
           {data === undefined ? (
             <PendingMessage {...loadState(query)} />
           ) : data.length === 0 ? (
-            <div role="status" className={styles.none}>
+            <div role="status" className="mt-2 dim">
               Nenhum perfil ainda. Copie um dos prontos ou crie um.
             </div>
           ) : (
-            <ul className={styles.profiles}>
+            <ul>
               {data.map((profile) => (
                 <Profile
                   key={profile.id}
@@ -86,7 +85,7 @@ export function ProfilesScreen() {
           )}
         </Panel>
         <Panel title="Prontos">
-          <ul className={styles.profiles}>
+          <ul>
             {SHIPPED_PROFILES.map(({ id, name: shipped, hint, profile }) => (
               <Profile key={id} name={shipped} hint={hint}>
                 <Act label="Copiar" of={shipped} onClick={() => begin(draftOf(copyName(shipped), profile))} />
@@ -116,8 +115,8 @@ function Refused() {
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.panel} aria-label={title}>
-      <h2 className={styles.panelHeading}>{title}</h2>
+    <section className="panel still" aria-label={title}>
+      <h2>{title}</h2>
       {children}
     </section>
   );
@@ -125,10 +124,10 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 
 function Profile({ name, hint, children }: { name: string; hint: string; children: ReactNode }) {
   return (
-    <li className={styles.profile}>
-      <div className={styles.about}>
+    <li className="ruled line gap-3 rows-2 py-3">
+      <div className="grow-10 anywhere">
         <div>{name}</div>
-        <div className={styles.dimmed}>{hint}</div>
+        <div className="dim small anywhere">{hint}</div>
       </div>
       {children}
     </li>

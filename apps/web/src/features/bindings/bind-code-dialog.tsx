@@ -12,7 +12,6 @@ import { useKept } from '../../ui/fields/kept-fields';
 import { NoteLine } from '../../ui/messages/message-line';
 import { type ChosenItem, ItemSearch } from '../items/item-search';
 import { offerUnbind, useBindCode } from './bindings';
-import styles from './bindings.module.css';
 import { candidateName, codeTitle } from './code-words';
 
 interface BindCodeDialogProps {
@@ -81,8 +80,8 @@ export function BindCodeDialog({ id, pharmacy, code, onClose }: BindCodeDialogPr
       size="lg"
     >
       <div>
-        <div className={styles.code}>{title}</div>
-        <div className={styles.dimmed}>
+        <div className="mono anywhere">{title}</div>
+        <div className="dim small anywhere">
           {formatQuantity(code.units)} un em {counted(code.lines, 'linha', 'linhas')} deste inventário
         </div>
       </div>
@@ -133,7 +132,7 @@ export function BindCodeDialog({ id, pharmacy, code, onClose }: BindCodeDialogPr
       <NoteLine
         message={item === null || 'problem' in read ? null : boundUnits(code, read.factor, item.name)}
       />
-      <div className={styles.dimmed}>
+      <div className="dim small anywhere">
         Vale para todos os inventários da farmácia, também para o que já foi contado.
       </div>
     </FormDialog>

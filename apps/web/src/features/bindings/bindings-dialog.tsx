@@ -14,7 +14,6 @@ import { Pagination } from '../../ui/list/pagination';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
 import { BINDINGS_PER_PAGE, bindingItem, bindingsQuery, offerBindAgain, useUnbindCode } from './bindings';
-import styles from './bindings.module.css';
 
 /** Every inventory of the pharmacy shares them. */
 export function BindingsDialog({ pharmacy, onClose }: { pharmacy: string; onClose: () => void }) {
@@ -70,22 +69,22 @@ function Bindings({ bindings, disabled, onUnbind }: BindingsProps) {
     return <EmptyMessage text="Nenhum código vinculado. Em Não cadastrados, vincule um código a um item." />;
   }
   return (
-    <ul className={styles.bindings} aria-label="Códigos vinculados">
+    <ul className="box" aria-label="Códigos vinculados">
       {bindings.map((binding) => (
-        <li key={binding.id} className={styles.binding}>
-          <div className={styles.facts}>
-            <div className={styles.code}>{binding.code}</div>
+        <li key={binding.id} className="line gap-3 rows-2 pad ruled">
+          <div className="grow-16 anywhere">
+            <div className="mono anywhere">{binding.code}</div>
             <div>
               {bindingItem(binding)}
               {binding.factor !== 1 && ` · fator ${formatQuantity(binding.factor, { grouping: false })}`}
             </div>
-            <div className={styles.dimmed}>
+            <div className="dim small anywhere">
               {binding.created_by} · {momentText(binding.created_at)}
             </div>
           </div>
           <Button
             variant="default"
-            className={styles.unbind}
+            className="still"
             leftSection={<IconUnlink size={16} aria-hidden />}
             aria-label={`Desvincular ${binding.code}`}
             disabled={disabled}

@@ -16,8 +16,8 @@ export function photoQuery(id: string) {
 
 export function Thumbnail({ photo }: { photo: Photo }) {
   const { data } = useQuery(photoQuery(photo.id));
-  if (data === undefined) return <span className={styles.blank} />;
-  return <img className={styles.thumbnail} src={addressOf(data.image)} alt="" />;
+  if (data === undefined) return <span className={`${styles.blank} block wide full`} />;
+  return <img className={`${styles.thumbnail} block wide full`} src={addressOf(data.image)} alt="" />;
 }
 
 /** An img never runs its bytes, whatever they are. */

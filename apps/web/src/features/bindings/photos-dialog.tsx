@@ -27,24 +27,24 @@ export function PhotosDialog({ title, alt, photos, zone, onClose }: PhotosDialog
     <DialogFrame title={`Fotos de ${title}`} size="48rem" onClose={onClose} busy={false} closeOnClickOutside>
       <Stack gap="md">
         {shown === undefined ? (
-          <p className={styles.none}>Não há mais fotos.</p>
+          <p className="dim">Não há mais fotos.</p>
         ) : (
-          <figure className={styles.figure}>
-            <div className={styles.large}>
+          <figure className="grid gap-2">
+            <div className={`${styles.large} raised`}>
               <Picture key={shown.id} photo={shown} alt={`${alt}, ${takenText(shown, zone)}`} />
             </div>
-            <figcaption className={styles.caption}>
+            <figcaption className="dim anywhere">
               {capitalised(photoKindWords[shown.kind])}, {takenText(shown, zone)}
             </figcaption>
           </figure>
         )}
         {photos.length > 1 && (
-          <ul className={styles.others} aria-label="Escolher a foto">
+          <ul className="flex gap-2" aria-label="Escolher a foto">
             {photos.map((photo, index) => (
               <li key={photo.id}>
                 <button
                   type="button"
-                  className={styles.other}
+                  className="thumb"
                   aria-label={`Foto ${index + 1} de ${photos.length}, ${takenText(photo, zone)}`}
                   aria-pressed={photo === shown}
                   onClick={() => setChosen(photo.id)}

@@ -283,19 +283,19 @@ function unresolvedColumns(actions: CodeActions) {
       id: 'candidates',
       header: 'Pode ser',
       meta: { width: 84, grow: true },
-      cell: ({ getValue }) => <span className={styles.twoLines}>{getValue()}</span>,
+      cell: ({ getValue }) => <span className="clamp">{getValue()}</span>,
     }),
     column.accessor(({ sections }) => sections.join(', '), {
       id: 'sections',
       header: 'Seções',
       meta: { width: 96, grow: true },
-      cell: ({ getValue }) => <span className={styles.twoLines}>{getValue()}</span>,
+      cell: ({ getValue }) => <span className="clamp">{getValue()}</span>,
     }),
     column.accessor(({ collectors }) => collectors.join(', '), {
       id: 'collectors',
       header: 'Coletores',
       meta: { width: 120, grow: true },
-      cell: ({ getValue }) => <span className={styles.twoLines}>{getValue()}</span>,
+      cell: ({ getValue }) => <span className="clamp">{getValue()}</span>,
     }),
     column.accessor(({ last_at }) => formatDateTime(last_at, actions.zone), {
       id: 'last_at',
@@ -315,7 +315,7 @@ function unresolvedColumns(actions: CodeActions) {
 function UnresolvedCard({ code, ...actions }: CodeActions & { code: UnresolvedCode }) {
   return (
     <ListCard
-      title={<span className={styles.cardTitle}>{codeTitle(code)}</span>}
+      title={<span className="mono">{codeTitle(code)}</span>}
       figure={`${formatQuantity(code.units)} un`}
       facts={[
         `${reasonText(code)} · ${counted(code.lines, 'linha', 'linhas')}`,
@@ -339,7 +339,12 @@ function UnresolvedCard({ code, ...actions }: CodeActions & { code: UnresolvedCo
 function BoxesLink({ code, onBoxes }: Pick<CodeActions, 'onBoxes'> & { code: UnresolvedCode }) {
   if (code.boxes.length === 0) return null;
   return (
-    <Anchor component="button" type="button" className={styles.boxes} onClick={() => onBoxes(code)}>
+    <Anchor
+      component="button"
+      type="button"
+      className={`${styles.boxes} block tiny low`}
+      onClick={() => onBoxes(code)}
+    >
       {counted(code.boxes.length, 'leitura repetida', 'leituras repetidas')}
     </Anchor>
   );
@@ -361,10 +366,10 @@ function BoxesDialog({ id, code, refusal, onClose }: BoxesDialogProps) {
       busy={false}
       closeOnClickOutside
     >
-      <ul className={styles.bindings}>
+      <ul className="box">
         {code.boxes.map(({ line_id: line, serial, reading, same_box: same, other_box: other }) => (
-          <li key={line} className={styles.binding}>
-            <span className={styles.facts}>
+          <li key={line} className="line gap-3 rows-2 pad ruled">
+            <span className="grow-16 anywhere">
               <strong>{reading.by}</strong> · {placeOf(reading.section)} · <Moment at={reading.at} />
               <SameBox id={id} line={line} refusal={refusal} serial={serial} same={same} other={other} />
             </span>

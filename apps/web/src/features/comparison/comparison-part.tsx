@@ -98,7 +98,7 @@ export function ComparisonPart(common: InventoryPartProps) {
           before={isCard && explained}
           after={
             <>
-              <div className={styles.selects}>
+              <div className="two-fields">
                 <FilterSelect
                   label="Departamento"
                   allLabel="Todos os departamentos"
@@ -136,7 +136,7 @@ export function ComparisonPart(common: InventoryPartProps) {
         />
       }
     >
-      <div className={styles.notices}>
+      <div className={`${styles.notices} stack still`}>
         {comparison && <StockNotices id={id} comparison={comparison} steps={steps} onAsk={onAsk} />}
         {!isCard && explained}
       </div>

@@ -36,13 +36,14 @@ export function ExplainedLine({ id, comparison, steps }: ExplainedLineProps) {
   // Its room, where shortages and overages make a swap likely: what is below must not move.
   const mayCome =
     comparison !== undefined && comparison.filters.shortage > 0 && comparison.filters.overage > 0;
-  if (data === undefined && error === null && mayCome) return <div className={styles.line} data-waiting />;
+  if (data === undefined && error === null && mayCome)
+    return <div className={`${styles.line} frame line gap-3 rows-2 still pad`} data-waiting />;
   if (data === undefined || data.swaps.count + data.factor_errors.count === 0) return null;
   const isFrozen = frozenSentence(steps) !== null;
   return (
-    <section className={styles.line} aria-label="Explicável">
-      <IconBulb size={16} aria-hidden className={styles.icon} />
-      <span className={styles.text}>
+    <section className={`${styles.line} frame line gap-3 rows-2 still pad`} aria-label="Explicável">
+      <IconBulb size={16} aria-hidden className="still" />
+      <span className={`${styles.text} grow-16`}>
         Explicável {formatMoney(data.explained)} de {formatMoney(data.gross)} (bruto)
         <span className={styles.kinds}>: prováveis trocas e erros de fator</span>
       </span>
@@ -88,7 +89,7 @@ function HintsDialog({ id, hints, isFrozen, onClose }: HintsDialogProps) {
   const acceptSwap = (swap: Swap) => send({ results: [swap], factorErrors: [] }, true);
   const acceptError = (error: FactorError) => send({ results: [], factorErrors: [error] }, true);
   const action = (isOpen: boolean, label: string, onClick: () => void) => {
-    if (!isOpen) return <span className={styles.given}>já tem motivo</span>;
+    if (!isOpen) return <span className="dim">já tem motivo</span>;
     if (isFrozen) return null;
     return (
       <Button variant="default" size="xs" disabled={busy} aria-label={label} onClick={onClick}>
@@ -116,7 +117,7 @@ function HintsDialog({ id, hints, isFrozen, onClose }: HintsDialogProps) {
           <h3 className={styles.heading}>
             {counted(swaps.count, 'provável troca', 'prováveis trocas')}, {formatMoney(swaps.explained)}
           </h3>
-          <ul className={styles.hints}>
+          <ul>
             {swaps.results.map((swap) => (
               <SwapHint key={swap.short.key} swap={swap}>
                 {action(isOpenSwap(swap), `Aceitar troca de ${swap.short.description}`, () =>
@@ -133,7 +134,7 @@ function HintsDialog({ id, hints, isFrozen, onClose }: HintsDialogProps) {
             {counted(factorErrors.count, 'provável erro de fator', 'prováveis erros de fator')},{' '}
             {formatMoney(factorErrors.explained)}
           </h3>
-          <ul className={styles.hints}>
+          <ul>
             {factorErrors.results.map((error) => (
               <FactorHint key={error.item.key} error={error}>
                 {action(!error.item.has_reason, `Aceitar erro de fator de ${error.item.description}`, () =>
@@ -151,11 +152,11 @@ function HintsDialog({ id, hints, isFrozen, onClose }: HintsDialogProps) {
 /** Probably one product counted as another. */
 function SwapHint({ swap, children }: { swap: Swap; children: ReactNode }) {
   return (
-    <li className={styles.hint}>
-      <div className={styles.items}>
+    <li className="line gap-3 rows-2 py-2 line-above">
+      <div className="stack gap-1 grow-16">
         <HintItem item={swap.short} />
         <HintItem item={swap.over} />
-        <span className={styles.why}>
+        <span className="dim">
           {swapWords(swap)}: explica {formatMoney(swap.explained)}
         </span>
       </div>
@@ -167,10 +168,10 @@ function SwapHint({ swap, children }: { swap: Swap; children: ReactNode }) {
 /** Probably counted in a different unit than the stock. */
 function FactorHint({ error, children }: { error: FactorError; children: ReactNode }) {
   return (
-    <li className={styles.hint}>
-      <div className={styles.items}>
+    <li className="line gap-3 rows-2 py-2 line-above">
+      <div className="stack gap-1 grow-16">
         <HintItem item={error.item} />
-        <span className={styles.why}>
+        <span className="dim">
           {factorWords(error)}: explica {formatMoney(error.explained)}
         </span>
       </div>
@@ -181,10 +182,10 @@ function FactorHint({ error, children }: { error: FactorError; children: ReactNo
 
 function HintItem({ item }: { item: HintedItem }) {
   return (
-    <span className={styles.item}>
+    <span className={`${styles.item} line rows-0 anywhere`}>
       <strong>{hintedName(item)}</strong>
       <span>
-        {countedWords(item)}, <span className={styles.whole}>{signedMoney(item.difference_value)}</span>
+        {countedWords(item)}, <span className="whole">{signedMoney(item.difference_value)}</span>
       </span>
     </span>
   );

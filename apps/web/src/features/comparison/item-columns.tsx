@@ -65,7 +65,7 @@ const columnsWith = (moneyHeading: string) =>
       id: 'reason',
       header: 'Motivo',
       meta: { width: 80, grow: true, valueAsHint: true },
-      cell: ({ row }) => <span className={styles.reason}>{shownReason(row.original) || '–'}</span>,
+      cell: ({ row }) => <span className="clamp">{shownReason(row.original) || '–'}</span>,
     }),
     column.accessor(longestSituationLine, {
       id: 'state',
@@ -124,6 +124,14 @@ export const itemColumns: Readonly<Record<ValueBasis, ReturnType<typeof columnsW
   sale: columnsWith(moneyHeadings.sale),
 };
 
+const tones = {
+  shortage: 'danger',
+  overage: 'warning',
+  matching: 'done',
+  uncounted: 'dim',
+  recounting: '',
+} as const satisfies Record<Item['state'], string>;
+
 /** @param twoLines the state above its flags, as a table's row has them */
 export function Situation({ item, twoLines = false }: { item: Item; twoLines?: boolean }) {
   const hint = useHintMark(item.key);
@@ -131,12 +139,10 @@ export function Situation({ item, twoLines = false }: { item: Item; twoLines?: b
   const flags = hint === undefined || item.reason !== null ? words.flags : [...words.flags, hint];
   return (
     <span className={styles.situation} data-two-lines={twoLines || undefined}>
-      <span className={styles.state} data-state={item.state}>
-        {words.state}
-      </span>
+      <span className={`${styles.state} ${tones[item.state]} still medium`}>{words.state}</span>
       {flags.length > 0 && (
-        <span className={styles.flags} title={twoLines ? flags.join(' · ') : undefined}>
-          <span className={styles.dot}> · </span>
+        <span className={`${styles.flags} cut dim`} title={twoLines ? flags.join(' · ') : undefined}>
+          <span className={`${styles.dot} pre`}> · </span>
           {flags.join(' · ')}
         </span>
       )}
@@ -171,7 +177,7 @@ export function ItemCard({ item }: { item: Item }) {
         <Situation key="state" item={item} />,
         `Esperado ${expected} · contado ${counted}`,
         differenceFact(item),
-        <span key="codes" className={styles.codes}>
+        <span key="codes" className="mono">
           {codes.join(' · ')}
         </span>,
         [item.department, shownReason(item) && `Motivo: ${shownReason(item)}`]

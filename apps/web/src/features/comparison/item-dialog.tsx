@@ -125,7 +125,11 @@ export function ItemDialog({ id, itemKey, comparison, onOpenItem, onClose, ...pr
           )}
           <DialogFoot>
             {data !== undefined && data.item.lines > 0 && (
-              <Anchor component={Link} className={styles.toCounts} to={linesOf(comparison, data.item)}>
+              <Anchor
+                component={Link}
+                className={`${styles.toCounts} touch-link`}
+                to={linesOf(comparison, data.item)}
+              >
                 Ver {counted(data.item.lines, 'linha', 'linhas')} em Contagens
               </Anchor>
             )}
@@ -175,22 +179,22 @@ function ItemFacts({ item, comparison }: { item: Item; comparison: Comparison })
   ] as const;
   return (
     <div>
-      <p className={styles.named}>
+      <p className="dim small anywhere">
         {codes.map((code, index) => (
           <Fragment key={code}>
             {index > 0 && ' · '}
-            <span className={styles.codes}>{code}</span>
+            <span className={`${styles.codes} dim mono small anywhere`}>{code}</span>
           </Fragment>
         ))}
         {item.department !== '' && ` · ${item.department}`}
       </p>
       <Situation item={item} />
       {item.moved !== null && item.expected_at !== null && (
-        <p className={styles.moved}>
+        <p className="mt-1 dim small">
           {movedText(item.expected, item.moved, item.expected_at, comparison.time_zone)}
         </p>
       )}
-      <dl className={styles.figures}>
+      <dl className="figures mt-3">
         {figures.map(([name, figure, hint]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -230,8 +234,8 @@ function ItemReasonFacts({ id, item, refusal, onBusy }: ItemReasonProps) {
   };
   return (
     <section aria-label="Motivo">
-      <h3 className={styles.heading}>Motivo</h3>
-      <div className={styles.reason}>
+      <h3 className="mb-1">Motivo</h3>
+      <div className="line gap-4 rows-2 between anywhere">
         <span>{text === '' ? missingReason(item) : text}</span>
         {refusal === null ? (
           <Button
@@ -243,7 +247,7 @@ function ItemReasonFacts({ id, item, refusal, onBusy }: ItemReasonProps) {
             {text === '' ? 'Dar motivo' : 'Trocar motivo'}
           </Button>
         ) : (
-          <span className={styles.none}>{refusal}</span>
+          <span className="mt-1 dim">{refusal}</span>
         )}
       </div>
       {open && (
@@ -319,17 +323,20 @@ function Neighbours({ items, onOpen }: { items: readonly Item[]; onOpen: (key: s
   if (items.length === 0) return null;
   return (
     <section aria-label="Itens de nome parecido">
-      <h3 className={styles.heading}>Itens de nome parecido</h3>
-      <ul className={styles.lines}>
+      <h3 className="mb-1">Itens de nome parecido</h3>
+      <ul className="lined box">
         {items.map((item) => {
           const { expected, counted, difference, money } = itemFigures(item);
           const found = item.counted === null ? [] : [`contado ${counted}`, `${difference} un`, money];
           return (
             <li key={item.key}>
-              <UnstyledButton className={styles.neighbour} onClick={() => onOpen(item.key)}>
-                <span className={styles.lineFacts}>{itemTitle(item)}</span>
+              <UnstyledButton
+                className={`${styles.neighbour} line gap-3 rows-1 wide pad touch-link`}
+                onClick={() => onOpen(item.key)}
+              >
+                <span className={`${styles.lineFacts} grow-16 anywhere`}>{itemTitle(item)}</span>
                 <Situation item={item} />
-                <span className={styles.figuresLine}>
+                <span className="dim">
                   <Whole texts={[`esperado ${expected}`, ...found]} />
                 </span>
               </UnstyledButton>

@@ -30,20 +30,20 @@ export function ItemHistory({ id, itemKey }: { id: string; itemKey: string }) {
   const { data, error, refetch } = useQuery(itemHistoryQuery(id, itemKey));
   return (
     <section aria-label="Em inventários anteriores">
-      <h3 className={styles.heading}>Em inventários anteriores</h3>
+      <h3 className="mb-1">Em inventários anteriores</h3>
       {data !== undefined ? (
         <>
           {data.recurrent_shortage !== null && (
-            <p className={styles.recurrent}>
+            <p className="line rows-1 mb-2 warning">
               <IconRepeat size={16} aria-hidden />
               <strong>Reincidente:</strong> faltou nos últimos {RECURRENT_SHORTAGES} inventários:{' '}
-              <span className={styles.whole}>{signedMoney(data.recurrent_shortage)}</span>
+              <span className="whole">{signedMoney(data.recurrent_shortage)}</span>
             </p>
           )}
           {data.results.length === 0 ? (
-            <p className={styles.none}>Nenhum inventário anterior apurou este item.</p>
+            <p className="mt-1 dim">Nenhum inventário anterior apurou este item.</p>
           ) : (
-            <ul className={styles.lines}>
+            <ul className="lined box">
               {data.results.map((earlier) => (
                 <Earlier key={earlier.inventory_id} earlier={earlier} />
               ))}
@@ -64,18 +64,18 @@ function Earlier({ earlier }: { earlier: EarlierItem }) {
   const { inventory_id, name, settled_at, version, expected, settled, difference, difference_value } =
     earlier;
   return (
-    <li className={styles.line}>
-      <span className={styles.lineFacts}>
+    <li className={`${styles.line} line gap-3 rows-1 wide pad`}>
+      <span className={`${styles.lineFacts} grow-16 anywhere`}>
         <Anchor component={Link} to={paths.inventory(String(inventory_id), { part: 'fechamento' })}>
           {name}
         </Anchor>{' '}
         · {momentText(settled_at)}
         {version > 1 && ` · versão ${version}`}
       </span>
-      <span className={styles.figuresLine}>
+      <span className="dim">
         esperado {formatQuantity(expected)} · apurado {formatQuantity(settled)} ·{' '}
-        <span className={styles.whole}>{signed(difference)} un</span> ·{' '}
-        <span className={styles.whole}>{signedMoney(difference_value)}</span>
+        <span className="whole">{signed(difference)} un</span> ·{' '}
+        <span className="whole">{signedMoney(difference_value)}</span>
         {difference !== 0 && ` · ${reasonText(earlier)}`}
       </span>
     </li>

@@ -25,18 +25,18 @@ interface ItemLinesProps {
 export function ItemLines({ lines, total, ...props }: ItemLinesProps) {
   return (
     <section aria-label="Linhas contadas">
-      <h3 className={styles.heading}>Linhas contadas</h3>
+      <h3 className="mb-1">Linhas contadas</h3>
       {lines.length === 0 ? (
-        <p className={styles.none}>Nenhuma linha contou este item.</p>
+        <p className="mt-1 dim">Nenhuma linha contou este item.</p>
       ) : (
-        <ul className={styles.lines}>
+        <ul className="lined box">
           {lines.map((each) => (
             <Line key={each.line_id} line={each} {...props} />
           ))}
         </ul>
       )}
       {total > lines.length && (
-        <p className={styles.none}>
+        <p className="mt-1 dim">
           As {formatInteger(ITEM_LINE_LIMIT)} mais novas de {formatInteger(total)}.
         </p>
       )}
@@ -57,8 +57,8 @@ function Line({
   const of = `${units} de ${collector}`;
   const otherFactor = unlikeFactor(line);
   return (
-    <li className={styles.line}>
-      <span className={styles.lineFacts}>
+    <li className={`${styles.line} line gap-3 rows-1 wide pad`}>
+      <span className={`${styles.lineFacts} grow-16 anywhere`}>
         <strong>{collector}</strong> · {place}
         {roundEnding(line.round, place)} · <Moment at={line.createdAt} />
         {line.after_close && ' · após o fechamento'}
@@ -73,11 +73,11 @@ function Line({
           other={line.other_box}
         />
       </span>
-      <span className={styles.codes}>{line.barcode || line.internal_code}</span>
-      <span className={styles.amount}>
+      <span className={`${styles.codes} dim mono small anywhere`}>{line.barcode || line.internal_code}</span>
+      <span className={`${styles.amount} still bold right`}>
         {units}
         {otherFactor !== null && (
-          <small className={styles.otherFactor}>vínculo: fator {formatQuantity(otherFactor)}</small>
+          <small className="block warning regular">vínculo: fator {formatQuantity(otherFactor)}</small>
         )}
       </span>
       <RowOptions

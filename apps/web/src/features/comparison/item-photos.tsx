@@ -26,18 +26,16 @@ export function ItemPhotos({ item, photos, missing_photos: missing, zone, onBusy
   };
   return (
     <section aria-label="Fotos">
-      <h3 className={styles.heading}>Fotos</h3>
+      <h3 className="mb-1">Fotos</h3>
       {missing.length > 0 && (
-        <p className={styles.missingPhoto}>
-          Falta a foto pedida: {missing.map((kind) => photoKindWords[kind]).join(', ')}.
-        </p>
+        <p className="mb-2">Falta a foto pedida: {missing.map((kind) => photoKindWords[kind]).join(', ')}.</p>
       )}
-      <ul className={styles.photos}>
+      <ul className="line">
         {photos.map((photo, index) => (
-          <li key={photo.id} className={styles.pictured}>
+          <li key={photo.id} className={`${styles.pictured} grid gap-1 center`}>
             <button
               type="button"
-              className={styles.photo}
+              className="thumb"
               aria-label={`Ver a foto ${index + 1} de ${photos.length}, ${photoKindWords[photo.kind]}, ${takenText(photo, zone)}`}
               onClick={() => show(true)}
             >

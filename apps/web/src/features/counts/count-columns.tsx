@@ -89,35 +89,38 @@ function ProductCell({ line, onRegister }: { line: CountLine } & Pick<LineAction
   const place = linePlace(line);
   const box = boxText(line);
   return (
-    <div className={styles.product}>
-      <div className={styles.counted}>
-        <div className={styles.what}>
+    <div className={`${styles.product} row`}>
+      <div className={`${styles.counted} grow low`}>
+        <div className="row">
           <Counted line={line} />
           {isUnregistered(line) && onRegister && <Register onClick={() => onRegister(line)} />}
         </div>
-        <div className={styles.under}>
-          <span className={styles.place} title={place}>
+        <div className="second flex gap-1">
+          <span className="cut" title={place}>
             {place}
           </span>
           {box !== '' && (
-            <span className={styles.box} title={box}>
+            <span className={`${styles.box} cut`} title={box}>
               {boxText(line, { isShort: true })}
             </span>
           )}
           {line.imported_by !== null && (
-            <span className={styles.editor} title={`Importada de um arquivo por ${line.imported_by}`}>
+            <span
+              className={`${styles.editor} cut`}
+              title={`Importada de um arquivo por ${line.imported_by}`}
+            >
               arquivo, por {line.imported_by}
             </span>
           )}
           {line.edited_by !== null && (
-            <span className={styles.editor} title={`Editada por ${line.edited_by}`}>
+            <span className={`${styles.editor} cut`} title={`Editada por ${line.edited_by}`}>
               editada por {line.edited_by}
             </span>
           )}
         </div>
       </div>
       {line.after_close && (
-        <span className={styles.mark} title={lateHint(line)}>
+        <span className="inline warning still push tiny" title={lateHint(line)}>
           <IconClockExclamation size={14} aria-hidden />
           <span className={styles.markText}>{lateWords(line)}</span>
         </span>
@@ -139,20 +142,20 @@ function Counted({ line }: { line: CountLine }) {
     return (
       <>
         <Problem text="Não reconhecido" />
-        <code className={styles.raw}>{line.raw}</code>
+        <code className={`${styles.raw} cut dim mono small`}>{line.raw}</code>
       </>
     );
   }
   if (line.candidates !== undefined) return <Problem text={candidatesText(line.candidates)} />;
   if (line.product === null) return <Problem text="Produto não cadastrado" />;
-  return <span className={styles.description}>{line.product.description || 'Sem descrição'}</span>;
+  return <span className={`${styles.description} cut`}>{line.product.description || 'Sem descrição'}</span>;
 }
 
 function Problem({ text }: { text: string }) {
   return (
-    <span className={styles.problem} title={text}>
+    <span className={`${styles.problem} inline warning`} title={text}>
       <IconAlertTriangle size={14} aria-hidden />
-      <span className={styles.description}>{text}</span>
+      <span className={`${styles.description} cut`}>{text}</span>
     </span>
   );
 }
@@ -192,9 +195,9 @@ function formatQuantityOf({ quantity }: CountLine): string {
 function FactorCell({ line }: { line: CountLine }) {
   const units = unitsText(line);
   return (
-    <div className={styles.factor}>
+    <div className={`${styles.factor} column bottom low`}>
       {factorText(line)}
-      {units !== '' && <span className={styles.units}>{units}</span>}
+      {units !== '' && <span className="second whole">{units}</span>}
     </div>
   );
 }
@@ -249,20 +252,20 @@ export function CountCard({
       figure={
         <>
           {amount(line)}
-          {unitsText(line) !== '' && <span className={styles.unitsBeside}>{` ${unitsText(line)}`}</span>}
+          {unitsText(line) !== '' && <span className="dim tiny whole">{` ${unitsText(line)}`}</span>}
         </>
       }
       facts={[
         line.after_close && (
-          <span className={styles.mark}>
+          <span className="inline warning still push tiny">
             <IconClockExclamation size={14} aria-hidden />
             {lateWords(line)}
           </span>
         ),
-        codes.length > 0 && <span className={styles.codes}>{codes.join(' · ')}</span>,
+        codes.length > 0 && <span className="mono">{codes.join(' · ')}</span>,
         boxText(line),
         isUnregistered(line) && onRegister && (
-          <UnstyledButton className={styles.register} onClick={() => onRegister(line)}>
+          <UnstyledButton className={`${styles.register} inline accent`} onClick={() => onRegister(line)}>
             <IconPlus size={14} aria-hidden />
             Cadastrar este produto
           </UnstyledButton>

@@ -16,7 +16,7 @@ export function NewLinesMark({ news, onShow }: { news: NewLines; onShow: () => v
   return (
     <button
       type="button"
-      className={styles.mark}
+      className={`${styles.mark} accent small whole`}
       title="Ver as novas"
       onClick={() => {
         news.markSeen();

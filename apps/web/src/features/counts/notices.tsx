@@ -39,7 +39,7 @@ export function UnplacedNotice() {
     );
   }
   return (
-    <div role="status" className={styles.notice}>
+    <div role="status" className={`${styles.notice} tint tint-warning line rows-1 pad mb-3 warning`}>
       <IconAlertTriangle size={16} aria-hidden />
       <span>
         {counted(count, 'contagem sem inventário', 'contagens sem inventário')}
@@ -75,7 +75,7 @@ export function SearchedNotice(props: SearchedNoticeProps) {
     : `${!isChosen && others === 0 ? `Nenhum coletor com ${text}. ` : ''}Contagens de códigos e produtos com ${text}.`;
   const other = isCollectors ? 'produtos' : 'coletores';
   return (
-    <div role="status" className={styles.searched}>
+    <div role="status" className={`${styles.searched} line gap-3 rows-1 mb-2 dim anywhere`}>
       <span>{isEmpty && others === 0 ? `Nenhum coletor, código ou produto com ${text}.` : found}</span>
       {others !== undefined && others > 0 && (
         <Anchor
@@ -94,7 +94,7 @@ export function SearchedNotice(props: SearchedNoticeProps) {
 /** Explains the shorter list of a blind count (docs/blind-counting.md). */
 export function BlindNotice() {
   return (
-    <div role="status" className={styles.notice}>
+    <div role="status" className={`${styles.notice} tint tint-warning line rows-1 pad mb-3 warning`}>
       <IconEyeOff size={16} aria-hidden />
       <span>Contagem cega: você vê só as suas contagens.</span>
     </div>

@@ -76,12 +76,12 @@ export function DashboardScreen() {
   const steps = has(total?.total) === false && isKnown(begun) ? begun : null;
 
   return (
-    <div className={styles.screen}>
+    <div className="page stack">
       <Title order={1}>Início</Title>
       <ContinueNotice />
       {steps !== null && <FirstSteps begun={steps} />}
-      <div className={styles.grid}>
-        <div className={styles.side}>
+      <div className={`${styles.grid} grid`}>
+        <div className={`${styles.side} stack`}>
           <NumberCard label="Farmácias" value={plain(pharmacies?.length)} />
           <NumberCard label="Produtos" value={plain(products)} />
           <CollectorsCard collectors={collectors} />
@@ -114,14 +114,14 @@ function has(count: number | undefined): boolean | undefined {
 /** Keeps its size while loading. */
 function NumberCard({ label, value }: { label: string; value: string | undefined }) {
   return (
-    <section className={styles.card} aria-label={label}>
-      <h2 className={styles.label}>{label}</h2>
+    <section className="panel" aria-label={label}>
+      <h2 className="dim small medium">{label}</h2>
       {value === undefined ? (
-        <p className={`${styles.number} ${styles.pending}`} role="status">
+        <p className={`${styles.number} dim`} role="status">
           Carregando...
         </p>
       ) : (
-        <p className={styles.number}>{value}</p>
+        <p className={`${styles.number} bold`}>{value}</p>
       )}
     </section>
   );
@@ -134,14 +134,14 @@ function plain(value: number | undefined): string | undefined {
 
 function CollectorsCard({ collectors }: { collectors: readonly User[] | undefined }) {
   return (
-    <section className={`${styles.card} ${styles.collectors}`} aria-label="Coletores">
-      <h2 className={styles.label}>Coletores</h2>
+    <section className={`panel ${styles.collectors} stack gap-2`} aria-label="Coletores">
+      <h2 className="dim small medium">Coletores</h2>
       {collectors === undefined && (
-        <p className={styles.pending} role="status">
+        <p className="dim" role="status">
           Carregando...
         </p>
       )}
-      {collectors?.length === 0 && <p className={styles.pending}>Nenhum coletor encontrado</p>}
+      {collectors?.length === 0 && <p className="dim">Nenhum coletor encontrado</p>}
       {collectors !== undefined && collectors.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
         <ul className={styles.names} tabIndex={0} aria-label="Coletores">
@@ -162,13 +162,13 @@ function HistoryCard({ history }: { history: HourlyCount[] | undefined }) {
     [history],
   );
   return (
-    <section className={`${styles.card} ${styles.history}`} aria-labelledby="history-title">
-      <h2 id="history-title" className={styles.label}>
+    <section className={`panel ${styles.history} stack gap-2`} aria-labelledby="history-title">
+      <h2 id="history-title" className="dim small medium">
         Histórico de Contagens
       </h2>
       <div className={styles.chart}>
         {points === undefined ? (
-          <p className={styles.waiting} role="status">
+          <p className={`${styles.waiting} dim`} role="status">
             Carregando...
           </p>
         ) : (

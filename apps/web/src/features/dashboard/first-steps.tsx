@@ -26,11 +26,11 @@ export function FirstSteps({ begun }: { begun: Begun }) {
   const steps = stepsOf(begun);
   const next = steps.find(({ done }) => !done);
   return (
-    <section className={styles.card} aria-label="Primeiros passos">
-      <h2 className={styles.title}>Primeiros passos</h2>
-      <ol className={styles.steps}>
+    <section className="panel" aria-label="Primeiros passos">
+      <h2 className="flex between mb-2 dim small medium">Primeiros passos</h2>
+      <ol className={`${styles.steps} grid`}>
         {steps.map(({ text, done, to, state, also }) => (
-          <li key={text} className={styles.step} data-done={done}>
+          <li key={text} className={`${styles.step} row`} data-done={done}>
             {done ? <IconCircleCheck size={18} aria-hidden /> : <IconCircle size={18} aria-hidden />}
             {done ? (
               <span>
@@ -43,7 +43,7 @@ export function FirstSteps({ begun }: { begun: Begun }) {
                   {text}
                 </StaffLink>
                 {also && (
-                  <span className={styles.also}>
+                  <span className="dim small">
                     {' '}
                     ou <StaffLink to={also.to}>{also.text}</StaffLink>
                   </span>

@@ -43,7 +43,7 @@ export function TonightCards() {
   const { data, isError } = useQuery(tonightQuery);
   const tonight = data ?? (isError ? nothing : undefined);
   return (
-    <div className={styles.cards}>
+    <div className={`${styles.cards} grid`}>
       <Card
         title="Inventários abertos"
         note={leftOut(tonight && tonight.open_inventories - tonight.inventories.length)}
@@ -74,10 +74,10 @@ export function TonightCards() {
 
 function Card({ title, note, children }: { title: string; note?: string | null; children: ReactNode }) {
   return (
-    <section className={styles.card} aria-label={title}>
-      <h2 className={styles.title}>
+    <section className="panel" aria-label={title}>
+      <h2 className="flex between mb-2 dim small medium">
         {title}
-        {note && <span className={styles.note}>{note}</span>}
+        {note && <span className="regular">{note}</span>}
       </h2>
       {children}
     </section>
@@ -99,12 +99,12 @@ interface ListProps<Row> {
 function List<Row>({ tonight, rows, empty, children }: ListProps<Row>) {
   if (tonight === undefined || rows === undefined) {
     return (
-      <p className={styles.quiet} role="status">
+      <p className={`${styles.quiet} dim`} role="status">
         Carregando...
       </p>
     );
   }
-  if (rows.length === 0) return <p className={styles.quiet}>{empty}</p>;
+  if (rows.length === 0) return <p className={`${styles.quiet} dim`}>{empty}</p>;
   return <ul className={styles.list}>{rows.map((row) => children(row, tonight.updated_at))}</ul>;
 }
 
@@ -113,26 +113,26 @@ function InventoryLine({ inventory, now }: { inventory: OpenInventory; now: stri
   const hasPage = useStaffAccess() === 'granted';
   return (
     <li>
-      <div className={styles.line}>
+      <div className={`${styles.line} flex gap-3 between`}>
         <Anchor
           component={Link}
           to={hasPage ? paths.inventory(inventory_id) : paths.inventories({ pharmacy, search: name })}
-          className={styles.name}
+          className={`${styles.name} cut whole`}
           title={name}
         >
           {name}
         </Anchor>
-        <span className={styles.figure}>
+        <span className="still">
           {sections === 0
             ? 'sem seções'
             : `${finalised_sections} de ${counted(sections, 'seção finalizada', 'seções finalizadas')}`}
         </span>
       </div>
-      <div className={styles.line}>
-        <span className={styles.place} title={pharmacy_name}>
+      <div className={`${styles.line} flex gap-3 between`}>
+        <span className={`${styles.place} cut whole dim small`} title={pharmacy_name}>
           {pharmacy_name}
         </span>
-        <span className={styles.activity}>
+        <span className="dim small still">
           {inventory.last_received_at === null ? (
             'nada em 24 h'
           ) : (
@@ -159,24 +159,24 @@ function CollectorLine({ collector, now }: { collector: CollectorSign; now: stri
   const { name, sub, pharmacy, pharmacy_name, lines24h, last_received_at } = collector;
   return (
     <li>
-      <div className={styles.line}>
+      <div className={`${styles.line} flex gap-3 between`}>
         <Anchor
           component={Link}
           to={paths.counts({ pharmacy, search: name || sub })}
-          className={styles.name}
+          className={`${styles.name} cut whole`}
           title={name || sub}
         >
           {name || sub}
         </Anchor>
-        <span className={styles.figure}>
+        <span className="still">
           <Moment at={last_received_at} now={now} />
         </span>
       </div>
-      <div className={styles.line}>
-        <span className={styles.place} title={pharmacy_name}>
+      <div className={`${styles.line} flex gap-3 between`}>
+        <span className={`${styles.place} cut whole dim small`} title={pharmacy_name}>
           {pharmacy_name}
         </span>
-        <span className={styles.activity}>{counted(lines24h, 'contagem', 'contagens')}</span>
+        <span className="dim small still">{counted(lines24h, 'contagem', 'contagens')}</span>
       </div>
     </li>
   );
@@ -279,7 +279,7 @@ function worst<Place>(places: readonly Place[], amountOf: (place: Place) => numb
 
 function AlertLine({ alert: { text, place, to, staffOnly } }: { alert: Alert }) {
   return (
-    <li className={styles.alert}>
+    <li className={`${styles.alert} flex gap-2`}>
       <IconAlertTriangle size={16} aria-hidden />
       <span>
         {to === null ? (

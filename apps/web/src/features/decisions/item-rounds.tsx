@@ -53,11 +53,11 @@ export function ItemRounds({
   const isDecided = decision !== null && item.round === 'D';
   return (
     <section aria-label="Rodadas">
-      <h3 className={styles.heading}>Rodadas</h3>
-      <ul className={styles.rounds}>
+      <h3 className="mb-1">Rodadas</h3>
+      <ul className={`${styles.rounds} line`}>
         {item.rounds.map((round) => (
           <li key={round.round} data-settles={item.round === String(round.round)}>
-            <span className={styles.name}>{roundName(round.round)} contagem</span>
+            <span className="dim tiny">{roundName(round.round)} contagem</span>
             <strong>{roundFound(round)}</strong>
             {parts
               .filter((part) => part.round === round.round)
@@ -66,10 +66,10 @@ export function ItemRounds({
               ))}
             <span>{round.people.join(', ')}</span>
             {round.expected !== undefined && (
-              <span className={styles.at}>Esperado então: {formatQuantity(round.expected)} un</span>
+              <span className="dim tiny">Esperado então: {formatQuantity(round.expected)} un</span>
             )}
             {round.last_at !== null && (
-              <span className={styles.at}>{formatDateTime(round.last_at, zone)}</span>
+              <span className="dim tiny">{formatDateTime(round.last_at, zone)}</span>
             )}
           </li>
         ))}
@@ -84,7 +84,7 @@ export function ItemRounds({
         </p>
       )}
       {refusal !== null ? (
-        <p className={styles.none}>{refusal}</p>
+        <p className="mt-1 dim">{refusal}</p>
       ) : isDecided ? (
         <Button
           variant="default"

@@ -77,7 +77,7 @@ export function HistoryScreen() {
         </>
       }
     >
-      <section className={styles.frame} aria-label="Registros">
+      <section className="full scroll" aria-label="Registros">
         {choice.error !== null ? (
           <FailureMessage text={sentence(choice.error)} onRetry={choice.retry} />
         ) : choice.pharmacy === null ? (
@@ -272,7 +272,7 @@ function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
         value={filter.action}
         onChoose={(action) => onChange('action', action)}
       />
-      <div className={styles.period}>
+      <div className="two-fields">
         {(['first_day', 'last_day'] as const).map((name) => (
           <TextInput
             key={name}

@@ -26,19 +26,23 @@ export function InventoryCard({ row, ...actions }: InventoryActions & { row: Inv
     finalizado: <FinaliseCell row={row} asksToFinalise={actions.asksToFinalise} />,
   };
   return (
-    <div className={styles.card} data-card data-section={row.section_id === null ? undefined : true}>
-      <div className={styles.cardLine}>
+    <div
+      className={`${styles.card} stack gap-1 wraps`}
+      data-card
+      data-section={row.section_id === null ? undefined : true}
+    >
+      <div className={`${styles.cardLine} row gap-3 between`}>
         {row.section_id === null ? cells.name : cells.section_name}
-        <span className={styles.cardCount}>{cells.count}</span>
+        <span className="still">{cells.count}</span>
       </div>
-      <div className={styles.cardLine}>
-        <span className={styles.cardTime} title={formatDateTime(row.created_at)}>
+      <div className={`${styles.cardLine} row gap-3 between`}>
+        <span className="line gap-3 rows-0 dim tiny" title={formatDateTime(row.created_at)}>
           {cells.created_at}
           {row.section_id === null && cells.section_name}
         </span>
         <UnrecognisedLink count={row.unrecognised_counts} to={countsOf(row, 'unrecognised')} />
       </div>
-      <div className={styles.cardLine}>
+      <div className={`${styles.cardLine} row gap-3 between`}>
         {cells.finalizado}
         <InventoryOptions row={row} {...actions} />
       </div>

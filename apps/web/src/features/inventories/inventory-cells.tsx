@@ -106,7 +106,7 @@ function FoldButton({ row }: { row: InventoryRow }) {
   return (
     <button
       type="button"
-      className={styles.fold}
+      className={`${styles.fold} hovered dim`}
       aria-expanded={!isFolded}
       aria-label={`Seções de ${row.name}`}
       title={isFolded ? 'Mostrar seções' : 'Recolher seções'}
@@ -126,19 +126,19 @@ export function InventoryName({ row }: { row: InventoryRow }) {
   const { isSearching } = useContext(Listed);
   if (row.section_id !== null) {
     return isSearching ? (
-      <span className={styles.ofSection}>{row.name}</span>
+      <span className="dim">{row.name}</span>
     ) : (
       <VisuallyHidden>{row.name}</VisuallyHidden>
     );
   }
   return (
-    <span className={styles.name}>
+    <span className="row">
       <span className={styles.foldPlace}>
         <FoldButton row={row} />
       </span>
       <Anchor
         fw={500}
-        className={styles.link}
+        className={`${styles.link} cut`}
         component={Link}
         to={allowed ? paths.inventory(row.inventory_id) : countsOf(row)}
       >
@@ -152,7 +152,7 @@ export function InventoryName({ row }: { row: InventoryRow }) {
           maw={280}
           events={{ hover: true, focus: true, touch: true }}
         >
-          <span role="img" aria-label={MOBILE_ITEM_NOTE} className={styles.lock}>
+          <span role="img" aria-label={MOBILE_ITEM_NOTE} className={`${styles.lock} still dim`}>
             <IconLock size={14} aria-hidden />
           </span>
         </Tooltip>
@@ -172,7 +172,7 @@ function SectionsOfInventory({ row }: { row: InventoryRow }) {
   if (sum === undefined) return null;
   const all = counted(sum.sections, 'seção', 'seções');
   const open = sum.open === 0 ? '' : ` · ${counted(sum.open, 'aberta', 'abertas')}`;
-  return <span className={styles.collector}>{`${all}${open}`}</span>;
+  return <span className={`${styles.collector} cut dim tiny`}>{`${all}${open}`}</span>;
 }
 
 export function countsOf(
@@ -187,9 +187,9 @@ export function countsOf(
 export function SectionName({ row }: { row: InventoryRow }) {
   if (row.section_name === null) return <SectionsOfInventory row={row} />;
   return (
-    <span className={styles.section}>
-      <span className={styles.sectionName}>{row.section_name}</span>
-      <span className={styles.collector}>{sectionCollector(row)}</span>
+    <span className={`${styles.section} row base`}>
+      <span className={`${styles.sectionName} cut still`}>{row.section_name}</span>
+      <span className={`${styles.collector} cut dim tiny`}>{sectionCollector(row)}</span>
     </span>
   );
 }
@@ -197,7 +197,7 @@ export function SectionName({ row }: { row: InventoryRow }) {
 /** The total leaves unrecognised lines out (docs/counts.md, "One total"). */
 export function CountCell({ row }: { row: InventoryRow }) {
   return (
-    <span className={styles.count}>
+    <span className={`${styles.count} py-1 low`}>
       <span>{formatInteger(row.count)}</span>
       <UnrecognisedLink count={row.unrecognised_counts} to={countsOf(row, 'unrecognised')} />
     </span>

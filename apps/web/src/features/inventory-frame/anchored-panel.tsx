@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import panel from './panel.module.css';
 
 interface AnchoredPanelProps {
   label: string;
@@ -19,7 +18,7 @@ export function AnchoredPanel({ label, anchor, children }: AnchoredPanelProps) {
     element.current?.focus({ preventScroll: true });
   }, [hash, anchor, key]);
   return (
-    <section ref={element} className={panel.panel} aria-label={label} id={anchor} tabIndex={-1}>
+    <section ref={element} className="panel" aria-label={label} id={anchor} tabIndex={-1}>
       {children}
     </section>
   );

@@ -15,9 +15,9 @@ export function FactPanel({
   foot?: ReactNode;
 }) {
   return (
-    <section className={facts.panel} aria-label={title}>
-      <h2 className={facts.panelTitle}>{title}</h2>
-      <dl className={facts.facts}>{children}</dl>
+    <section className="panel" aria-label={title}>
+      <h2 className="mb-2">{title}</h2>
+      <dl>{children}</dl>
       {foot}
     </section>
   );
@@ -32,7 +32,7 @@ interface FactProps {
 
 export function Fact({ name, figure = false, children }: FactProps) {
   return (
-    <div className={facts.fact}>
+    <div className={`${facts.fact} row gap-4 rows-1 base between py-1 ruled`}>
       <dt>{name}</dt>
       <dd className={figure ? facts.figure : undefined}>{children}</dd>
     </div>
@@ -44,7 +44,7 @@ export function Whole({ texts }: { texts: readonly string[] }) {
   return texts.map((text, index) => (
     <Fragment key={text}>
       {index > 0 && ' '}
-      <span className={facts.whole}>
+      <span className="whole">
         {text}
         {index < texts.length - 1 && ' ·'}
       </span>
@@ -72,7 +72,7 @@ export function HashText({ hash, name = 'código de verificação' }: HashTextPr
     }
   };
   return (
-    <span className={facts.hash}>
+    <span className={`${facts.hash} inline`}>
       <code title={hash}>{hash.slice(0, SHOWN)}…</code>
       <Button
         variant="default"

@@ -61,7 +61,7 @@ export function InventoryFrame<Row extends object>({
       title={name}
       count={null}
       path={
-        <nav className={styles.path} aria-label="Caminho">
+        <nav className={`${styles.path} inline still dim`} aria-label="Caminho">
           <Anchor component={Link} to={paths.inventories({ pharmacy: comparison?.pharmacy ?? null })}>
             Inventários
           </Anchor>
@@ -150,13 +150,13 @@ export function InventoryFrame<Row extends object>({
 function Place({ comparison, steps }: Pick<InventoryPartProps, 'steps'> & { comparison: Comparison }) {
   const { pharmacy, pharmacy_name, source, blind } = comparison;
   return (
-    <span className={styles.of}>
-      <Anchor component={Link} to={paths.inventories({ pharmacy })} className={styles.pharmacy}>
+    <span className={`${styles.of} line gap-3 rows-1`}>
+      <Anchor component={Link} to={paths.inventories({ pharmacy })} className={`${styles.pharmacy} anywhere`}>
         {source === 'pharmacy' ? 'Ver inventários' : pharmacy_name}
       </Anchor>
       <SettlementStateMark comparison={comparison} steps={steps} />
       {blind && (
-        <span className={styles.state}>
+        <span className={`${styles.state} inline dim whole`}>
           <IconEyeOff size={16} aria-hidden />
           Contagem cega
         </span>
@@ -196,13 +196,13 @@ function Parts({
       {parts.map((part) => (
         <Link
           key={part}
-          className={styles.part}
+          className={`${styles.part} inline dim`}
           to={paths.inventory(id, { part: part === 'resumo' ? null : part })}
           aria-current={part === shown ? 'page' : undefined}
         >
           {partWords[part]}
           {((comparison === undefined && COUNTED_PARTS.includes(part)) || waiting[part] !== undefined) && (
-            <span className={styles.waiting}>
+            <span className={`${styles.waiting} dim tiny`}>
               {waiting[part] === undefined ? '' : formatInteger(waiting[part])}
             </span>
           )}

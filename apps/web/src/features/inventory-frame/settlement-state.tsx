@@ -58,7 +58,12 @@ export function SettlementStateMark({ comparison, steps }: SettlementStateMarkPr
   const version = steps === undefined ? comparison.version : (steps.current?.version ?? null);
   const Icon = icons[state];
   return (
-    <span className={styles.state} data-state={state} data-done={state !== 'open'} title={closed}>
+    <span
+      className={`${styles.state} inline dim whole`}
+      data-state={state}
+      data-done={state !== 'open'}
+      title={closed}
+    >
       <Icon size={16} aria-hidden />
       {stateText(state, version)}
     </span>

@@ -45,7 +45,6 @@ import { SettlementPart } from '../settlement/settlement-part';
 import { CaptureDialog, StockModeDialog } from '../stock/stock-dialogs';
 import { BlindDialog } from './blind-dialog';
 import { CarryDialog } from './carry-dialog';
-import styles from './inventory-page.module.css';
 import { openStep } from './open-step';
 import { SectionsPart } from './sections-part';
 import { SummaryPart } from './summary-part';
@@ -302,7 +301,7 @@ function HistoryPart(common: InventoryPartProps) {
   );
   return (
     <InventoryFrame {...common} part="historico">
-      <section className={styles.frame} aria-label="Registros">
+      <section className="full scroll" aria-label="Registros">
         <HistoryList {...pages} label="Histórico" />
       </section>
     </InventoryFrame>

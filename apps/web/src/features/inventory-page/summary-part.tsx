@@ -16,14 +16,13 @@ import { moneyHeadings, percentage, signedMoney } from '../items/item-figures';
 import { SnapshotPanel } from '../stock/snapshot-panel';
 import { StockNotices } from '../stock/stock-notices';
 import { scopeNames, toleranceText } from '../terms/terms-words';
-import styles from './inventory-page.module.css';
 import figures from './summary-part.module.css';
 
 export function SummaryPart(common: InventoryPartProps) {
   const { id, comparison, onAsk } = common;
   return (
     <InventoryFrame {...common} part="resumo">
-      <div className={styles.summary}>
+      <div className="stack full scroll">
         {comparison === undefined ? (
           <Waiting />
         ) : (
@@ -31,7 +30,7 @@ export function SummaryPart(common: InventoryPartProps) {
             <StockNotices id={id} comparison={comparison} steps={common.steps} onAsk={onAsk} />
             <ComparisonTotals id={id} comparison={comparison} />
             <ExplainedLine id={id} comparison={comparison} steps={common.steps} />
-            <div className={styles.panels}>
+            <div className="cols-20">
               <ExactnessPanel comparison={comparison} />
               <UnitsPanel id={id} comparison={comparison} />
               <SnapshotPanel comparison={comparison} steps={common.steps} onAsk={onAsk} />
@@ -70,7 +69,10 @@ function ComparisonTotals({ id, comparison }: { id: string; comparison: Comparis
     );
   };
   return (
-    <dl className={figures.totals} aria-label={`Totais em ${moneyHeadings[comparison.value_basis]}`}>
+    <dl
+      className={`${figures.totals} grid`}
+      aria-label={`Totais em ${moneyHeadings[comparison.value_basis]}`}
+    >
       <Total
         name="Falta"
         tone={tone(totals.shortage, 'shortage')}
@@ -111,10 +113,10 @@ function Total({ name, figure, note, tone }: TotalProps) {
   // React's type has no custom properties.
   const length = { '--length': figure.length } as CSSProperties;
   return (
-    <div className={figures.total} data-tone={tone} style={length}>
+    <div className={`${figures.total} panel`} data-tone={tone} style={length}>
       <dt>{name}</dt>
       <dd className={figures.figure}>{figure}</dd>
-      <dd className={figures.note}>{note}</dd>
+      <dd className={`${figures.note} dim small`}>{note}</dd>
     </div>
   );
 }

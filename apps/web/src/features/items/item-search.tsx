@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentence } from '../../api/sentence';
 import { FailureMessage } from '../../ui/messages/list-message';
-import styles from './item-search.module.css';
 import { barcodesText, itemTitle, literalFirst } from './item-words';
 import { itemsQuery } from './items-query';
 
@@ -69,9 +68,9 @@ export function ItemSearch({ id, chosen, onChoose, ...field }: ItemSearchProps) 
         renderOption={({ option }) => {
           const item = items.get(option.value);
           return (
-            <div className={styles.option}>
+            <div className="anywhere">
               {option.label}
-              <div className={styles.codes}>
+              <div className="dim mono small anywhere">
                 {[item?.internal_code, item && barcodesText(item)].filter(Boolean).join(' · ')}
               </div>
             </div>

@@ -7,7 +7,6 @@ import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
-import styles from './same-box.module.css';
 
 type ItemLine = ItemDetail['results'][number];
 
@@ -35,7 +34,7 @@ export function SameBox({ id, line, refusal, serial, same, other }: SameBoxProps
   });
   if (same == null && other == null) return null;
   return (
-    <span className={styles.sameBox}>
+    <span className="line rows-1 warning">
       {same == null ? (
         <span>
           Duas caixas com a série {serial}, por {other?.by}

@@ -27,7 +27,6 @@ import { noticeUndo } from '../../ui/messages/undo-notice';
 import { useRowSelection } from '../../ui/table/row-selection';
 import { lineAmount } from '../comparison/item-lines';
 import { AnchoredPanel } from '../inventory-frame/anchored-panel';
-import panel from '../inventory-frame/panel.module.css';
 import type { InventoryPartProps } from '../inventory-frame/parts';
 import { useWrittenReason } from '../inventory-frame/written-reason';
 import styles from './late-counts.module.css';
@@ -65,14 +64,14 @@ export function LateCounts({ id, steps, onAsk }: LateCountsProps) {
   if (isUnsettled && (data === undefined || data.count === 0)) return null;
   return (
     <AnchoredPanel label="Depois do fechamento" anchor={LATE_ANCHOR}>
-      <h2 className={panel.heading}>Depois do fechamento</h2>
+      <h2 className="mb-2">Depois do fechamento</h2>
       {data === undefined ? (
         <PendingMessage {...loadState(query)} />
       ) : data.count === 0 ? (
-        <p className={panel.lead}>Nenhuma contagem chegou ou mudou depois da apuração.</p>
+        <p className="mb-2 dim">Nenhuma contagem chegou ou mudou depois da apuração.</p>
       ) : (
         <>
-          <p className={panel.lead}>
+          <p className="mb-2 dim">
             {open.length === 0 && isOnePage
               ? 'Todas foram descartadas e ficam fora da apuração.'
               : isFirst
@@ -103,12 +102,12 @@ export function LateCounts({ id, steps, onAsk }: LateCountsProps) {
                 <Button variant="default" size="xs" disabled={!isAdmin} onClick={() => onAsk('reopen')}>
                   Incluir (reabrir)
                 </Button>
-                {!isAdmin && <span className={panel.dimmed}>Só um administrador reabre para incluir.</span>}
+                {!isAdmin && <span className="dim anywhere">Só um administrador reabre para incluir.</span>}
               </>
             )}
           </Group>
           <AlertLine message={failure} />
-          <ul className={panel.items} aria-label="Contagens tardias">
+          <ul className="mt-2" aria-label="Contagens tardias">
             {rows.map((count) => (
               <LateCountLine
                 key={rowId(count)}
@@ -180,15 +179,15 @@ function LateCountLine({ count, isFirst, selected, busy, onToggle, onTakeBack }:
     <>
       {lateFacts(count, isFirst)}
       {first !== undefined && (
-        <span className={styles.lateWho}>
+        <span className="block">
           {collectorName(first)} · {placeOf(first)} · {momentText(first.createdAt)}
         </span>
       )}
     </>
   );
   return (
-    <li className={panel.item}>
-      <div className={styles.late} data-decided={decision !== null || undefined}>
+    <li className="py-2 anywhere ruled">
+      <div className={`${styles.late} stack gap-1`} data-decided={decision !== null || undefined}>
         {decision === null ? (
           <Checkbox
             label={title}
@@ -200,11 +199,11 @@ function LateCountLine({ count, isFirst, selected, busy, onToggle, onTakeBack }:
         ) : (
           <div>
             {title}
-            <div className={styles.lateFacts}>{facts}</div>
+            <div className="second">{facts}</div>
           </div>
         )}
         {lines.length > 1 && (
-          <ul className={styles.lateLines}>
+          <ul className="bullets">
             {lines.map((line) => (
               <li key={line.line_id}>
                 {lineTitle(line)}: {lineAmount(line)}
@@ -213,7 +212,7 @@ function LateCountLine({ count, isFirst, selected, busy, onToggle, onTakeBack }:
           </ul>
         )}
         {decision !== null && (
-          <div className={styles.decision}>
+          <div className="line gap-4 rows-1 between">
             <span>
               Descartada por {decided_by ?? 'alguém'}: {decision_reason}
             </span>

@@ -136,7 +136,7 @@ function MovementPreviewFacts({ preview }: { preview: MovementPreview }) {
   const { sample, problems, unknown, known, imported, without_hour: withoutHour, time_zone } = preview;
   return (
     <>
-      <div role="status" className={styles.totals}>
+      <div role="status" className="bold anywhere">
         {sumText(preview)}
       </div>
       {imported !== null && (
@@ -157,7 +157,7 @@ function MovementPreviewFacts({ preview }: { preview: MovementPreview }) {
       {sample.length > 0 && (
         // Must scroll by keyboard on a phone.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls takes the focus
-        <section className={styles.scroll} tabIndex={0} aria-label="Primeiras linhas, como serão gravadas">
+        <section className="scroll" tabIndex={0} aria-label="Primeiras linhas, como serão gravadas">
           <Table className={styles.sample} aria-label="Primeiras linhas, como serão gravadas">
             <Table.Thead>
               <Table.Tr>
@@ -172,10 +172,10 @@ function MovementPreviewFacts({ preview }: { preview: MovementPreview }) {
               {sample.map(({ line, code, day, hour, quantity, description }) => (
                 <Table.Tr key={line}>
                   <Table.Td>{formatInteger(line)}</Table.Td>
-                  <Table.Td className={styles.code}>{code}</Table.Td>
+                  <Table.Td className="whole">{code}</Table.Td>
                   <Table.Td className={styles.item}>{description ?? 'Sem item'}</Table.Td>
-                  <Table.Td className={styles.code}>{`${dayText(day)} ${hour ?? 'sem hora'}`}</Table.Td>
-                  <Table.Td ta="right" className={styles.code}>
+                  <Table.Td className="whole">{`${dayText(day)} ${hour ?? 'sem hora'}`}</Table.Td>
+                  <Table.Td ta="right" className="whole">
                     {quantity > 0 ? 'Entrada' : 'Saída'} {formatQuantity(Math.abs(quantity))}
                   </Table.Td>
                 </Table.Tr>
@@ -191,7 +191,7 @@ function MovementPreviewFacts({ preview }: { preview: MovementPreview }) {
         rows={problems.results.map((problem) => (
           <li key={problem.line}>
             <div>{problemText(problem)}</div>
-            <div className={styles.dimmed}>{problem.value === '' ? 'vazio' : problem.value}</div>
+            <div className="dim small anywhere">{problem.value === '' ? 'vazio' : problem.value}</div>
           </li>
         ))}
       />
@@ -202,7 +202,7 @@ function MovementPreviewFacts({ preview }: { preview: MovementPreview }) {
         rows={unknown.results.map(({ line, code }) => (
           <li key={line}>
             <div>{code}</div>
-            <div className={styles.dimmed}>Linha {formatInteger(line)}</div>
+            <div className="dim small anywhere">Linha {formatInteger(line)}</div>
           </li>
         ))}
       />
@@ -232,8 +232,8 @@ function OtherForm({ found: { rows, count, results }, areOthers, disabled, onAre
         rows={results.map((each) => (
           <li key={`${each.line} ${each.form}`}>
             <div>{each.description ?? `Código ${each.code}`}</div>
-            <div className={styles.dimmed}>{otherFormText(each)}</div>
-            <div className={styles.dimmed}>
+            <div className="dim small anywhere">{otherFormText(each)}</div>
+            <div className="dim small anywhere">
               Linha {formatInteger(each.line)}, código {each.code}
             </div>
           </li>
@@ -256,13 +256,13 @@ function MovementImports({ id, zone }: { id: string; zone: TimeZone }) {
   if (data === undefined) return <PendingMessage {...loadState(query)} />;
   return (
     <section>
-      <h3 className={styles.heading}>Arquivos importados</h3>
+      <h3 className="mt-2">Arquivos importados</h3>
       {data.length === 0 ? (
-        <p className={styles.empty} role="status">
+        <p className="mt-1 dim" role="status">
           Nenhum arquivo de movimentos nesta farmácia.
         </p>
       ) : (
-        <ul className={styles.imports} aria-label="Arquivos importados">
+        <ul aria-label="Arquivos importados">
           {data.map((each) => (
             <Imported key={each.id} id={id} file={each} zone={zone} />
           ))}
@@ -288,11 +288,11 @@ function Imported({ id, file, zone }: { id: string; file: MovementImport; zone: 
     undone_by: undoneBy,
   } = file;
   return (
-    <li className={styles.import}>
-      <div className={styles.facts}>
+    <li className="line gap-3 rows-2 between py-3 anywhere ruled">
+      <div className="grow-16">
         <div>{name}</div>
-        <div className={styles.dimmed}>{importText(file)}</div>
-        <div className={styles.dimmed}>
+        <div className="dim small anywhere">{importText(file)}</div>
+        <div className="dim small anywhere">
           {by}, {formatDateTime(at, zone)}
           {undoneAt !== null && ` · desfeita por ${undoneBy ?? ''}, ${formatDateTime(undoneAt, zone)}`}
         </div>

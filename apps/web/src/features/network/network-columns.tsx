@@ -134,7 +134,7 @@ function PharmacyOptions({ pharmacy, onRepeats }: PharmacyActions & { pharmacy: 
 
 function PharmacyName({ pharmacy: { id, name } }: { pharmacy: NetworkPharmacy }) {
   return (
-    <span className={styles.lines}>
+    <span className={`${styles.lines} block wraps anywhere`}>
       <Anchor component={Link} to={paths.inventories({ pharmacy: id })}>
         {name}
       </Anchor>
@@ -147,25 +147,25 @@ function Now({ pharmacy, today }: { pharmacy: NetworkPharmacy; today: string }) 
   const { id, running, more_running: more, newest, attention } = pharmacy;
   if (running.length === 0)
     return (
-      <span className={styles.lines}>
+      <span className={`${styles.lines} block wraps anywhere`}>
         {newest === null ? (
-          <span className={styles.second}>Nenhum inventário</span>
+          <span className="dim small">Nenhum inventário</span>
         ) : (
           <>
             <Anchor component={Link} to={paths.inventory(newest.id)}>
               {newest.name}
             </Anchor>
-            <span className={styles.second}>{settlementStateWords[newest.state]}</span>
+            <span className="dim small">{settlementStateWords[newest.state]}</span>
           </>
         )}
       </span>
     );
   return (
-    <span className={styles.lines} data-attention={attention}>
+    <span className={`${styles.lines} block wraps anywhere`} data-attention={attention}>
       {running.map((inventory) => (
         <span key={inventory.id} className={styles.running}>
-          <span className={styles.reason}>{reasonsText(inventory, today)}</span>
-          <Anchor component={Link} to={paths.inventory(inventory.id)} className={styles.inventory}>
+          <span className={`${styles.reason} block`}>{reasonsText(inventory, today)}</span>
+          <Anchor component={Link} to={paths.inventory(inventory.id)} className={`${styles.inventory} block`}>
             {runningName(inventory)}
           </Anchor>
         </span>
@@ -289,9 +289,9 @@ export function transferId({ short, over }: Transfer): string {
 /** Long names wrap. */
 function CellLines({ first, second }: { first: string; second?: string | undefined }) {
   return (
-    <span className={styles.lines}>
+    <span className={`${styles.lines} block wraps anywhere`}>
       <span>{first}</span>
-      {second !== undefined && <span className={styles.second}>{second}</span>}
+      {second !== undefined && <span className="dim small">{second}</span>}
     </span>
   );
 }

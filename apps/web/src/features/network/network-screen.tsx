@@ -26,6 +26,7 @@ import { ListScreen } from '../../ui/list/list-screen';
 import { Pagination } from '../../ui/list/pagination';
 import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
+import block from '../../ui/table/block-table.module.css';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import { groupWords } from './attention-words';
@@ -180,7 +181,7 @@ function RepeatOffendersDialog({ pharmacy, onClose }: RepeatOffendersDialogProps
     <PagedTableDialog
       title={`Reincidentes de ${pharmacy.name}`}
       size="46rem"
-      lead={<p className={styles.lead}>Faltaram nas três últimas apurações desta farmácia.</p>}
+      lead={<p className="dim">Faltaram nas três últimas apurações desta farmácia.</p>}
       query={query}
       page={page}
       pageSize={NETWORK_PAGE_SIZE}
@@ -188,7 +189,7 @@ function RepeatOffendersDialog({ pharmacy, onClose }: RepeatOffendersDialogProps
       headings={['Item', 'Diferenças un', 'R$']}
       row={(item) => <Row key={item.key} item={item} />}
       emptyText="Nenhum item faltou nas três últimas."
-      className={styles.repeats}
+      className={`${block.table} ${block.figures}`}
       onClose={onClose}
     />
   );
@@ -200,18 +201,18 @@ function Row({ item }: { item: RepeatOffender }) {
     <tr>
       <th scope="row">
         {description || `Código ${key.slice(2)}`}
-        <div className={styles.code}>{internal_code || key.slice(2)}</div>
+        <div className="dim">{internal_code || key.slice(2)}</div>
       </th>
       <td>
         {differences.map((units, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the three results have an order and no names.
-          <span key={index} className={styles.figure}>
+          <span key={index} className="whole">
             {index > 0 && ' · '}
             {formatQuantity(units)}
           </span>
         ))}
       </td>
-      <td className={styles.figure}>{formatMoney(money)}</td>
+      <td className="whole">{formatMoney(money)}</td>
     </tr>
   );
 }

@@ -176,8 +176,8 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
       // The ruler needs the room.
       note={run === null && !measuring ? <FootNote pharmacy={pharmacy} checked={checked} /> : undefined}
     >
-      <div className={styles.headingRow}>
-        <span className={styles.target}>
+      <div className="line gap-4 rows-1 between mb-2">
+        <span className={`${styles.target} anywhere`}>
           Farmácia: <b>{pharmacy.name}</b>
         </span>
         {run === null && (
@@ -259,7 +259,7 @@ function FootNote({ pharmacy, checked }: { pharmacy: Pharmacy; checked: CheckedI
   const taken = takenText((dryRun.phase === 'done' && dryRun.answer.taken_codes) || []);
   const catalogue = parsed.understood?.catalogue;
   return (
-    <div className={styles.note}>
+    <div className={`${styles.note} stack gap-1`}>
       {undecided && <span>Diga primeiro como ler “{catalogue?.ambiguousNumber}”.</span>}
       {missing.length > 0 && (
         <Anchor
@@ -273,22 +273,22 @@ function FootNote({ pharmacy, checked }: { pharmacy: Pharmacy; checked: CheckedI
         </Anchor>
       )}
       {catalogue?.offers.includes('stock_value_combined') === true && (
-        <span className={styles.line} data-tone="warning">
+        <span className="row top warning">
           <IconAlertTriangle size={16} aria-hidden />
           <span>O saldo do arquivo fica de fora.</span>
         </span>
       )}
       {strangers > 0 && (
-        <span role="status" className={styles.line} data-tone="warning">
+        <span role="status" className="row top warning">
           <IconAlertTriangle size={16} aria-hidden />
           <span>
-            <b className={styles.name}>{pharmacy.name}</b>
+            <b className="clamp">{pharmacy.name}</b>
             {strangersText(strangers)}
           </span>
         </span>
       )}
       {taken !== '' && (
-        <span className={styles.line} data-tone="warning">
+        <span className="row top warning">
           <IconAlertTriangle size={16} aria-hidden />
           <Anchor component="button" type="button" size="sm" onClick={() => goToPart(TAKEN_ID)}>
             {taken}
@@ -296,7 +296,7 @@ function FootNote({ pharmacy, checked }: { pharmacy: Pharmacy; checked: CheckedI
         </span>
       )}
       {cautions.length > 0 && (
-        <span className={styles.line} data-tone="warning">
+        <span className="row top warning">
           <IconAlertTriangle size={16} aria-hidden />
           <Anchor component="button" type="button" size="sm" onClick={() => goToPart(CAUTIONS_ID)}>
             {counted(cautions.length, 'aviso', 'avisos')}
@@ -304,8 +304,8 @@ function FootNote({ pharmacy, checked }: { pharmacy: Pharmacy; checked: CheckedI
         </span>
       )}
       {leftOut.length > 0 && parsed.failure === null && (
-        <span className={styles.line} data-tone="danger">
-          <IconCircleX size={16} aria-hidden />
+        <span className="row top">
+          <IconCircleX size={16} aria-hidden className="danger" />
           {counted(leftOut.length, 'linha com problema fica de fora', 'linhas com problema ficam de fora')}
         </span>
       )}
@@ -341,29 +341,28 @@ function ImportProgress({ run, fileName, onReview }: ImportProgressProps) {
     if (!failed) panel.current?.focus();
   }, [failed]);
   return (
-    <section ref={panel} tabIndex={-1} className={styles.progress} aria-label="Andamento da importação">
+    <section ref={panel} tabIndex={-1} className="calm stack" aria-label="Andamento da importação">
       <Text fw={500} truncate title={fileName}>
         {fileName}
       </Text>
       <Progress
         value={percent}
         size="lg"
-        className={styles.track}
         color={failed ? 'red' : 'blue'}
         transitionDuration={100}
         aria-label="Progresso da importação"
       />
-      <div className={styles.counters}>
+      <div className={`${styles.counters} grid gap-4 rows-1`}>
         <span>
           Lote {formatInteger(batch)} de {formatInteger(batches)}
         </span>
         <span>
           {formatInteger(rowsDone)} de {formatInteger(rows)} produtos
         </span>
-        <span className={styles.faint}>{failed ? 'Interrompida' : run.timeLeft}</span>
+        <span className="dim">{failed ? 'Interrompida' : run.timeLeft}</span>
       </div>
       {failed ? (
-        <Anchor component="button" type="button" size="sm" onClick={onReview} className={styles.back}>
+        <Anchor component="button" type="button" size="sm" onClick={onReview} className="alone">
           Rever arquivo e opções
         </Anchor>
       ) : (

@@ -212,9 +212,9 @@ function ColumnOffer({ pharmacy, offers, options, onChange, onAnswered }: Column
     onChange({ ...options, columns: inOrder([...options.columns, ...open]) });
   };
   return (
-    <section className={styles.offer} aria-label="O que mais o arquivo traz">
-      <IconTablePlus size={16} aria-hidden />
-      <span className={styles.text}>
+    <section className="tint line pad" aria-label="O que mais o arquivo traz">
+      <IconTablePlus size={16} aria-hidden className="accent" />
+      <span className="grow-16">
         O arquivo traz {offeredText(open)}. Incluir?
         {open.includes('stock_value_combined') &&
           ' Se não, produtos novos ficam com saldo 0, o que for contado deles aparece como sobra, e as diferenças ficam sem R$.'}
@@ -252,7 +252,7 @@ function ImportFigures({ dryRun, leftOut, products, catalogue }: ImportFiguresPr
   const answer = dryRun.phase === 'done' ? dryRun.answer : null;
   const totals = catalogue === null ? null : shownTotals(catalogue, answer);
   return (
-    <dl className={styles.figures} aria-label="Números da importação" aria-busy={dryRun.phase === 'running'}>
+    <dl className="figures" aria-label="Números da importação" aria-busy={dryRun.phase === 'running'}>
       <Figure name="Novos" value={counted(answer?.created)} />
       <Figure name="Alterados" value={counted(answer?.updated)} />
       <Figure name="Sem mudança" value={counted(answer?.unchanged)} />
@@ -315,7 +315,7 @@ interface DryRunLineProps {
 function DryRunLine({ dryRun, onRepeat }: DryRunLineProps) {
   if (dryRun.phase === 'failed') {
     return (
-      <div className={styles.failed}>
+      <div className="stack gap-2 top">
         <AlertLine
           message={`Não foi possível conferir com o servidor o que vai mudar. ${dryRun.message}\nVocê pode conferir de novo ou importar mesmo assim.`}
         />
@@ -332,8 +332,8 @@ function DryRunLine({ dryRun, onRepeat }: DryRunLineProps) {
   }
   const running = dryRun.phase === 'running';
   return (
-    <div className={styles.line}>
-      <span role="status" className={styles.faint}>
+    <div className={`${styles.line} line gap-4 rows-1`}>
+      <span role="status" className="dim">
         {running && 'Conferindo com os produtos já gravados...'}
         {dryRun.phase === 'done' && 'Conferido com os produtos já gravados. Nada foi gravado ainda.'}
       </span>

@@ -36,24 +36,28 @@ export function AlarmList({ groups, snoozed, more, busyId, ...common }: AlarmLis
   const [showsSnoozed, setShowsSnoozed] = useState(false);
   const shown = showsAll ? groups : groups.slice(0, FIRST);
   return (
-    <section className={styles.alarms} aria-labelledby={heading} data-quiet={groups.length === 0}>
+    <section
+      className={`${styles.alarms} panel still`}
+      aria-labelledby={heading}
+      data-quiet={groups.length === 0}
+    >
       <h2 id={heading} className={styles.title}>
         {groups.length === 0 ? 'Nenhum alarme agora' : `Alarmes (${groups.length})`}
       </h2>
       {groups.length > 0 && (
-        <ul className={styles.list} data-short={groups.length > FIRST && !showsAll}>
+        <ul className={`${styles.list} mt-1`} data-short={groups.length > FIRST && !showsAll}>
           {shown.map((group) => (
             <AlarmRows key={group.first.id} group={group} busyId={busyId} {...common} />
           ))}
         </ul>
       )}
-      <div className={styles.more}>
+      <div className={`${styles.more} line gap-3 rows-1`}>
         {groups.length > FIRST && (
           <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll((before) => !before)}>
             {showsAll ? 'Mostrar só os mais urgentes' : `Mostrar todos (${groups.length})`}
           </Button>
         )}
-        {more > 0 && <span className={styles.dimmed}>e mais {more} do mesmo tipo</span>}
+        {more > 0 && <span className="dim small">e mais {more} do mesmo tipo</span>}
         {snoozed.length > 0 && (
           <Button
             variant="subtle"
@@ -68,7 +72,7 @@ export function AlarmList({ groups, snoozed, more, busyId, ...common }: AlarmLis
         )}
       </div>
       {showsSnoozed && snoozed.length > 0 && (
-        <ul className={styles.list} aria-label="Alarmes adiados">
+        <ul className={`${styles.list} mt-1`} aria-label="Alarmes adiados">
           {snoozed.map((alarm) => (
             <AlarmRow
               key={alarm.id}
@@ -137,13 +141,13 @@ function AlarmRow({ group, now, busy, hasPlace, more, onSnooze }: AlarmRowProps)
   const text = alarmSentence(alarm);
   const limit = limitText(alarm);
   return (
-    <li className={styles.alarm} data-snoozed={isSnoozed}>
-      <IconAlertTriangle size={18} aria-hidden className={styles.icon} />
-      <div className={styles.text}>
+    <li className={`${styles.alarm} row gap-3 py-2 ruled`} data-snoozed={isSnoozed}>
+      <IconAlertTriangle size={18} aria-hidden className={`${styles.icon} still warning`} />
+      <div className={`${styles.text} column top fill anywhere`}>
         <Anchor component={Link} to={link} className={styles.sentence}>
           {text}
         </Anchor>
-        <span className={styles.dimmed}>
+        <span className="dim small">
           desde {pharmacyHour(since, inventory.time_zone)}
           {limit !== null && ` · ${limit}`}
           {other !== undefined && ` · ${alarmSentence(other)}`}

@@ -1,14 +1,13 @@
 import { IconAccessPoint, IconAccessPointOff, IconLoader, IconPlugConnectedX } from '@tabler/icons-react';
 import type { LiveLink } from '../../api/live/live-stream';
-import styles from './progress.module.css';
 import { pharmacyHour } from './progress-words';
 
 const marks = {
-  live: { Icon: IconAccessPoint, text: 'Ao vivo' },
-  connecting: { Icon: IconLoader, text: 'Conectando…' },
-  reconnecting: { Icon: IconLoader, text: 'Reconectando…' },
-  offline: { Icon: IconPlugConnectedX, text: 'Sem rede' },
-  refused: { Icon: IconAccessPointOff, text: 'Interrompido' },
+  live: { Icon: IconAccessPoint, text: 'Ao vivo', tone: 'done' },
+  connecting: { Icon: IconLoader, text: 'Conectando…', tone: 'dim' },
+  reconnecting: { Icon: IconLoader, text: 'Reconectando…', tone: 'warning' },
+  offline: { Icon: IconPlugConnectedX, text: 'Sem rede', tone: 'warning' },
+  refused: { Icon: IconAccessPointOff, text: 'Interrompido', tone: 'warning' },
 } as const;
 
 interface ConnectionMarkProps {
@@ -24,9 +23,9 @@ export function ConnectionMark({
   updatedAt,
   timeZone = 'America/Sao_Paulo',
 }: ConnectionMarkProps) {
-  const { Icon, text } = marks[kind];
+  const { Icon, text, tone } = marks[kind];
   return (
-    <span className={styles.link} data-link={kind} role="status">
+    <span className={`inline ${tone}`} role="status">
       <Icon size={16} aria-hidden />
       {text}
       {kind !== 'live' && updatedAt !== null && ` dados de ${pharmacyHour(updatedAt, timeZone)}`}

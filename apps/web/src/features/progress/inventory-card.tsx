@@ -31,18 +31,18 @@ interface InventoryCardProps {
 export const InventoryCard = memo(function InventoryCard({ inventory, to, alarms, now }: InventoryCardProps) {
   const { name, pharmacy_name } = inventory;
   return (
-    <article className={styles.card} aria-label={`${name}, ${pharmacy_name}`}>
-      <header className={styles.head}>
-        <h2 className={styles.name}>
+    <article className={`${styles.card} panel stack`} aria-label={`${name}, ${pharmacy_name}`}>
+      <header className="line gap-3 rows-0 base">
+        <h2 className={`${styles.name} anywhere`}>
           <Anchor component={Link} to={to} fw={600}>
             {name}
           </Anchor>
         </h2>
-        <span className={styles.pharmacy}>{pharmacy_name}</span>
+        <span className={`${styles.pharmacy} dim anywhere`}>{pharmacy_name}</span>
         <span className={styles.marks}>
           <ActivityMark inventory={inventory} />
           {alarms > 0 && (
-            <span className={styles.alarmMark}>
+            <span className="inline warning">
               <IconAlertTriangle size={14} aria-hidden />
               {counted(alarms, 'alarme', 'alarmes')}
             </span>
@@ -59,16 +59,12 @@ export const InventoryCard = memo(function InventoryCard({ inventory, to, alarms
 /** 'Contando', 'Parado' or 'Não começou'. */
 export function ActivityMark({ inventory }: { inventory: WatchedInventory }) {
   const { kind, text } = activityOf(inventory);
-  return (
-    <span className={styles.activity} data-activity={kind}>
-      {text}
-    </span>
-  );
+  return <span className={kind === 'counting' ? 'done' : kind === 'still' ? 'warning' : 'dim'}>{text}</span>;
 }
 
 export function EndLine({ inventory }: { inventory: WatchedInventory }) {
   return (
-    <p className={styles.end}>
+    <p className={`${styles.end} row`}>
       <IconClock size={16} aria-hidden />
       {endWords(inventory)}
     </p>
@@ -78,7 +74,7 @@ export function EndLine({ inventory }: { inventory: WatchedInventory }) {
 export function ProgressBars({ inventory: { sections, items, money } }: { inventory: WatchedInventory }) {
   const of = (part: number, whole: number) => `${formatInteger(part)} de ${formatInteger(whole)}`;
   return (
-    <dl className={figures.bars}>
+    <dl className={`${figures.bars} grid gap-4 rows-2`}>
       <Bar
         name="Seções"
         text={sectionsText(sections)}
@@ -116,11 +112,11 @@ interface BarProps {
 
 function Bar({ name, text, share, bar }: BarProps) {
   return (
-    <div className={figures.bar}>
+    <div className={`${figures.bar} grid gap-2 rows-1 base`}>
       <dt>{name}</dt>
-      <dd className={figures.barText}>{text}</dd>
-      <dd className={figures.share}>{share}</dd>
-      <dd className={figures.track} aria-hidden>
+      <dd className={`${figures.barText} right anywhere`}>{text}</dd>
+      <dd className={`${figures.share} bold right`}>{share}</dd>
+      <dd className={`${figures.track} track`} aria-hidden>
         <span style={{ width: `${bar}%` }} />
       </dd>
     </div>
@@ -139,7 +135,7 @@ export function ProgressFacts({ inventory, now }: { inventory: WatchedInventory;
     time_zone,
   } = inventory;
   return (
-    <dl className={figures.facts}>
+    <dl className={`${figures.facts} grid gap-4 rows-2`}>
       <Fact name="Linhas">{formatInteger(lines)}</Fact>
       <Fact name="Unidades">{figure(units)}</Fact>
       <Fact name="Ritmo da equipe">{rateText(rate)}</Fact>
@@ -163,7 +159,7 @@ export function ProgressFacts({ inventory, now }: { inventory: WatchedInventory;
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={figures.fact}>
+    <div className={`${figures.fact} anywhere`}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -175,9 +171,9 @@ const LONG_AMOUNT = 16;
 
 function MoneyFact({ name, text }: { name: string; text: string }) {
   return (
-    <div className={figures.fact} data-wide={text.length > LONG_AMOUNT}>
+    <div className={`${figures.fact} anywhere`} data-wide={text.length > LONG_AMOUNT}>
       <dt>{name}</dt>
-      <dd className={figures.amount}>{text}</dd>
+      <dd className="whole">{text}</dd>
     </div>
   );
 }

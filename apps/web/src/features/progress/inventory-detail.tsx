@@ -25,14 +25,14 @@ export function InventoryDetail({ inventory, now }: InventoryDetailProps) {
   const { inventory_id: id, name, pharmacy_name, collectors, time_zone: timeZone } = inventory;
   return (
     <>
-      <section className={styles.detail} aria-label={name}>
-        <header className={styles.head}>
-          <h2 className={styles.name}>
+      <section className={`${styles.detail} panel stack`} aria-label={name}>
+        <header className="line gap-3 rows-0 base">
+          <h2 className={`${styles.name} anywhere`}>
             <Anchor component={Link} to={paths.inventory(id)} fw={600}>
               {name}
             </Anchor>
           </h2>
-          <span className={styles.pharmacy}>{pharmacy_name}</span>
+          <span className={`${styles.pharmacy} dim anywhere`}>{pharmacy_name}</span>
           <span className={styles.marks}>
             <ActivityMark inventory={inventory} />
           </span>
@@ -41,9 +41,9 @@ export function InventoryDetail({ inventory, now }: InventoryDetailProps) {
         <EndLine inventory={inventory} />
         <ProgressFacts inventory={inventory} now={now} />
       </section>
-      <section aria-label="Quem conta" className={styles.people}>
-        <div className={styles.titleLine}>
-          <h2 className={styles.sectionTitle}>Quem conta</h2>
+      <section aria-label="Quem conta" className="stack gap-2">
+        <div className="line gap-4 rows-2 between">
+          <h2>Quem conta</h2>
           {collectors.length > 0 && <SendMessage inventory={inventory} to={null} />}
         </div>
         <CollectorTable inventory={inventory} collectors={collectors} now={now} timeZone={timeZone} />
@@ -57,7 +57,7 @@ export function InventoryDetail({ inventory, now }: InventoryDetailProps) {
 /** Keeps the filters. */
 export function AllLink({ to }: { to: string }) {
   return (
-    <Anchor component={Link} to={to} className={styles.back}>
+    <Anchor component={Link} to={to} className={`${styles.back} inline alone`}>
       <IconArrowLeft size={16} aria-hidden />
       Todos os inventários
     </Anchor>
@@ -83,18 +83,18 @@ interface CollectorTableProps {
 
 /** By name, so that nobody moves during the count. */
 function CollectorTable({ collectors, ...moments }: CollectorTableProps) {
-  if (collectors.length === 0) return <p className={table.empty}>Ninguém contou ainda</p>;
+  if (collectors.length === 0) return <p className="dim">Ninguém contou ainda</p>;
   const rows = [...collectors].sort((one, other) =>
     collectorName(one).localeCompare(collectorName(other), 'pt-BR', { numeric: true }),
   );
   return (
-    <div className={table.frame}>
-      <div className={table.heads} aria-hidden>
+    <div className={`${table.frame} frame shrink`}>
+      <div className={`${table.heads} grid gap-4 rows-2 dim small`} aria-hidden>
         {COLLECTOR_HEADS.map((head) => (
           <span key={head}>{head}</span>
         ))}
       </div>
-      <ul className={table.rows} aria-label="Coletores">
+      <ul aria-label="Coletores">
         {rows.map((collector) => (
           <CollectorRow key={collector.sub} collector={collector} {...moments} />
         ))}
@@ -110,8 +110,8 @@ interface CollectorRowProps extends Omit<CollectorTableProps, 'collectors'> {
 function CollectorRow({ collector, inventory, ...moments }: CollectorRowProps) {
   const { lines, units, lines_per_hour, units_per_hour, last_seen, sections } = collector;
   return (
-    <li className={table.row}>
-      <div className={table.name}>
+    <li className={`${table.row} grid gap-4 rows-2 top line-above`}>
+      <div className="medium anywhere">
         {collectorName(collector)}
         <div className={table.action}>
           <SendMessage inventory={inventory} to={{ sub: collector.sub, name: collectorName(collector) }} />
@@ -126,7 +126,7 @@ function CollectorRow({ collector, inventory, ...moments }: CollectorRowProps) {
           ) : (
             <>
               {whole(lines_per_hour)} linhas/h
-              <span className={table.dimmed}>{whole(units_per_hour)} un/h</span>
+              <span className="block dim small">{whole(units_per_hour)} un/h</span>
             </>
           )}
         </Cell>
@@ -155,15 +155,15 @@ function Device({
     <>
       {queue === null ? 'desconhecida' : queue === 0 ? 'vazia' : counted(queue, 'contagem', 'contagens')}
       {oldest !== null && queue !== 0 && (
-        <span className={table.dimmed}>a mais antiga das {pharmacyHour(oldest, timeZone)}</span>
+        <span className="block dim small">a mais antiga das {pharmacyHour(oldest, timeZone)}</span>
       )}
       {offset !== null && Math.abs(offset) >= CLOCK_SECONDS && (
-        <span className={table.dimmed}>
+        <span className="block dim small">
           relógio {Math.round(Math.abs(offset) / 60)} min {offset > 0 ? 'adiantado' : 'atrasado'}
         </span>
       )}
       {seen !== null && (
-        <span className={table.dimmed}>
+        <span className="block dim small">
           aparelho visto <Moment at={seen} now={now} timeZone={timeZone} />
         </span>
       )}
@@ -196,25 +196,25 @@ export function SectionTable({ inventory, now }: SectionTableProps) {
   );
   const shown = showsAll ? rows : rows.slice(0, FIRST_SECTIONS);
   return (
-    <section aria-label="Seções" className={styles.people}>
-      <h2 className={styles.sectionTitle}>Seções</h2>
+    <section aria-label="Seções" className="stack gap-2">
+      <h2>Seções</h2>
       {rows.length === 0 ? (
-        <p className={table.empty}>{sections === null ? 'Carregando...' : 'Nenhuma seção ainda'}</p>
+        <p className="dim">{sections === null ? 'Carregando...' : 'Nenhuma seção ainda'}</p>
       ) : (
-        <div className={table.frame} data-of="sections">
-          <div className={table.heads} aria-hidden>
+        <div className={`${table.frame} frame shrink`} data-of="sections">
+          <div className={`${table.heads} grid gap-4 rows-2 dim small`} aria-hidden>
             {SECTION_HEADS.map((head) => (
               <span key={head}>{head}</span>
             ))}
           </div>
-          <ul className={table.rows} aria-label="Seções do inventário">
+          <ul aria-label="Seções do inventário">
             {shown.map((section) => (
               <SectionRow key={section.id ?? ''} section={section} now={now} timeZone={timeZone} />
             ))}
           </ul>
         </div>
       )}
-      <div className={table.more}>
+      <div className="line gap-4 rows-2 mt-2">
         {rows.length > FIRST_SECTIONS && (
           <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll((before) => !before)}>
             {showsAll
@@ -223,7 +223,7 @@ export function SectionTable({ inventory, now }: SectionTableProps) {
           </Button>
         )}
         {more > 0 && (
-          <span className={table.dimmed}>e mais {counted(more, 'seção', 'seções')} em Inventários</span>
+          <span className="block dim small">e mais {counted(more, 'seção', 'seções')} em Inventários</span>
         )}
       </div>
     </section>
@@ -239,10 +239,10 @@ interface SectionRowProps {
 function SectionRow({ section, now, timeZone }: SectionRowProps) {
   const { is_recount, collectors, more_collectors: others, lines, units, last_line_at: last } = section;
   return (
-    <li className={table.row}>
-      <span className={table.name}>
+    <li className={`${table.row} grid gap-4 rows-2 top line-above`}>
+      <span className="medium anywhere">
         {sectionName(section)}
-        {is_recount && <span className={table.dimmed}>recontagem</span>}
+        {is_recount && <span className="block dim small">recontagem</span>}
       </span>
       <dl className={table.figures}>
         <Cell name="Linhas">{formatInteger(lines)}</Cell>
@@ -260,7 +260,7 @@ function SectionRow({ section, now, timeZone }: SectionRowProps) {
           ) : (
             <>
               {pharmacyHour(last, timeZone)}
-              <span className={table.dimmed}>
+              <span className="block dim small">
                 <Moment at={last} now={now} timeZone={timeZone} />
               </span>
             </>
@@ -283,11 +283,13 @@ function SectionState({ section, timeZone }: Pick<SectionRowProps, 'section' | '
       </span>
       {words !== null && (
         <>
-          {!isReady && <span className={words.holds ? table.dimmed : table.doubtful}>{words.state}</span>}
+          {!isReady && (
+            <span className={words.holds ? 'block dim small' : 'block danger small'}>{words.state}</span>
+          )}
           {done.map((part) => (
             <Difference key={part.declared_at + part.name} part={part} />
           ))}
-          <span className={table.dimmed}>{words.by}</span>
+          <span className="block dim small">{words.by}</span>
         </>
       )}
     </>
@@ -303,7 +305,7 @@ function Difference({ part: { name, lines, units, withdrawn_at, server } }: { pa
     ? [counted(lines, 'leitura', 'leituras'), formatInteger(server.lines)]
     : [`${figure(units)} un`, `${figure(server.units)} un`];
   return (
-    <span className={table.dimmed}>
+    <span className="block dim small">
       {name}: {amounts[0]} no aparelho, {amounts[1]} no servidor
     </span>
   );
@@ -315,7 +317,7 @@ function sectionName({ id, name }: ProgressSection): string {
 
 function Cell({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={table.cell}>
+    <div className={`${table.cell} anywhere`}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -101,14 +101,14 @@ interface SentMessagesProps {
 export function SentMessages({ inventory: { messages, time_zone: timeZone }, now }: SentMessagesProps) {
   if (messages.length === 0) return null;
   return (
-    <section aria-label="Recados" className={styles.people}>
-      <h2 className={styles.sectionTitle}>Recados</h2>
-      <div className={table.frame}>
-        <ul className={table.rows} aria-label="Recados enviados">
+    <section aria-label="Recados" className="stack gap-2">
+      <h2>Recados</h2>
+      <div className={`${table.frame} frame shrink`}>
+        <ul aria-label="Recados enviados">
           {messages.map((message) => (
-            <li key={message.id} className={styles.message}>
-              <span className={table.name}>{message.text}</span>
-              <span className={table.dimmed}>
+            <li key={message.id} className={`${styles.message} ruled`}>
+              <span className="medium anywhere">{message.text}</span>
+              <span className="block dim small">
                 {toText(message)} · {message.sent_by},{' '}
                 <Moment at={message.sent_at} now={now} timeZone={timeZone} /> · {seenText(message)}
               </span>

@@ -57,7 +57,7 @@ function Waiting({ link, failure, retry }: ProgressWatch) {
       {failure !== null ? (
         <FailureMessage text={failure} onRetry={retry} />
       ) : (
-        <div className={styles.skeletons}>
+        <div className="grid">
           <LoadingMessage />
           <Skeleton height={60} animate={false} />
           <Skeleton height={280} animate={false} />
@@ -123,7 +123,7 @@ function Watched({ progress, link }: Pick<ProgressWatch, 'link'> & { progress: W
     >
       <VisuallyHidden role="status">{news}</VisuallyHidden>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key */}
-      <section className={styles.page} tabIndex={0} aria-label="Inventários abertos">
+      <section className={`${styles.page} stack full scroll`} tabIndex={0} aria-label="Inventários abertos">
         {chosen !== null && <AllLink to={paths.progress(here)} />}
         {inventories.length > 0 && (
           <AlarmList
@@ -137,12 +137,12 @@ function Watched({ progress, link }: Pick<ProgressWatch, 'link'> & { progress: W
           />
         )}
         {chosen === null && groups.length < count && (
-          <span className={styles.activity}>
+          <span className="dim">
             {counted(count - groups.length, 'alarme', 'alarmes')} em inventários fora do filtro
           </span>
         )}
         {unread > 0 && opened === undefined && (
-          <span className={styles.activity} role="status">
+          <span className="dim" role="status">
             Lendo mais {counted(unread, 'inventário', 'inventários')}...
           </span>
         )}
@@ -151,9 +151,9 @@ function Watched({ progress, link }: Pick<ProgressWatch, 'link'> & { progress: W
         ) : shown.length === 0 && unread > 0 ? null : shown.length === 0 ? (
           <Nothing chosen={chosen} isFiltered={inventories.length > 0} />
         ) : (
-          <ul className={styles.grid} aria-label="Inventários">
+          <ul className={`${styles.grid} grid`} aria-label="Inventários">
             {shown.map((inventory) => (
-              <li key={String(inventory.inventory_id)}>
+              <li key={String(inventory.inventory_id)} className="grid">
                 <InventoryCard
                   inventory={inventory}
                   to={paths.progress({ ...here, inventory: String(inventory.inventory_id) })}

@@ -242,14 +242,14 @@ function CriteriaFields(props: CriteriaFieldsProps) {
     onChange({ ...form, ticked: next });
   };
   const criteria = (
-    <fieldset className={styles.criteria}>
+    <fieldset className={`${styles.criteria} stack gap-1`}>
       <legend>Quais itens</legend>
       {criteriaOf(round).map((criterion) => {
         const { label, means } = recountCriteriaWords[criterion];
         const amounts = amountsOf[criterion] ?? [];
         return (
           <div key={criterion}>
-            <div className={styles.criterion}>
+            <div className={`${styles.criterion} line gap-3 rows-1`}>
               <Checkbox
                 label={label}
                 description={means}
@@ -259,7 +259,7 @@ function CriteriaFields(props: CriteriaFieldsProps) {
               />
             </div>
             {ticked.has(criterion) && amounts.length > 0 && (
-              <div className={styles.amounts}>
+              <div className={`${styles.amounts} grid gap-2`}>
                 {amounts.map((amount) => (
                   <DecimalField
                     key={amount}
@@ -294,7 +294,7 @@ function CriteriaFields(props: CriteriaFieldsProps) {
       {items
         .filter(({ key }) => notPossible.includes(key))
         .map(({ key, name }) => (
-          <p key={key} className={styles.leftOut} role="status">
+          <p key={key} className="warning anywhere" role="status">
             {notPossibleText(name, form)}
           </p>
         ))}
@@ -307,7 +307,7 @@ function CriteriaFields(props: CriteriaFieldsProps) {
         value={String(round)}
         onChange={(value) => onChange(withRound(form, value === '3' ? 3 : 2))}
       >
-        <div className={styles.criterion}>
+        <div className={`${styles.criterion} line gap-3 rows-1`}>
           <Radio value="2" label="2ª contagem" disabled={readOnly} />
           <Radio
             value="3"
@@ -357,7 +357,7 @@ interface PreviewLineProps {
 /** 'N itens, R$ X, ~M min', and how many are left out. */
 function PreviewLine({ preview, error, onRetry }: PreviewLineProps) {
   return (
-    <section className={styles.preview} aria-label="Prévia" aria-live="polite">
+    <section aria-label="Prévia" aria-live="polite">
       {preview === undefined && error !== null ? (
         <>
           <p className={styles.previewFigures}>{sentence(error)}</p>
@@ -374,16 +374,16 @@ function PreviewLine({ preview, error, onRetry }: PreviewLineProps) {
             {formatInteger(preview.minutes)} min
           </p>
           {preview.items + preview.on_other_lists + preview.left_out + preview.not_possible.length === 0 && (
-            <p className={styles.dimmed}>Nenhum item corresponde ao que foi escolhido.</p>
+            <p className="dim">Nenhum item corresponde ao que foi escolhido.</p>
           )}
           {preview.on_other_lists > 0 && (
-            <p className={styles.dimmed}>
+            <p className="dim">
               {counted(preview.on_other_lists, 'item já está', 'itens já estão')} em outra recontagem desta
               rodada.
             </p>
           )}
           {preview.left_out > 0 && (
-            <p className={styles.dimmed}>
+            <p className="dim">
               {counted(preview.left_out, 'item fica de fora', 'itens ficam de fora')}, porque esta pessoa já
               contou.
             </p>

@@ -16,7 +16,7 @@ export function OwnRecountsScreen() {
   return (
     <ListScreen title="Minhas recontagens" count={data?.length}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keyboard. */}
-      <section className={styles.tasks} aria-label="Recontagens abertas" tabIndex={0}>
+      <section className={`${styles.tasks} stack full scroll`} aria-label="Recontagens abertas" tabIndex={0}>
         {data === undefined ? (
           <PendingMessage {...loadState(query)} />
         ) : data.length === 0 ? (
@@ -33,9 +33,9 @@ function OwnRecount({ recount }: { recount: MobileRecounts['results'][number] })
   const { name, round, inventory_name, pharmacy_name, whole_section: whole, items } = recount;
   const list = whole === null ? counted(items.length, 'item', 'itens') : 'seção inteira';
   return (
-    <section className={styles.panel} aria-label={name}>
-      <h2 className={styles.heading}>{name}</h2>
-      <p className={styles.facts}>
+    <section className="panel" aria-label={name}>
+      <h2 className="anywhere">{name}</h2>
+      <p className={`${styles.facts} dim anywhere`}>
         {pharmacy_name} · {inventory_name} · {round}ª contagem · {list}. No aplicativo, conte na seção {name}.
       </p>
       {whole !== null && <p>{wholeText(whole)}</p>}

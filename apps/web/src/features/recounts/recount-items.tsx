@@ -21,17 +21,17 @@ export function RecountItems({ items, label }: { items: readonly SoughtItem[]; l
   const codes = useMemo(() => items.map((item) => item.own_code), [items]);
   const drawings = useBarcodes(codes);
   return (
-    <ul className={styles.list} aria-label={label}>
+    <ul className="mt-2" aria-label={label}>
       {items.map((item) => {
         const code = item.own_code;
         return (
-          <li key={item.key} className={styles.item}>
+          <li key={item.key} className={`${styles.item} grid gap-4 rows-1 middle line-above`}>
             <div>
-              <div className={styles.name}>{item.description || `Código ${code}`}</div>
-              <div className={styles.codes}>
+              <div className="bold anywhere">{item.description || `Código ${code}`}</div>
+              <div className="dim small anywhere">
                 {[item.internal_code, ...item.barcodes].filter(Boolean).join(' · ')}
               </div>
-              <div className={styles.codes}>
+              <div className="dim small anywhere">
                 {[whereText(item.sections, item.only_in), item.mark].filter(Boolean).join(' · ')}
               </div>
             </div>

@@ -34,7 +34,7 @@ export function RecountList({ id, section, isFrozen }: RecountListProps) {
   const { data } = query;
   return (
     <>
-      <Anchor className={styles.back} component={Link} to={paths.inventory(id, { part: 'recontagem' })}>
+      <Anchor className="alone touch-link" component={Link} to={paths.inventory(id, { part: 'recontagem' })}>
         Todas as recontagens
       </Anchor>
       {data === undefined ? (
@@ -61,12 +61,12 @@ function ListPanel({ id, recount }: { id: string; recount: RecountDetail }) {
     [recount.list],
   );
   return (
-    <section className={styles.panel} aria-label={`Lista de ${recount.name}`}>
-      <div className={styles.head}>
-        <h2 className={styles.heading}>{recount.name}</h2>
-        <span className={styles.state}>{recountStates[recount.state]}</span>
+    <section className="panel" aria-label={`Lista de ${recount.name}`}>
+      <div className="line gap-3 rows-1 base">
+        <h2 className="anywhere">{recount.name}</h2>
+        <span className="dim">{recountStates[recount.state]}</span>
       </div>
-      <p className={styles.facts}>{recountFacts(recount)}</p>
+      <p className={`${styles.facts} dim anywhere`}>{recountFacts(recount)}</p>
       <PrintRecount id={id} section={recount.section_id} name={recount.name} />
       <RecountItems items={items} label={`Itens de ${recount.name}`} />
     </section>
@@ -121,9 +121,9 @@ function MissingItems({ id, recount, isFrozen }: ListedItemsProps) {
   };
   const decisions = NOT_FOUND_DECISIONS.filter((each) => each !== 'next_round' || recount.round === 2);
   return (
-    <section className={styles.panel} aria-label="Não encontrados na recontagem">
-      <h2 className={styles.heading}>Não encontrados na recontagem ({missing.length})</h2>
-      <p className={styles.facts}>
+    <section className="panel" aria-label="Não encontrados na recontagem">
+      <h2 className="anywhere">Não encontrados na recontagem ({missing.length})</h2>
+      <p className={`${styles.facts} dim anywhere`}>
         {isFrozen
           ? 'Ninguém leu estes itens na recontagem.'
           : 'Ninguém leu estes itens na recontagem. Escolha itens e o que vale para eles.'}
@@ -159,13 +159,13 @@ function MissingItems({ id, recount, isFrozen }: ListedItemsProps) {
         </Group>
       )}
       <AlertLine message={failure} />
-      <ul className={styles.list}>
+      <ul className="mt-2">
         {missing.map((item) => (
-          <li key={item.key} className={styles.note}>
+          <li key={item.key} className="line gap-3 rows-1 py-1 anywhere">
             {isFrozen ? (
               <div>
                 {missingName(item)}
-                <div className={styles.dimmed}>{decisionText(item)}</div>
+                <div className="dim">{decisionText(item)}</div>
               </div>
             ) : (
               <Checkbox
@@ -211,17 +211,17 @@ function StrayItems({ id, recount, isFrozen }: ListedItemsProps) {
   const add = (items: string[]) =>
     write(items, { keepOpen: true, onDone: () => noticeDone('A lista da recontagem foi ampliada.') });
   return (
-    <section className={styles.panel} aria-label="Fora da lista">
-      <h2 className={styles.heading}>Fora da lista ({strays.length})</h2>
-      <p className={styles.facts}>
+    <section className="panel" aria-label="Fora da lista">
+      <h2 className="anywhere">Fora da lista ({strays.length})</h2>
+      <p className={`${styles.facts} dim anywhere`}>
         {mayAdd
           ? 'Recontados sem estar na lista. As contagens ficam guardadas e só valem se você os puser na lista.'
           : 'Recontados sem estar na lista. As contagens ficam guardadas e não valem.'}
       </p>
       <AlertLine message={failure} />
-      <ul className={styles.notes}>
+      <ul className="mb-2">
         {strays.slice(0, showsAll ? strays.length : FIRST).map(({ key, description, internal_code }) => (
-          <li key={key} className={styles.note}>
+          <li key={key} className="line gap-3 rows-1 py-1 anywhere">
             {[description, internal_code].filter(Boolean).join(' · ') || key.slice(2)}
             {mayAdd && (
               <Button
@@ -237,7 +237,7 @@ function StrayItems({ id, recount, isFrozen }: ListedItemsProps) {
           </li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className="line">
         {strays.length > FIRST && (
           <Button variant="default" size="xs" onClick={() => setShowsAll((before) => !before)}>
             {showsAll ? 'Mostrar menos' : `Mostrar todos (${strays.length})`}

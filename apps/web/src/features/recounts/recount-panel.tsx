@@ -32,17 +32,17 @@ export function RecountPanel({ id, recount, isFrozen }: RecountPanelProps) {
   });
   const list = paths.inventory(id, { part: 'recontagem', section: section_id });
   return (
-    <section className={styles.panel} aria-label={name}>
-      <div className={styles.head}>
-        <h2 className={styles.heading}>{name}</h2>
-        <span className={styles.state}>{recountStates[state]}</span>
+    <section className="panel" aria-label={name}>
+      <div className="line gap-3 rows-1 base">
+        <h2 className="anywhere">{name}</h2>
+        <span className="dim">{recountStates[state]}</span>
       </div>
-      <p className={styles.facts}>
+      <p className={`${styles.facts} dim anywhere`}>
         {recountFacts(recount)} · criada por {recount.created_by}, <Moment at={recount.created_at} />
       </p>
       <RecountNotes id={id} recount={recount} isFrozen={isFrozen} />
       <AlertLine message={failure} />
-      <div className={styles.actions}>
+      <div className="line">
         <Button component={Link} to={list} variant="default" size="xs" aria-label={`Ver a lista de ${name}`}>
           Ver lista
         </Button>
@@ -67,7 +67,7 @@ export function RecountPanel({ id, recount, isFrozen }: RecountPanelProps) {
               variant="subtle"
               color="red"
               size="xs"
-              className={styles.cancel}
+              className="push"
               disabled={busy}
               aria-label={`Cancelar recontagem: ${name}`}
               onClick={() => setCancelling(true)}
@@ -91,47 +91,49 @@ function RecountNotes({ id, recount, isFrozen }: RecountPanelProps) {
   const undecided = isComparable(recount) ? items - found_items - decided_items : 0;
   const waits = waitText(recount);
   return (
-    <ul className={styles.notes}>
+    <ul className="mb-2">
       {state === 'cancelled' && (
-        <li className={styles.note}>
+        <li className="line gap-3 rows-1 py-1 anywhere">
           Cancelada por {recount.cancelled_by}: {recount.cancel_reason}
         </li>
       )}
       {state === 'closed' && recount.closed_itself && (
-        <li className={styles.note}>Fechou sozinha, porque todos os itens foram recontados.</li>
+        <li className="line gap-3 rows-1 py-1 anywhere">
+          Fechou sozinha, porque todos os itens foram recontados.
+        </li>
       )}
       {state === 'closed' && recount.whole_section?.is_closed === false && (
-        <li className={styles.note}>
+        <li className="line gap-3 rows-1 py-1 anywhere">
           A primeira contagem de {recount.whole_section.name} ainda está aberta; as duas são comparadas quando
           ambas fecharem.
         </li>
       )}
       {state === 'open' &&
         recount.done.map((each) => (
-          <li key={each.name} className={styles.note}>
+          <li key={each.name} className="line gap-3 rows-1 py-1 anywhere">
             {finishedText(each, recount, momentText)}
           </li>
         ))}
-      {waits !== null && <li className={styles.note}>{waits}</li>}
+      {waits !== null && <li className="line gap-3 rows-1 py-1 anywhere">{waits}</li>}
       {undecided > 0 && (
-        <li className={styles.note}>
+        <li className="line gap-3 rows-1 py-1 anywhere">
           {counted(undecided, 'item não encontrado espera', 'itens não encontrados esperam')} decisão, na
           lista.
         </li>
       )}
       {stray_items > 0 && (
-        <li className={styles.note}>
+        <li className="line gap-3 rows-1 py-1 anywhere">
           {counted(stray_items, 'item recontado está', 'itens recontados estão')} fora da lista e não{' '}
           {stray_items === 1 ? 'vale' : 'valem'}.
         </li>
       )}
       {overrides.map((each) => (
-        <li key={each.collector_sub} className={styles.note}>
+        <li key={each.collector_sub} className="line gap-3 rows-1 py-1 anywhere">
           {each.collector_name} reconta o que já contou, liberado por {each.overridden_by}: {each.reason}
         </li>
       ))}
       {same_counters.map((counter) => (
-        <li key={counter.sub} className={styles.note}>
+        <li key={counter.sub} className="line gap-3 rows-1 py-1 anywhere">
           {sameCounterText(counter)}; não vale sem liberação.
           {isAdmin && state !== 'cancelled' && !isFrozen ? (
             <Button
@@ -143,7 +145,7 @@ function RecountNotes({ id, recount, isFrozen }: RecountPanelProps) {
               Liberar
             </Button>
           ) : (
-            !isAdmin && <span className={styles.dimmed}>Só um administrador libera.</span>
+            !isAdmin && <span className="dim">Só um administrador libera.</span>
           )}
         </li>
       ))}

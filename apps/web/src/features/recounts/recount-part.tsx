@@ -72,7 +72,7 @@ export function RecountPart(common: InventoryPartProps) {
         )
       }
     >
-      <div className={styles.tasks}>
+      <div className={`${styles.tasks} stack full scroll`}>
         {isWhole ? (
           <EmptyMessage text="As contagens de uma farmácia como um todo não são recontadas." />
         ) : section === null ? (
@@ -165,13 +165,13 @@ function UnsettledPanel({ id, filters, onThird }: UnsettledPanelProps) {
   const left = QUESTIONS.filter((question) => (filters?.[question] ?? 0) > 0);
   if (filters === undefined || left.length === 0) return null;
   return (
-    <section className={styles.panel} aria-label="Sem resultado">
-      <h2 className={styles.heading}>Sem resultado</h2>
-      <ul className={styles.notes}>
+    <section className="panel" aria-label="Sem resultado">
+      <h2 className="anywhere">Sem resultado</h2>
+      <ul className="mb-2">
         {left.map((question) => (
-          <li key={question} className={styles.note}>
+          <li key={question} className="line gap-3 rows-1 py-1 anywhere">
             <Anchor
-              className={styles.question}
+              className="touch-link"
               component={Link}
               to={paths.inventory(id, { part: 'divergencias', only: question })}
             >

@@ -25,10 +25,10 @@ export function ReopenedNotice({ id, comparison }: { id: string; comparison: Com
     <section className={styles.reopened} aria-label="Por que está aberto">
       <IconRepeat size={16} aria-hidden />
       <div>
-        <p className={styles.reopenedText}>
+        <p>
           Reaberto para recontagem em {momentText(at)}. {whatNext(open.length, sections)}
         </p>
-        <ul className={styles.notes}>
+        <ul className="mb-2">
           {open.slice(0, NAMED).map((recount) => (
             <li key={recount.section_id}>
               <Anchor

@@ -11,7 +11,6 @@ import { NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { useWrittenReason } from '../inventory-frame/written-reason';
 import { CollectorChoice, type SameCounter, useConnectCollector } from './collector-choice';
-import styles from './recount.module.css';
 import { previewQuery, recountSectionsQuery, useCountSectionsTwice } from './recount-query';
 import { wholeChoice } from './recount-words';
 
@@ -90,7 +89,7 @@ export function WholeSectionsDialog({ id, reopens, onClose }: WholeSectionsDialo
         <Button
           variant="default"
           size="xs"
-          className={styles.all}
+          className="alone"
           disabled={busy}
           data-autofocus
           onClick={() => change(chosen.length === free.length ? [] : free.map((section) => section.id))}

@@ -44,8 +44,8 @@ export function AccessFields({ value, readOnly, onChange }: AccessFieldsProps) {
   const { data: pharmacies = [] } = useQuery(pharmaciesQuery);
   const { role, pharmacies: chosen } = value;
   return (
-    <Stack gap="md" className={styles.card} component="fieldset">
-      <legend className={styles.legend}>Acesso</legend>
+    <Stack gap="md" className={`${styles.card} frame shrink`} component="fieldset">
+      <legend className={`${styles.legend} bold`}>Acesso</legend>
       <Select
         label="Perfil"
         data={ROLES}
@@ -56,7 +56,7 @@ export function AccessFields({ value, readOnly, onChange }: AccessFieldsProps) {
           onChange({ ...value, role: ROLES.find((one) => one.value === next)?.value ?? role })
         }
       />
-      <ul className={styles.roles} aria-label="O que cada perfil pode">
+      <ul className="stack gap-1 dim" aria-label="O que cada perfil pode">
         {ROLES.map(({ value: one, label }) => (
           <li key={one}>
             <strong>{label}</strong>: {roleWords[one]}.

@@ -49,7 +49,7 @@ export function RegistrationScreen() {
     return <FullScreenMessage text="Verificando permissões..." busy />;
   }
   return (
-    <div className={styles.screen}>
+    <div className={`${styles.screen} page stack gap-4`}>
       <Title order={1}>{TITLE}</Title>
       <RegistrationForm />
     </div>
@@ -91,8 +91,8 @@ function RegistrationForm() {
   };
 
   return (
-    <form noValidate onSubmit={onSubmit} aria-busy={busy} className={styles.form}>
-      <Stack gap="md" className={styles.card}>
+    <form noValidate onSubmit={onSubmit} aria-busy={busy} className="cols-20 gap-4 top">
+      <Stack gap="md" className={`${styles.card} frame shrink`}>
         <AlertLine message={failure} />
         <TextInput
           label="Nome completo"

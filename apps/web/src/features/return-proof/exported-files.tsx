@@ -12,8 +12,6 @@ import { comparisonKey } from '../../listing/queries';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { codeWords } from '../adjustment-export/export-words';
 import { By, HashText, Whole } from '../inventory-frame/facts';
-import panel from '../inventory-frame/panel.module.css';
-import styles from './return-proof.module.css';
 import { returnProofsQuery } from './return-proof-query';
 
 /** Newest first, each with its hash and proof. */
@@ -22,14 +20,14 @@ export function ExportedFiles({ id }: { id: string }) {
   const { data } = query;
   const { data: proofs = none } = useQuery(returnProofsQuery(id));
   return (
-    <section className={panel.panel} aria-label="Arquivos exportados">
-      <h2 className={panel.heading}>Arquivos exportados</h2>
+    <section className="panel" aria-label="Arquivos exportados">
+      <h2 className="mb-2">Arquivos exportados</h2>
       {data === undefined ? (
         <PendingMessage {...loadState(query)} />
       ) : data.length === 0 ? (
-        <p className={panel.lead}>Nenhum arquivo para o ERP saiu deste inventário.</p>
+        <p className="mb-2 dim">Nenhum arquivo para o ERP saiu deste inventário.</p>
       ) : (
-        <ul className={panel.versions}>
+        <ul>
           {data.map((file) => (
             <File key={file.id} file={file} proof={proofOf(file, proofs)} />
           ))}
@@ -58,26 +56,26 @@ function proofOf({ version, at }: ExportedFile, proofs: readonly ReturnProof[]):
 function File({ file, proof }: { file: ExportedFile; proof: ReturnProof | null }) {
   const { version, profile, content, code_kind, return_proof: proofNumber, file_name, sha256, at, by } = file;
   return (
-    <li className={panel.version}>
-      <div className={styles.fileName}>
+    <li className="py-2 ruled">
+      <div className="anywhere">
         <strong>v{version}</strong> · {file_name}
       </div>
-      <div className={panel.dimmed}>
+      <div className="dim anywhere">
         {contentWords[content]}
         {proofNumber !== null && `, só o que o ERP não importou, pela conferência ${proofNumber}`}, perfil{' '}
         {profile}
         {code_kind !== null && `, ${codeWords[code_kind].toLowerCase()}`}
       </div>
-      <div className={panel.dimmed}>
+      <div className="dim anywhere">
         <Whole texts={totalsTexts(file)} />
       </div>
       {proof !== null && (
-        <div className={styles.proved}>
+        <div className="row gap-1 done">
           <IconCircleCheck size={14} aria-hidden /> Conferido no ERP, <Moment at={proof.at} />
         </div>
       )}
-      <div className={panel.versionFigures}>
-        <span className={panel.dimmed}>
+      <div className="line gap-4 rows-1 between mb-2">
+        <span className="dim anywhere">
           Exportado por <By name={by} at={at} />
         </span>
         <HashText hash={sha256} name={`SHA-256 de ${file_name}`} />

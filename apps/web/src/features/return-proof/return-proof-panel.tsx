@@ -15,10 +15,9 @@ import { Pagination } from '../../ui/list/pagination';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
+import block from '../../ui/table/block-table.module.css';
 import { By, HashText } from '../inventory-frame/facts';
-import panel from '../inventory-frame/panel.module.css';
 import type { InventoryPartProps } from '../inventory-frame/parts';
-import styles from './return-proof.module.css';
 import { returnProofCsv } from './return-proof-csv';
 import { loadReturnProofItems, returnProofItemsQuery, returnProofsQuery } from './return-proof-query';
 import { causeText, furtherTexts, resultText, sourceText } from './return-proof-words';
@@ -41,12 +40,12 @@ export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps)
     onAsk('return-proof');
   };
   return (
-    <section className={panel.panel} aria-label="Conferência no ERP">
-      <h2 className={panel.heading}>Conferência no ERP</h2>
+    <section className="panel" aria-label="Conferência no ERP">
+      <h2 className="mb-2">Conferência no ERP</h2>
       {proofs === undefined ? (
         <PendingMessage {...loadState(query)} />
       ) : shown === undefined ? (
-        <p className={panel.lead}>
+        <p className="mb-2 dim">
           Depois que o ERP importar o arquivo, confira se cada item ficou com o que foi apurado.
         </p>
       ) : (
@@ -68,14 +67,14 @@ export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps)
         </Button>
       )}
       {others.length > 0 && (
-        <ul className={panel.versions} aria-label="Outras conferências no ERP">
+        <ul aria-label="Outras conferências no ERP">
           {others.map((proof) => (
-            <li key={proof.number} className={panel.version}>
+            <li key={proof.number} className="py-2 ruled">
               <div>
                 <strong>v{proof.version}</strong> · {resultText(proof)}
               </div>
               <Group gap="sm">
-                <span className={panel.dimmed}>
+                <span className="dim anywhere">
                   Por <By name={proof.by} at={proof.at} />
                 </span>
                 <Anchor
@@ -122,17 +121,17 @@ function Shown({ id, proof, onReexport }: ShownProps) {
   };
   return (
     <>
-      <p className={styles.result} data-tone={isRight ? 'done' : 'danger'}>
+      <p className={`${isRight ? 'done' : 'danger'} row top mb-2 bold anywhere`}>
         <Icon size={18} aria-hidden />
         {resultText(proof)}
       </p>
-      <p className={panel.dimmed}>
+      <p className="dim anywhere">
         {[`v${proof.version} conferida com ${sourceText(proof, momentText)}`, ...furtherTexts(proof)].join(
           ' · ',
         )}
       </p>
-      <div className={panel.versionFigures}>
-        <span className={panel.dimmed}>
+      <div className="line gap-4 rows-1 between mb-2">
+        <span className="dim anywhere">
           Por <By name={proof.by} at={proof.at} />
         </span>
         <HashText hash={proof.hash} name={`código de verificação da conferência ${proof.number}`} />
@@ -182,23 +181,21 @@ function ReturnProofItems({ id, proof }: { id: string; proof: ReturnProof }) {
   const isUnimported = items.length > 1 && items.every(({ cause }) => cause === 'not_imported');
   return (
     <>
-      {isUnimported && <p className={panel.lead}>O ERP ainda não importou nenhum destes itens.</p>}
+      {isUnimported && <p className="mb-2 dim">O ERP ainda não importou nenhum destes itens.</p>}
       {/* Must scroll by keyboard in a narrow window. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls takes the focus */}
-      <section className={styles.frame} tabIndex={0} aria-label="Itens diferentes no ERP">
-        <table className={styles.items} aria-label="Itens diferentes no ERP">
+      <section className="scroll" tabIndex={0} aria-label="Itens diferentes no ERP">
+        <table className={`${block.table} ${block.figures}`} aria-label="Itens diferentes no ERP">
           <thead>
             <tr>
-              <th scope="col" className={styles.text}>
-                Item
-              </th>
+              <th scope="col">Item</th>
               {FIGURES.map((figure) => (
                 <th key={figure} scope="col">
                   {figure}
                 </th>
               ))}
               {!isUnimported && (
-                <th scope="col" className={styles.text}>
+                <th scope="col" data-text>
                   Causa provável
                 </th>
               )}
@@ -239,9 +236,9 @@ function Item({ item, cause }: { item: ReturnProofItem; cause: string | null }) 
   ];
   return (
     <tr>
-      <th scope="row" className={`${styles.text} ${styles.name}`}>
+      <th scope="row">
         {description || `Código ${key.slice(2)}`}
-        <div className={styles.code}>{codes.filter(Boolean).join(' · ')}</div>
+        <div className="dim">{codes.filter(Boolean).join(' · ')}</div>
       </th>
       {figures.map((figure, index) => (
         <td key={FIGURES[index]} data-label={FIGURES[index]}>
@@ -249,7 +246,7 @@ function Item({ item, cause }: { item: ReturnProofItem; cause: string | null }) 
         </td>
       ))}
       {cause !== null && (
-        <td className={`${styles.text} ${styles.cause}`} data-label="Causa provável">
+        <td data-text data-label="Causa provável">
           {cause}
         </td>
       )}

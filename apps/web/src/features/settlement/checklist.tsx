@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
 import { paths } from '../../paths';
-import panel from '../inventory-frame/panel.module.css';
 import { FIRST_UNDECIDED, type InventoryPartProps, type InventoryQuestion } from '../inventory-frame/parts';
 import { LATE_ANCHOR } from '../late-counts/late-counts';
 import lines from './checklist.module.css';
@@ -26,9 +25,9 @@ export function Checklist({ id, comparison, steps, onAsk }: ChecklistProps) {
   const unmet = steps.checks.filter(({ is_met }) => !is_met);
   const checks = [...unmet].sort((one, other) => Number(other.blocks) - Number(one.blocks));
   return (
-    <section className={panel.panel} aria-label="Antes de apurar">
-      <h2 className={panel.heading}>Antes de apurar</h2>
-      <ul className={lines.checks}>
+    <section className="panel" aria-label="Antes de apurar">
+      <h2 className="mb-2">Antes de apurar</h2>
+      <ul>
         {[...checks, ...(showsMet ? met : [])].map((check) => (
           <CheckLine
             key={check.key}
@@ -40,8 +39,8 @@ export function Checklist({ id, comparison, steps, onAsk }: ChecklistProps) {
         ))}
       </ul>
       {met.length > 0 && (
-        <p className={lines.inOrder}>
-          <IconCircleCheck size={18} aria-hidden />
+        <p className={`${lines.inOrder} line mt-2 dim`}>
+          <IconCircleCheck size={18} aria-hidden className="done" />
           {counted(met.length, 'conferência em ordem', 'conferências em ordem')} ·{' '}
           <Anchor
             component="button"
@@ -64,15 +63,14 @@ interface CheckLineProps extends Pick<InventoryPartProps, 'onAsk'> {
 }
 
 function CheckLine({ check, text, remedy, onAsk }: CheckLineProps) {
-  const tone = toneOf(check);
-  const { Icon, word } = looks[tone];
+  const { Icon, word, tone } = looks[toneOf(check)];
   return (
-    <li className={lines.check} data-tone={tone}>
-      <span className={lines.checkState}>
+    <li className={`${lines.check} row gap-3 rows-1 top py-2 ruled`}>
+      <span className={`${lines.checkState} ${tone} inline still medium`}>
         <Icon size={18} aria-hidden />
         {word}
       </span>
-      <span className={lines.checkText}>{text}</span>
+      <span className={`${lines.checkText} ${tone === 'done' ? 'dim' : ''} fill shrink`}>{text}</span>
       {remedy !== null && <RemedyLink remedy={remedy} onAsk={onAsk} />}
     </li>
   );
@@ -87,7 +85,13 @@ interface RemedyLinkProps extends Pick<InventoryPartProps, 'onAsk'> {
 export function RemedyLink({ remedy, onAsk, onLeave }: RemedyLinkProps) {
   if ('to' in remedy) {
     return (
-      <Anchor component={Link} to={remedy.to} className={lines.remedy} underline="always" onClick={onLeave}>
+      <Anchor
+        component={Link}
+        to={remedy.to}
+        className={`${lines.remedy} still`}
+        underline="always"
+        onClick={onLeave}
+      >
         {remedy.label}
       </Anchor>
     );
@@ -97,16 +101,22 @@ export function RemedyLink({ remedy, onAsk, onLeave }: RemedyLinkProps) {
     onAsk(remedy.ask);
   };
   return (
-    <Anchor component="button" type="button" className={lines.remedy} underline="always" onClick={ask}>
+    <Anchor
+      component="button"
+      type="button"
+      className={`${lines.remedy} still`}
+      underline="always"
+      onClick={ask}
+    >
       {remedy.label}
     </Anchor>
   );
 }
 
 const looks = {
-  blocks: { Icon: IconCircleX, word: 'Impede' },
-  warns: { Icon: IconAlertTriangle, word: 'Aviso' },
-  met: { Icon: IconCircleCheck, word: 'OK' },
+  blocks: { Icon: IconCircleX, word: 'Impede', tone: 'danger' },
+  warns: { Icon: IconAlertTriangle, word: 'Aviso', tone: 'warning' },
+  met: { Icon: IconCircleCheck, word: 'OK', tone: 'done' },
 } as const;
 
 function toneOf({ is_met, blocks }: Check): keyof typeof looks {

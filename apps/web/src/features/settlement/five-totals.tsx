@@ -2,12 +2,11 @@ import { formatMoney } from '@balanco/contract/base/numbers';
 import type { ComparisonTotals } from '@balanco/contract/comparison/items';
 import { Fact } from '../inventory-frame/facts';
 import { signedMoney } from '../items/item-figures';
-import styles from './settlement.module.css';
 
 /** None shows without the others. */
 export function FiveTotals({ totals, label }: { totals: ComparisonTotals; label: string }) {
   return (
-    <dl className={styles.totals} aria-label={label}>
+    <dl aria-label={label}>
       <Fact name="Falta">{signedMoney(totals.shortage)}</Fact>
       <Fact name="Sobra">{signedMoney(totals.overage)}</Fact>
       <Fact name="Líquido">{signedMoney(totals.net)}</Fact>

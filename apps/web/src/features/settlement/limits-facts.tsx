@@ -1,16 +1,14 @@
 import type { InventoryLimits } from '@balanco/contract/pharmacies/approval-limits';
 import { By } from '../inventory-frame/facts';
-import panel from '../inventory-frame/panel.module.css';
 import { limitChangeText, limitTexts, STRICTEST_HOLDS } from './limit-words';
-import styles from './settlement.module.css';
 
 /** Who changed the pharmacy's limits since the inventory began; nothing without changes. */
 export function LimitChanges({ limits: { changes } }: { limits: InventoryLimits }) {
   if (changes.length === 0) return null;
   return (
-    <div className={styles.limits}>
-      <p className={panel.lead}>Limites mudados desde o início. {STRICTEST_HOLDS}</p>
-      <ul className={styles.sentences}>
+    <div className="mb-3">
+      <p className="mb-2 dim">Limites mudados desde o início. {STRICTEST_HOLDS}</p>
+      <ul className="bullets">
         {changes.map((change) => (
           <li key={`${change.limit} ${change.changed_at}`}>
             {limitChangeText(change)}, por <By name={change.changed_by} at={change.changed_at} />
@@ -25,9 +23,9 @@ export function LimitChanges({ limits: { changes } }: { limits: InventoryLimits 
 export function LimitsPanel({ limits }: { limits: InventoryLimits }) {
   if (limits.changes.length === 0) return null;
   return (
-    <section className={panel.panel} aria-label="Limites de aprovação">
-      <h2 className={panel.heading}>Limites de aprovação</h2>
-      <p className={panel.lead}>{limitsText(limits)}.</p>
+    <section className="panel" aria-label="Limites de aprovação">
+      <h2 className="mb-2">Limites de aprovação</h2>
+      <p className="mb-2 dim">{limitsText(limits)}.</p>
       <LimitChanges limits={limits} />
     </section>
   );

@@ -25,7 +25,6 @@ import { NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { useStepsWrite } from '../inventory-frame/comparison-query';
 import { By } from '../inventory-frame/facts';
-import panel from '../inventory-frame/panel.module.css';
 import type { InventoryQuestion, ReexportQuestion } from '../inventory-frame/parts';
 import { useWrittenReason } from '../inventory-frame/written-reason';
 import { signedMoney } from '../items/item-figures';
@@ -33,7 +32,6 @@ import { exportsQuery } from '../return-proof/exported-files';
 import { type CheckWords, checkWords, RemedyLink } from './checklist';
 import { EmptyIdentityLine } from './empty-identity';
 import { FiveTotals } from './five-totals';
-import styles from './settlement.module.css';
 import { decisionLabels, UncountedFacts } from './uncounted-panel';
 
 const ExportDialog = lazy(async () => ({
@@ -153,15 +151,15 @@ function SettleDialog({ id, comparison, steps, onAsk, onClose }: SettleDialogPro
             {zeroed.items > 0 && (
               <Text c="dimmed">
                 Disso, vem de zerar não contados: falta{' '}
-                <span className={styles.whole}>{signedMoney(zeroed.overage - zeroed.value)}</span>, sobra{' '}
-                <span className={styles.whole}>{signedMoney(zeroed.overage)}</span>. O resto é das contagens.
+                <span className="whole">{signedMoney(zeroed.overage - zeroed.value)}</span>, sobra{' '}
+                <span className="whole">{signedMoney(zeroed.overage)}</span>. O resto é das contagens.
               </Text>
             )}
           </>
         )}
         {positive.items + negative.items > 0 && (
           <section aria-label="Não contados">
-            <h3 className={panel.heading}>Não contados: {decisionLabels[decision].name}</h3>
+            <h3 className="mb-2">Não contados: {decisionLabels[decision].name}</h3>
             <UncountedFacts uncounted={steps.uncounted} />
           </section>
         )}
@@ -195,8 +193,8 @@ function Sentences({ title, sentences, onAsk, onClose }: SentencesProps) {
   if (sentences.length === 0) return null;
   return (
     <section aria-label={title}>
-      <h3 className={panel.heading}>{title}</h3>
-      <ul className={styles.sentences}>
+      <h3 className="mb-2">{title}</h3>
+      <ul className="bullets">
         {sentences.map(({ key, text, remedy }) => (
           <li key={key}>
             <span>{text}</span> <RemedyLink remedy={remedy} onAsk={onAsk} onLeave={onClose} />

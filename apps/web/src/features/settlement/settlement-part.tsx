@@ -7,7 +7,6 @@ import { counted } from '../../lib/counted';
 import { paths } from '../../paths';
 import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { InventoryFrame } from '../inventory-frame/inventory-frame';
-import panel from '../inventory-frame/panel.module.css';
 import type { InventoryPartProps } from '../inventory-frame/parts';
 import { frozenSentence } from '../inventory-frame/settlement-state';
 import { LateCounts } from '../late-counts/late-counts';
@@ -30,9 +29,9 @@ export function SettlementPart({ failure, onRetry, ...common }: SettlementPartPr
   const isFrozen = frozenSentence(steps) !== null;
   return (
     <InventoryFrame {...common} part="fechamento">
-      <div className={styles.part}>
+      <div className={`${styles.part} stack full scroll`}>
         {comparison?.source === 'pharmacy' ? (
-          <p className={panel.lead}>As contagens de uma farmácia como um todo não têm fechamento.</p>
+          <p className="mb-2 dim">As contagens de uma farmácia como um todo não têm fechamento.</p>
         ) : comparison === undefined || steps === undefined ? (
           <Waiting failure={failure} onRetry={onRetry} />
         ) : (
@@ -40,9 +39,9 @@ export function SettlementPart({ failure, onRetry, ...common }: SettlementPartPr
             {steps.current && <VersionPanel id={id} settlement={steps.current} />}
             <LateCounts id={id} steps={steps} onAsk={onAsk} />
             {!isFrozen && (
-              <div className={styles.columns}>
+              <div className="cols-24 top">
                 <Checklist id={id} comparison={comparison} steps={steps} onAsk={onAsk} />
-                <div className={styles.column}>
+                <div className="stack">
                   <UncountedPanel id={id} steps={steps} />
                   <ReasonsPanel id={id} reasons={steps.reasons} />
                   {steps.current === null && <LimitsPanel limits={steps.limits} />}
@@ -90,15 +89,15 @@ function ReasonsPanel({ id, reasons }: ReasonsPanelProps) {
   const { from, needed, given } = reasons;
   const text = reasonsText(reasons);
   return (
-    <section className={panel.panel} aria-label="Motivos">
-      <h2 className={panel.heading}>Motivos</h2>
-      <p className={panel.lead}>{text}</p>
+    <section className="panel" aria-label="Motivos">
+      <h2 className="mb-2">Motivos</h2>
+      <p className="mb-2 dim">{text}</p>
       {given > 0 && <Progress value={(given * 100) / needed} aria-label={text} />}
-      <p className={panel.dimmed}>
+      <p className="dim anywhere">
         Pedem motivo as diferenças de {formatMoney(from)} ou mais e as de departamentos controlados.
       </p>
       {given < needed && (
-        <p className={styles.next}>
+        <p className="mt-2">
           <Anchor component={Link} to={paths.inventory(id, { part: 'divergencias', only: 'no_reason' })}>
             Ver os que estão sem motivo
           </Anchor>

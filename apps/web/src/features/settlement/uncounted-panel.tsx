@@ -25,7 +25,6 @@ import { noticeDone } from '../../ui/messages/notices';
 import { AnchoredPanel } from '../inventory-frame/anchored-panel';
 import { useStepsWrite } from '../inventory-frame/comparison-query';
 import { Fact, Whole } from '../inventory-frame/facts';
-import panel from '../inventory-frame/panel.module.css';
 import { percentage } from '../items/item-figures';
 import { itemTitle } from '../items/item-words';
 import { itemsQuery } from '../items/items-query';
@@ -61,7 +60,7 @@ export function UncountedPanel({ id, steps }: UncountedPanelProps) {
   };
   return (
     <AnchoredPanel label="Não contados" anchor={UNCOUNTED_ANCHOR}>
-      <h2 className={panel.heading}>Não contados</h2>
+      <h2 className="mb-2">Não contados</h2>
       <UncountedFacts uncounted={uncounted} />
       <Radio.Group
         label="O que fazer com o saldo deles?"
@@ -85,7 +84,7 @@ export function UncountedPanel({ id, steps }: UncountedPanelProps) {
       </Radio.Group>
       {uncounted.unconfirmed !== null && (
         <Group gap="xs">
-          <p className={panel.lead}>{uncounted.unconfirmed}</p>
+          <p className="mb-2 dim">{uncounted.unconfirmed}</p>
           {refusal === null && (
             <Button variant="default" size="xs" onClick={() => setZeroing(true)}>
               Confirmar de novo
@@ -226,8 +225,8 @@ function ZeroedItems({ id, refusal }: ZeroedItemsProps) {
   const choose = (zero: boolean) => write({ items: { filter: 'uncounted' }, zero }, { keepOpen: true });
   return (
     <section className={styles.zeroed} aria-label="Itens não contados">
-      <h3 className={panel.heading}>Quais vão a zero</h3>
-      {refusal !== null && <p className={panel.lead}>{refusal}</p>}
+      <h3 className="mb-2">Quais vão a zero</h3>
+      {refusal !== null && <p className="mb-2 dim">{refusal}</p>}
       {refusal === null && data.count > 0 && (
         <Group gap="xs">
           <Button variant="default" size="xs" disabled={busy} onClick={() => choose(true)}>
@@ -239,8 +238,8 @@ function ZeroedItems({ id, refusal }: ZeroedItemsProps) {
         </Group>
       )}
       <AlertLine message={failure} />
-      {data.count === 0 && <p className={panel.lead}>Todo item foi contado.</p>}
-      <ul className={panel.items}>
+      {data.count === 0 && <p className="mb-2 dim">Todo item foi contado.</p>}
+      <ul className="mt-2">
         {data.results.map((item) => (
           <ZeroedItem key={item.key} id={id} item={item} disabled={refusal !== null || busy} />
         ))}
@@ -260,7 +259,7 @@ function ZeroedItem({ id, item, disabled }: { id: string; item: Item; disabled: 
   const { write, busy, failure, writing } = useZeroWrite(id);
   const hasStock = item.expected !== 0;
   return (
-    <li className={panel.item}>
+    <li className="py-2 anywhere ruled">
       <Checkbox
         label={itemTitle(item)}
         description={factsOf(item)}

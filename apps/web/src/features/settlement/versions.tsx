@@ -17,11 +17,10 @@ import { PagedTableDialog } from '../../listing/paged-table-dialog';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 import { listParams } from '../../paths';
 import { PendingMessage } from '../../ui/messages/list-message';
+import block from '../../ui/table/block-table.module.css';
 import { By, Fact, HashText, Whole } from '../inventory-frame/facts';
-import panel from '../inventory-frame/panel.module.css';
 import { reasonText } from '../items/reason-words';
 import { howWords } from './ata/ata-words';
-import table from './changes.module.css';
 import { FiveTotals, totalsTexts } from './five-totals';
 import { LimitChanges, limitsText } from './limits-facts';
 import styles from './settlement.module.css';
@@ -49,9 +48,9 @@ export function VersionPanel({ id, settlement }: { id: string; settlement: Settl
   // Only their number; the dialog lists the items.
   const { data: changes } = useQuery(changesQuery(id, { version, to: null, page: 1 }));
   return (
-    <section className={panel.panel} aria-label={`Apuração v${version}`} {...named}>
-      <h2 className={panel.heading}>Apuração v{version}</h2>
-      <div className={styles.figures}>
+    <section className="panel" aria-label={`Apuração v${version}`} {...named}>
+      <h2 className="mb-2">Apuração v{version}</h2>
+      <div className="cols-24 top mb-3">
         <FiveTotals totals={totals} label={`Totais da v${version}`} />
         <dl className={styles.facts}>
           <Fact name="Apurada">
@@ -80,7 +79,7 @@ export function VersionPanel({ id, settlement }: { id: string; settlement: Settl
       {settlement.limits !== null && <LimitChanges limits={settlement.limits} />}
       <SettlementPapers id={id} settlement={settlement} />
       {changes !== undefined && (
-        <p className={styles.next}>
+        <p className="mt-2">
           {changes.count === 0
             ? `Nada mudou desde a v${version}.`
             : `Mudou desde a v${version}: ${counted(changes.count, 'item', 'itens')}. `}
@@ -120,10 +119,10 @@ export function VersionList({ id }: { id: string }) {
   const { data } = query;
   const [compared, setCompared] = useState<number | null>(null);
   return (
-    <section className={panel.panel} aria-label="Versões">
-      <h2 className={panel.heading}>Versões</h2>
+    <section className="panel" aria-label="Versões">
+      <h2 className="mb-2">Versões</h2>
       {data !== undefined ? (
-        <ul className={panel.versions}>
+        <ul>
           {data.map((settlement) => (
             <Version
               key={settlement.version}
@@ -154,12 +153,12 @@ function Version({ id, settlement, onCompare }: VersionProps) {
   const { version, superseded_at, superseded_by, superseded_reason, exports } = settlement;
   const named = useNamed<HTMLLIElement>(superseded_at === null ? 0 : version);
   return (
-    <li className={panel.version} {...(superseded_at === null ? {} : named)}>
+    <li className="py-2 ruled" {...(superseded_at === null ? {} : named)}>
       <div>
         <strong>v{version}</strong> · {superseded_at === null ? 'atual' : 'substituída'}
         {exports > 0 && ` · ${counted(exports, 'arquivo exportado', 'arquivos exportados')}`}
       </div>
-      <div className={panel.dimmed}>
+      <div className="dim anywhere">
         Apurada por <By name={settlement.settled_by} at={settlement.settled_at} />
         {settlement.approved_at !== null && (
           <>
@@ -170,12 +169,12 @@ function Version({ id, settlement, onCompare }: VersionProps) {
         {settlement.approval_reason !== null && `: ${settlement.approval_reason}`}
       </div>
       {superseded_at !== null && (
-        <div className={panel.dimmed}>
+        <div className="dim anywhere">
           Substituída por <By name={superseded_by ?? ''} at={superseded_at} />
           {superseded_reason !== null && superseded_reason !== '' && `: ${superseded_reason}`}
         </div>
       )}
-      <div className={panel.versionFigures}>
+      <div className="line gap-4 rows-1 between mb-2">
         <span>
           <Whole texts={totalsTexts(settlement.totals)} />
         </span>
@@ -214,7 +213,7 @@ function ChangesDialog({ id, version, to, onClose }: ChangesDialogProps) {
       headings={['Item', before, after]}
       row={(change) => <Change key={change.key} change={change} names={[before, after]} />}
       emptyText="Nenhum item mudou."
-      className={table.changes}
+      className={`${block.table} ${block.sides}`}
       onClose={onClose}
     />
   );
@@ -226,7 +225,7 @@ function Change({ change, names }: { change: SettlementChange; names: readonly [
     <tr>
       <th scope="row">
         {description || `Código ${key.slice(2)}`}
-        <div className={table.code}>{internal_code || key.slice(2)}</div>
+        <div className="dim mono small">{internal_code || key.slice(2)}</div>
       </th>
       <td data-label={names[0]}>
         <Side side={before} other={after} />
@@ -254,7 +253,7 @@ function Side({ side, other }: { side: ChangeSide; other: ChangeSide }) {
   return (
     <div>
       <div>
-        <span className={table.figure}>{formatQuantity(settled)} un</span>, {howWords[how]}
+        <span className="whole">{formatQuantity(settled)} un</span>, {howWords[how]}
       </div>
       {facts.map((fact) => (
         <div key={fact}>{fact}</div>

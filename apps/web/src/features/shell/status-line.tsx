@@ -20,7 +20,7 @@ export function StatusLine() {
   const queries = useQueryClient();
   return (
     <>
-      <span className={styles.status} aria-live="polite" data-away={since !== null}>
+      <span className={`${styles.status} row`} aria-live="polite" data-away={since !== null}>
         {since !== null && (
           <>
             <IconWifiOff size={16} aria-hidden />
@@ -31,7 +31,7 @@ export function StatusLine() {
       {age !== null && (
         <button
           type="button"
-          className={styles.refresh}
+          className={`${styles.refresh} row hovered`}
           title="Atualizar agora"
           onClick={() => void queries.refetchQueries(liveLists)}
         >

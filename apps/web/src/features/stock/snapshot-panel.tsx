@@ -9,7 +9,6 @@ import type { InventoryPartProps } from '../inventory-frame/parts';
 import { frozenSentence } from '../inventory-frame/settlement-state';
 import { moneyHeadings } from '../items/item-figures';
 import { modeWords, snapshotText } from './snapshot-words';
-import styles from './stock.module.css';
 
 interface SnapshotPanelProps extends Pick<InventoryPartProps, 'steps' | 'onAsk'> {
   comparison: Comparison;
@@ -25,7 +24,7 @@ export function SnapshotPanel({ comparison, steps, onAsk }: SnapshotPanelProps) 
         source !== 'pharmacy' &&
         frozenSentence(steps) === null && (
           <Button
-            className={styles.capture}
+            className="mt-3"
             variant="default"
             leftSection={<IconCamera size={16} aria-hidden />}
             onClick={() => onAsk('capture')}

@@ -113,7 +113,7 @@ export function CaptureDialog({ id, comparison, onClose }: CaptureDialogProps) {
 export function ModeExamples({ snapshot: { mode_examples } }: { snapshot: Snapshot }) {
   if (mode_examples.length === 0) return null;
   return (
-    <ul className={styles.examples} aria-label="Exemplos">
+    <ul className={`${styles.examples} bullets mt-1 anywhere`} aria-label="Exemplos">
       {mode_examples.map((example) => (
         <li key={example.internal_code || example.description}>{exampleText(example)}</li>
       ))}

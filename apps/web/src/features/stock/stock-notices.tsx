@@ -165,10 +165,10 @@ function ModeNotice({ id, snapshot }: { id: string; snapshot: Snapshot }) {
 
 function Notice({ text, children }: { text: ReactNode; children?: ReactNode }) {
   return (
-    <section className={styles.notice} aria-label="Aviso">
-      <IconAlertTriangle size={16} aria-hidden className={styles.noticeIcon} />
+    <section className="tint tint-warning line gap-3 rows-2 still pad warning" aria-label="Aviso">
+      <IconAlertTriangle size={16} aria-hidden className="still" />
       <span className={styles.noticeText}>{text}</span>
-      <span className={styles.noticeActions}>{children}</span>
+      <span className="line">{children}</span>
     </section>
   );
 }

@@ -37,14 +37,14 @@ export function ScopeItems({ id, items, readOnly, of, limit, onChange }: ScopeIt
         }}
       />
       {items.length > 0 && (
-        <ul className={styles.items} aria-label="Itens escolhidos">
+        <ul className="short mt-2" aria-label="Itens escolhidos">
           {items.map((item) => {
             const name = nameOf(item);
             return (
-              <li key={item.key} className={styles.item}>
+              <li key={item.key} className={`${styles.item} row between anywhere touch ruled`}>
                 <span>{name}</span>
                 <ActionIcon
-                  className={styles.remove}
+                  className="touch"
                   variant="subtle"
                   color="gray"
                   size={28}

@@ -139,11 +139,11 @@ function TermsForm({ id, stored, onClose }: TermsFormProps) {
               value={classes}
               onChange={(chosen) => change({ classes: ABC_CLASSES.filter((each) => chosen.includes(each)) })}
             >
-              <div className={styles.classes}>
+              <div className="column mt-1">
                 {ABC_CLASSES.map((each) => (
                   <Checkbox
                     key={each}
-                    className={styles.choice}
+                    className={`${styles.choice} row gap-0 touch`}
                     value={each}
                     label={classWords[each]}
                     disabled={busy}
@@ -193,7 +193,12 @@ function TermsForm({ id, stored, onClose }: TermsFormProps) {
           disabled={busy}
           onChange={(chosen) => change({ recount_policy: chosen })}
         />
-        <Fieldset legend="Tolerância" variant="unstyled" mx={0} classNames={{ legend: styles.legend }}>
+        <Fieldset
+          legend="Tolerância"
+          variant="unstyled"
+          mx={0}
+          classNames={{ legend: `${styles.legend} mb-2 bold` }}
+        >
           <ToleranceFields
             texts={form.tolerance}
             problems={problems}

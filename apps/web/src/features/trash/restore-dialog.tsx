@@ -18,7 +18,6 @@ import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
-import styles from './trash.module.css';
 import { contentsText, inSentence, withIt } from './trash-words';
 
 export type KnownDeletion = Pick<Deletion, 'id' | 'kind' | 'name' | 'place' | 'contents'>;
@@ -174,7 +173,7 @@ function ConflictChoice({ detail, decision, onDecide, decisions, onDecideOne }: 
       >
         <Choices />
       </Radio.Group>
-      <Stack gap="xs" className={styles.sides} tabIndex={0} role="group" aria-label="O que existe de novo">
+      <Stack gap="xs" className="short-20" tabIndex={0} role="group" aria-label="O que existe de novo">
         {conflicts.map((conflict) => (
           <Stack key={conflict.id} gap={4}>
             <Text size="sm">

@@ -196,9 +196,9 @@ function longestNameLine(deletion: Deletion): string {
 function Name({ deletion }: { deletion: Deletion }) {
   const [own, where] = nameLines(deletion);
   return (
-    <span className={styles.name} title={`${own} (${where})`}>
-      <span className={styles.own}>{own}</span>
-      <span className={styles.small}>{where}</span>
+    <span className={`${styles.name} column`} title={`${own} (${where})`}>
+      <span className={`${styles.own} cut medium whole`}>{own}</span>
+      <span className={`${styles.small} cut dim tiny`}>{where}</span>
     </span>
   );
 }
@@ -213,11 +213,11 @@ function TrashCard({ deletion, today, ...actions }: TrashActions & { deletion: D
   const contents = withIt(deletion);
   const moment = shortMoment(deletion.deleted_at, today).replace(' ', '\u00a0');
   return (
-    <span className={styles.card}>
-      <span className={styles.cardText}>
+    <span className="row top between">
+      <span className={`${styles.cardText} column`}>
         <Name deletion={deletion} />
-        {contents !== '' && <span className={styles.small}>com {contents}</span>}
-        <span className={styles.small}>
+        {contents !== '' && <span className={`${styles.small} cut dim tiny`}>com {contents}</span>}
+        <span className={`${styles.small} cut dim tiny`}>
           {[deletion.pharmacy_name, deletion.deleted_by, moment].join(' · ')}
         </span>
       </span>

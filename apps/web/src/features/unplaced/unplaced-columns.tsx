@@ -110,7 +110,7 @@ function ofFirst({ index }: UnplacedRow, text: string): string {
 function CollectorHead() {
   const { state, toggleAll } = useSelectionOfTable();
   return (
-    <span className={styles.collector}>
+    <span className={`${styles.collector} row gap-3`}>
       <Checkbox
         size="xs"
         tabIndex={-1}
@@ -138,10 +138,10 @@ function CollectorCell({ row: { count, index } }: { row: UnplacedRow }) {
   const name = collectorName(count);
   const mail = shownMail(count.user_email);
   return (
-    <span className={styles.collector}>
+    <span className={`${styles.collector} row gap-3`}>
       <SelectRow name={countName(count)} checked={ids.has(count.id)} onToggle={() => toggle(count.id)} />
-      <span className={styles.name}>{name}</span>
-      {mail !== '' && name !== mail && <span className={styles.email}>{mail}</span>}
+      <span className={`${styles.name} cut still`}>{name}</span>
+      {mail !== '' && name !== mail && <span className={`${styles.email} cut dim tiny`}>{mail}</span>}
     </span>
   );
 }
@@ -154,10 +154,10 @@ function countName(count: UnplacedRow['count']): string {
 function CodeCell({ line }: Pick<UnplacedRow, 'line'>) {
   if (line.kind !== 'unrecognised') return <>{codeText(line)}</>;
   return (
-    <span className={styles.problem}>
+    <span className={`${styles.problem} row gap-1 warning`}>
       <IconAlertTriangle size={14} aria-hidden />
       <span className={styles.problemText}>Não reconhecido</span>
-      <code className={styles.raw}>{line.raw}</code>
+      <code className={`${styles.raw} cut dim mono`}>{line.raw}</code>
     </span>
   );
 }
@@ -173,11 +173,11 @@ export function UnplacedCard({ row: { count, line, index }, today }: { row: Unpl
   const name = collectorName(count);
   const lines = count.lines.length;
   return (
-    <div className={styles.card}>
+    <div className="flex">
       {isFirst && (
         <SelectCard name={countName(count)} checked={ids.has(count.id)} onToggle={() => toggle(count.id)} />
       )}
-      <div className={styles.cardText} data-further={isFirst ? undefined : true}>
+      <div className={`${styles.cardText} grow`} data-further={isFirst ? undefined : true}>
         <ListCard
           title={
             <span className={styles.whole}>

@@ -126,7 +126,7 @@ export function UnplacedScreen() {
         />
       }
       foot={
-        <div className={styles.foot}>
+        <div className="line gap-4 rows-1 end">
           <span role="status">
             {selection.ids.size > 0 && counted(selection.ids.size, 'selecionada', 'selecionadas')}
           </span>
@@ -184,7 +184,7 @@ function UnplacedToolbar({ groups, named, onChoose, assignable, onAssignAll }: U
 function Intro() {
   return (
     <div className={styles.intro}>
-      <Anchor component={Link} to={paths.counts()} className={styles.back}>
+      <Anchor component={Link} to={paths.counts()} className="inline">
         <IconArrowLeft size={16} aria-hidden />
         Voltar para Contagens
       </Anchor>

@@ -17,7 +17,6 @@ import {
   withFreeSeats,
 } from '../licence/seats';
 import { peopleQuery } from './people';
-import styles from './people.module.css';
 
 interface GiveSeatDialogProps {
   sub: string;
@@ -72,7 +71,7 @@ export function GiveSeatDialog({ sub, name, email, onClose }: GiveSeatDialogProp
             />
           )}
           {!hasNoMail(email) && (
-            <Text c="dimmed" size="sm" className={styles.wrapped}>
+            <Text c="dimmed" size="sm" className="anywhere">
               Entregue à pessoa o endereço {location.origin}, o e-mail {email} e a senha.
             </Text>
           )}

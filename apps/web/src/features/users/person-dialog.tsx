@@ -233,7 +233,7 @@ function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
   const isActive = deactivated_at === null;
   return (
     <>
-      <dl className={styles.facts}>
+      <dl className="facts">
         <dt>E-mail</dt>
         <dd>
           {person.anonymised_at !== null
@@ -263,7 +263,7 @@ function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
           lá.
         </Text>
       )}
-      <div className={styles.role}>
+      <div className={`${styles.role} row gap-3 bottom`}>
         <Select
           label="Perfil"
           data={ROLES}

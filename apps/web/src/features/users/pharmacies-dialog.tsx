@@ -84,7 +84,7 @@ function Choice({ sub, of, access, options, onClose }: ChoiceProps) {
         onConfirm={() => write(undefined)}
         onClose={() => setConfirming(false)}
       >
-        <Text className={styles.wrapped}>{consequence(of, limited, chosen.length)}</Text>
+        <Text className="anywhere">{consequence(of, limited, chosen.length)}</Text>
       </ConfirmDialog>
     );
   }
@@ -102,8 +102,8 @@ function Choice({ sub, of, access, options, onClose }: ChoiceProps) {
         onChange={(value) => setLimited(value === 'some')}
       >
         <Stack gap={0} mt="xs">
-          <Radio value="all" label="Todas as farmácias" className={styles.choice} />
-          <Radio value="some" label="Só as escolhidas" className={styles.choice} />
+          <Radio value="all" label="Todas as farmácias" className={`${styles.choice} row gap-0 touch`} />
+          <Radio value="some" label="Só as escolhidas" className={`${styles.choice} row gap-0 touch`} />
         </Stack>
       </Radio.Group>
       {limited && (
@@ -122,12 +122,12 @@ function Choice({ sub, of, access, options, onClose }: ChoiceProps) {
           required
           withScrollArea={false}
           classNames={{
-            pillsList: styles.pills ?? '',
+            pillsList: `${styles.pills} short`,
             pill: styles.pill ?? '',
             inputField: styles.typed ?? '',
             section: styles.clear ?? '',
-            options: styles.options ?? '',
-            option: styles.option ?? '',
+            options: 'short-20 anywhere',
+            option: 'touch',
           }}
         />
       )}

@@ -234,11 +234,11 @@ function AllPeopleDialog({ onOpen, onClose }: AllPeopleDialogProps) {
       onClose={onClose}
     >
       {people.data?.map(({ sub, name, email, role, licence, deactivated_at, pharmacies, second_factor }) => (
-        <li key={sub} className={styles.item}>
+        <li key={sub} className={`${styles.item} line gap-4 rows-1 between anywhere`}>
           <Anchor component="button" type="button" onClick={() => onOpen(sub)}>
             {shownPerson(name, email, 'Sem nome')}
           </Anchor>
-          <span className={styles.note}>
+          <span className="dim">
             {roleLabel[role]} ·{' '}
             {deactivated_at !== null ? 'Desativado' : licence === null ? 'Sem licença' : 'Ativo'}
             {pharmacies !== null && ` · só ${reachWords({ pharmacies })}`}
@@ -274,7 +274,7 @@ function ListDialog({ title, query, emptyText, note, onClose, children }: ListDi
         ) : data.length === 0 ? (
           <EmptyMessage text={emptyText} />
         ) : (
-          <ul className={styles.list}>{children}</ul>
+          <ul className="stack gap-2">{children}</ul>
         )}
         {note !== undefined && (
           <Text c="dimmed" size="sm">
@@ -306,10 +306,10 @@ function LicencesDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {keys.data?.map((key) => (
-        <li key={key.id} className={styles.item}>
+        <li key={key.id} className={`${styles.item} line gap-4 rows-1 between anywhere`}>
           <span>{key.label || 'Sem nome'}</span>
-          <span className={styles.note}>{seatsText(key)}</span>
-          <span className={styles.note}>{stateText(key)}</span>
+          <span className="dim">{seatsText(key)}</span>
+          <span className="dim">{stateText(key)}</span>
         </li>
       ))}
     </ListDialog>
@@ -330,7 +330,13 @@ function UserName({ user }: { user: User }) {
   const name = shownName(user);
   if (open === null) return name;
   return (
-    <Anchor component="button" type="button" fw={500} className={styles.cut} onClick={() => open(user.sub)}>
+    <Anchor
+      component="button"
+      type="button"
+      fw={500}
+      className={`${styles.cut} cut`}
+      onClick={() => open(user.sub)}
+    >
       {name}
     </Anchor>
   );

@@ -46,12 +46,15 @@ export function WaitingPeople({ listed, onShowAll }: WaitingPeopleProps) {
   if (waiting.length === 0) return null;
   const more = waiting.length - SHOWN;
   return (
-    <section className={styles.waiting} aria-label="Ainda não entraram">
-      <ul className={styles.people}>
+    <section
+      className={`${styles.waiting} frame line between still pad mt-3`}
+      aria-label="Ainda não entraram"
+    >
+      <ul className="stack gap-1">
         {waiting.slice(0, SHOWN).map((user) => (
-          <li key={user.sub} className={styles.person}>
+          <li key={user.sub} className={`${styles.person} line gap-3 rows-1`}>
             <IconHourglass size={16} aria-hidden />
-            <span className={styles.words}>
+            <span className="anywhere">
               <strong>{user.name || user.email}</strong> ainda não entrou: falta ativar a licença
             </span>
             <Anchor component="button" type="button" onClick={() => setOpened(user)}>
@@ -61,7 +64,7 @@ export function WaitingPeople({ listed, onShowAll }: WaitingPeopleProps) {
         ))}
       </ul>
       {(more > 0 || onShowAll !== null) && (
-        <div className={styles.foot}>
+        <div className="line gap-3 rows-1 dim small">
           {more > 0 && <span>e mais {counted(more, 'pessoa', 'pessoas')}</span>}
           {onShowAll !== null && (
             <Anchor component="button" type="button" onClick={onShowAll}>
@@ -101,10 +104,10 @@ function KeyDialog({ user, onClose }: { user: User; onClose: () => void }) {
         </Text>
         <List withPadding>
           <List.Item>
-            o endereço <strong className={styles.words}>{location.origin}</strong>
+            o endereço <strong className="anywhere">{location.origin}</strong>
           </List.Item>
           <List.Item>
-            o e-mail <strong className={styles.words}>{user.email}</strong> e a senha que você escolheu no
+            o e-mail <strong className="anywhere">{user.email}</strong> e a senha que você escolheu no
             cadastro
           </List.Item>
           <List.Item>a chave de licença, que o sistema pede na primeira entrada</List.Item>

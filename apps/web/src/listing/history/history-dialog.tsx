@@ -3,7 +3,6 @@ import { Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import { request } from '../../api/client';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { HistoryList, type LoadHistory, useHistoryPages } from './history';
-import styles from './history.module.css';
 import type { HistoryOfRow } from './history-provider';
 
 /** Of one thing; what `HistoryProvider` opens. */
@@ -33,7 +32,7 @@ export function HistoryDialog({ of, queryKey, load, onClose }: HistoryDialogProp
   return (
     <DialogFrame title="Histórico" onClose={onClose} busy={false} closeOnClickOutside size="xl">
       <Stack gap="md">
-        <Text className={styles.of}>{of}</Text>
+        <Text className="anywhere dim">{of}</Text>
         <ScrollArea.Autosize
           mah="60dvh"
           viewportProps={{ tabIndex: 0, 'aria-label': `Histórico: ${of}` }}

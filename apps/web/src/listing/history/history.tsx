@@ -24,7 +24,7 @@ export function HistoryList({
   if (entries === undefined) {
     if (error !== null) return <FailureMessage text={sentence(error)} onRetry={retry} />;
     return (
-      <div className={styles.list}>
+      <div className={`${styles.list} stack gap-2`}>
         <LoadingMessage />
         {SKELETONS.map((key) => (
           <Skeleton key={key} height={52} animate={false} />
@@ -35,7 +35,7 @@ export function HistoryList({
   if (entries.length === 0) return <EmptyMessage text={emptyText} />;
   return (
     <>
-      <ol className={styles.list} aria-label={label}>
+      <ol className={`${styles.list} stack gap-2`} aria-label={label}>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} today={today} />
         ))}
@@ -44,7 +44,7 @@ export function HistoryList({
         <FailureMessage text={sentence(error)} onRetry={retry} />
       ) : (
         more !== null && (
-          <div className={styles.more}>
+          <div className={`${styles.more} flex`}>
             <Button variant="default" onClick={more} disabled={loadingMore}>
               {loadingMore ? 'Carregando...' : 'Mostrar mais'}
             </Button>
@@ -59,18 +59,18 @@ function Entry({ entry, today }: { entry: HistoryEntry; today: string }) {
   const { at, actor_name, what, subject } = entry;
   const changes = shownChanges(entry.changes);
   return (
-    <li className={styles.entry}>
-      <div className={styles.head}>
+    <li className={`${styles.entry} frame anywhere`}>
+      <div className="line gap-4 rows-1 between">
         <span>
-          <strong className={styles.actor}>{actor_name || 'Sem nome'}</strong> {what}
+          <strong className="bold">{actor_name || 'Sem nome'}</strong> {what}
           {subject !== null && ` ${subject}`}
         </span>
-        <time className={styles.time} dateTime={at} title={formatDateTime(at)}>
+        <time className="dim whole" dateTime={at} title={formatDateTime(at)}>
           {shortMoment(at, today)}
         </time>
       </div>
       {changes.length > 0 && (
-        <ul className={styles.changes}>
+        <ul className={`${styles.changes} line gap-4 rows-1 small`}>
           {changes.map((change) => (
             <Change key={change.field} change={change} />
           ))}
@@ -83,11 +83,10 @@ function Entry({ entry, today }: { entry: HistoryEntry; today: string }) {
 function Change({ change }: { change: ShownChange }) {
   return (
     <li>
-      <span className={styles.field}>{change.field}: </span>
+      <span className="dim">{change.field}: </span>
       {change.kind === 'changed' ? (
         <>
-          <del className={styles.before}>{change.before}</del> →{' '}
-          <ins className={styles.after}>{change.after}</ins>
+          <del className="dim">{change.before}</del> → <ins className={styles.after}>{change.after}</ins>
         </>
       ) : (
         <span>{change.value}</span>

@@ -6,9 +6,11 @@ import styles from './second-factor.module.css';
 /** The QR code of a new key and the key itself. `narrow` stacks them on every screen. */
 export function AppKeySteps({ appKey, narrow = false }: { appKey: AppKey; narrow?: boolean }) {
   return (
-    <div className={narrow ? `${styles.key} ${styles.narrow}` : styles.key}>
+    <div
+      className={narrow ? `${styles.key} grid gap-4 top ${styles.narrow}` : `${styles.key} grid gap-4 top`}
+    >
       <QrCode address={appKey.address} />
-      <ol className={styles.steps}>
+      <ol className="bullets stack gap-2">
         <li>
           Abra um aplicativo autenticador no celular, como o Google Authenticator, o Microsoft Authenticator
           ou o 2FAS.
@@ -19,7 +21,7 @@ export function AppKeySteps({ appKey, narrow = false }: { appKey: AppKey; narrow
             toque aqui
           </Anchor>
           . Ou digite a chave:
-          <span className={styles.typed}>{inGroups(appKey.key)}</span>
+          <span className={`${styles.typed} block mono bold anywhere`}>{inGroups(appKey.key)}</span>
         </li>
         <li>Digite aqui o código de 6 números que o aplicativo mostra.</li>
       </ol>

@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         Guarde estes códigos fora do celular: eles não aparecem de novo. Se você perder o celular, cada um
         vale uma vez no lugar do código do aplicativo.
       </Text>
-      <ul className={styles.codes} aria-label="Códigos de recuperação">
+      <ul className={`${styles.codes} grid`} aria-label="Códigos de recuperação">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

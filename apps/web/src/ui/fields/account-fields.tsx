@@ -133,7 +133,7 @@ function PasswordRules({ password, checked }: { password: string; checked: boole
     const unmet = checked && !met;
     const Icon = met ? IconCheck : unmet ? IconX : IconPoint;
     return (
-      <span key={id} className={styles.rule} data-met={met} data-unmet={unmet}>
+      <span key={id} className={`${styles.rule} row top dim`} data-met={met} data-unmet={unmet}>
         <Icon size={14} aria-hidden />
         <span>
           {text}

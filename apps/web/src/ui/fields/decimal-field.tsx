@@ -55,7 +55,7 @@ export function DecimalField({ label, value, kind, example, onChange, error, ...
         {...input}
       />
       {readings.length > 0 && input.readOnly !== true && (
-        <fieldset className={styles.readings} aria-labelledby={question}>
+        <fieldset className="line mt-2 tiny dim" aria-labelledby={question}>
           <span id={question} role="status">
             Como ler {value.trim()}?
           </span>

@@ -45,7 +45,7 @@ export function OptionSelect({
       nothingFoundMessage={nothingFound}
       filter={findOptions(select.value, ({ value, label: name }) => `${name} ${hints.get(value) ?? ''}`)}
       renderOption={({ option }) => (
-        <div className={styles.option}>
+        <div className="anywhere">
           {option.label}
           <Text c="dimmed" size="xs">
             {hints.get(option.value)}

@@ -111,7 +111,7 @@ export function SearchField({ value, onSearch, label, hint }: SearchFieldProps) 
   return (
     <div className={styles.field}>
       {field}
-      <span id={hintId} className={styles.hint} hidden={!focused || typed !== ''}>
+      <span id={hintId} className={`${styles.hint} box raised dim tiny`} hidden={!focused || typed !== ''}>
         {hint}
       </span>
     </div>

@@ -21,7 +21,7 @@ interface TickBoxProps {
 export function TickBox({ label, choices, value, disabled, error = null, onChange }: TickBoxProps) {
   return (
     <Checkbox.Group label={label} value={[...value]} error={error} onChange={onChange}>
-      <div className={styles.box}>
+      <div className={`${styles.box} short box grid gap-4 rows-0 mt-1`}>
         {choices.map((choice) => (
           <Checkbox
             key={choice.value}

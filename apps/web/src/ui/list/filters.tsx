@@ -29,7 +29,7 @@ export function FilterFold({ active, search, before, after }: FilterFoldProps) {
   }
   return (
     <>
-      <div className={styles.line}>
+      <div className={`${styles.line} flex gap-2`}>
         {search}
         <Button
           variant="default"
@@ -82,7 +82,7 @@ export function FilterChips<Value extends string | null>({
       {chips.map((chip) => (
         <UnstyledButton
           key={chip.value ?? ''}
-          className={styles.chip}
+          className={`${styles.chip} inline dim small touch`}
           title={chip.hint}
           aria-pressed={chip.value === value}
           data-empty={chip.count === 0}

@@ -67,7 +67,7 @@ export function ListOption({ label, Icon, onClick, refusal }: ListOptionProps) {
       onClick={onClick}
     >
       {label}
-      {refusal !== undefined && <div className={styles.refusal}>{refusal}</div>}
+      {refusal !== undefined && <div className={`${styles.refusal} small wraps`}>{refusal}</div>}
     </Menu.Item>
   );
 }

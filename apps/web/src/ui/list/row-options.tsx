@@ -28,7 +28,7 @@ export function RowOptions({ of, shortNames = false, buttons, menu = [] }: RowOp
   const isCard = useCardView();
   if (isCard) return <RowMenu of={of} entries={[...buttons, ...menu]} />;
   return (
-    <div className={styles.options}>
+    <div className="row gap-1">
       {buttons.map((button) => (
         <RowOption
           key={button.label}
@@ -51,7 +51,9 @@ function RowOption({ name, label, Icon, onClick, disabled = false }: RowMenuEntr
 
 /** A plain button that looks like Mantine's: a scrolling list makes several in each frame. */
 function OptionButton(props: ComponentProps<'button'>) {
-  return <button type="button" className={styles.option} data-row-option {...props} />;
+  return (
+    <button type="button" className={`${styles.option} inline gap-0 still dim`} data-row-option {...props} />
+  );
 }
 
 /** Makes its menu when first opened, because a list has hundreds of rows. */

@@ -6,7 +6,7 @@ import styles from './list-message.module.css';
 /** @param action the next step, for users who may take it */
 export function EmptyMessage({ text, action }: { text: string; action?: ReactNode }) {
   return (
-    <div className={styles.message}>
+    <div className={`${styles.message} stack middle dim center`}>
       <span role="status">{text}</span>
       {action}
     </div>
@@ -15,7 +15,7 @@ export function EmptyMessage({ text, action }: { text: string; action?: ReactNod
 
 export function FailureMessage({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
-    <div className={styles.message}>
+    <div className={`${styles.message} stack middle dim center`}>
       <span role="alert">{text}</span>
       <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
         Tentar novamente

@@ -1,13 +1,12 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import styles from './message-line.module.css';
 
 /** A failure, announced at once. */
 export function AlertLine({ message }: { message: string | null }) {
   if (message === null) return null;
   return (
-    <div role="alert" className={styles.line} data-tone="danger">
+    <div role="alert" className="tint tint-danger row top pad anywhere">
       <IconAlertTriangle size={16} aria-hidden />
       <span>{message}</span>
     </div>
@@ -19,7 +18,7 @@ export function NoteLine({ message, done = false }: { message: string | null | u
   if (message === null || message === undefined) return null;
   const Icon = done ? IconCheck : IconInfoCircle;
   return (
-    <div role="status" className={styles.line} data-tone={done ? 'done' : 'note'}>
+    <div role="status" className={`tint ${done ? 'tint-done' : 'accent'} row top pad anywhere`}>
       <Icon size={16} aria-hidden />
       <span>{message}</span>
     </div>
@@ -42,9 +41,9 @@ export function NotedList({ label, note, count, rows, moreText = formatInteger }
     <>
       <NoteLine message={note} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard */}
-      <ul className={styles.rows} aria-label={label} tabIndex={0}>
+      <ul className="listed lined short box" aria-label={label} tabIndex={0}>
         {rows}
-        {more > 0 && <li className={styles.more}>e mais {moreText(more)}</li>}
+        {more > 0 && <li className="dim small">e mais {moreText(more)}</li>}
       </ul>
     </>
   );

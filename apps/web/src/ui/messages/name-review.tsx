@@ -81,8 +81,12 @@ export function NameReviewNote({ review, ...noun }: NameReviewNoteProps) {
     <div>
       <Text role="status">{summary(review, noun)}</Text>
       {leftOut.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must scroll by keyboard
-        <ul className={styles.leftOut} aria-label="Linhas deixadas de fora" tabIndex={0}>
+        <ul
+          className={`${styles.leftOut} box mt-2 pad scroll warning anywhere`}
+          aria-label="Linhas deixadas de fora"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must scroll by keyboard
+          tabIndex={0}
+        >
           {leftOut.map(({ line, name, reason }) => (
             <li key={line}>
               Linha {line}: “{shortened(name)}” {REASON[reason]}

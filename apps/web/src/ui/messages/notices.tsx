@@ -70,8 +70,8 @@ function showBriefly(
     next === undefined ? (
       text
     ) : (
-      <div className={styles.notice}>
-        <span className={styles.message}>{text}</span>
+      <div className={`${styles.notice} line gap-3 rows-2 between`}>
+        <span className="fill anywhere">{text}</span>
         <Button
           size="xs"
           variant="default"

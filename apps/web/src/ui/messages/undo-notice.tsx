@@ -67,13 +67,13 @@ function UndoNotice({ message, undo, onEnd }: UndoOffer & { onEnd: () => void })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only pauses the countdown
     <div
-      className={styles.notice}
+      className={`${styles.notice} line gap-3 rows-2 between`}
       onMouseEnter={() => setHeld((before) => ({ ...before, pointer: true }))}
       onMouseLeave={() => setHeld((before) => ({ ...before, pointer: false }))}
       onFocus={onFocus}
       onBlur={() => setHeld((before) => ({ ...before, focus: false }))}
     >
-      <Text className={styles.message} lineClamp={3}>
+      <Text className="fill anywhere" lineClamp={3}>
         {phase.name === 'failed' ? phase.sentence : message}
       </Text>
       {phase.name !== 'over' && (

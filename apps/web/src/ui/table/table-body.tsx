@@ -132,7 +132,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
 function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
-    <tr aria-hidden className={styles.gapRow}>
+    <tr aria-hidden>
       <td className={styles.gap} colSpan={columns} style={{ height }} />
     </tr>
   );

@@ -19,7 +19,6 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { OptionSelect } from '../../../ui/fields/option-select';
 import { FailureMessage, LoadingMessage } from '../../../ui/messages/list-message';
 import { NotedList, NoteLine } from '../../../ui/messages/message-line';
-import styles from '../adjustment-export.module.css';
 import { profileGroups, profilesQuery } from '../export-query';
 import {
   type ChosenFile,
@@ -188,7 +187,7 @@ function CollectorPreviewFacts({ preview }: { preview: CollectorPreview }) {
   const { lines, units, sample, problems, unregistered, imported, deleted } = preview;
   return (
     <>
-      <div role="status" className={styles.totals}>
+      <div role="status" className="bold">
         {counted(lines, 'linha', 'linhas')} · {formatQuantity(units)} un
       </div>
       {imported > 0 && <NoteLine message={importedText(imported, deleted, lines)} />}
@@ -207,7 +206,7 @@ function CollectorPreviewFacts({ preview }: { preview: CollectorPreview }) {
             {sample.map(({ line, code, quantity }) => (
               <Table.Tr key={line}>
                 <Table.Td>{formatInteger(line)}</Table.Td>
-                <Table.Td className={styles.code}>{code}</Table.Td>
+                <Table.Td className="anywhere">{code}</Table.Td>
                 <Table.Td ta="right">{formatQuantity(quantity)}</Table.Td>
               </Table.Tr>
             ))}
@@ -223,7 +222,7 @@ function CollectorPreviewFacts({ preview }: { preview: CollectorPreview }) {
             <div>
               Linha {formatInteger(line)}: {problemWords[problem]}
             </div>
-            <div className={styles.dimmed}>{text}</div>
+            <div className="dim small anywhere">{text}</div>
           </li>
         ))}
       />
@@ -234,7 +233,7 @@ function CollectorPreviewFacts({ preview }: { preview: CollectorPreview }) {
         rows={unregistered.results.map(({ line, code }) => (
           <li key={line}>
             <div>{code}</div>
-            <div className={styles.dimmed}>Linha {formatInteger(line)}</div>
+            <div className="dim small anywhere">Linha {formatInteger(line)}</div>
           </li>
         ))}
       />
@@ -261,9 +260,9 @@ function ImportProgress({ done, lines, onStop }: ImportProgressProps) {
   // Disabling the pressed button would drop the focus.
   useEffect(() => button.current?.focus(), []);
   return (
-    <section className={styles.sending} aria-label="Andamento da importação">
+    <section className="stack gap-2" aria-label="Andamento da importação">
       <Progress value={lines === 0 ? 0 : (done / lines) * 100} aria-label="Progresso da importação" />
-      <div className={styles.dimmed}>
+      <div className="dim small anywhere">
         {formatInteger(done)} de {formatInteger(lines)} linhas
       </div>
       <Button

@@ -73,7 +73,7 @@ export function CellInput(props: CellInputProps) {
       <Popover.Target>
         <input
           ref={input}
-          className={styles.cell}
+          className={`${styles.cell} wide right`}
           {...{ [CELL_INPUT]: column }}
           aria-label={`${LABELS[column]} de ${of}`}
           aria-invalid={problem !== undefined}
@@ -92,7 +92,7 @@ export function CellInput(props: CellInputProps) {
           onBlur={onBlur}
         />
       </Popover.Target>
-      <Popover.Dropdown className={styles.cellProblem}>
+      <Popover.Dropdown className={`${styles.cellProblem} danger small`}>
         {problem !== undefined && (
           <span id={problemId} role="alert">
             {problem}

@@ -120,7 +120,7 @@ export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProp
         productCode={product.state === 'found' ? product.internalCode : ''}
         onChange={change}
       />
-      <div className={styles.below}>
+      <div className="line gap-4 rows-1 between">
         <TypedProductLine product={product} />
         <Units form={form} />
       </div>
@@ -171,7 +171,7 @@ export function LineFacts({ line }: { line: CountLine }) {
   return (
     <Text c="dimmed" size="sm">
       {collectorName(line)} · {linePlace(line)} ·{' '}
-      <span className={styles.moment}>{formatDateTime(line.createdAt)}</span>
+      <span className="whole">{formatDateTime(line.createdAt)}</span>
       {box !== '' && ` · ${box}`}
     </Text>
   );
@@ -245,7 +245,7 @@ function CountFields({ form, problems, readOnly, productCode, onChange }: CountF
 function TypedProductLine({ product }: { product: TypedProduct }) {
   const { icon, text } = shown(product);
   return (
-    <div className={styles.typed} role="status" data-state={product.state}>
+    <div className={`${styles.typed} row`} role="status" data-state={product.state}>
       {icon}
       <Text span truncate>
         {text}
@@ -310,8 +310,12 @@ function Found({ same, line }: { same: Same; line: CountLine }) {
     <>
       <Text size="sm">{totals(same)}</Text>
       {others.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and needs the focus for that
-        <ul className={styles.others} aria-label="Outras contagens deste produto" tabIndex={0}>
+        <ul
+          className={`${styles.others} short grid gap-1 mt-2`}
+          aria-label="Outras contagens deste produto"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and needs the focus for that
+          tabIndex={0}
+        >
           {others.map((other) => (
             <li key={other.line_id}>
               <span>{timesText({ quantity: other.quantity ?? 0, factor: other.factor })}</span>

@@ -173,7 +173,7 @@ function ExportFields({ options, problems, disabled, onChange }: ExportFieldsPro
     onChange({ ...options, columns });
   };
   return (
-    <fieldset className={styles.fields} disabled={disabled} aria-label="Arquivo">
+    <fieldset className="shrink" disabled={disabled} aria-label="Arquivo">
       <Stack gap="md">
         <Choice
           label="Formato do arquivo"
@@ -248,7 +248,7 @@ function TxtFields({ options, separatorProblem, onChange }: TxtFieldsProps) {
         problem={separatorProblem}
         onChange={(separator) => onChange({ ...options, separator })}
       />
-      <div className={styles.row}>
+      <div className={`${styles.row} line bottom`}>
         <Select
           label="Codificação do texto"
           data={encodings}
@@ -279,7 +279,7 @@ interface SeparatorFieldProps {
 function SeparatorField({ value, problem, onChange }: SeparatorFieldProps) {
   const effective = value === '' ? DEFAULT_SEPARATOR : value;
   return (
-    <div className={styles.separator}>
+    <div className="line top">
       <TextInput
         className={styles.typed}
         label="Separador"
@@ -317,7 +317,7 @@ function ExportProgress({ phase }: { phase: ExportPhase }) {
   }, [name]);
   if (name === 'choosing') return null;
   return (
-    <div ref={panel} className={styles.progress} tabIndex={-1}>
+    <div ref={panel} className="calm" tabIndex={-1}>
       <Running phase={phase} />
     </div>
   );
@@ -328,12 +328,7 @@ type RunningPhase = Exclude<ExportPhase, { name: 'choosing' }>;
 function Running({ phase }: { phase: RunningPhase }) {
   return (
     <>
-      <Progress
-        className={styles.track}
-        value={sharePercent(phase)}
-        transitionDuration={0}
-        aria-label="Andamento da exportação"
-      />
+      <Progress value={sharePercent(phase)} transitionDuration={0} aria-label="Andamento da exportação" />
       <Text c="dimmed" mt={4}>
         {runningSentence(phase)}
       </Text>

@@ -8,7 +8,6 @@ import { sectionCollector } from '../../../listing/inventory-words';
 import { useListAddress } from '../../../listing/list-address';
 import { useToday } from '../../../listing/use-today';
 import { FilterSelect } from '../../../ui/fields/option-select';
-import styles from '../counts.module.css';
 
 interface LocationFilter {
   /** Newest first, without sections. */
@@ -54,7 +53,7 @@ export function LocationSelect({ location }: { location: LocationFilter }) {
   const { inventories, inventory, sections, section } = location;
   const today = useToday();
   return (
-    <div className={styles.location}>
+    <div className="two-fields">
       <FilterSelect
         label="Inventário"
         allLabel="Todos os inventários"

@@ -245,14 +245,14 @@ function QueueContent({ queue }: { queue: CheckedQueue }) {
   return (
     <div>
       {!Number.isNaN(saved.getTime()) && (
-        <p className={styles.dimmed}>Salvo em {formatDateTime(saved.toISOString())}</p>
+        <p className="dim">Salvo em {formatDateTime(saved.toISOString())}</p>
       )}
       <ul className={styles.people}>
         {queue.people.map(({ sub, counts, proof }) => (
           <li key={sub}>
-            <span className={styles.name}>
+            <span className="anywhere">
               {nameOf(sub)}
-              <small className={styles.proof} data-proved={proof.is_proved}>
+              <small className={`${styles.proof} block dim`} data-proved={proof.is_proved}>
                 {proof.detail}
               </small>
             </span>
@@ -261,12 +261,12 @@ function QueueContent({ queue }: { queue: CheckedQueue }) {
         ))}
       </ul>
       {queue.people.some(({ proof }) => !proof.is_proved) && (
-        <p className={styles.dimmed}>
+        <p className="dim">
           Sem assinatura que confere, nada prova quem contou: numa recontagem, um administrador precisa
           escrever o motivo, ou o celular precisa enviar.
         </p>
       )}
-      <p className={styles.dimmed}>
+      <p className="dim">
         O que já chegou não conta de novo, e o celular pode enviar depois sem repetir nada.
       </p>
     </div>
@@ -288,7 +288,7 @@ function QueueResult({ imported }: { imported: ImportedQueue }) {
       {refused.length > 0 && (
         <>
           <p>{counted(refused.length, 'contagem recusada', 'contagens recusadas')}:</p>
-          <ul className={styles.refused}>
+          <ul className={`${styles.refused} short`}>
             {shown.map(({ id, why }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a refused count may have no id, and the list never changes.
               <li key={index}>

@@ -30,7 +30,11 @@ export function FinaliseCell({
   const { mutate } = useFinalise(row);
   return (
     <div className={styles.frame}>
-      <label htmlFor={id} className={styles.finalise} title={finalisedSentence(row)}>
+      <label
+        htmlFor={id}
+        className={`${styles.finalise} grid gap-2 full py-1 low`}
+        title={finalisedSentence(row)}
+      >
         <Checkbox
           id={id}
           size="xs"
@@ -42,8 +46,8 @@ export function FinaliseCell({
             })
           }
         />
-        <span className={styles.words}>
-          <span className={row.finalizado ? styles.done : undefined}>{row.status}</span>
+        <span className={`${styles.words} line rows-0`}>
+          <span className={row.finalizado ? 'done' : undefined}>{row.status}</span>
           <Beside row={row} today={today} />
         </span>
       </label>
@@ -56,7 +60,7 @@ function Beside({ row, today }: { row: InventoryRow; today: string }) {
   const step = stepWords(row);
   if (step !== null) {
     return (
-      <span className={styles.step} data-state={row.closing_state}>
+      <span className={`${styles.step} tiny low warning`} data-state={row.closing_state}>
         {step}
       </span>
     );
@@ -65,12 +69,14 @@ function Beside({ row, today }: { row: InventoryRow; today: string }) {
   const late = lateWords(row);
   return (
     <>
-      {late !== null && <span className={styles.late}>{late}</span>}
+      {late !== null && <span className="warning tiny">{late}</span>}
       {late === null && done !== null && (
-        <span className={done.holds ? styles.declared : styles.doubtful}>{done.state}</span>
+        <span className={done.holds ? 'done tiny' : 'danger tiny'}>{done.state}</span>
       )}
-      {row.finalised_at !== null && <span className={styles.closer}>{closerText(row, today)}</span>}
-      {row.finalised_at === null && done !== null && <span className={styles.closer}>{done.by}</span>}
+      {row.finalised_at !== null && <span className={`${styles.closer} tiny`}>{closerText(row, today)}</span>}
+      {row.finalised_at === null && done !== null && (
+        <span className={`${styles.closer} tiny`}>{done.by}</span>
+      )}
     </>
   );
 }

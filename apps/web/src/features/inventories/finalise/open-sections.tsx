@@ -52,7 +52,7 @@ export function OpenSectionsList({ inventory }: { inventory: InventoryId }) {
   });
   if (data === undefined)
     return (
-      <p className={styles.pending} role="status">
+      <p className="mt-3 dim" role="status">
         {error === null ? 'Vendo a situação das seções...' : sentence(error)}
       </p>
     );
@@ -63,7 +63,7 @@ function Groups({ sections, phones }: OpenSections) {
   const momentText = useMomentText();
   const hourText = useHourText();
   return (
-    <section className={styles.groups} aria-label="Situação das seções">
+    <section className={`${styles.groups} mt-3 scroll line-above`} aria-label="Situação das seções">
       {phones.length > 0 && (
         <Group
           title="Celulares com contagens a enviar"
@@ -100,11 +100,11 @@ interface GroupProps {
 
 function Group({ title, count, rows, urgent = false }: GroupProps) {
   return (
-    <details className={styles.group} open={count <= UNFOLDED} data-urgent={urgent}>
+    <details className={`${styles.group} py-2 line-below`} open={count <= UNFOLDED} data-urgent={urgent}>
       <summary>
         {title} ({formatInteger(count)})
       </summary>
-      <ul className={styles.rows}>
+      <ul className={`${styles.rows} bullets anywhere`}>
         {rows.map(({ name, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two phones of a person are alike, and the list is of one moment
           <li key={index}>

@@ -221,7 +221,7 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
         </Panel>
       </div>
       {!readOnly && (
-        <div className={styles.foot}>
+        <div className={`${styles.foot} line gap-3 end py-3 line-above`}>
           <AlertLine message={failure} />
           <Button type="submit" disabled={busy}>
             {busy ? 'Salvando...' : 'Salvar'}
@@ -235,10 +235,8 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
 function Panel({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   const heading = useId();
   return (
-    <section className={styles.panel} aria-labelledby={heading}>
-      <h2 id={heading} className={styles.heading}>
-        {title}
-      </h2>
+    <section className={`${styles.panel} panel stack`} aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
       {note !== undefined && (
         <Text c="dimmed" size="sm">
           {note}
@@ -354,7 +352,7 @@ function AlarmFields({ texts, problems, readOnly, onChange }: AlarmFieldsProps) 
   return (
     <div className={styles.amounts}>
       {alarmGroups.map(([title, names]) => (
-        <fieldset key={title} className={styles.group}>
+        <fieldset key={title} className={`${styles.group} mb-2`}>
           <legend>{title}</legend>
           <LimitFields
             names={names}

@@ -28,7 +28,7 @@ export function SettingsScreen() {
       news={
         data && (
           <>
-            <Anchor component={Link} to={paths.inventories({ pharmacy: id })} className={styles.of}>
+            <Anchor component={Link} to={paths.inventories({ pharmacy: id })} className="anywhere touch-link">
               {data.pharmacy_name}
             </Anchor>
             {inventory !== null && (
@@ -44,14 +44,14 @@ export function SettingsScreen() {
         )
       }
     >
-      <div className={styles.page}>
+      <div className="stack full scroll">
         {data !== undefined ? (
           <>
             {!isAdmin && (
               <NoteLine message="Só um administrador muda as configurações, porque os limites de aprovação estão entre elas." />
             )}
             <SettingsFields key={id} id={id} stored={data} readOnly={!isAdmin} />
-            <Anchor component={Link} to={paths.exportProfiles(id)} className={styles.profiles}>
+            <Anchor component={Link} to={paths.exportProfiles(id)} className="alone touch-link">
               Perfis de exportação desta farmácia
             </Anchor>
           </>

@@ -38,7 +38,7 @@ interface ToleranceFieldsProps {
 export function ToleranceFields({ texts, problems, readOnly, onChange }: ToleranceFieldsProps) {
   return (
     <div>
-      <div className={styles.fields}>
+      <div className={`${styles.fields} grid top`}>
         <LimitFields
           names={TOLERANCE_NAMES}
           labels={TOLERANCE_LABELS}

@@ -102,7 +102,7 @@ function Details({ last }: { last: LastImport }) {
   const { problemCount = problems.length } = last;
   return (
     <>
-      <span className={styles.target}>
+      <span className={`${styles.target} anywhere`}>
         Farmácia: <b>{pharmacy}</b> · {fileName} · {formatDateTime(at)}
         {personName !== undefined && <> · importado por {personName}</>}
       </span>

@@ -23,7 +23,7 @@ export function ColumnChoice({ options, onChange }: ColumnChoiceProps) {
       onChange={choose}
       error={problem === null ? undefined : <span role="alert">{problem}</span>}
     >
-      <div className={styles.columns}>
+      <div className={`${styles.columns} line`}>
         {IMPORT_COLUMNS.map(({ key, label }) => (
           <Checkbox key={key} value={key} label={label} />
         ))}

@@ -47,9 +47,9 @@ export function columnChoices({ columns }: SheetReading): Required<Pick<SelectPr
     renderOption: ({ option }) => {
       const samples = columns.find(({ index }) => String(index) === option.value)?.samples ?? [];
       return (
-        <span className={styles.option}>
+        <span className="column anywhere">
           {option.label}
-          {samples.length > 0 && <span className={styles.samples}>{samples.join(' · ')}</span>}
+          {samples.length > 0 && <span className="dim small mono">{samples.join(' · ')}</span>}
         </span>
       );
     },
@@ -72,8 +72,8 @@ export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) 
   const fields = fieldsOf(options.columns).filter((field) => field !== 'stock_value_combined' || holdsBoth);
   return (
     <section>
-      <div className={styles.head}>
-        <h2 className={styles.heading}>Colunas do arquivo</h2>
+      <div className="line gap-4 rows-1 base between">
+        <h2 className="mb-2">Colunas do arquivo</h2>
         {Object.keys(mapping).length > 0 && (
           <Anchor component="button" type="button" size="sm" onClick={() => change({})}>
             Voltar às colunas encontradas
@@ -81,7 +81,7 @@ export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) 
         )}
       </div>
       {/* Its selectors take the focus, so the keyboard scrolls it. */}
-      <div className={styles.frame}>
+      <div className="frame scroll">
         <table className={styles.table} aria-label="Colunas do arquivo">
           <thead>
             <tr>
@@ -114,10 +114,10 @@ export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) 
                       }
                     />
                   </td>
-                  <td className={styles.how} data-found={column !== undefined}>
+                  <td className="dim" data-found={column !== undefined}>
                     {column?.by ? HOW_FOUND[column.by] : '—'}
                   </td>
-                  <td className={styles.samples} title={samples}>
+                  <td className="dim small mono" title={samples}>
                     {samples}
                   </td>
                 </tr>
@@ -143,7 +143,7 @@ export function UnusedColumns({ sheet }: Pick<ColumnMappingProps, 'sheet'>) {
     name.length > SHOWN_HEADING ? `${name.slice(0, SHOWN_HEADING).trimEnd()}…` : name,
   );
   return (
-    <p className={styles.unused} title={names.join(', ')}>
+    <p className={`${styles.unused} dim anywhere`} title={names.join(', ')}>
       {names.length === 1 ? 'Coluna não usada' : 'Colunas não usadas'}: {shown.join(', ')}
     </p>
   );

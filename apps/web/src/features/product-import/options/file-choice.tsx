@@ -46,16 +46,16 @@ function TypeChoice({ type, onChange }: TypeChoiceProps) {
       value={type}
       onChange={(chosen) => onChange(chosen === 'txt' ? 'txt' : 'sheet')}
     >
-      <div className={styles.types}>
+      <div className={`${styles.types} line mt-2`}>
         {TYPES.map(([value, hint]) => (
-          <div key={value} className={styles.type}>
+          <div key={value} className="row">
             <Radio
               required
               value={value}
               label={FILE_TYPE_LABELS[value]}
               aria-describedby={`type-${value}`}
             />
-            <span id={`type-${value}`} className={styles.hint}>
+            <span id={`type-${value}`} className="dim">
               {hint}
             </span>
           </div>
@@ -85,11 +85,11 @@ function FileDrop({ type, file, onFile }: FileDropProps) {
   const name = `Arquivo ${FILE_TYPE_LABELS[type]}`;
   return (
     <div>
-      <div {...getRootProps({ className: styles.drop, 'data-over': isDragActive || undefined })}>
+      <div {...getRootProps({ className: 'drop', 'data-over': isDragActive || undefined })}>
         <input {...getInputProps({ accept: ACCEPTED_FILES, 'aria-label': name })} />
-        <div className={styles.dropRow}>
-          <Icon size={20} aria-hidden className={styles.dropIcon} />
-          <div className={styles.dropText}>
+        <div className={`${styles.dropRow} line gap-3 rows-2`}>
+          <Icon size={20} aria-hidden className="still dim" />
+          <div className="grow-10">
             {file === null ? (
               <Text>Arraste o arquivo {FILE_TYPE_LABELS[type]} para cá</Text>
             ) : (

@@ -111,8 +111,8 @@ export function LayoutEditor(props: LayoutEditorProps) {
   };
   useImperativeHandle(props.save, () => save);
   return (
-    <section ref={editor} className={styles.editor} aria-label="Medir posições">
-      <p className={styles.help}>
+    <section ref={editor} className="box raised stack pad-3" aria-label="Medir posições">
+      <p className="dim">
         Arraste as bordas de cada coluna sobre as linhas do arquivo, ou mova a borda com as setas do teclado.
       </p>
       {ofFile?.length ? null : (
@@ -121,7 +121,7 @@ export function LayoutEditor(props: LayoutEditorProps) {
           description="Cole aqui algumas linhas do arquivo, ou escolha o arquivo"
           value={pasted}
           rows={3}
-          classNames={{ input: styles.sample }}
+          classNames={{ input: 'mono pre' }}
           spellCheck={false}
           onChange={(event) => setPasted(event.currentTarget.value)}
         />
@@ -141,18 +141,18 @@ export function LayoutEditor(props: LayoutEditorProps) {
         </Button>
       </div>
       {misread !== undefined && (
-        <p role="status" className={styles.asked} data-tone="warning">
+        <p role="status" className="row top warning">
           <IconAlertTriangle size={16} aria-hidden />
           <span>{misread.message}</span>
         </p>
       )}
       {asked.length > 0 && (
-        <p role="status" className={styles.asked}>
-          <IconHelpCircle size={16} aria-hidden />
+        <p role="status" className="row top">
+          <IconHelpCircle size={16} aria-hidden className="accent" />
           <span>{openText(asked)}</span>
         </p>
       )}
-      <div className={styles.positions}>
+      <div className="cols-12">
         {LAYOUT_FIELDS.map((key) => (
           <ColumnPositions
             key={key}
@@ -164,12 +164,12 @@ export function LayoutEditor(props: LayoutEditorProps) {
           />
         ))}
       </div>
-      <p className={styles.help}>
+      <p className="dim">
         Saldo & Valor é um campo só: o saldo e, depois de um espaço, o valor (“12 4,50”). Um número sozinho é
         o saldo. Se o valor está em outro lugar da linha, ponha Saldo e Valor na régua, cada um no seu lugar.
       </p>
       <AlertLine message={problem} />
-      <div className={styles.save}>
+      <div className={`${styles.save} line gap-3 bottom`}>
         <TextInput
           ref={nameField}
           label="Nome das posições"
@@ -238,7 +238,7 @@ function ColumnPositions({ column, value, cut, onChange, onAdd }: ColumnPosition
   const label = FIELD_LABELS[column];
   const isPlaced = value !== undefined && value.start !== '' && value.end !== '';
   return (
-    <fieldset className={styles.position}>
+    <fieldset className={`${styles.position} grid gap-2 rows-1`}>
       <legend>{label}</legend>
       {(['start', 'end'] as const).map((edge) => (
         <NumberInput
@@ -254,7 +254,7 @@ function ColumnPositions({ column, value, cut, onChange, onAdd }: ColumnPosition
           onChange={(typed) => onChange({ [edge]: typed === '' ? '' : Number(typed) })}
         />
       ))}
-      <output className={styles.cut}>{cut ?? '—'}</output>
+      <output className={`${styles.cut} cut dim small mono pre`}>{cut ?? '—'}</output>
       <Button
         size="compact-xs"
         variant="subtle"

@@ -51,8 +51,8 @@ export function LayoutField(props: LayoutFieldProps) {
     onChange({ ...options, layout: columns, columns: inOrder([...options.columns, ...added]) });
   };
   return (
-    <div className={styles.field}>
-      <div className={styles.choice}>
+    <div className="stack">
+      <div className={`${styles.choice} line gap-3 bottom`}>
         <Select
           label="Posições do TXT"
           data={known.map(({ name }) => name)}

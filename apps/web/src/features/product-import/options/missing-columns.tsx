@@ -5,7 +5,6 @@ import { Button, Select } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { columnProblem } from './column-choice';
 import { columnChoices, useMappingChange } from './column-mapping';
-import mappingStyles from './column-mapping.module.css';
 import styles from './missing-columns.module.css';
 
 interface MissingColumnsProps {
@@ -25,13 +24,13 @@ export const MISSING_ID = 'import-missing-columns';
 export function MissingColumns({ missing, sheet, options, onChange, onAnswered }: MissingColumnsProps) {
   if (missing.length === 0) return null;
   return (
-    <section id={MISSING_ID} tabIndex={-1} className={styles.question} aria-label="Colunas que faltam">
-      <p className={styles.title}>
-        <IconHelpCircle size={16} aria-hidden />
+    <section id={MISSING_ID} tabIndex={-1} className="tint stack pad-3" aria-label="Colunas que faltam">
+      <p className="row top bold">
+        <IconHelpCircle size={16} aria-hidden className="accent" />
         <span>{questionText(missing.length, sheet === null)}</span>
       </p>
       {missing.map((field) => (
-        <div key={field} className={styles.field}>
+        <div key={field} className="line gap-3 rows-2 bottom">
           {sheet !== null && options.type === 'sheet' ? (
             <ColumnAnswer
               field={field}
@@ -127,7 +126,7 @@ function WithoutButton({
 function FirstRows({ sheet }: { sheet: SheetReading }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
-    <section className={mappingStyles.frame} tabIndex={0} aria-label="Primeiras linhas do arquivo">
+    <section className="frame scroll" tabIndex={0} aria-label="Primeiras linhas do arquivo">
       <table className={styles.rows}>
         <thead>
           <tr>

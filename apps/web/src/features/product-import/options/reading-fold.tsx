@@ -15,16 +15,16 @@ interface ReadingFoldProps {
 /** How the file is read, in one line. */
 export function ReadingFold({ text, open, onToggle, children }: ReadingFoldProps) {
   return (
-    <section className={styles.fold} aria-label="Leitura do arquivo">
-      <p className={styles.line}>
+    <section className="stack" aria-label="Leitura do arquivo">
+      <p className="line rows-0 base anywhere">
         <span>
-          <span className={styles.label}>Leitura:</span> {text} ·
+          <span className="dim">Leitura:</span> {text} ·
         </span>
         <Anchor component="button" type="button" aria-expanded={open} onClick={() => onToggle(!open)}>
           {open ? 'Fechar ajustes' : 'Ajustar'}
         </Anchor>
       </p>
-      {open && <div className={styles.settings}>{children}</div>}
+      {open && <div className={`${styles.settings} box stack pad-3`}>{children}</div>}
     </section>
   );
 }

@@ -37,7 +37,7 @@ export function ReadingOptions({ options, onChange, found }: ReadingOptionsProps
   // A workbook knows its own encoding.
   const isText = options.type === 'txt' || (found !== null && found.encoding !== null);
   return (
-    <div className={styles.options}>
+    <div className="cols-12">
       <PaddingField
         label="Dígitos do código interno"
         max={MAX_INTERNAL_CODE_DIGITS}
@@ -219,7 +219,7 @@ export function NumberQuestion({ options, onChange, found }: ReadingOptionsProps
         })
       }
     >
-      <div className={choiceStyles.columns}>
+      <div className={`${choiceStyles.columns} line`}>
         <Radio
           value="decimal_comma"
           label={`${number} = ${sign === '-' ? 'menos ' : ''}${numberWords(whole)}`}

@@ -65,7 +65,7 @@ export function CatalogueReview({
   );
   if (failure !== null && problems.length === 0) return null;
   return (
-    <div className={styles.review} aria-busy={busy}>
+    <div className="stack" aria-busy={busy}>
       {failure === null && (
         <PreviewTable rows={catalogue?.rows} columns={catalogue?.columns ?? options.columns} stale={busy} />
       )}
@@ -112,9 +112,14 @@ interface CautionsProps {
 export function Cautions({ cautions, onAdjust }: CautionsProps) {
   if (cautions.length === 0) return null;
   return (
-    <section id={CAUTIONS_ID} tabIndex={-1} aria-label="Atenção" className={styles.suspicions}>
+    <section
+      id={CAUTIONS_ID}
+      tabIndex={-1}
+      aria-label="Atenção"
+      className="tint tint-warning stack gap-2 pad"
+    >
       {cautions.map(({ message, field }) => (
-        <p key={message}>
+        <p key={message} className="row top">
           <IconAlertTriangle size={16} aria-hidden />
           <span>
             {message}
@@ -153,8 +158,8 @@ const PreviewTable = memo(function PreviewTable({ rows, columns, stale }: Previe
   const first = useMemo(() => rows?.slice(0, PREVIEW_ROWS), [rows]);
   return (
     <section>
-      <h2 className={styles.heading}>Primeiras linhas, como serão gravadas</h2>
-      <div className={styles.table} style={rowsInSight(PREVIEW_ROWS)}>
+      <h2 className="mb-2">Primeiras linhas, como serão gravadas</h2>
+      <div className={`${styles.table} column`} style={rowsInSight(PREVIEW_ROWS)}>
         <DataTable
           label="Primeiras linhas"
           columns={shown}
@@ -219,11 +224,11 @@ interface CatalogueSummaryProps {
 export function CatalogueSummary({ parsed, leftOut, withoutBarcode = 0 }: CatalogueSummaryProps) {
   const { understood, busy, progress } = parsed;
   return (
-    <div role="status" className={styles.summary}>
-      {busy && <span className={styles.faint}>Lendo o arquivo... {Math.floor(progress * 100)}%</span>}
+    <div role="status" className={`${styles.summary} line gap-4 rows-1`}>
+      {busy && <span className="dim">Lendo o arquivo... {Math.floor(progress * 100)}%</span>}
       {!busy && understood?.catalogue && <Counts catalogue={understood.catalogue} leftOut={leftOut} />}
       {!busy && withoutBarcode > 0 && (
-        <span className={styles.faint}>
+        <span className="inline dim">
           <IconBarcodeOff size={16} aria-hidden />
           {counted(withoutBarcode, 'produto', 'produtos')} sem código de barras:{' '}
           {withoutBarcode === 1 ? 'não sai' : 'não saem'} numa exportação por código de barras
@@ -242,21 +247,21 @@ function Counts({ catalogue, leftOut }: { catalogue: Catalogue; leftOut: number 
   return (
     <>
       {rows.length > 0 && (
-        <span data-tone="done">
-          <IconCircleCheck size={16} aria-hidden />
+        <span className="inline">
+          <IconCircleCheck size={16} aria-hidden className="done" />
           {counted(rows.length, 'linha pronta', 'linhas prontas')}
           {distinct}
         </span>
       )}
       {leftOut > 0 && (
-        <span data-tone="danger">
-          <IconCircleX size={16} aria-hidden />
+        <span className="inline">
+          <IconCircleX size={16} aria-hidden className="danger" />
           {counted(leftOut, 'linha fica de fora', 'linhas ficam de fora')}
         </span>
       )}
       {warnings > 0 && (
-        <span data-tone="warning">
-          <IconAlertTriangle size={16} aria-hidden />
+        <span className="inline">
+          <IconAlertTriangle size={16} aria-hidden className="warning" />
           <Anchor
             component="button"
             type="button"
@@ -269,19 +274,19 @@ function Counts({ catalogue, leftOut }: { catalogue: Catalogue; leftOut: number 
         </span>
       )}
       {cleaned > 0 && (
-        <span data-tone="warning">
-          <IconEraser size={16} aria-hidden />
+        <span className="inline">
+          <IconEraser size={16} aria-hidden className="warning" />
           {counted(cleaned, 'linha tinha', 'linhas tinham')} caracteres invisíveis, que foram retirados
         </span>
       )}
       {skippedLines > 0 && (
-        <span className={styles.faint}>
+        <span className="inline dim">
           <IconReceiptOff size={16} aria-hidden />
           {counted(skippedLines, 'linha que não é de produto', 'linhas que não são de produtos')}
         </span>
       )}
       {blankLines > 0 && (
-        <span className={styles.faint}>
+        <span className="inline dim">
           <IconLineHeight size={16} aria-hidden />
           {counted(blankLines, 'linha em branco', 'linhas em branco')}
         </span>

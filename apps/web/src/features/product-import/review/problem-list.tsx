@@ -62,9 +62,9 @@ export const ProblemList = memo(function ProblemList(props: ProblemListProps) {
   };
   return (
     <section id={PROBLEMS_ID} tabIndex={-1} aria-label="Problemas">
-      <div className={styles.headingRow}>
-        <h2 className={styles.heading}>{headingText(problems)}</h2>
-        <div className={styles.downloads}>
+      <div className="line gap-4 rows-1 between mb-2">
+        <h2>{headingText(problems)}</h2>
+        <div className="line">
           {makeRejected !== null && (
             <Button
               variant="default"
@@ -175,7 +175,7 @@ const problemColumns = column.columns([
     header: 'Problema',
     meta: { width: 480, grow: true },
     cell: ({ row, getValue }) => (
-      <span className={styles.problem} data-severity={row.original.severity} title={getValue()}>
+      <span className={`${styles.problem} inline`} title={getValue()}>
         <SeverityIcon severity={row.original.severity} />
         {getValue()}
       </span>
@@ -203,11 +203,11 @@ const ProblemTable = memo(function ProblemTable({ problems, stale }: ProblemTabl
   const rows = useCardView() ? CARD_ROWS : Math.min(problems.length, ROWS_IN_SIGHT);
   return (
     <>
-      <div className={styles.table} style={rowsInSight(rows)}>
+      <div className={`${styles.table} column`} style={rowsInSight(rows)}>
         {isTabled && <ListedProblems problems={problems} stale={stale} />}
       </div>
       {problems.length > MOST_LISTED && (
-        <p className={styles.more}>
+        <p className="mt-2 dim small">
           A lista mostra os primeiros {counted(MOST_LISTED, 'problema', 'problemas')}; o CSV traz todos.
         </p>
       )}
@@ -243,18 +243,20 @@ function ProblemCard({ problem }: { problem: ListedProblem }) {
   const { line, code, description, original, column, value, severity, message } = problem;
   const about = [`Linha ${formatInteger(line)}`, code, description].filter((part) => part !== '');
   return (
-    <div className={styles.problemCard}>
-      <span className={styles.problem} data-severity={severity}>
+    <div className="stack gap-1 pad anywhere">
+      <span className="row top bold">
         <SeverityIcon severity={severity} />
         <span>{message}</span>
       </span>
       <span>{about.join(' · ')}</span>
       {column !== null && value !== '' && value !== code && (
-        <span className={styles.faint}>
+        <span className="dim">
           {FIELD_LABELS[column]}: {value}
         </span>
       )}
-      {original !== '' && <code className={styles.original}>{original}</code>}
+      {original !== '' && (
+        <code className={`${styles.original} block dim mono tiny anywhere`}>{original}</code>
+      )}
     </div>
   );
 }
@@ -262,5 +264,6 @@ function ProblemCard({ problem }: { problem: ListedProblem }) {
 function SeverityIcon({ severity }: Pick<ListedProblem, 'severity'>) {
   const Icon =
     severity === 'error' ? IconCircleX : severity === 'skipped' ? IconReceiptOff : IconAlertTriangle;
-  return <Icon size={16} role="img" aria-label={CONSEQUENCES[severity]} />;
+  const tone = severity === 'error' ? 'danger' : severity === 'warning' ? 'warning' : undefined;
+  return <Icon size={16} role="img" aria-label={CONSEQUENCES[severity]} className={tone} />;
 }

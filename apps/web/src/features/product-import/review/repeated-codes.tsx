@@ -31,8 +31,8 @@ function CodesNote<Row extends object>(props: CodesNoteProps<Row>) {
   const isCards = useCardView();
   const inSight = isCards ? ROWS_IN_SIGHT : Math.min(rows.length, ROWS_IN_SIGHT);
   return (
-    <section id={id} tabIndex={-1} className={styles.suspicions} aria-label={name}>
-      <p>
+    <section id={id} tabIndex={-1} className="tint tint-warning stack gap-2 pad" aria-label={name}>
+      <p className="row top">
         <IconAlertTriangle size={16} aria-hidden />
         <span>
           {text} ·{' '}
@@ -42,7 +42,7 @@ function CodesNote<Row extends object>(props: CodesNoteProps<Row>) {
         </span>
       </p>
       {open && (
-        <div className={styles.table} style={rowsInSight(inSight)}>
+        <div className={`${styles.table} ${styles.ink} column`} style={rowsInSight(inSight)}>
           <DataTable
             label={`${name}, um a um`}
             columns={columns}
@@ -97,7 +97,7 @@ export function TakenCodesNote({ taken = [] }: { taken: BulkAnswer['taken_codes'
       rows={taken.slice(0, MOST_TAKEN)}
       rowId={({ internal_code, description }) => `${internal_code} ${description}`}
       card={(code) => (
-        <div className={styles.problemCard}>
+        <div className="stack gap-1 pad anywhere">
           <b>{code.description}</b>
           <span>
             {code.internal_code} · já gravado: {code.stored}
@@ -140,7 +140,7 @@ function linesText({ lines, moreLines }: RepeatedName): string {
 
 function NameCard({ name }: { name: RepeatedName }) {
   return (
-    <div className={styles.problemCard}>
+    <div className="stack gap-1 pad anywhere">
       <b>{name.description}</b>
       <span>
         {name.code} · {name.lines.length + name.moreLines === 1 ? 'linha' : 'linhas'} {linesText(name)}

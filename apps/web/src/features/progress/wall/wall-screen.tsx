@@ -42,32 +42,36 @@ export function WallScreen() {
   const isRead = progress !== null && progress.unread === 0;
   const message = isRead ? 'Nenhum inventário aberto' : (failure ?? 'Carregando...');
   return (
-    <main className={styles.wall}>
-      <h1 className={styles.title}>Andamento da contagem</h1>
+    <main className={`${styles.wall} stack wide`}>
+      <h1 className={`${styles.title} whole`}>Andamento da contagem</h1>
       {shown.length === 0 ? (
-        <p className={styles.message} role="status">
+        <p className={`${styles.message} center`} role="status">
           {message}
         </p>
       ) : (
-        <ul className={styles.tiles} data-count={shown.length}>
+        <ul className={`${styles.tiles} grid`} data-count={shown.length}>
           {shown.map((inventory) => (
             <WallTile key={String(inventory.inventory_id)} inventory={inventory} />
           ))}
         </ul>
       )}
-      <footer className={styles.foot}>
-        <span className={styles.state}>
+      <footer className={`${styles.foot} line between still`}>
+        <span className="line gap-4 rows-0">
           {progress !== null && <span className={styles.hour}>{pharmacyHour(progress.updatedAt, zone)}</span>}
           <ConnectionMark link={link} updatedAt={progress?.updatedAt ?? null} timeZone={zone} />
         </span>
-        <span className={styles.controls}>
+        <span className="line gap-4 rows-0">
           {link.kind === 'refused' && (
-            <UnstyledButton className={styles.control} onClick={retry}>
+            <UnstyledButton className={`${styles.control} inline dim`} onClick={retry}>
               Tentar novamente
             </UnstyledButton>
           )}
           {count > 1 && (
-            <UnstyledButton className={styles.control} aria-pressed={isPaused} onClick={togglePaused}>
+            <UnstyledButton
+              className={`${styles.control} inline dim`}
+              aria-pressed={isPaused}
+              onClick={togglePaused}
+            >
               {isPaused ? (
                 <IconPlayerPlay size={18} aria-hidden />
               ) : (
@@ -77,12 +81,18 @@ export function WallScreen() {
             </UnstyledButton>
           )}
           {document.fullscreenEnabled && (
-            <UnstyledButton className={styles.control} onClick={() => void toggleFullScreen()}>
+            <UnstyledButton
+              className={`${styles.control} inline dim`}
+              onClick={() => void toggleFullScreen()}
+            >
               <IconMaximize size={18} aria-hidden />
               Tela cheia
             </UnstyledButton>
           )}
-          <Link to={paths.progress({ inventory: chosen, pharmacy })} className={styles.control}>
+          <Link
+            to={paths.progress({ inventory: chosen, pharmacy })}
+            className={`${styles.control} inline dim`}
+          >
             <IconArrowLeft size={18} aria-hidden />
             Sair do telão
           </Link>
@@ -107,19 +117,19 @@ function WallTile({ inventory }: { inventory: WatchedInventory }) {
   // React's type has no custom properties.
   const length = { '--length': Math.max(share.length, 5) } as CSSProperties;
   return (
-    <li className={tile.tile} style={length}>
-      <h2 className={tile.name}>
+    <li className={`${tile.tile} grid`} style={length}>
+      <h2 className={`${tile.name} shrink`}>
         <span>{name}</span>
         <span className={tile.pharmacy}>{pharmacy_name}</span>
       </h2>
-      <p className={tile.share}>
+      <p className={`${tile.share} line base`}>
         <strong>{share}</strong>
         <span>dos itens contados</span>
       </p>
-      <div className={tile.track} aria-hidden>
+      <div className={`${tile.track} track`} aria-hidden>
         <span style={{ width: `${barOf(items.touched, items.with_stock)}%` }} />
       </div>
-      <dl className={tile.figures}>
+      <dl className={`${tile.figures} grid between`}>
         <div>
           <dt>Seções</dt>
           <dd>
@@ -135,7 +145,7 @@ function WallTile({ inventory }: { inventory: WatchedInventory }) {
           <dd>{whole(rate.lines_per_hour)}</dd>
         </div>
       </dl>
-      <p className={tile.end}>{endWords(inventory)}</p>
+      <p className={`${tile.end} cut whole`}>{endWords(inventory)}</p>
     </li>
   );
 }

@@ -7,9 +7,9 @@ import { DialogFoot } from '../../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { Pagination } from '../../../ui/list/pagination';
 import { AlertLine, NoteLine } from '../../../ui/messages/message-line';
+import block from '../../../ui/table/block-table.module.css';
 import type { FiledSettlement } from '../settlement-file/make-settlement-file';
 import type { RowDifference } from './check-file';
-import styles from './check-file-dialog.module.css';
 import { type CheckResult, runCheck } from './run-check';
 
 interface CheckFileDialogProps {
@@ -72,10 +72,10 @@ function FileDrop({ name, onFile }: FileDropProps) {
   });
   return (
     <div>
-      <div {...getRootProps({ className: styles.drop, 'data-over': isDragActive || undefined })}>
+      <div {...getRootProps({ className: 'drop', 'data-over': isDragActive || undefined })}>
         <input {...getInputProps({ accept: '.csv,.xlsx', 'aria-label': 'Arquivo CSV ou XLSX' })} />
-        <div className={styles.row}>
-          <div>
+        <div className="line gap-3 rows-2">
+          <div className="grow-16 anywhere">
             <Text>{name ?? 'Arraste o CSV ou a planilha (XLSX) para cá'}</Text>
             <Text c="dimmed" size="xs">
               Confere se o arquivo é o desta versão e mostra as linhas que mudaram. Ele é lido aqui no
@@ -98,11 +98,11 @@ function Verdict({ result: { isMet, sentence: text, differences } }: { result: C
   const [page, setPage] = useState(1);
   return (
     <>
-      <div className={styles.verdict}>
+      <div className="anywhere">
         {isMet ? <NoteLine done message={text} /> : <AlertLine message={text} />}
       </div>
       {differences.length > 0 && (
-        <table className={styles.differences} aria-label="Diferenças">
+        <table className={`${block.table} ${block.sides}`} aria-label="Diferenças">
           <thead>
             <tr>
               <th scope="col">Linha</th>

@@ -7,7 +7,6 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { noticeDone } from '../../../ui/messages/notices';
 import { saveFile } from '../../../ui/save-file';
 import { type FiledSettlement, makeSettlementFile } from './make-settlement-file';
-import styles from './settlement-file-dialog.module.css';
 import type { SettlementFile, SettlementFormat } from './settlement-writer';
 
 interface SettlementFileDialogProps {
@@ -45,12 +44,7 @@ export function SettlementFileDialog({ settlement, format, onClose }: Settlement
       <Text c="dimmed">Versão {settlement.version}, com todos os itens</Text>
       {!isFailed && (
         <div>
-          <Progress
-            className={styles.track}
-            value={sharePercent(phase)}
-            transitionDuration={0}
-            aria-label="Andamento do arquivo"
-          />
+          <Progress value={sharePercent(phase)} transitionDuration={0} aria-label="Andamento do arquivo" />
           <Text c="dimmed" mt={4}>
             {runningSentence(phase)}
           </Text>

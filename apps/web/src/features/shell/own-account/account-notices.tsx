@@ -28,8 +28,8 @@ export function AccountNotices() {
   return (
     <section aria-label="Avisos da sua conta">
       {data.map(({ id, at, sentence }) => (
-        <div key={id} className={styles.notice}>
-          <p className={styles.text}>
+        <div key={id} className={`${styles.notice} line gap-4 rows-2 between line-below`}>
+          <p className={`${styles.text} anywhere`}>
             <strong>{sentence}</strong> Foi em {formatDateTime(at)}. {NOTICE_ADVICE}
           </p>
           <Button variant="default" size="xs" disabled={isPending} onClick={() => mutate(id)}>

@@ -20,6 +20,7 @@ import { limitedQuery } from '../../../session/role/role-query';
 import { useRole } from '../../../session/role/use-role';
 import { useEndSession } from '../../../session/use-end-session';
 import type { FrameDialog } from '../frame-dialogs';
+import shell from '../shell.module.css';
 import { useDisclosure } from '../use-disclosure';
 import styles from './person-menu.module.css';
 
@@ -47,7 +48,7 @@ export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => vo
       <button
         ref={toggle}
         type="button"
-        className={styles.toggle}
+        className={`${styles.toggle} hovered`}
         aria-label={`${name}: sua conta`}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -61,21 +62,21 @@ export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => vo
       </button>
       {open && (
         <section ref={panel} id={id} className={styles.panel} aria-label="Sua conta">
-          <div className={styles.who}>
+          <div className={`${styles.who} column anywhere line-below`}>
             <strong>{name}</strong>
-            {email !== '' && email !== name && <span className={styles.dimmed}>{email}</span>}
-            <span className={styles.dimmed}>{roleLabel[role]}</span>
-            <span className={styles.dimmed}>{isLimited ? <OwnPharmacies /> : 'Todas as farmácias'}</span>
+            {email !== '' && email !== name && <span className="dim small">{email}</span>}
+            <span className="dim small">{roleLabel[role]}</span>
+            <span className="dim small">{isLimited ? <OwnPharmacies /> : 'Todas as farmácias'}</span>
           </div>
           <ul className={styles.list}>
             <li>
-              <button type="button" className={styles.entry} onClick={() => show('password')}>
+              <button type="button" className={shell.entry} onClick={() => show('password')}>
                 <IconKey size={18} aria-hidden />
                 Alterar senha
               </button>
             </li>
             <li>
-              <button type="button" className={styles.entry} onClick={() => show('second-factor')}>
+              <button type="button" className={shell.entry} onClick={() => show('second-factor')}>
                 <IconShieldLock size={18} aria-hidden />
                 Verificação em duas etapas
               </button>
@@ -85,7 +86,7 @@ export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => vo
                 <Link
                   to={paths.users()}
                   state={screenActionRequest('connected-collectors')}
-                  className={styles.entry}
+                  className={shell.entry}
                   onClick={() => setOpen(false)}
                 >
                   <IconDeviceMobileCheck size={18} aria-hidden />
@@ -94,13 +95,13 @@ export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => vo
               </li>
             )}
             <li className={styles.ofKeyboard}>
-              <button type="button" className={styles.entry} onClick={() => show('shortcuts')}>
+              <button type="button" className={shell.entry} onClick={() => show('shortcuts')}>
                 <IconKeyboard size={18} aria-hidden />
                 Atalhos do teclado
               </button>
             </li>
             <li>
-              <button type="button" className={styles.entry} onClick={() => void endSession()}>
+              <button type="button" className={shell.entry} onClick={() => void endSession()}>
                 <IconLogout size={18} aria-hidden />
                 Encerrar sessão
               </button>

@@ -145,7 +145,7 @@ function State({ factor, onView, onBegin, onClose, onChanged }: StateProps) {
         Ao entrar, além da senha, o Balanço pede um código que um aplicativo no seu celular mostra. Quem
         descobre a senha não entra sem ele.
       </Text>
-      <dl className={styles.facts}>
+      <dl className="facts">
         <dt>Situação</dt>
         <dd>{active ? 'Ativa' : 'Desativada'}</dd>
         {since !== null && (
@@ -166,7 +166,7 @@ function State({ factor, onView, onBegin, onClose, onChanged }: StateProps) {
       )}
       {required && <NoteLine message="Esta instalação exige a verificação do seu perfil." />}
       <AlertLine message={failure} />
-      <div className={styles.actions}>
+      <div className={`${styles.actions} line end`}>
         <Button variant="default" onClick={onClose} disabled={busy}>
           Fechar
         </Button>

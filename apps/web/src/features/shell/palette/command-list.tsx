@@ -8,6 +8,7 @@ import { useStaffAction } from '../../../session/role/staff-action';
 import { useRole } from '../../../session/role/use-role';
 import { useEndSession } from '../../../session/use-end-session';
 import type { FrameDialog } from '../frame-dialogs';
+import shell from '../shell.module.css';
 import styles from './command-list.module.css';
 import type { ShownOptions } from './command-palette';
 import {
@@ -126,7 +127,7 @@ function Option({ id, command, isChosen, onPress }: OptionProps) {
       type="button"
       role="option"
       tabIndex={-1}
-      className={styles.command}
+      className={shell.entry}
       data-chosen={isChosen || undefined}
       aria-selected={isChosen}
       onClick={() => onPress(command)}

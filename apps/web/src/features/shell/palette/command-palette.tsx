@@ -165,7 +165,7 @@ export function CommandPalette({ onDialog }: { onDialog: (dialog: FrameDialog) =
           <div className={styles.panel}>
             <Suspense
               fallback={
-                <p className={styles.loading} role="status">
+                <p className="pad-3 dim" role="status">
                   Carregando...
                 </p>
               }

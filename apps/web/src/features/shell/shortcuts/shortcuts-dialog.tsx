@@ -13,21 +13,19 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <div className={styles.groups}>
         {shortcutGroups(useCommandKey()).map(({ label, shortcuts }) => (
           <section key={label}>
-            <h3 className={styles.title}>{label}</h3>
-            <dl className={styles.list}>
+            <h3 className="mb-2 dim tiny">{label}</h3>
+            <dl>
               {shortcuts.map(({ does, presses, either }) => (
-                <div key={does} className={styles.line}>
+                <div key={does} className="row gap-3 base between py-1">
                   <dt className={styles.keys}>
                     {presses.map((press, index) => (
                       <Fragment key={press}>
-                        {index > 0 && (
-                          <span className={styles.between}>{either === true ? ' ou ' : ' + '}</span>
-                        )}
+                        {index > 0 && <span className="dim tiny">{either === true ? ' ou ' : ' + '}</span>}
                         <Kbd size="xs">{press}</Kbd>
                       </Fragment>
                     ))}
                   </dt>
-                  <dd className={styles.does}>{does}</dd>
+                  <dd className="shrink">{does}</dd>
                 </div>
               ))}
             </dl>

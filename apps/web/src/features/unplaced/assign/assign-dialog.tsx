@@ -22,7 +22,6 @@ import { useDialogWrite } from '../../../session/use-dialog-write';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { OptionSelect } from '../../../ui/fields/option-select';
 import { NoteLine } from '../../../ui/messages/message-line';
-import styles from '../unplaced.module.css';
 import { tellOutcome, useUnplacedMutation } from '../use-unplaced-mutation';
 
 export type Assignment =
@@ -259,9 +258,8 @@ function AssignProgress({ done, total }: AssignProgressProps) {
   // Disabling the pressed button would drop the focus.
   useEffect(() => panel.current?.focus(), []);
   return (
-    <div ref={panel} className={styles.progress} tabIndex={-1}>
+    <div ref={panel} className="calm" tabIndex={-1}>
       <Progress
-        className={styles.track}
         value={Math.min(100, (100 * done) / total)}
         transitionDuration={0}
         aria-label="Andamento da atribuição"

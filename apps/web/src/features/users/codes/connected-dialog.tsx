@@ -13,7 +13,6 @@ import { DialogFoot } from '../../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../../ui/messages/list-message';
 import { noticeDone } from '../../../ui/messages/notices';
-import styles from './codes.module.css';
 import { codesQuery, lastDayText, stateWords } from './collector-codes';
 import { ConnectDialog } from './connect-dialog';
 
@@ -78,12 +77,12 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
         ) : data.results.length === 0 ? (
           <EmptyMessage text="Nenhum coletor recebeu um código nos últimos 90 dias" />
         ) : (
-          <ul className={styles.list}>
+          <ul className="lined short-20 column">
             {data.results.map((code) => (
-              <li key={code.id}>
-                <span className={styles.who}>
+              <li key={code.id} className="line gap-4 rows-1 between py-2 anywhere">
+                <span className="column grow-16">
                   <strong>{shownPerson(code.name, code.email, 'Sem nome')}</strong>
-                  <span className={styles.note} title={stateText(code, formatDateTime)}>
+                  <span className="dim" title={stateText(code, formatDateTime)}>
                     {stateText(code, (iso) => shortMoment(iso, today))}
                   </span>
                 </span>

@@ -58,12 +58,12 @@ export function CollectorPharmacies({
       hidePickedOptions
       withScrollArea={false}
       classNames={{
-        pillsList: peopleStyles.pills ?? '',
+        pillsList: `${peopleStyles.pills} short`,
         pill: peopleStyles.pill ?? '',
         inputField: peopleStyles.typed ?? '',
         section: peopleStyles.clear ?? '',
-        options: peopleStyles.options ?? '',
-        option: peopleStyles.option ?? '',
+        options: 'short-20 anywhere',
+        option: 'touch',
       }}
     />
   );

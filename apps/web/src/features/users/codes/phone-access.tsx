@@ -9,7 +9,6 @@ import { useRole } from '../../../session/role/use-role';
 import { useAttempt } from '../../../session/use-attempt';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
 import { AlertLine } from '../../../ui/messages/message-line';
-import styles from './codes.module.css';
 
 /** Why phones can't use this address, and the button that lets them (docs/operations.md, "Phones without a domain"). */
 export function PhoneAccessPart({ place }: { place: PhonePlace }) {
@@ -35,7 +34,7 @@ export function PhoneAccessPart({ place }: { place: PhonePlace }) {
     return (
       <Group justify="space-between" gap="xs">
         {moved}
-        <p className={styles.note}>
+        <p className="dim">
           Celulares permitidos nesta rede{place.officeOrigin === place.origin && ', e também o escritório'}
         </p>
         <Button variant="subtle" size="compact-sm" onClick={() => setAsking(true)}>
@@ -68,7 +67,7 @@ export function PhoneAccessPart({ place }: { place: PhonePlace }) {
       <AlertLine message={place.problem === null ? null : place.problem + (canAllow ? advice : '')} />
       {canAllow && isAdmin && (
         <>
-          <p className={styles.note}>
+          <p className="dim">
             O Balanço pode abrir um endereço seguro (https) para os celulares desta rede. Ele só abre o
             Coletor; neste computador nada muda.
           </p>

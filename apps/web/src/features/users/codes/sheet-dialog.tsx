@@ -45,11 +45,11 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
             {first?.leaves_at != null && `, até ${lastDayText(first.leaves_at)}`}. Imprima agora: os códigos
             não aparecem de novo. Cada um vale para um celular.
           </p>
-          <ul className={styles.list}>
+          <ul className="lined short-20 column">
             {made.map(({ id, name, code }) => (
-              <li key={id}>
+              <li key={id} className="line gap-4 rows-1 between py-2 anywhere">
                 <span>{name}</span>
-                <span className={styles.code}>{code}</span>
+                <span className={`${styles.code} bold whole`}>{code}</span>
               </li>
             ))}
           </ul>

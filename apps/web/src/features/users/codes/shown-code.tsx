@@ -51,7 +51,7 @@ export function ShownCode({ code, onAnother, onClose }: ShownCodeProps) {
         ) : (
           <>
             <PhoneAccessPart place={place} />
-            <div className={styles.shown}>
+            <div className={`${styles.shown} grid gap-4 middle`}>
               {place.opensOnPhones && (
                 <QrCode
                   address={enrolmentAddress(place, code.code)}
@@ -70,11 +70,11 @@ export function ShownCode({ code, onAnother, onClose }: ShownCodeProps) {
                   <dt>{place.opensOnPhones ? 'Ou abra no celular' : 'Para contar neste computador, abra'}</dt>
                   <dd>{place.entrance}</dd>
                   <dt>e digite o código</dt>
-                  <dd className={styles.code}>{code.code}</dd>
+                  <dd className={`${styles.code} bold whole`}>{code.code}</dd>
                 </dl>
               </div>
             </div>
-            <p className={styles.note} role="timer">
+            <p className="dim" role="timer">
               Vale uma vez, por mais {timeText(left)}
               {code.leaves_at !== null && `. Último dia: ${lastDayText(code.leaves_at)}`}
             </p>
